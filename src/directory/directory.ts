@@ -1,0 +1,23 @@
+import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
+
+export type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
+
+/** Where names and contact details of owners, categories and tags come from: the journal, or a remote service. */
+export interface Directory extends Names {
+  /** Whether it is kept here and can be written; a remote one is read only. */
+  readonly writable: boolean
+  /** Entries whose name begins with `prefix` (folded as in filters), by name; `total` counts all of them. */
+  list(kind: DirectoryKind, page: DirectoryPage): { total: number; entries: DirectoryEntry[] }
+  /**
+   * Makes the contact details of these owners as fresh as the directory promises. Bounded in time; never rejects:
+   * when a remote directory does not answer, what is known stays.
+   */
+  refresh(ownerIds: readonly string[]): Promise<void>
+  close(): Promise<void>
+}
+
+export interface DirectoryPage {
+  readonly prefix: string
+  readonly offset: number
+  readonly limit: number
+}

@@ -1,0 +1,61 @@
+import type { JournalEntry, Revision } from '../place/journal.ts'
+import type { Instant, PlaceId } from '../place/place.ts'
+import type { Expansion, PlaceQuery } from '../query/query.ts'
+
+/** Which parts of its document an answer shows: to whom, and with which expansions. */
+export interface Form extends Expansion {
+  /** Whether fields of restricted visibility are written. */
+  readonly restricted: boolean
+}
+
+/** Where a document is: a place in a segment or in the delta. Good until the next `apply`. */
+export interface DocumentRef {
+  readonly segment: number
+  readonly ordinal: number
+}
+
+/** A page of a search. `distances` (metres, in the order of `refs`) is there when the query has `nearby`. */
+export interface Hits {
+  readonly total: number
+  readonly refs: readonly DocumentRef[]
+  readonly distances?: Float64Array
+}
+
+/** What is told of an index to those who operate it. */
+export interface IndexStats {
+  readonly places: number
+  readonly revision: Revision
+  readonly segments: number
+  readonly deltaPlaces: number
+  readonly columnBytes: number
+  readonly documentBytes: number
+}
+
+/**
+ * The in-process search over every place that is not purged, deleted ones included. It can be thrown away and rebuilt
+ * from the journal at any time; everything but `settle` and `close` is synchronous and sees every earlier `apply`.
+ */
+export interface PlaceIndex {
+  /** The last revision that it has seen. */
+  readonly revision: Revision
+  /** Takes in entries in the order of revisions; those that are no places only move `revision`. */
+  apply(entries: readonly JournalEntry[]): void
+  /** Ids, exact total and order of a query at the instant `now`. */
+  search(query: PlaceQuery, now: Instant): Hits
+  /** Where the place is, or undefined when there is none. */
+  find(id: PlaceId): DocumentRef | undefined
+  /** The place that has this slug now, or undefined. */
+  findBySlug(slug: string): DocumentRef | undefined
+  idOf(ref: DocumentRef): PlaceId
+  revisionOf(ref: DocumentRef): Revision
+  /** Owners whose contact details these documents will be filled with (D48); mostly none. */
+  contactOwners(refs: readonly DocumentRef[]): readonly string[]
+  /** The JSON of one place, UTF-8. */
+  document(ref: DocumentRef, form: Form): Buffer
+  /** `{"TotalHits":…,"Results":[…]}`, UTF-8. */
+  page(hits: Hits, form: Form): Buffer
+  stats(): IndexStats
+  /** Resolves when no sealing or merging is under way. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}

@@ -1,0 +1,21 @@
+import { type FieldCatalogue, fieldCatalogue } from './fields.ts'
+import { builtInPlaceTypeSchemas, type PlaceTypeSchemas } from './place-types.ts'
+
+/** What an operator configures about places. Plain data, so that it can be handed to a worker thread. */
+export interface ModelOptions {
+  /** JSON Schemas of place types, over the built-in ones (D11). */
+  readonly placeTypeSchemas: PlaceTypeSchemas
+  /** BCP 47 tag that decides how names are ordered and slugs are made. */
+  readonly locale: string
+}
+
+/** Everything that follows from the configuration about what a place is; made once and handed around. */
+export interface Model extends ModelOptions {
+  readonly fields: FieldCatalogue
+}
+
+/** The model that follows from the options. */
+export function createModel(options: Partial<ModelOptions> = {}): Model {
+  const placeTypeSchemas = { ...builtInPlaceTypeSchemas, ...options.placeTypeSchemas }
+  return { placeTypeSchemas, locale: options.locale ?? 'sv', fields: fieldCatalogue(placeTypeSchemas) }
+}

@@ -1,0 +1,32 @@
+import type { JsonObject } from './json.ts'
+
+/** The place types in the order of `GET /placetype`, with the key of each in `placeTypes` (D10). */
+export const placeTypes = [
+  { name: 'ChurchAndChapel', key: 'churchAndChapel' },
+  { name: 'ParishHome', key: 'parishHome' },
+  { name: 'Secretariat', key: 'secretariat' },
+  { name: 'Cemetery', key: 'cemetery' },
+  { name: 'External', key: 'external' },
+  { name: 'PollingStation', key: 'pollingStation' },
+  { name: 'MainPollingStation', key: 'mainPollingStation' },
+  { name: 'Partial', key: 'partial' },
+] as const
+
+export type PlaceTypeName = (typeof placeTypes)[number]['name']
+export type PlaceTypeKey = (typeof placeTypes)[number]['key']
+
+/** The key that a place without a given type gets (D12). */
+export const defaultPlaceTypeKey: PlaceTypeKey = 'external'
+
+const polling: JsonObject = {
+  type: 'object',
+  properties: {
+    canPrintDubblettrostkort: { type: 'boolean', description: 'Whether the station can print duplicate voting cards.' },
+  },
+}
+
+/** The JSON Schema of each type's own properties; a type without one keeps any object (D11). */
+export type PlaceTypeSchemas = Readonly<Partial<Record<PlaceTypeKey, JsonObject>>>
+
+/** What holds where the operator gives nothing else. */
+export const builtInPlaceTypeSchemas: PlaceTypeSchemas = { pollingStation: polling, mainPollingStation: polling }

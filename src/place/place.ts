@@ -1,0 +1,48 @@
+import type { Static } from 'typebox'
+import type { JsonObject } from './json.ts'
+import type { contactInfoSchema, FixedPlace } from './schema.ts'
+
+/** A UUIDv7 in lower case, made by the service (D14). */
+export type PlaceId = string
+/** `YYYY-MM-DDTHH:mm:ss.fffffZ`, the last two digits 0: sorts as text (D29). */
+export type InstantText = string
+/** Milliseconds since 1970-01-01T00:00Z. */
+export type Instant = number
+/** [longitude, latitude] in degrees, WGS84. */
+export type LonLat = readonly [longitude: number, latitude: number]
+/** [west, south, east, north] in degrees; west > east crosses the antimeridian (RFC 7946). */
+export type BBox = readonly [west: number, south: number, east: number, north: number]
+
+export const weekdays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** A place as a caller who may see everything sees it: names filled in, what stands in stands in (D15, D16). */
+export interface PlaceView extends FixedPlace {
+  placeTypes: Record<string, JsonObject>
+}
+
+export type ContactInfo = Static<typeof contactInfoSchema>
+export type OpenHours = NonNullable<PlaceView['openHours']>[number]
+/** Local times `HH:mm`; `to` may be 24:00, and at or before `from` it is on the next day (D22). */
+export type OpenSpan = { from: string; to: string }
+export type Media = NonNullable<PlaceView['media']>
+export type GeolocationInfo = NonNullable<PlaceView['geolocationInfo']>
+/** The owner as stored; its name stands in while the directory does not know the owner (D16). */
+export type Owner = { id: string; name?: string; type: string }
+/** A category or a tag as a place refers to it. */
+export type SubjectArea = { id: string }
+
+/**
+ * A place as it is stored: canonical (D19), instants in the format of the output, exactly one place type, and
+ * without what comes from elsewhere (names of the directory and of the parent) or stands in (shortDescription).
+ */
+export interface Place
+  extends Omit<PlaceView, 'parent' | 'shortDescription' | 'owner' | 'categories' | 'tags' | 'createdBy' | 'updatedBy'> {
+  parent?: { id: PlaceId }
+  shortDescription?: string
+  createdBy: string
+  updatedBy: string
+  owner: Owner
+  categories?: SubjectArea[]
+  tags?: SubjectArea[]
+}

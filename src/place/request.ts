@@ -1,0 +1,82 @@
+import type { DirectoryEntry } from './directory-entry.ts'
+import type { JsonObject } from './json.ts'
+import type { GeolocationInfo, Instant, LonLat, Place, PlaceId } from './place.ts'
+
+/** What happens to children when their parent changes; each method takes its own (D3, D42). */
+export type ChildAction = 'set-published' | 'skip-depublished' | 'disconnect'
+
+/** What every request for a change carries. */
+interface Common {
+  readonly now: Instant
+  /** Who the caller may write for: the only owners, or absent for any (D8). */
+  readonly owners?: readonly string[]
+  /** The revision numbers that `If-Match` names; absent: any will do. An empty list fits nothing. */
+  readonly ifMatch?: readonly number[]
+  /** What the directory knows of owners that the request may concern, by id, taken at the moment of the request. */
+  readonly ownerEntries: Readonly<Record<string, DirectoryEntry>>
+}
+
+interface WithBody extends Common {
+  readonly body: JsonObject
+  readonly allowOverposting: boolean
+}
+
+/** A change of a place that a caller wants; plain data, so that it can cross a thread. */
+export type PlaceRequest =
+  | (WithBody & { readonly action: 'create'; readonly newId: PlaceId })
+  | (WithBody & { readonly action: 'patch'; readonly id: PlaceId; readonly childActions: readonly ChildAction[] })
+  | (WithBody & {
+      readonly action: 'replace'
+      readonly id: PlaceId
+      readonly childActions: readonly ChildAction[]
+      /** Whether the caller sees restricted fields; if not, restricted media that the body leaves out stay (D39). */
+      readonly seesRestricted: boolean
+    })
+  | (Common & {
+      readonly action: 'remove'
+      readonly id: PlaceId
+      readonly deletedBy: string
+      readonly childActions: readonly ChildAction[]
+    })
+  | (Common & { readonly action: 'restore'; readonly id: PlaceId; readonly updatedBy: string })
+  /** Creates a place, replaces the one imported under the same key, or changes nothing when it is the same (D49). */
+  | (WithBody & {
+      readonly action: 'import'
+      readonly newId: PlaceId
+      readonly importKey?: string
+      readonly parentKey?: string
+      /** Judges everything and writes nothing. */
+      readonly dryRun: boolean
+    })
+  /** Derives geolocationInfo anew; `updated` stays. */
+  | (Common & { readonly action: 'geolocate'; readonly id: PlaceId })
+
+/** The present state of the places that a request concerns, read inside the transaction that will write. */
+export interface Situation {
+  /** The place that the request is about (for an import the one of the same key), if there is one. */
+  readonly place?: PresentPlace
+  /** The children of that place, deleted ones included. */
+  readonly children: readonly PresentPlace[]
+  /** The place that the new state would have as its parent (see `parentIdOf`), if there is one. */
+  readonly parent?: PresentPlace
+}
+
+export interface PresentPlace {
+  readonly place: Place
+  readonly revision: number
+}
+
+/** One new state of one place, to be written. */
+export interface PlaceChange {
+  readonly action: string
+  readonly who: string
+  /** Its slug is still the former one (or '') where `slugBase` asks for a new one. */
+  readonly place: Place
+  /** Make the slug from this, unique, and remember the former one; absent: the slug stays. */
+  readonly slugBase?: string
+  /** Use exactly this slug (deletion), remembering the former one. */
+  readonly slug?: string
+}
+
+/** Derives geolocationInfo from a position; undefined when nothing is known of it. Pure. */
+export type Locate = (position: LonLat) => GeolocationInfo | undefined

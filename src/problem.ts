@@ -1,0 +1,79 @@
+/**
+ * The catalogue of errors (RFC 9457): code -> status and title. The code is the end of the problem's `type` address,
+ * and docs/errors.md has a section for each.
+ */
+export const problemCatalogue = {
+  'bad-request': { status: 400, title: 'The request cannot be understood' },
+  'invalid-parameter': { status: 400, title: 'A query parameter is wrong' },
+  'invalid-body': { status: 400, title: 'The body breaks a rule' },
+  'unreadable-body': { status: 400, title: 'The body cannot be read' },
+  unauthorized: { status: 401, title: 'A valid API key is needed' },
+  forbidden: { status: 403, title: 'The key lacks a permission' },
+  'not-found': { status: 404, title: 'There is nothing at this address' },
+  'method-not-allowed': { status: 405, title: 'The address does not know this method' },
+  'request-timeout': { status: 408, title: 'The request came too slowly' },
+  conflict: { status: 409, title: 'The present state does not allow this' },
+  'precondition-failed': { status: 412, title: 'The place has changed since it was read' },
+  'body-too-large': { status: 413, title: 'The body is too large' },
+  'unsupported-media-type': { status: 415, title: 'The type of the body is not supported' },
+  'head-too-large': { status: 431, title: 'The head of the request is too large' },
+  internal: { status: 500, title: 'An internal failure' },
+  unavailable: { status: 503, title: 'The service cannot do this now' },
+} as const
+
+export type ProblemCode = keyof typeof problemCatalogue
+
+/** One fault in a body: where (RFC 6901 pointer, '' for the whole body) and what. */
+export interface Fault {
+  readonly pointer: string
+  readonly detail: string
+}
+
+export interface ProblemOptions {
+  /** All faults of a body at once. */
+  readonly faults?: readonly Fault[]
+  /** Extra headers of the answer, such as `Allow` or `Retry-After`. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A problem as plain data, to cross a thread or a socket. */
+export interface ProblemValue extends ProblemOptions {
+  readonly code: ProblemCode
+  readonly detail: string
+}
+
+/** A fault of the caller or of the service, thrown anywhere and answered in one handler. */
+export class Problem extends Error {
+  readonly code: ProblemCode
+  readonly faults: readonly Fault[]
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ProblemCode, detail: string, options: ProblemOptions = {}) {
+    super(detail)
+    this.name = 'Problem'
+    this.code = code
+    this.faults = options.faults ?? []
+    this.headers = options.headers ?? {}
+  }
+
+  get status(): number {
+    return problemCatalogue[this.code].status
+  }
+
+  /** The problem as plain data; `Problem.from` is the way back. */
+  toValue(): ProblemValue {
+    return { code: this.code, detail: this.message, faults: this.faults, headers: this.headers }
+  }
+
+  static from(value: ProblemValue): Problem {
+    return new Problem(value.code, value.detail, value)
+  }
+}
+
+/** A body with faults becomes one problem that lists them all; its detail repeats the first. */
+export function invalidBody(faults: readonly Fault[]): Problem {
+  const [first] = faults
+  const place = first && first.pointer !== '' ? `${first.pointer}: ` : ''
+  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
+  return new Problem('invalid-body', `${place}${first?.detail ?? 'the body is invalid'}${more}`, { faults })
+}

@@ -1,0 +1,86 @@
+import type { Field } from '../place/fields.ts'
+import type { BBox, Instant, LonLat } from '../place/place.ts'
+import type { PlaceTypeKey } from '../place/place-types.ts'
+
+/** What one value of a field must be for a test to hold. Texts are folded, words are cut (see text.ts). */
+export type Test =
+  /** The place has no value in the field; an empty list is none. */
+  | { readonly is: 'missing' }
+  | { readonly is: 'equal'; readonly value: string | number | boolean }
+  | { readonly is: 'prefix'; readonly value: string }
+  /** One value holds a word beginning with each of `present` and none beginning with any of `absent`. */
+  | { readonly is: 'words'; readonly present: readonly string[]; readonly absent: readonly string[] }
+  /** An instant within both ends, which are inclusive; an open end is infinite. */
+  | { readonly is: 'between'; readonly from: Instant; readonly to: Instant }
+
+/** A test, or with `negated` its complement: every place for which the test does not hold (D28). */
+export interface Alternative {
+  readonly negated: boolean
+  readonly test: Test
+}
+
+/** Holds when any of its alternatives holds. The values of `id` are `equal` alternatives too. */
+export interface Filter {
+  readonly field: Field
+  readonly anyOf: readonly Alternative[]
+}
+
+/** Full text: each term is a list of words, and each word must begin some word of the place (D32). */
+export interface FullText {
+  readonly terms: readonly (readonly string[])[]
+  /** Whether fields of restricted visibility are looked into. */
+  readonly restricted: boolean
+}
+
+/** Which places `is` lets through (D13). */
+export interface TypeChoice {
+  /** Places of these types that are not Partial; 'all' for every type. */
+  readonly types: readonly PlaceTypeKey[] | 'all'
+  /** Whether places that are Partial (a parent, or the type partial) are let through. */
+  readonly partial: boolean
+}
+
+export interface Nearby {
+  readonly center: LonLat
+  /** Metres; without it the distance only orders. */
+  readonly radiusMetres?: number
+}
+
+/** One key of the order. `name`d fields sort by sort key, instants and numbers by value, false before true. */
+export type OrderKey = { readonly descending: boolean } & (
+  | { readonly by: 'field'; readonly field: Field }
+  | { readonly by: 'distance' }
+  | { readonly by: 'relevance' }
+)
+
+/** What a search asks; inert data, complete: nothing is parsed, defaulted or checked again after this. */
+export interface PlaceQuery {
+  /** All must hold. */
+  readonly filters: readonly Filter[]
+  readonly fullText?: FullText
+  readonly types: TypeChoice
+  readonly nearby?: Nearby
+  readonly bbox?: BBox
+  readonly includeDeleted: boolean
+  readonly includeNonPublished: boolean
+  /** Never empty: the default of D32 is filled in. The id is the silent last key. */
+  readonly order: readonly OrderKey[]
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Which of the optional parts a search writes into its results (D16, D35). */
+export interface Expansion {
+  readonly owner: boolean
+  readonly categories: boolean
+  readonly tags: boolean
+  readonly distance: boolean
+}
+
+/** A search as parsed: what it asks, and how the results are written. */
+export interface SearchRequest {
+  readonly query: PlaceQuery
+  readonly expand: Expansion
+  /** `test=true`: sample places are answered and the rest is ignored (D37). */
+  readonly test: boolean
+}
