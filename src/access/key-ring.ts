@@ -1,0 +1,58 @@
+import type { JournalEntry } from '../place/journal.ts'
+import type { Instant } from '../place/place.ts'
+import type { AccessKey, Caller } from './access.ts'
+import { hashSecret } from './secret.ts'
+
+/** How many presented secrets are remembered with their hash, so that a busy caller is not hashed at each request. */
+const rememberedMax = 10_000
+
+/** Every key that can open the service, fed by the journal. */
+export interface KeyRing {
+  /** Takes in entries of kind `key`; others are passed over. */
+  apply(entries: readonly JournalEntry[]): void
+  /** Who presents this secret, or undefined when no key fits, it has expired or was revoked. */
+  authenticate(secret: string, now: Instant): Caller | undefined
+  /** The key of that id, or undefined. */
+  find(id: string): AccessKey | undefined
+  /** All keys in the order of their making. */
+  list(): readonly AccessKey[]
+}
+
+/** `fixed` are keys from the configuration, which no journal knows and nothing can revoke (D9). */
+export function createKeyRing(fixed: readonly AccessKey[]): KeyRing {
+  const byId = new Map<string, AccessKey>()
+  const byHash = new Map<string, AccessKey>(fixed.map((key) => [key.hash, key]))
+  const remembered = new Map<string, AccessKey>()
+
+  const keyOf = (secret: string): AccessKey | undefined => {
+    const known = remembered.get(secret)
+    if (known) return known
+    const key = byHash.get(hashSecret(secret))
+    if (!key) return undefined
+    if (remembered.size >= rememberedMax) remembered.clear()
+    remembered.set(secret, key)
+    return key
+  }
+
+  return {
+    apply(entries) {
+      for (const entry of entries) {
+        if (entry.kind !== 'key') continue
+        const former = byId.get(entry.id)
+        if (former) byHash.delete(former.hash)
+        byId.delete(entry.id)
+        remembered.clear()
+        if (entry.document === undefined) continue
+        const key = JSON.parse(entry.document) as AccessKey
+        byId.set(key.id, key)
+        byHash.set(key.hash, key)
+      }
+    },
+    authenticate(secret, now) {
+      const key = keyOf(secret)
+      return key && (key.expires === undefined || now < key.expires) ? key : undefined
+    },
+    find: (id) => byId.get(id),
+    list: () => [...byId.values()],
+  }
+}

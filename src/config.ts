@@ -1,0 +1,145 @@
+import { resolve } from 'node:path'
+
+/** What the environment configures (D47), read and checked once. */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  /** Absolute path. */
+  readonly dataDir: string
+  readonly adminKey?: string
+  /** Without a slash at its end. */
+  readonly publicUrl?: string
+  readonly locale: string
+  readonly logLevel: LogLevel
+  /** Folder with a JSON Schema per place type. */
+  readonly placeTypesDir?: string
+  /** File that says which boundaries feed geolocationInfo. */
+  readonly boundariesFile?: string
+  readonly directoryUrl?: string
+  readonly directoryKey?: string
+  /** Origins that a browser may call from; `*` alone for any. */
+  readonly corsOrigins: readonly string[]
+  readonly mapStyleUrl?: string
+  readonly publicKey?: string
+}
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** A wrong value of the configuration; its message is the one line that the operator gets. */
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ConfigError'
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The configuration that an environment says; throws a ConfigError that names the variable, the value and what would be right. */
+export function readConfig(environment: Environment): Config {
+  const read = <Value>(name: string, parse: (text: string) => Value): Value | undefined => {
+    const text = environment[name]?.trim()
+    return text === undefined || text === '' ? undefined : parse(text)
+  }
+  refuseUnsupported(environment)
+  return Object.freeze({
+    port: read('PORT', port) ?? 8080,
+    host: read('HOST', host) ?? '127.0.0.1',
+    dataDir: resolve(read('DATA_DIR', String) ?? './data'),
+    locale: read('LOCALE', locale) ?? 'sv',
+    logLevel: read('LOG_LEVEL', logLevel) ?? 'info',
+    corsOrigins: read('CORS_ORIGINS', origins) ?? [],
+    ...present({
+      adminKey: read('ADMIN_KEY', secret('ADMIN_KEY')),
+      publicUrl: read('PUBLIC_URL', url('PUBLIC_URL')),
+      placeTypesDir: read('PLACE_TYPES', (text) => resolve(text)),
+      boundariesFile: read('BOUNDARIES', (text) => resolve(text)),
+      directoryUrl: read('DIRECTORY_URL', url('DIRECTORY_URL')),
+      directoryKey: read('DIRECTORY_KEY', secret('DIRECTORY_KEY')),
+      mapStyleUrl: read('MAP_STYLE_URL', styleUrl),
+      publicKey: read('PUBLIC_KEY', secret('PUBLIC_KEY')),
+    }),
+  })
+}
+
+function present<Values extends object>(values: Values): { [Name in keyof Values]: NonNullable<Values[Name]> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(entries) as { [Name in keyof Values]: NonNullable<Values[Name]> }
+}
+
+function refuseUnsupported(environment: Environment): void {
+  for (const name of ['DATABASE_URL', 'DATABASE_READ_URL']) {
+    if (environment[name])
+      throw new ConfigError(`${name} is set, but this version keeps its record in DATA_DIR; unset it`)
+  }
+  const search = environment.SEARCH
+  if (search && search !== 'memory') throw new ConfigError(`SEARCH must be memory, got '${search}'`)
+}
+
+function port(text: string): number {
+  const number = Number(text)
+  if (/^\d+$/.test(text) && number <= 65_535) return number
+  throw new ConfigError(`PORT must be a whole number from 0 to 65535, got '${text}'`)
+}
+
+function host(text: string): string {
+  if (/^[\w.:-]+$/.test(text)) return text
+  throw new ConfigError(`HOST must be a host name or an address to listen on, got '${text}'`)
+}
+
+function locale(text: string): string {
+  try {
+    const [tag] = Intl.Collator.supportedLocalesOf(text)
+    if (tag !== undefined) return tag
+  } catch {
+    // not even the form of a language tag: refused with the others
+  }
+  throw new ConfigError(`LOCALE must be a language tag that can order names, such as sv or en, got '${text}'`)
+}
+
+function logLevel(text: string): LogLevel {
+  const level = logLevels.find((known) => known === text)
+  if (level) return level
+  throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, got '${text}'`)
+}
+
+/** The value itself is never repeated: it is a secret. */
+function secret(name: string): (text: string) => string {
+  return (text) => {
+    if (/^[\x21-\x7e]{1,512}$/.test(text)) return text
+    throw new ConfigError(`${name} must be 1 to 512 visible ASCII characters without spaces`)
+  }
+}
+
+function url(name: string): (text: string) => string {
+  return (text) => {
+    const address = URL.parse(text)
+    const plain = address && /^https?:$/.test(address.protocol) && address.search === '' && address.hash === ''
+    if (plain && address.username === '' && address.password === '') return text.replace(/\/+$/, '')
+    throw new ConfigError(
+      `${name} must be an http or https address without query, user and password, got '${shown(text)}'`,
+    )
+  }
+}
+
+/** A style may need a key of its own in its query, so that is left. */
+function styleUrl(text: string): string {
+  if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text
+  throw new ConfigError(`MAP_STYLE_URL must be an http or https address, got '${shown(text)}'`)
+}
+
+/** An address without what may be secret in it. */
+function shown(text: string): string {
+  return text.replace(/\/\/[^/@]*@/, '//…@').replace(/[?#].*$/s, '?…')
+}
+
+function origins(text: string): string[] {
+  const given = text.split(',').map((origin) => origin.trim())
+  if (given.length === 1 && given[0] === '*') return given
+  for (const origin of given) {
+    if (URL.parse(origin)?.origin === origin) continue
+    throw new ConfigError(`CORS_ORIGINS must be * or a list such as https://example.org, got '${origin}'`)
+  }
+  return given
+}

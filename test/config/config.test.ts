@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ConfigError, readConfig } from '../../src/config.ts'
+
+test('D47: an empty environment gives the documented defaults', () => {
+  const config = readConfig({})
+  assert.equal(config.port, 8080)
+  assert.equal(config.host, '127.0.0.1')
+  assert.equal(config.locale, 'sv')
+  assert.match(config.dataDir, /data$/)
+  assert.equal('adminKey' in config, false)
+})
+
+const wrong: readonly [name: string, value: string, message: RegExp][] = [
+  ['PORT', '80a', /PORT must be a whole number from 0 to 65535, got '80a'/],
+  ['PORT', '65536', /got '65536'/],
+  ['HOST', 'not a host', /HOST/],
+  ['LOCALE', 'klingon', /LOCALE must be a language tag/],
+  ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of fatal, .*, got 'loud'/],
+  ['PUBLIC_URL', 'example.org', /PUBLIC_URL must be an http or https address/],
+  ['CORS_ORIGINS', 'https://a.example/path', /CORS_ORIGINS/],
+  ['SEARCH', 'elsewhere', /SEARCH must be memory, got 'elsewhere'/],
+  ['DATABASE_URL', 'postgres://x', /DATABASE_URL is set/],
+]
+for (const [name, value, message] of wrong) {
+  test(`D47: ${name}=${value} stops with one line that says which and why`, () => {
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error: unknown) => error instanceof ConfigError && message.test(error.message) && !error.message.includes('\n'),
+    )
+  })
+}
+
+test('D6, D47: a wrong secret is not repeated in the message', () => {
+  const secrets = { ADMIN_KEY: 'sesam öppna', PUBLIC_URL: 'https://user:hemlig@example.org/?apikey=hemlig' }
+  for (const [name, value] of Object.entries(secrets)) {
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      (error: unknown) => error instanceof Error && !/sesam|hemlig/.test(error.message),
+    )
+  }
+})
+
+test('D47: values are taken as they are meant', () => {
+  const config = readConfig({
+    PUBLIC_URL: 'https://places.example/',
+    CORS_ORIGINS: 'https://a.example, https://b.example',
+  })
+  assert.equal(config.publicUrl, 'https://places.example')
+  assert.deepEqual(config.corsOrigins, ['https://a.example', 'https://b.example'])
+})
