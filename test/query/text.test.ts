@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { cutWords, fold, withoutDiacritics } from '../../src/query/text.ts'
+
+test('D25: texts are compared in NFC and lower case, and diacritics count', () => {
+  assert.equal(fold('GO\u0308TEBORG'), fold('göteborg'))
+  assert.equal(fold('Ångström'), fold('Å'.normalize('NFD').concat('NGSTRÖM')))
+  assert.notEqual(fold('goteborg'), fold('göteborg'))
+  assert.equal(fold('\u212bNGSTRÖM'), 'ångström')
+})
+
+test('D25: folding what is folded changes nothing', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)))
+})
+
+test('D26: a word is a run of letters and digits', () => {
+  for (const [text, words] of [
+    ["S:t Per's kyrka, 2a-b", ['s', 't', 'per', 's', 'kyrka', '2a', 'b']],
+    ['snake_case', ['snake', 'case']],
+    ['  ', []],
+    ['…', []],
+    ['½ Ⅷ', ['½', 'ⅷ']],
+    ['Москва 東京', ['москва', '東京']],
+    ['𝒳-𐐀', ['𝒳', '𐐨']],
+  ] as const) {
+    assert.deepEqual(cutWords(fold(text)), words, text)
+  }
+})
+
+test('D26: a mark without a composed form stays in its word, and begins none', () => {
+  assert.deepEqual(cutWords(fold('İstanbul')), ['i\u0307stanbul'])
+  assert.deepEqual(cutWords(fold('हिन्दी भाषा')), ['हिन्दी', 'भाषा'])
+  assert.deepEqual(cutWords('\u0301 \u0301a'), ['a'])
+})
+
+test('D25: full text finds words without their diacritics, not the reverse', () => {
+  for (const [word, plain] of [
+    ['göteborg', 'goteborg'],
+    ['łódź', 'lodz'],
+    ['i\u0307stanbul', 'istanbul'],
+    ['nørreport', 'norreport'],
+    ['ærø', 'æro'],
+    ['й', 'и'],
+    ['한국', '한국'],
+    ['plain', 'plain'],
+  ] as const) {
+    assert.equal(withoutDiacritics(word), plain)
+  }
+})
