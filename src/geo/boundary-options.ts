@@ -1,0 +1,109 @@
+import { dirname, resolve } from 'node:path'
+import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
+import { BoundaryError, type BoundaryFile, isBoundaryDocument, openBoundaries, readJson } from './boundary-file.ts'
+import { type BoundaryLayer, boundariesOf, type GeolocationField, geolocationFields } from './boundary-layer.ts'
+
+/** What a locator is made from; plain data, so that it can be handed to a worker thread. */
+export interface LocatorOptions {
+  /** The first layer that gives a field wins. Empty: only the country is known. */
+  readonly layers: readonly BoundaryLayer[]
+}
+
+const maxLayers = 100
+
+/**
+ * Reads and checks what BOUNDARIES names: a configuration (docs/boundaries.md), or a boundary file whose properties
+ * are named like the fields. Throws a BoundaryError naming file, layer and property; the boundary files are looked
+ * into as well, so that what this accepts loads.
+ */
+export async function readBoundaryOptions(path: string): Promise<LocatorOptions> {
+  const file = resolve(path)
+  const document = await readJson(file)
+  if (isBoundaryDocument(document)) return { layers: [layerLikeFields(openBoundaries(file, document))] }
+  const layers = layersOf(file, document)
+  const files = new Map<string, BoundaryFile>()
+  for (const [position, layer] of layers.entries()) {
+    const source = files.get(layer.file) ?? openBoundaries(layer.file, await readJson(layer.file))
+    files.set(layer.file, source)
+    boundariesOf(source, layer, layerName(position))
+  }
+  return { layers }
+}
+
+/** How messages name a layer, counted from 0 as in JSON pointers. */
+export function layerName(position: number): string {
+  return `layers[${position}]`
+}
+
+/** A layer that takes each field from the property of the same name, where any feature has it. */
+function layerLikeFields(source: BoundaryFile): BoundaryLayer {
+  const [object, ...others] = source.objects ?? []
+  if (others.length > 0) {
+    throw new BoundaryError(
+      source.file,
+      `has several objects (${source.objects?.join(', ')}): name a configuration instead`,
+    )
+  }
+  const boundaries = source.boundaries(object)
+  const given = geolocationFields.filter((field) =>
+    boundaries.some(({ properties }) => Object.hasOwn(properties, field)),
+  )
+  if (given.length === 0) {
+    const detail = `no polygon has a property named ${geolocationFields.join(', ')}: rename them or name a configuration`
+    throw new BoundaryError(source.file, detail)
+  }
+  const fields = Object.fromEntries(given.map((field) => [field, field]))
+  const layer = { file: source.file, ...(object !== undefined && { object }), fields }
+  boundariesOf(source, layer, layerName(0))
+  return layer
+}
+
+function layersOf(file: string, document: JsonValue): BoundaryLayer[] {
+  const shape = 'must be {"layers": [{"file", "object", "fields"}, …]}, GeoJSON or TopoJSON'
+  if (!isJsonObject(document) || !Array.isArray(document.layers)) throw new BoundaryError(file, shape)
+  refuseOthers(file, document, { allowed: ['layers'], where: 'the configuration' })
+  if (document.layers.length < 1 || document.layers.length > maxLayers) {
+    throw new BoundaryError(file, `layers must be 1 to ${maxLayers}, got ${document.layers.length}`)
+  }
+  return document.layers.map((layer: JsonValue, position) => layerOf(file, layer, layerName(position)))
+}
+
+function layerOf(configuration: string, layer: JsonValue, name: string): BoundaryLayer {
+  if (!isJsonObject(layer)) throw new BoundaryError(configuration, `${name} must be an object`)
+  refuseOthers(configuration, layer, { allowed: ['file', 'object', 'fields'], where: name })
+  const { file, object, fields } = layer
+  if (!isName(file)) throw new BoundaryError(configuration, `${name}.file must name a file`)
+  if (object !== undefined && !isName(object)) throw new BoundaryError(configuration, `${name}.object must be a name`)
+  return {
+    file: resolve(dirname(configuration), file),
+    ...(object !== undefined && { object }),
+    fields: fieldsOf(configuration, fields, `${name}.fields`),
+  }
+}
+
+function fieldsOf(configuration: string, fields: JsonValue | undefined, name: string): BoundaryLayer['fields'] {
+  if (!isJsonObject(fields) || Object.keys(fields).length === 0) {
+    throw new BoundaryError(configuration, `${name} must give at least one of ${geolocationFields.join(', ')}`)
+  }
+  refuseOthers(configuration, fields, { allowed: geolocationFields, where: name })
+  for (const [field, property] of Object.entries(fields)) {
+    if (!isName(property))
+      throw new BoundaryError(configuration, `${name}.${field} must name a property of the features`)
+  }
+  return fields as Partial<Record<GeolocationField, string>>
+}
+
+function isName(value: JsonValue | undefined): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+interface Allowed {
+  readonly allowed: readonly string[]
+  readonly where: string
+}
+
+function refuseOthers(configuration: string, value: JsonObject, { allowed, where }: Allowed): void {
+  const other = Object.keys(value).find((member) => !allowed.includes(member))
+  if (other === undefined) return
+  throw new BoundaryError(configuration, `${where} has '${other}', must be ${allowed.join(', ')}`)
+}

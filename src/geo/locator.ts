@@ -1,0 +1,77 @@
+import type { Feature, MultiPolygon } from 'geojson'
+import whichPolygon from 'which-polygon'
+import type { GeolocationInfo, LonLat } from '../place/place.ts'
+import type { Locate } from '../place/request.ts'
+import { type BoundaryFile, openBoundaries, readJson } from './boundary-file.ts'
+import { type BoundaryLayer, boundariesOf, geolocationFields } from './boundary-layer.ts'
+import { type LocatorOptions, layerName } from './boundary-options.ts'
+
+/** What a feature of a layer tells, with its number there: of overlapping ones the earlier counts first. */
+interface Telling {
+  readonly order: number
+  readonly tells: GeolocationInfo
+}
+
+/** What a layer or the embedded countries tell of a position, first things first; empty when nothing. */
+type Search = (position: LonLat) => readonly GeolocationInfo[]
+
+/**
+ * Loads the boundaries and gives the function that derives geolocationInfo from a position (D24). Without a boundary
+ * that covers it only the country is told (ISO 3166-1 alpha-2), and nothing on the high seas. Throws a BoundaryError
+ * when a file is wrong.
+ */
+export async function createLocator(options: LocatorOptions): Promise<Locate> {
+  const files = new Map<string, BoundaryFile>()
+  const searches: Search[] = []
+  for (const [position, layer] of options.layers.entries()) {
+    const source = files.get(layer.file) ?? openBoundaries(layer.file, await readJson(layer.file))
+    files.set(layer.file, source)
+    searches.push(searchLayer(source, layer, layerName(position)))
+  }
+  searches.push(await searchCountries())
+  const everything = searches.map(onBothSides)
+  return (position) => locate(everything, position)
+}
+
+function locate(searches: readonly Search[], position: LonLat): GeolocationInfo | undefined {
+  const told = searches.flatMap((search) => search(position))
+  const info: GeolocationInfo = {}
+  for (const field of geolocationFields) {
+    const value = told.find((tells) => tells[field] !== undefined)?.[field]
+    if (value !== undefined) info[field] = value
+  }
+  return Object.keys(info).length > 0 ? info : undefined
+}
+
+function searchLayer(source: BoundaryFile, layer: BoundaryLayer, name: string): Search {
+  const features = boundariesOf(source, layer, name).map(
+    ({ boundary, tells }, order): Feature<MultiPolygon, Telling> => ({
+      type: 'Feature',
+      properties: { order, tells },
+      geometry: { type: 'MultiPolygon', coordinates: boundary.polygons() as MultiPolygon['coordinates'] },
+    }),
+  )
+  const find = whichPolygon<Telling>({ features })
+  return (position) => {
+    const found = find(position, true) ?? []
+    return found.toSorted((a, b) => a.order - b.order).map(({ tells }) => tells)
+  }
+}
+
+/** The library builds its tree when it is imported, so that happens here. */
+async function searchCountries(): Promise<Search> {
+  const { iso1A2Code } = await import('@rapideditor/country-coder')
+  return ([longitude, latitude]) => {
+    const country = iso1A2Code([longitude, latitude])
+    return country === null ? [] : [{ country }]
+  }
+}
+
+/** Longitudes ±180 are one meridian, but polygons end there: what one side does not know the other may. */
+function onBothSides(search: Search): Search {
+  return (position) => {
+    const told = search(position)
+    if (told.length > 0 || Math.abs(position[0]) !== 180) return told
+    return search([-position[0], position[1]])
+  }
+}
