@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { test } from 'node:test'
+
+const root = resolve(import.meta.dirname, '..')
+const source = join(root, 'src')
+const files = globSync('**/*.ts', { cwd: source }).toSorted()
+const text = (file: string) => readFileSync(join(source, file), 'utf8')
+
+/** What each room may import beside itself. */
+const allowed: Record<string, readonly string[]> = {
+  'problem.ts': [],
+  place: ['problem.ts'],
+  geo: ['place', 'problem.ts'],
+  access: ['place', 'problem.ts'],
+  query: ['geo', 'place', 'problem.ts'],
+  index: ['query', 'geo', 'place', 'problem.ts'],
+  store: ['geo', 'access', 'place', 'problem.ts'],
+  directory: ['query', 'place', 'problem.ts'],
+  exchange: ['store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts'],
+  demo: ['exchange', 'place', 'problem.ts'],
+  'places.ts': ['index', 'store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts'],
+  'history.ts': ['store', 'access', 'place', 'problem.ts'],
+}
+
+/** Rooms above the service, which may import all that is below them. */
+const outer = ['http', 'cli', 'config.ts', 'place-type-files.ts', 'service.ts', 'main.ts']
+
+const roomOf = (path: string) => path.split('/')[0] ?? ''
+
+function imports(file: string): string[] {
+  const specifiers = [...text(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) => path ?? '')
+  return specifiers.map((path) => join(dirname(file), path))
+}
+
+test('imports between rooms go one way', () => {
+  const wrong = files.flatMap((file) => {
+    const room = roomOf(file)
+    const may = allowed[room]
+    if (!may) return outer.includes(room) ? [] : [`${file}: its room is not in the plan`]
+    const targets = imports(file).filter((target) => roomOf(target) !== room && !may.includes(roomOf(target)))
+    return targets.map((target) => `${file} imports ${target}`)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('http does not import the command line, nor the reverse; only http knows Fastify, only store knows SQL', () => {
+  const wrong = files.flatMap((file) => {
+    const room = roomOf(file)
+    const body = text(file)
+    return [
+      room === 'http' && imports(file).some((target) => roomOf(target) === 'cli') && `${file} imports cli`,
+      room === 'cli' && imports(file).some((target) => roomOf(target) === 'http') && `${file} imports http`,
+      room !== 'http' && /from '(@?fastify|@fastify\/[^']+)'/.test(body) && `${file} imports Fastify`,
+      room !== 'store' && /from '(kysely[^']*|node:sqlite)'/.test(body) && `${file} imports a database`,
+    ].filter((fault) => fault !== false)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('no file of the source is longer than 400 lines', () => {
+  const long = files.filter((file) => text(file).split('\n').length > 400)
+  assert.deepEqual(long, [])
+})
+
+test('no function is longer than 70 lines', () => {
+  const long = files.flatMap((file) => longFunctions(file, text(file)))
+  assert.deepEqual(long, [])
+})
+
+/** Functions and methods by their indentation, which the formatter guarantees. */
+function longFunctions(file: string, body: string): string[] {
+  const lines = body.split('\n')
+  return lines.flatMap((line, at) => {
+    const opens = /^( *)(?:export |async |static |private )*(?:function\b|[#\w]+(?:<.*>)?\(.*\).*\{$)/.exec(line)
+    if (!opens || /^\s*(?:if|for|while|switch|return|describe|test)\b/.test(line)) return []
+    const end = lines.findIndex((later, index) => index > at && later === `${opens[1]}}`)
+    return end - at > 70 ? [`${file}:${at + 1} has ${end - at + 1} lines`] : []
+  })
+}
+
+test('nothing is left undone in comments', () => {
+  const wrong = files.filter((file) => /\b(TODO|FIXME|XXX)\b/.test(text(file)))
+  assert.deepEqual(wrong, [])
+})
