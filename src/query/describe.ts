@@ -1,0 +1,79 @@
+import type { Field, FieldKind } from '../place/fields.ts'
+import type { JsonObject } from '../place/json.ts'
+import type { Model } from '../place/model.ts'
+import type { Parameter, ParameterSpec } from './parameters.ts'
+import { searchSpec } from './search-spec.ts'
+
+/** A query parameter as the OpenAPI document tells of it. */
+export interface ParameterDescription {
+  readonly name: string
+  readonly description: string
+  readonly required: boolean
+  /** JSON Schema of its value as it is written. */
+  readonly schema: JsonObject
+  readonly example?: string
+  /** Only for callers with `read-restricted`. */
+  readonly restricted: boolean
+}
+
+/** The parameters that a route declares, for documentation. */
+export function describeParameters(spec: ParameterSpec): ParameterDescription[] {
+  return Object.entries(spec).map(([name, parameter]) => ({
+    name,
+    description: parameter.description,
+    required: parameter.form === 'text' && parameter.required === true,
+    schema: schemaOf(parameter),
+    ...(parameter.example !== undefined && { example: parameter.example }),
+    restricted: false,
+  }))
+}
+
+/** Everything that a search takes: the fixed parameters, and a filter for each searchable field. */
+export function searchParameters(model: Model): ParameterDescription[] {
+  return [...describeParameters(searchSpec), ...[...model.fields.values()].map(describeFilter)]
+}
+
+function schemaOf(parameter: Parameter): JsonObject {
+  if (parameter.form === 'boolean') return { type: 'boolean' }
+  if (parameter.form === 'integer') {
+    const { min, max } = parameter
+    const top = max === Number.MAX_SAFE_INTEGER ? {} : { maximum: max }
+    return {
+      type: 'integer',
+      minimum: min,
+      ...top,
+      ...(parameter.default !== undefined && { default: parameter.default }),
+    }
+  }
+  if (parameter.form === 'choices') {
+    return { type: 'array', items: { type: 'string', enum: parameter.choices } }
+  }
+  return parameter.form === 'list' ? { type: 'array', items: { type: 'string' } } : { type: 'string' }
+}
+
+/** The forms that a filter takes, by the kind of its field (D28 to D31), and an example of one. */
+const filterForms: Readonly<Record<FieldKind, { readonly forms: string; readonly example: string }>> = {
+  id: { forms: 'ids separated by commas', example: '01890a5d-ac96-774b-bcce-b302099a8057' },
+  string: { forms: '<text>, ^<start>, ~<words>, empty for none, each with ! for not', example: '~sankt' },
+  text: { forms: '~<words>, empty for none, each with ! for not', example: '~tillgänglig !trappa' },
+  number: { forms: '<number>, empty for none, each with ! for not', example: '46' },
+  boolean: { forms: 'true, false, empty for none, each with ! for not', example: 'true' },
+  instant: {
+    forms: '<date>, <date>-<date>, <date>-, -<date>, empty for none, each with ! for not',
+    example: '2026-01-01-2026-01-31',
+  },
+}
+
+function describeFilter(field: Field): ParameterDescription {
+  const { forms, example } = filterForms[field.kind]
+  const lists = field.list ? ' One element must match.' : ''
+  const restricted = field.restricted ? ' Needs the permission read-restricted.' : ''
+  return {
+    name: field.name,
+    description: `${field.description} Filter: ${forms}; several separated by commas, any may match.${lists}${restricted}`,
+    required: false,
+    schema: { type: 'string' },
+    example,
+    restricted: field.restricted,
+  }
+}

@@ -1,0 +1,137 @@
+import { nearestOf } from './nearest.ts'
+import {
+  checkCount,
+  decodeValue,
+  invalidParameter,
+  queryLimits,
+  quote,
+  quoteName,
+  type RawPair,
+  splitQuery,
+} from './raw-query.ts'
+
+/** What a query parameter takes. `choices` and `list` are comma-separated, and given twice they are one list. */
+export type Parameter = { readonly description: string; readonly example?: string } & (
+  | { readonly form: 'text'; readonly required?: boolean }
+  | { readonly form: 'boolean' }
+  | { readonly form: 'integer'; readonly min: number; readonly max: number; readonly default?: number }
+  | { readonly form: 'choices'; readonly choices: readonly string[] }
+  | { readonly form: 'list' }
+)
+
+/** The parameters of a route by name, as the documentation spells them. */
+export type ParameterSpec = Readonly<Record<string, Parameter>>
+
+/**
+ * What a parameter gives: a text (undefined when absent and not required), a boolean (false when absent), a number
+ * (the default, or undefined), the choices as the declaration spells them, or the elements of a list.
+ */
+export type ParameterValue<P extends Parameter> = P extends { readonly form: 'text' }
+  ? P extends { readonly required: true }
+    ? string
+    : string | undefined
+  : P extends { readonly form: 'boolean' }
+    ? boolean
+    : P extends { readonly form: 'integer' }
+      ? P extends { readonly default: number }
+        ? number
+        : number | undefined
+      : P extends { readonly form: 'choices'; readonly choices: readonly (infer Choice)[] }
+        ? readonly Choice[]
+        : readonly string[]
+
+export type ParameterValues<Spec extends ParameterSpec> = { readonly [Name in keyof Spec]: ParameterValue<Spec[Name]> }
+
+/**
+ * Reads the query string of a route (the part behind `?`, not decoded) by the rules that hold everywhere (D2, D3, D5):
+ * an unknown parameter is a Problem that names the nearest, an empty value counts as absent, `apikey` is passed over.
+ */
+export function readParameters<const Spec extends ParameterSpec>(rawQuery: string, spec: Spec): ParameterValues<Spec> {
+  const pairs = splitQuery(rawQuery)
+  checkCount(pairs)
+  const given = groupByKey(pairs)
+  const known = new Set(Object.keys(spec).map((name) => name.toLowerCase()))
+  for (const { name, key } of pairs) {
+    if (!known.has(key)) throw unknownParameter(name, Object.keys(spec))
+  }
+  return readGiven(given, spec)
+}
+
+/** Pairs by the key of their name, in their order. */
+export function groupByKey(pairs: readonly RawPair[]): ReadonlyMap<string, readonly RawPair[]> {
+  return Map.groupBy(pairs, ({ key }) => key)
+}
+
+/** Reads the parameters of the spec and leaves all others alone. */
+export function readGiven<const Spec extends ParameterSpec>(
+  given: ReadonlyMap<string, readonly RawPair[]>,
+  spec: Spec,
+): ParameterValues<Spec> {
+  const values = Object.entries(spec).map(([name, parameter]) => {
+    const pairs = given.get(name.toLowerCase()) ?? []
+    return [
+      name,
+      readOne(
+        name,
+        parameter,
+        pairs.map(decodeValue).filter((value) => value !== ''),
+      ),
+    ]
+  })
+  return Object.fromEntries(values) as ParameterValues<Spec>
+}
+
+/** The problem of a parameter that nobody knows; it names the one that was probably meant (D3). */
+export function unknownParameter(name: string, known: Iterable<string>): Error {
+  const nearest = nearestOf(name, known)
+  const hint = nearest === undefined ? '; there are none here' : `, did you mean '${nearest}'?`
+  return invalidParameter(`unknown parameter ${quoteName(name)}${hint}`)
+}
+
+/** The elements of comma-separated values, without blanks around them; empty ones count as absent. */
+export function listElements(name: string, values: readonly string[]): string[] {
+  const elements = values.flatMap((value) => value.split(',').map((element) => element.trim()))
+  if (elements.length > queryLimits.values) {
+    throw invalidParameter(`${name} takes at most ${queryLimits.values} values, got ${elements.length}`)
+  }
+  return elements.filter((element) => element !== '')
+}
+
+type AnyValue = string | number | boolean | readonly string[] | undefined
+
+function readOne(name: string, parameter: Parameter, values: readonly string[]): AnyValue {
+  if (parameter.form === 'list') return listElements(name, values)
+  if (parameter.form === 'choices') return readChoices(name, parameter.choices, values)
+  if (values.length > 1) throw invalidParameter(`${name} takes one value, got ${values.length}; give it once`)
+  const [value] = values
+  if (parameter.form === 'boolean') return value === undefined ? false : readBoolean(name, value)
+  if (parameter.form === 'integer') return value === undefined ? parameter.default : readInteger(name, parameter, value)
+  if (parameter.required && (value === undefined || value.trim() === '')) {
+    throw invalidParameter(`${name} is required and may not be empty`)
+  }
+  return value
+}
+
+/** `true` or `false` and nothing else. */
+export function readBoolean(name: string, value: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true'
+  throw invalidParameter(`${name} must be true or false, got ${quote(value)}`)
+}
+
+function readInteger(name: string, { min, max }: { min: number; max: number }, value: string): number {
+  const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
+  if (number >= min && number <= max) return number
+  const range = max === Number.MAX_SAFE_INTEGER ? `an integer from ${min}` : `an integer from ${min} to ${max}`
+  throw invalidParameter(`${name} must be ${range}, got ${quote(value)}`)
+}
+
+function readChoices(name: string, choices: readonly string[], values: readonly string[]): string[] {
+  const chosen = listElements(name, values).map((value) => {
+    const choice = choices.find((known) => known.toLowerCase() === value.toLowerCase())
+    if (choice !== undefined) return choice
+    throw invalidParameter(
+      `${name} does not know ${quote(value)}, did you mean '${nearestOf(value, choices)}'? It takes ${choices.join(', ')}`,
+    )
+  })
+  return [...new Set(chosen)]
+}

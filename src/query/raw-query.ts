@@ -1,0 +1,95 @@
+import { Problem } from '../problem.ts'
+
+/** What one query string may hold; the head of a request bounds it as a whole (D20). */
+export const queryLimits = {
+  parameters: 500,
+  /** Characters of one value, decoded. */
+  valueLength: 32_768,
+  /** Values of one list, and of all field filters together. */
+  values: 2_000,
+  /** Words in `q` and in all `~` filters together. */
+  words: 1_000,
+} as const
+
+/** One `name=value` of a query string; the value is not decoded yet. */
+export interface RawPair {
+  /** Decoded, as it was written. */
+  readonly name: string
+  /** In lower case, since names are case-insensitive (D2). */
+  readonly key: string
+  readonly rawValue: string
+}
+
+/** A Problem with the code of every fault in a query string. */
+export function invalidParameter(detail: string): Problem {
+  return new Problem('invalid-parameter', detail)
+}
+
+/** What stands behind the `?` of an address as pairs in their order, without the key of the caller (D6). */
+export function splitQuery(rawQuery: string): RawPair[] {
+  const pairs: RawPair[] = []
+  for (const part of asText(rawQuery).split('&')) {
+    if (part === '') continue
+    const equals = part.indexOf('=')
+    const name = decodeName(equals < 0 ? part : part.slice(0, equals))
+    const key = name.toLowerCase()
+    if (key !== 'apikey') pairs.push({ name, key, rawValue: equals < 0 ? '' : part.slice(equals + 1) })
+  }
+  return pairs
+}
+
+/** The value of a pair, decoded: `+` is a space (D5). Throws a Problem when it is too long or badly encoded. */
+export function decodeValue({ name, rawValue }: RawPair): string {
+  if (!/[%+]/.test(rawValue)) return checkedLength(name, rawValue)
+  try {
+    return checkedLength(name, decodeURIComponent(rawValue.replaceAll('+', ' ')))
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw invalidParameter(
+      `the value of parameter ${quote(name)} is not percent-encoded UTF-8; write %25 for a literal %`,
+    )
+  }
+}
+
+/** Refuses a query string with more parameters than anybody needs. */
+export function checkCount(pairs: readonly RawPair[]): void {
+  if (pairs.length > queryLimits.parameters) {
+    throw invalidParameter(`a query takes at most ${queryLimits.parameters} parameters, got ${pairs.length}`)
+  }
+}
+
+/** A text from the caller for use in a message, cut to a length that can be read. */
+export function quote(text: string): string {
+  return text.length > 60 ? `'${text.slice(0, 60)}…'` : `'${text}'`
+}
+
+/**
+ * The name of a parameter for use in a message: only what a name may consist of, so that a key that was joined to it
+ * by mistake (`apikey:…`) is not repeated.
+ */
+export function quoteName(name: string): string {
+  return quote(/^[\w-]*/.exec(name)?.[0] ?? '')
+}
+
+function checkedLength(name: string, value: string): string {
+  if (value.length <= queryLimits.valueLength) return value
+  throw invalidParameter(
+    `the value of parameter ${quote(name)} may have ${queryLimits.valueLength} characters, got ${value.length}`,
+  )
+}
+
+function decodeName(rawName: string): string {
+  try {
+    return decodeURIComponent(rawName.replaceAll('+', ' '))
+  } catch {
+    return rawName
+  }
+}
+
+/** Node hands over the bytes of an address as Latin-1; where they are UTF-8 that nobody encoded, they are read so. */
+function asText(rawQuery: string): string {
+  if (!/[\x80-\xff]/.test(rawQuery) || /[^\0-\xff]/.test(rawQuery)) return rawQuery
+  const bytes = Buffer.from(rawQuery, 'latin1')
+  const text = bytes.toString('utf8')
+  return text.includes('\ufffd') ? rawQuery : text
+}

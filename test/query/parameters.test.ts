@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { describeParameters } from '../../src/query/describe.ts'
+import { editDistance, nearestOf } from '../../src/query/nearest.ts'
+import { type ParameterSpec, readParameters } from '../../src/query/parameters.ts'
+import { queryLimits } from '../../src/query/raw-query.ts'
+
+const spec = {
+  limit: { form: 'integer', min: 0, max: 500, default: 100, description: 'Entries.' },
+  after: { form: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER, description: 'Revision.' },
+  deletedBy: { form: 'text', required: true, description: 'Who.' },
+  prefix: { form: 'text', description: 'Start of the name.' },
+  test: { form: 'boolean', description: 'Samples.' },
+  childAction: { form: 'choices', choices: ['disconnect', 'set-published'], description: 'Children.' },
+} as const satisfies ParameterSpec
+
+const read = (query: string) => readParameters(`deletedby=x&${query}`, spec)
+const refuses = (query: string, message: RegExp) =>
+  assert.throws(() => readParameters(query, spec), { code: 'invalid-parameter', status: 400, message }, query)
+
+test('D3: what is absent or empty gets its default', () => {
+  const values = { limit: 100, after: undefined, deletedBy: 'x', prefix: undefined, test: false, childAction: [] }
+  assert.deepEqual(read(''), values)
+  assert.deepEqual(read('limit=&prefix=&test=&childaction=&after&&limit='), values)
+})
+
+test('D2: names of parameters and values of choices are case-insensitive', () => {
+  const { limit, childAction } = read('LIMIT=5&CHILDACTION=Set-Published,DISCONNECT')
+  assert.equal(limit, 5)
+  assert.deepEqual(childAction, ['set-published', 'disconnect'])
+})
+
+test('D3: a list given twice is one list, anything else given twice is refused', () => {
+  assert.deepEqual(read('childAction=disconnect&childaction=set-published,disconnect').childAction, [
+    'disconnect',
+    'set-published',
+  ])
+  refuses('deletedby=a&deletedBy=b', /deletedBy takes one value, got 2/)
+})
+
+test('D3: an unknown parameter is refused with the nearest name', () => {
+  refuses('deletedby=x&limitt=5', /^unknown parameter 'limitt', did you mean 'limit'\?$/)
+  refuses('deletedby=x&chidlaction=5', /did you mean 'childAction'/)
+  assert.throws(() => readParameters('x=1', {}), { message: /unknown parameter 'x'; there are none here/ })
+})
+
+test('D3: wrong values are refused with what would be right', () => {
+  refuses('deletedby=x&limit=501', /^limit must be an integer from 0 to 500, got '501'$/)
+  for (const wrong of ['-1', '1.5', '1e2', '%201', '0x10', 'NaN', '٣'])
+    refuses(`deletedby=x&limit=${wrong}`, /^limit must be/)
+  refuses('deletedby=x&after=99999999999999999999', /^after must be an integer from 0, got/)
+  refuses('deletedby=x&test=yes', /^test must be true or false, got 'yes'$/)
+  refuses('deletedby=x&childAction=disconect', /did you mean 'disconnect'/)
+  refuses('deletedby=', /^deletedBy is required/)
+  refuses('deletedby=%20', /^deletedBy is required/)
+  refuses('', /^deletedBy is required/)
+})
+
+test('D5: + is a space, and broken percent-encoding is refused', () => {
+  assert.equal(read('prefix=a+b%2Bc%C3%A5').prefix, 'a b+cå')
+  refuses('deletedby=x&prefix=%C3', /'prefix' is not percent-encoded UTF-8/)
+  refuses('deletedby=x&prefix=100%', /write %25/)
+})
+
+test('bytes that nobody encoded are read as UTF-8, as a shell sends them', () => {
+  assert.equal(read(`prefix=${Buffer.from('Åbö').toString('latin1')}`).prefix, 'Åbö')
+  assert.equal(read('prefix=Åbö').prefix, 'Åbö')
+  assert.equal(read('prefix=東京').prefix, '東京')
+})
+
+test('D6: the key is passed over, and no message repeats it', () => {
+  assert.equal(read('apikey=secret%&ApiKey=other').limit, 100)
+  for (const query of ['apikeyy=s3cret', 'apikey:s3cret', 'apikey%3Ds3cret', 'x=1&apikey=s3cret']) {
+    assert.throws(
+      () => readParameters(query, spec),
+      (problem: Error) => !problem.message.includes('s3cret'),
+    )
+  }
+})
+
+test('queries are bounded in parameters, lengths and lists', () => {
+  refuses('a=1&'.repeat(queryLimits.parameters + 1), /at most 500 parameters, got 501/)
+  refuses(`deletedby=x&prefix=${'a'.repeat(queryLimits.valueLength + 1)}`, /may have 32768 characters/)
+  refuses(`deletedby=x&childAction=${','.repeat(queryLimits.values)}`, /at most 2000 values/)
+  refuses(`${'x'.repeat(5000)}=1`, /^unknown parameter 'x{60}…', did you mean/)
+})
+
+test('__proto__ and its like are unknown parameters', () => {
+  for (const name of ['__proto__', 'constructor', 'toString']) refuses(`${name}=1&deletedby=x`, /unknown parameter/)
+})
+
+test('the nearest name is the one with the fewest edits', () => {
+  assert.equal(editDistance('kitten', 'sitting'), 3)
+  assert.equal(editDistance('ab', 'ba'), 1)
+  assert.equal(editDistance('', 'abc'), 3)
+  assert.equal(editDistance('same', 'same'), 0)
+  assert.equal(nearestOf('OWNERID', ['owner_type', 'owner_id', 'name']), 'owner_id')
+  assert.equal(nearestOf('x', []), undefined)
+})
+
+test('a declaration describes itself', () => {
+  const byName = new Map(describeParameters(spec).map((description) => [description.name, description]))
+  assert.deepEqual(byName.get('limit')?.schema, { type: 'integer', minimum: 0, maximum: 500, default: 100 })
+  assert.equal(byName.get('deletedBy')?.required, true)
+})
