@@ -1,0 +1,132 @@
+import type { Field } from '../place/fields.ts'
+import { readInterval } from './interval.ts'
+import { parseNumber } from './number.ts'
+import { readBoolean } from './parameters.ts'
+import type { Alternative, Filter, Test } from './query.ts'
+import { invalidParameter, queryLimits, quote } from './raw-query.ts'
+import { cutWords, fold } from './text.ts'
+
+/** What all filters and `q` of one query have asked for together; grows while it is read, and is limited. */
+export interface Spent {
+  values: number
+  words: number
+}
+
+/** Reads the decoded value of a field filter: alternatives between commas, each with its operators (D27, D28). */
+export function readFilter(field: Field, value: string, spent: Spent): Filter {
+  const elements = splitElements(value)
+  spent.values += elements.length
+  if (spent.values > queryLimits.values) {
+    throw invalidParameter(`the filters of a query take at most ${queryLimits.values} values together`)
+  }
+  return { field, anyOf: elements.map((element) => readAlternative(field, element, spent)) }
+}
+
+/** The words of a text that `q` or `~` holds, counted against what one query may ask for. */
+export function wordsOf(text: string, spent: Spent): string[] {
+  const words = cutWords(fold(text))
+  spent.words += words.length
+  if (spent.words <= queryLimits.words) return words
+  throw invalidParameter(`q and the filters of a query take at most ${queryLimits.words} words together`)
+}
+
+/** Cuts at every comma that no `\` escapes; what is between keeps its escapes. */
+function splitElements(value: string): string[] {
+  if (!value.includes('\\')) return value.split(',')
+  const elements: string[] = []
+  let start = 0
+  for (let at = 0; at < value.length; at++) {
+    if (isEscape(value, at)) at++
+    else if (value[at] === ',') {
+      elements.push(value.slice(start, at))
+      start = at + 1
+    }
+  }
+  elements.push(value.slice(start))
+  return elements
+}
+
+const escapable = ',!^~\\'
+
+function isEscape(text: string, at: number): boolean {
+  const next = text[at + 1]
+  return text[at] === '\\' && next !== undefined && escapable.includes(next)
+}
+
+function unescaped(text: string): string {
+  return text.includes('\\') ? text.replace(/\\([,!^~\\])/g, '$1') : text
+}
+
+function readAlternative(field: Field, element: string, spent: Spent): Alternative {
+  if (field.kind === 'id') return { negated: false, test: { is: 'equal', value: readId(element) } }
+  if (element === '') return { negated: false, test: { is: 'missing' } }
+  if (element === '!') return { negated: true, test: { is: 'missing' } }
+  const negated = element.startsWith('!')
+  const positive = negated ? element.slice(1) : element
+  if (positive.startsWith('!')) {
+    throw invalidParameter(
+      `${field.name} takes one ! in front of a value, got ${quote(element)}; write \\! for a literal !`,
+    )
+  }
+  return { negated, test: readTest(field, positive, spent) }
+}
+
+function readId(element: string): string {
+  if (element !== '' && !/^[!^~]/.test(element)) return fold(unescaped(element))
+  throw invalidParameter(`id takes plain values only, got ${quote(element)}; give ids separated by commas`)
+}
+
+/** The test of one value without its `!`; `positive` is not empty. */
+function readTest(field: Field, positive: string, spent: Spent): Test {
+  const operator = positive[0]
+  if (field.kind === 'string' || field.kind === 'text') {
+    if (operator === '~') return readWords(field, positive.slice(1), spent)
+    if (field.kind === 'text') {
+      throw invalidParameter(`${field.name} takes ~ with words, or a null check, got ${quote(positive)}`)
+    }
+    if (operator === '^') return { is: 'prefix', value: fold(unescaped(operand(field, '^', positive.slice(1)))) }
+    return { is: 'equal', value: fold(unescaped(positive)) }
+  }
+  if (operator === '^' || operator === '~') {
+    throw invalidParameter(`${field.name} is no text and takes no ${operator}, got ${quote(positive)}`)
+  }
+  if (field.kind === 'instant') return readInterval(field, positive)
+  if (field.kind === 'boolean') return { is: 'equal', value: readBoolean(field.name, positive) }
+  return { is: 'equal', value: readNumber(field, positive) }
+}
+
+/** What stands behind an operator: not nothing, and no second operator. */
+function operand(field: Field, operator: string, text: string): string {
+  if (text === '') throw nothingBehind(field, operator)
+  const second = /^[!^~]/.exec(text)?.[0]
+  if (second === undefined || (operator === '~' && second === '!')) return text
+  throw invalidParameter(
+    `${field.name} takes one operator, got ${operator}${second}; the ! of a negation comes first, \\${second} is a literal ${second}`,
+  )
+}
+
+function nothingBehind(field: Field, operator: string): Error {
+  return invalidParameter(
+    `${field.name} has nothing behind its operator ${operator}; write \\${operator} for a literal ${operator}`,
+  )
+}
+
+/** Terms between spaces; with `!` in front one must be absent. A term is cut into words as the values are (D26). */
+function readWords(field: Field, text: string, spent: Spent): Test {
+  const present: string[] = []
+  const absent: string[] = []
+  for (const term of operand(field, '~', text).split(/\s+/)) {
+    const negated = term.startsWith('!')
+    const wanted = negated ? operand(field, '!', term.slice(1)) : term
+    const words = negated ? absent : present
+    words.push(...wordsOf(unescaped(wanted), spent))
+  }
+  if (present.length + absent.length > 0) return { is: 'words', present, absent }
+  throw invalidParameter(`${field.name} has no letter or digit behind its operator ~, got ${quote(text)}`)
+}
+
+function readNumber(field: Field, text: string): number {
+  const value = parseNumber(text)
+  if (value !== undefined) return value
+  throw invalidParameter(`${field.name} must be a number such as 46, got ${quote(text)}`)
+}

@@ -1,0 +1,107 @@
+import type { Model } from '../place/model.ts'
+import { placeTypes } from '../place/place-types.ts'
+import { Problem } from '../problem.ts'
+import { readFilter, type Spent, wordsOf } from './filter.ts'
+import { orderName, readOrder } from './order.ts'
+import { groupByKey, readGiven, unknownParameter } from './parameters.ts'
+import { readBox, readNearby } from './position.ts'
+import type { FullText, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
+import { checkCount, decodeValue, invalidParameter, type RawPair, splitQuery } from './raw-query.ts'
+import { pageLimits, searchSpec } from './search-spec.ts'
+
+export interface SearchContext {
+  readonly model: Model
+  /** Whether the caller may see fields of restricted visibility, and so search them (D31). */
+  readonly seesRestricted: boolean
+}
+
+const fixedKeys: ReadonlySet<string> = new Set(Object.keys(searchSpec).map((name) => name.toLowerCase()))
+
+/**
+ * Reads the query string of a search (the part behind `?`, not decoded) once and for all: what comes back needs no
+ * check and no default. Throws a Problem: `forbidden` when a restricted field is used without the permission, and
+ * only then `invalid-parameter` for the first fault (D45).
+ */
+export function parseSearch(rawQuery: string, context: SearchContext): SearchRequest {
+  const pairs = splitQuery(rawQuery)
+  if (!context.seesRestricted) refuseRestricted(pairs, context.model)
+  checkCount(pairs)
+  const filterPairs = pairs.filter(({ key }) => !fixedKeys.has(key))
+  for (const { name, key } of filterPairs) {
+    if (!context.model.fields.has(key)) throw unknownParameter(name, knownNames(context.model))
+  }
+  const given = readGiven(groupByKey(pairs), searchSpec)
+  const spent: Spent = { values: 0, words: 0 }
+  const fullText = readFullText(given.q, context.seesRestricted, spent)
+  const nearby = readNearby(given.nearby, given.nearbyRadius)
+  if (given.expand.includes('distance') && !nearby) {
+    throw invalidParameter('expand=distance needs nearby=<longitude>,<latitude>')
+  }
+  const query: PlaceQuery = {
+    filters: filterPairs.flatMap((pair) => {
+      const field = context.model.fields.get(pair.key)
+      return field ? [readFilter(field, decodeValue(pair), spent)] : []
+    }),
+    ...(fullText && { fullText }),
+    types: typeChoice(given.is),
+    ...(nearby && { nearby }),
+    ...(given.bbox !== undefined && { bbox: readBox(given.bbox) }),
+    includeDeleted: given.include.includes('deleted'),
+    includeNonPublished: given.include.includes('non-published'),
+    order: readOrder(given.orderby, {
+      model: context.model,
+      hasNearby: nearby !== undefined,
+      hasText: given.q !== undefined,
+      hasWords: fullText !== undefined,
+    }),
+    offset: given.offset,
+    limit: given.limit ?? (given.test ? pageLimits.sampleDefault : pageLimits.default),
+  }
+  const expand = {
+    owner: given.expand.includes('owner'),
+    categories: given.expand.includes('categories'),
+    tags: given.expand.includes('tags'),
+    distance: given.expand.includes('distance'),
+  }
+  return { query, expand, test: given.test }
+}
+
+/** Every name that a search takes: the fixed parameters, then the fields. */
+function knownNames(model: Model): string[] {
+  return [...Object.keys(searchSpec), ...model.fields.keys()]
+}
+
+/** Whoever may not see a field learns nothing from filtering or ordering by it, not even whether the rest is right. */
+function refuseRestricted(pairs: readonly RawPair[], model: Model): void {
+  const used = pairs.flatMap((pair) => (pair.key === 'orderby' ? orderNames(pair) : [pair.key]))
+  const field = used.map((name) => model.fields.get(name)).find((named) => named?.restricted)
+  if (field) {
+    throw new Problem('forbidden', `the field '${field.name}' is searchable only with the permission read-restricted`)
+  }
+}
+
+function orderNames(pair: RawPair): string[] {
+  try {
+    return decodeValue(pair)
+      .split(',')
+      .map((element) => orderName(element.trim()))
+  } catch {
+    return []
+  }
+}
+
+/** The terms of `q` that hold a word, or undefined when there is none (D32). */
+function readFullText(q: string | undefined, restricted: boolean, spent: Spent): FullText | undefined {
+  if (q === undefined) return undefined
+  const terms = q.split(/\s+/).map((term) => wordsOf(term, spent))
+  const telling = terms.filter((words) => words.length > 0)
+  return telling.length > 0 ? { terms: telling, restricted } : undefined
+}
+
+/** Without `is` everything that is not Partial; a list lets Partial places through only by naming Partial (D13). */
+function typeChoice(names: readonly string[]): TypeChoice {
+  if (names.includes('*')) return { types: 'all', partial: true }
+  if (names.length === 0) return { types: 'all', partial: false }
+  const types = placeTypes.filter(({ name }) => name !== 'Partial' && names.includes(name)).map(({ key }) => key)
+  return { types, partial: names.includes('Partial') }
+}

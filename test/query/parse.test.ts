@@ -1,0 +1,342 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { createModel } from '../../src/place/model.ts'
+import { Problem } from '../../src/problem.ts'
+import { searchParameters } from '../../src/query/describe.ts'
+import { parseSearch } from '../../src/query/parse.ts'
+import type { OrderKey } from '../../src/query/query.ts'
+
+const model = createModel()
+const parse = (query: string, seesRestricted = false) => parseSearch(query, { model, seesRestricted })
+const encode = (value: string) => encodeURIComponent(value)
+const filter = (name: string, value: string) => parse(`${name}=${encode(value)}`).query.filters[0]?.anyOf
+const not = (test: object) => ({ negated: true, test })
+const is = (test: object) => ({ negated: false, test })
+const equal = (value: string | number | boolean) => ({ is: 'equal', value })
+const missing = { is: 'missing' }
+const words = (present: string[], absent: string[] = []) => ({ is: 'words', present, absent })
+const between = (from: string | number, to: string | number) => ({
+  is: 'between',
+  from: typeof from === 'number' ? from : Date.parse(from),
+  to: typeof to === 'number' ? to : Date.parse(to),
+})
+const order = (query: string) => parse(query).query.order.map(show)
+const show = (key: OrderKey) => `${key.by === 'field' ? key.field.name : key.by}${key.descending ? '-' : ''}`
+const refuses = (query: string, message: RegExp) =>
+  assert.throws(() => parse(query), { code: 'invalid-parameter', message }, query)
+
+test('an empty query asks for the first 100 visible places by name', () => {
+  const { query, expand, test: sample } = parse('')
+  assert.deepEqual(query, {
+    filters: [],
+    types: { types: 'all', partial: false },
+    includeDeleted: false,
+    includeNonPublished: false,
+    order: [{ by: 'field', field: model.fields.get('name'), descending: false }],
+    offset: 0,
+    limit: 100,
+  })
+  assert.deepEqual(expand, { owner: false, categories: false, tags: false, distance: false })
+  assert.equal(sample, false)
+})
+
+for (const [value, alternatives] of [
+  ['Åby', [is(equal('åby'))]],
+  ['A\u030aBY', [is(equal('åby'))]],
+  ['!a', [not(equal('a'))]],
+  ['^A b', [is({ is: 'prefix', value: 'a b' })]],
+  ['!^a', [not({ is: 'prefix', value: 'a' })]],
+  ['~Sankt  Per', [is(words(['sankt', 'per']))]],
+  ['!~a b', [not(words(['a', 'b']))]],
+  ['~a !b c', [is(words(['a', 'c'], ['b']))]],
+  ['~!b', [is(words([], ['b']))]],
+  ["~S:t-Per's", [is(words(['s', 't', 'per', 's']))]],
+  ['~a - b', [is(words(['a', 'b']))]],
+  ['~ a', [is(words(['a']))]],
+  ['~a ^b', [is(words(['a', 'b']))]],
+  ['', [is(missing)]],
+  ['!', [not(missing)]],
+  ['a,b', [is(equal('a')), is(equal('b'))]],
+  ['a, b', [is(equal('a')), is(equal(' b'))]],
+  [',a', [is(missing), is(equal('a'))]],
+  ['a,', [is(equal('a')), is(missing)]],
+  ['!,!a,^b', [not(missing), not(equal('a')), is({ is: 'prefix', value: 'b' })]],
+  ['a\\,b', [is(equal('a,b'))]],
+  ['\\!', [is(equal('!'))]],
+  ['\\!a', [is(equal('!a'))]],
+  ['!\\!a', [not(equal('!a'))]],
+  ['\\^a', [is(equal('^a'))]],
+  ['\\~a', [is(equal('~a'))]],
+  ['^\\~a', [is({ is: 'prefix', value: '~a' })]],
+  ['a\\\\,b', [is(equal('a\\')), is(equal('b'))]],
+  ['a\\b', [is(equal('a\\b'))]],
+  ['a\\', [is(equal('a\\'))]],
+  ['a!b^c~d', [is(equal('a!b^c~d'))]],
+  ['~\\!a', [is(words(['a']))]],
+] as const) {
+  test(`D27, D28: name=${value}`, () => assert.deepEqual(filter('name', value), alternatives))
+}
+
+for (const [value, range] of [
+  ['2026-01-31', between('2026-01-31T00:00Z', '2026-01-31T23:59:59.999Z')],
+  ['20260131', between('2026-01-31T00:00Z', '2026-01-31T23:59:59.999Z')],
+  ['2026-01-01T10:00Z', between('2026-01-01T10:00Z', '2026-01-01T10:00:59.999Z')],
+  ['2026-01-01T10:00-05:00', between('2026-01-01T15:00Z', '2026-01-01T15:00:59.999Z')],
+  ['2026-01-01T10:00:00.12345Z', between('2026-01-01T10:00:00.123Z', '2026-01-01T10:00:00.123Z')],
+  ['2026-01-01-2026-01-02', between('2026-01-01T00:00Z', '2026-01-02T23:59:59.999Z')],
+  ['20260101-20260102', between('2026-01-01T00:00Z', '2026-01-02T23:59:59.999Z')],
+  ['2026-01-01T10:00-05:00-2026-01-02T10:00+02:00', between('2026-01-01T15:00Z', '2026-01-02T08:00:59.999Z')],
+  ['2026-01-01-', between('2026-01-01T00:00Z', Number.POSITIVE_INFINITY)],
+  ['-2026-01-01', between(Number.NEGATIVE_INFINITY, '2026-01-01T23:59:59.999Z')],
+  ['2026-01-01-2026-01-01T10:00Z', between('2026-01-01T00:00Z', '2026-01-01T10:00:59.999Z')],
+] as const) {
+  test(`D29, D30: created=${value}`, () => assert.deepEqual(filter('created', value), [is(range)]))
+}
+
+test('D27: a list of dates mixes null, ranges and negation', () => {
+  const [first, second, third] = filter('depublished', ',2026-01-01-,!2027-01-01') ?? []
+  assert.deepEqual(first, is(missing))
+  assert.equal(second?.test.is, 'between')
+  assert.equal(third?.negated, true)
+})
+
+test('D5: inside a date a space before HH:mm is the + of an offset, however it was written', () => {
+  const expected = [is(between('2026-01-01T09:00Z', '2026-01-01T09:00:59.999Z'))]
+  for (const offset of ['+', '%2B', '%20']) {
+    assert.deepEqual(parse(`created=2026-01-01T10:00${offset}01:00`).query.filters[0]?.anyOf, expected)
+  }
+  const range = parse('created=2026-01-01T10:00+01:00-2026-01-02T10:00+01:00').query.filters[0]?.anyOf
+  assert.deepEqual(range, [is(between('2026-01-01T09:00Z', '2026-01-02T09:00:59.999Z'))])
+})
+
+for (const value of [
+  '2026-02-30',
+  '2026-01-01T24:00Z',
+  '2026-01-01T10:00',
+  '2026-01-01T10:00:60Z',
+  '2026',
+  'x',
+  '-',
+  '!-',
+  '2026-01-02-2026-01-01',
+  '2026-01-01--',
+  '--2026-01-01',
+  '2026-01-01-x',
+  '^2026-01-01',
+  '~2026',
+  '2026-01-01 10:00Z',
+]) {
+  test(`D29, D30: created=${value} is refused`, () => refuses(`created=${encode(value)}`, /^created /))
+}
+
+test('D28: numbers and booleans take exact values, sets, null checks and !', () => {
+  assert.deepEqual(filter('contactinfo_phone_number', '46,!-1.5e1,,-0'), [
+    is(equal(46)),
+    not(equal(-15)),
+    is(missing),
+    is(equal(0)),
+  ])
+  assert.deepEqual(filter('placedetails_hastoilet', 'true,!false,!'), [
+    is(equal(true)),
+    not(equal(false)),
+    not(missing),
+  ])
+})
+
+for (const [query, message] of [
+  ['name=!!a', /^name takes one ! in front/],
+  ['name=^', /^name has nothing behind its operator \^/],
+  ['name=~', /^name has nothing behind its operator ~/],
+  ['name=!^', /nothing behind/],
+  ['name=!~', /nothing behind/],
+  ['name=~a+!', /nothing behind its operator !/],
+  ['name=~-', /no letter or digit/],
+  ['name=^!a', /^name takes one operator, got \^!/],
+  ['name=^^a', /one operator/],
+  ['name=~~a', /one operator/],
+  ['name=~!!a', /one operator/],
+  ['name=a,^', /nothing behind/],
+  ['longdescription=a', /^longdescription takes ~/],
+  ['longdescription=^a', /^longdescription takes ~/],
+  ['contactinfo_phone_number=^4', /no text and takes no \^/],
+  ['contactinfo_phone_number=0x10', /must be a number/],
+  ['contactinfo_phone_number=1e999', /must be a number/],
+  ['placedetails_hastoilet=yes', /must be true or false, got 'yes'/],
+  ['placedetails_hastoilet=~true', /takes no ~/],
+  ['id=', /^id takes plain values only/],
+  ['id=a,,b', /^id takes plain values only/],
+  ['id=!', /^id takes plain values only/],
+  ['id=^a', /^id takes plain values only/],
+  ['id=!a', /^id takes plain values only/],
+  ['owner=x', /^unknown parameter 'owner', did you mean/],
+  ['owner_naem=x', /did you mean 'owner_name'/],
+  ['geolocation_type=x', /^unknown parameter/],
+  ['limit=501', /^limit must be an integer from 0 to 500, got '501'/],
+  ['limit=-1', /^limit must be/],
+  ['offset=-1', /^offset must be/],
+  ['offset=1.5', /^offset must be/],
+  ['nearbyradius=5', /^nearbyRadius needs nearby/],
+  ['nearby=1,2&nearbyradius=0', /positive number/],
+  ['nearby=1,2&nearbyradius=-5', /positive number/],
+  ['nearby=1,2&nearbyradius=NaN', /positive number/],
+  ['nearby=181,2', /^nearby must be/],
+  ['nearby=1,91', /^nearby must be/],
+  ['nearby=1', /^nearby must be/],
+  ['nearby=1,2,3', /^nearby must be/],
+  ['nearby=1;2', /^nearby must be/],
+  ['bbox=1,2,3', /^bbox must be/],
+  ['bbox=1,2,3,4,5', /^bbox must be/],
+  ['bbox=1,5,3,4', /south below its north, got 5 and 4/],
+  ['bbox=1,2,3,91', /^bbox must be/],
+  ['expand=distance', /needs nearby/],
+  ['expand=parent', /^expand does not know 'parent'/],
+  ['include=drafts', /^include does not know 'drafts'/],
+  ['is=Church', /^is does not know 'Church', did you mean/],
+  ['test=1', /^test must be true or false/],
+  ['orderby=nam', /^orderby does not know 'nam', did you mean 'name'/],
+  ['orderby=name,NAME-', /names 'name' twice/],
+  ['orderby=categories_id', /no field with several values/],
+  ['orderby=longdescription', /no long text/],
+  ['orderby=distance', /needs nearby/],
+  ['orderby=relevance', /needs q/],
+  ['limit=1&limit=2', /takes one value/],
+  ['name=%ff', /not percent-encoded/],
+] as const) {
+  test(`D3, D4, D28, D33: ${query} is refused`, () => refuses(query, message))
+}
+
+test('D28: id takes a set of plain values', () => {
+  assert.deepEqual(filter('ID', 'A-1,b'), [is(equal('a-1')), is(equal('b'))])
+})
+
+test('D3: a filter given twice is two filters', () => {
+  assert.equal(parse('name=!a&NAME=!b').query.filters.length, 2)
+})
+
+test('D32: the default order follows nearby, then q, then the name', () => {
+  assert.deepEqual(order('nearby=1,2&q=x'), ['distance'])
+  assert.deepEqual(order('q=x'), ['relevance', 'name'])
+  assert.deepEqual(order('q=--'), ['name'])
+  assert.deepEqual(order('q='), ['name'])
+})
+
+test('D33: orderby names fields, distance and relevance, and - reverses', () => {
+  assert.deepEqual(order('orderby=Owner_Name,created-&orderby=distance-,relevance&q=x&nearby=1,2'), [
+    'owner_name',
+    'created-',
+    'distance-',
+    'relevance',
+  ])
+  assert.deepEqual(order('orderby=relevance&q=--'), ['name'])
+})
+
+test('D32: q is cut into terms and words; what holds no letter or digit is ignored', () => {
+  assert.deepEqual(parse('q=+S:t++Pers-KYRKA+%26+').query.fullText, {
+    terms: [
+      ['s', 't'],
+      ['pers', 'kyrka'],
+    ],
+    restricted: false,
+  })
+  assert.equal(parse('q=x', true).query.fullText?.restricted, true)
+  assert.equal(parse('q=%26').query.fullText, undefined)
+})
+
+test('D13: is chooses types and Partial apart', () => {
+  const types = (query: string) => parse(query).query.types
+  assert.deepEqual(types('is=*'), { types: 'all', partial: true })
+  assert.deepEqual(types('is=partial'), { types: [], partial: true })
+  assert.deepEqual(types('is=cemetery,CHURCHANDCHAPEL'), { types: ['churchAndChapel', 'cemetery'], partial: false })
+  assert.deepEqual(types('is='), { types: 'all', partial: false })
+})
+
+test('D4, D34, D35: positions, radius and box', () => {
+  const { query } = parse('nearby=-17.5,59&nearbyRadius=1e3&bbox=170,-10,-170,10')
+  assert.deepEqual(query.nearby, { center: [-17.5, 59], radiusMetres: 1000 })
+  assert.deepEqual(query.bbox, [170, -10, -170, 10])
+})
+
+test('D37: test=true has its own default limit, and the rest is checked', () => {
+  assert.deepEqual([parse('test=true').test, parse('test=true').query.limit], [true, 10])
+  assert.equal(parse('test=true&limit=3').query.limit, 3)
+  assert.equal(parse('test=false').query.limit, 100)
+  refuses('test=true&limit=501', /^limit/)
+})
+
+test('D31, D45: a restricted field is forbidden before anything else is wrong', () => {
+  for (const query of [
+    'createdby=x',
+    'CREATEDBY=',
+    'orderby=name,UpdatedBy-',
+    'limit=501&nonsense=1&media_images_title=~a',
+    'name=%ff&createdby=%ff',
+    'orderby=%ff&createdby=1',
+  ]) {
+    assert.throws(() => parse(query), { code: 'forbidden', message: /read-restricted/ }, query)
+  }
+  assert.equal(parse('createdby=x&orderby=updatedby', true).query.filters.length, 1)
+})
+
+test('500 ids fit, and so does a thousand-term filter; more is refused', () => {
+  const id = '01890a5d-ac96-774b-bcce-b302099a8057'
+  assert.equal(parse(`id=${Array(500).fill(id).join(',')}`).query.filters[0]?.anyOf.length, 500)
+  assert.ok(parse(`name=~${Array(1000).fill('a').join('+')}`))
+  refuses(`name=~${Array(900).fill('a').join('+')}&q=${Array(101).fill('a').join('+')}`, /at most 1000 words/)
+  refuses(`name=${Array(1500).fill('a').join(',')}&slug=${Array(501).fill('a').join(',')}`, /at most 2000 values/)
+})
+
+test('the parameters of a search are described with the fields, restricted ones marked', () => {
+  const byName = new Map(searchParameters(model).map((parameter) => [parameter.name, parameter]))
+  assert.equal(byName.size, 11 + model.fields.size)
+  assert.equal(byName.get('createdby')?.restricted, true)
+  assert.equal(byName.get('limit')?.schema.maximum, 500)
+  for (const { name, example } of byName.values()) {
+    const needs = name === 'nearbyRadius' ? '&nearby=1,2' : ''
+    assert.ok(parse(`${name}=${encode(example ?? '')}${needs}`, true), name)
+  }
+})
+
+const names = [...searchParameters(model).map(({ name }) => name), 'apikey', 'nonsense', '__proto__', '']
+const piece = fc.oneof(
+  fc.constantFrom(
+    '!',
+    '^',
+    '~',
+    '\\',
+    ',',
+    '-',
+    '+',
+    '%',
+    '%2C',
+    '%ff',
+    '2026-01-01',
+    'T10:00',
+    'Z',
+    'true',
+    '1e400',
+    '*',
+    'å',
+  ),
+  fc.string({ maxLength: 6 }),
+  fc.string({ unit: 'grapheme', maxLength: 4 }),
+)
+const value = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+const rawQuery = fc
+  .array(fc.tuple(fc.oneof(fc.constantFrom(...names), fc.string({ maxLength: 8 })), value), { maxLength: 6 })
+  .map((pairs) => pairs.map(([name, text]) => `${name}=${text}`).join('&'))
+
+test('any query string is parsed or refused with a 4xx', () => {
+  fc.assert(
+    fc.property(fc.oneof(rawQuery, fc.string({ unit: 'binary' })), fc.boolean(), (query, seesRestricted) => {
+      try {
+        const { limit, offset, order } = parse(query, seesRestricted).query
+        assert.ok(limit >= 0 && limit <= 500 && Number.isSafeInteger(offset) && order.length > 0)
+      } catch (error) {
+        assert.ok(error instanceof Problem && (error.status === 400 || error.status === 403), String(error))
+        assert.ok(error.message.length < 500)
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
