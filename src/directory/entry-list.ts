@@ -1,0 +1,68 @@
+import type { DirectoryEntry } from '../place/directory-entry.ts'
+import type { SortKey } from '../query/sort-key.ts'
+import { fold } from '../query/text.ts'
+import type { DirectoryPage } from './directory.ts'
+
+interface Listed {
+  readonly entry: DirectoryEntry
+  readonly folded: string
+  readonly key: SortKey
+}
+
+/** The entries of one list of the directory: found by id, and read in the order of their names. */
+export class EntryList {
+  readonly #sortKey: (text: string) => SortKey
+  readonly #byId = new Map<string, Listed>()
+  /** Since the last sort: what is new stands at the end, what is gone still stands in it. */
+  #sorted: Listed[] = []
+  #changed = false
+
+  constructor(sortKey: (text: string) => SortKey) {
+    this.#sortKey = sortKey
+  }
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  get(id: string): DirectoryEntry | undefined {
+    return this.#byId.get(id)?.entry
+  }
+
+  ids(): IterableIterator<string> {
+    return this.#byId.keys()
+  }
+
+  set(entry: DirectoryEntry): void {
+    const listed = { entry, folded: fold(entry.name), key: this.#sortKey(entry.name) }
+    this.#byId.set(entry.id, listed)
+    this.#sorted.push(listed)
+    this.#changed = true
+    if (this.#sorted.length > 2 * this.#byId.size + 1000) this.#sort()
+  }
+
+  /** Whether there was such an entry. */
+  delete(id: string): boolean {
+    this.#changed = true
+    return this.#byId.delete(id)
+  }
+
+  /** A page of the entries whose folded name begins with the folded prefix, by name, then by id. */
+  page({ prefix, offset, limit }: DirectoryPage): { total: number; entries: DirectoryEntry[] } {
+    if (this.#changed) this.#sort()
+    const start = fold(prefix)
+    const found = start === '' ? this.#sorted : this.#sorted.filter(({ folded }) => folded.startsWith(start))
+    return { total: found.length, entries: found.slice(offset, offset + limit).map(({ entry }) => entry) }
+  }
+
+  /** Most of it is in order already, which the sort of JavaScript uses: about one comparison for each entry. */
+  #sort(): void {
+    this.#sorted = this.#sorted.filter((listed) => this.#byId.get(listed.entry.id) === listed).sort(compare)
+    this.#changed = false
+  }
+}
+
+function compare(a: Listed, b: Listed): number {
+  if (a.key !== b.key) return a.key < b.key ? -1 : 1
+  return a.entry.id < b.entry.id ? -1 : Number(a.entry.id > b.entry.id)
+}

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../place/directory-entry.ts'
+import type { JournalEntry } from '../place/journal.ts'
+import { createSortKey } from '../query/sort-key.ts'
+import type { Directory } from './directory.ts'
+import { EntryList } from './entry-list.ts'
+
+/** A directory that is kept in the journal; it knows what has been applied to it. */
+export interface LocalDirectory extends Directory {
+  /** Takes in entries in the order of revisions; those of other kinds are passed over. */
+  apply(entries: readonly JournalEntry[]): void
+}
+
+/** An empty directory, ordered as in the language (BCP 47). Always fresh: `refresh` has nothing to do. */
+export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: string } = {}): LocalDirectory {
+  const sortKey = createSortKey(locale)
+  const lists = Object.fromEntries(directoryKinds.map((kind) => [kind, new EntryList(sortKey)])) as EntryLists
+  let version = 0
+  return {
+    writable: true,
+    get version() {
+      return version
+    },
+    entry: (kind, id) => lists[kind].get(id),
+    list: (kind, page) => lists[kind].page(page),
+    refresh: async () => {},
+    close: async () => {},
+    apply: (entries) => {
+      for (const entry of entries) if (entry.kind === 'directory' && applyOne(lists, entry)) version++
+    },
+  }
+}
+
+type EntryLists = Readonly<Record<DirectoryKind, EntryList>>
+
+/** Whether anything changed. */
+function applyOne(lists: EntryLists, { id: address, document, revision }: JournalEntry): boolean {
+  const slash = address.indexOf('/')
+  const kind = directoryKinds.find((known) => known === address.slice(0, slash))
+  if (kind === undefined) throw new Error(`revision ${revision}: '${address}' is in no list of the directory`)
+  const id = address.slice(slash + 1)
+  const list = lists[kind]
+  if (document === undefined) return list.delete(id)
+  const entry = { ...(JSON.parse(document) as DirectoryEntry), id }
+  if (isDeepStrictEqual(list.get(id), entry)) return false
+  list.set(entry)
+  return true
+}
