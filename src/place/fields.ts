@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
 import type { PlaceTypeSchemas } from './place-types.ts'
 import { placeSchema } from './schema.ts'
 
@@ -34,23 +34,23 @@ interface Inherited {
 
 /** Walks the schema of a place and gives every searchable field (D31). */
 export function fieldCatalogue(typeSchemas: PlaceTypeSchemas): FieldCatalogue {
-  const fields = fieldsOf(placeSchema(typeSchemas) as unknown as JsonObject, {
-    path: [],
-    list: false,
-    restricted: false,
-  })
-  return new Map(fields.map((field) => [field.name, field]))
+  return new Map(fieldList(typeSchemas).map((field) => [field.name, field]))
 }
 
-function fieldsOf(schema: JsonObject, above: Inherited): Field[] {
-  if (schema.searchable === false) return []
+/** The same as a list, in which two fields can have one name if the schema of a place type is not sound. */
+export function fieldList(typeSchemas: PlaceTypeSchemas): Field[] {
+  return fieldsOf(placeSchema(typeSchemas) as unknown as JsonObject, { path: [], list: false, restricted: false })
+}
+
+function fieldsOf(schema: JsonValue | undefined, above: Inherited): Field[] {
+  if (!isJsonObject(schema) || schema.searchable === false) return []
   const here = { ...above, restricted: above.restricted || schema.restricted === true }
   if (schema.type === 'object') {
-    return Object.entries((schema.properties ?? {}) as Record<string, JsonObject>).flatMap(([member, inner]) =>
+    return Object.entries(isJsonObject(schema.properties) ? schema.properties : {}).flatMap(([member, inner]) =>
       fieldsOf(inner, { ...here, path: [...here.path, member] }),
     )
   }
-  if (schema.type === 'array') return fieldsOf(schema.items as JsonObject, { ...here, list: true })
+  if (schema.type === 'array') return fieldsOf(schema.items, { ...here, list: true })
   const kind = kindOf(schema, here.path)
   return kind === undefined ? [] : [fieldOf(schema, here, kind)]
 }

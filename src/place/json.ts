@@ -8,3 +8,24 @@ export interface JsonObject {
 export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
+
+/** Whether two JSON values are the same; the order of members does not count. */
+export function sameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) && one.length === other.length && one.every((item, index) => sameJson(item, other[index]))
+    )
+  }
+  if (!isJsonObject(one) || !isJsonObject(other)) return false
+  const members = Object.keys(one)
+  return (
+    members.length === Object.keys(other).length &&
+    members.every((member) => Object.hasOwn(other, member) && sameJson(one[member], other[member]))
+  )
+}
+
+/** The own member of an object, never an inherited one such as `constructor`; undefined when it is not there. */
+export function ownMember<Value>(object: Readonly<Record<string, Value>>, member: string): Value | undefined {
+  return Object.hasOwn(object, member) ? object[member] : undefined
+}

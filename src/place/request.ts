@@ -24,7 +24,13 @@ interface WithBody extends Common {
 /** A change of a place that a caller wants; plain data, so that it can cross a thread. */
 export type PlaceRequest =
   | (WithBody & { readonly action: 'create'; readonly newId: PlaceId })
-  | (WithBody & { readonly action: 'patch'; readonly id: PlaceId; readonly childActions: readonly ChildAction[] })
+  | (WithBody & {
+      readonly action: 'patch'
+      readonly id: PlaceId
+      readonly childActions: readonly ChildAction[]
+      /** Whether the caller sees restricted fields; if not, `media: null` removes the links only (D39). */
+      readonly seesRestricted: boolean
+    })
   | (WithBody & {
       readonly action: 'replace'
       readonly id: PlaceId

@@ -1,0 +1,159 @@
+import { dateAdvice, formatInstant, isLocalDate, parseInstant } from './dates.ts'
+import { addFault, type FaultList, pointerOf, shown } from './fault-list.ts'
+import { limits } from './schema.ts'
+import type { ObjectShape, Shape } from './shape.ts'
+
+/** How a body is cleaned. */
+export interface CleaningOptions {
+  /** Drop what a client may not send, instead of calling it a fault (D17). */
+  readonly allowOverposting: boolean
+  /** Keep nulls (and what counts as null) in objects, as a merge patch needs them; never inside lists. */
+  readonly keepNulls: boolean
+  /** What to do about a member that may not be sent, as the fault says it. */
+  readonly advice: string
+}
+
+interface Walk extends CleaningOptions {
+  readonly list: FaultList
+  readonly path: (string | number)[]
+}
+
+/** The deepest that free objects and lists may be nested. */
+export const depthMax = 32
+const noMembers: ObjectShape['members'] = new Map()
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/**
+ * The canonical form of a parsed body (D16, D17, D19, D29): text trimmed and in NFC, nulls and what is empty gone,
+ * instants in the format of answers, UUIDs in lower case. What is wrong goes to `list`; a value of the wrong type is
+ * kept for the validator. Undefined when nothing is left. The body itself is not changed.
+ */
+export function clean(body: unknown, shape: Shape, list: FaultList, options: CleaningOptions): unknown {
+  return cleanValue(body, shape, { ...options, list, path: [] })
+}
+
+/** A UUID in lower case, or undefined when the text is none. */
+export function canonicalUuid(text: string): string | undefined {
+  const lower = text.toLowerCase()
+  return uuidPattern.test(lower) ? lower : undefined
+}
+
+/** A text trimmed and in NFC. */
+export function canonicalText(text: string): string {
+  return text.trim().normalize()
+}
+
+/** What keeps a text from being kept, or undefined. */
+export function textFault(text: string): string | undefined {
+  if (text.includes('\0')) return 'is not valid text: it holds the character U+0000'
+  return text.isWellFormed() ? undefined : 'is not valid text: it holds half of a surrogate pair'
+}
+
+function cleanValue(value: unknown, shape: Shape, walk: Walk): unknown {
+  if (typeof value === 'string') return cleanString(value, shape, walk)
+  if (typeof value === 'number') return cleanNumber(value, walk)
+  if (typeof value !== 'object') return value
+  if (value === null) return undefined
+  if (shape.kind === 'free') return cleanFree(value, shape, walk)
+  if (Array.isArray(value)) return shape.kind === 'list' ? cleanList(value, shape, walk) : value
+  return shape.kind === 'object' ? cleanObject(value as Record<string, unknown>, shape, walk) : value
+}
+
+function cleanString(value: string, shape: Shape, walk: Walk): string | undefined {
+  const text = canonicalText(value)
+  if (text === '') return undefined
+  const fault = textFault(text)
+  if (fault) return refuse(walk, fault)
+  switch (shape.kind) {
+    case 'instant': {
+      const instant = parseInstant(text)
+      return instant === undefined ? refuse(walk, `must be ${dateAdvice}, got ${shown(text)}`) : formatInstant(instant)
+    }
+    case 'date':
+      return isLocalDate(text)
+        ? text
+        : refuse(walk, `must be a day that exists, written YYYY-MM-DD, got ${shown(text)}`)
+    case 'uuid':
+      return canonicalUuid(text) ?? refuse(walk, `must be a UUID (8-4-4-4-12 hexadecimal digits), got ${shown(text)}`)
+    case 'free':
+      if (text.length > limits.string) return refuse(walk, `must have at most ${limits.string} characters`)
+  }
+  return text
+}
+
+function cleanNumber(value: number, walk: Walk): number | undefined {
+  if (!Number.isFinite(value)) return refuse(walk, 'must be a number that a 64-bit float can hold')
+  return value === 0 ? 0 : value
+}
+
+function cleanList(value: readonly unknown[], shape: Extract<Shape, { kind: 'list' }>, walk: Walk): unknown {
+  if (value.length > shape.limit) return refuse(walk, `must have at most ${shape.limit} elements, got ${value.length}`)
+  return cleanElements(value, shape.item, shape.keepsEmpty, walk)
+}
+
+/** Elements keep their places: one that is null, blank or empty is a fault, because leaving it out moves the others. */
+function cleanElements(value: readonly unknown[], item: Shape, keepsEmpty: boolean, walk: Walk): unknown {
+  if (value.length === 0) return keepsEmpty ? [] : undefined
+  const inner = walk.keepNulls ? { ...walk, keepNulls: false } : walk
+  return value.map((element, index) => {
+    walk.path.push(index)
+    const faultsBefore = walk.list.faults.length
+    const cleaned = cleanValue(element, item, inner)
+    if (cleaned === undefined && walk.list.faults.length === faultsBefore) {
+      refuse(walk, 'is null or empty, which no element of a list can be: leave it out')
+    }
+    walk.path.pop()
+    return cleaned
+  })
+}
+
+function cleanObject(value: Record<string, unknown>, shape: ObjectShape, walk: Walk): unknown {
+  const result: Record<string, unknown> = {}
+  let empty = true
+  for (const member of Object.keys(value)) {
+    const inner = member === '__proto__' ? undefined : (shape.members.get(member) ?? shape.rest)
+    if (inner === undefined || inner === 'readOnly') {
+      overposted(member, shape, walk)
+      continue
+    }
+    walk.path.push(member)
+    const cleaned = cleanValue(value[member], inner, walk)
+    walk.path.pop()
+    if (cleaned === undefined && !walk.keepNulls) continue
+    result[member] = cleaned ?? null
+    empty = false
+  }
+  return empty && !shape.keepsEmpty && !walk.keepNulls ? undefined : result
+}
+
+function cleanFree(value: object, shape: Extract<Shape, { kind: 'free' }>, walk: Walk): unknown {
+  if (walk.path.length > depthMax) return refuse(walk, `is nested deeper than ${depthMax} levels`)
+  if (Array.isArray(value))
+    return cleanList(value, { kind: 'list', item: shape, limit: limits.list, keepsEmpty: shape.keepsEmpty }, walk)
+  for (const member of Object.keys(value)) {
+    const fault = textFault(member)
+    if (fault) addFault(walk.list, pointerOf([...walk.path, member.toWellFormed()]), `its name ${fault}`)
+  }
+  return cleanObject(
+    value as Record<string, unknown>,
+    { kind: 'object', members: noMembers, rest: shape, keepsEmpty: shape.keepsEmpty },
+    walk,
+  )
+}
+
+function overposted(member: string, shape: ObjectShape, walk: Walk): void {
+  if (walk.allowOverposting) return
+  const what =
+    shape.members.get(member) === 'readOnly' ? 'is set by the service and cannot be sent' : unknown(member, shape)
+  addFault(walk.list, pointerOf([...walk.path, member.toWellFormed()]), `${what}: ${walk.advice}`)
+}
+
+function unknown(member: string, shape: ObjectShape): string {
+  const lower = member.toLowerCase()
+  const meant = [...shape.members.keys()].find((known) => known.toLowerCase() === lower)
+  return meant === undefined ? 'is not a known member' : `is not a known member (did you mean ${meant}?)`
+}
+
+function refuse(walk: Walk, detail: string): undefined {
+  addFault(walk.list, pointerOf(walk.path), detail)
+}

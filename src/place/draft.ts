@@ -1,0 +1,139 @@
+import { clean } from './clean.ts'
+import { addFault, type FaultList } from './fault-list.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownMember, sameJson } from './json.ts'
+import { mergePatch } from './merge.ts'
+import type { Place } from './place.ts'
+import { defaultPlaceTypeKey } from './place-types.ts'
+import type { PlaceRequest } from './request.ts'
+import type { Rules } from './rules.ts'
+
+/** The members of a place that the service sets; a client never sends them (D17). */
+const serviceMembers = [
+  ...(['id', 'slug', 'created', 'createdBy', 'updated', 'publishedBy', 'depublishedBy'] as const),
+  ...(['deleted', 'deletedBy', 'geolocationInfo'] as const),
+] as const
+const notPatched: ReadonlySet<string> = new Set([...serviceMembers, 'updatedBy'])
+
+/** What a write says of a place: all but what the service sets. It may be anything until it is validated. */
+export type Draft = Omit<Place, (typeof serviceMembers)[number]>
+
+/** A request that carries a body. */
+export type WriteRequest = Extract<PlaceRequest, { readonly body: JsonObject }>
+
+/** A draft under way: the members it may have, each of any JSON type. */
+type Raw = { -readonly [Member in keyof Draft]?: JsonValue }
+
+const advice = 'leave it out, or send allowOverposting=true to have it ignored'
+const documentBytesMax = 1_048_576
+
+/** The draft of a create, replace or import. `before` is what it replaces, if anything. Faults go to `list`. */
+export function readDraft(request: WriteRequest, before: Place | undefined, rules: Rules, list: FaultList): Draft {
+  const body = cleanBody(request, rules, list, false)
+  return finish(body, body, before, { request, rules, list })
+}
+
+/** The draft of a place as a patch of it leaves it (D38). Faults go to `list`. */
+export function patchDraft(request: WriteRequest, before: Place, rules: Rules, list: FaultList): Draft {
+  const patch = cleanBody(request, rules, list, true)
+  const target = Object.fromEntries(Object.entries(before).filter(([member]) => !notPatched.has(member))) as JsonObject
+  const merged = mergePatch(
+    replacesType(patch, before) ? { ...target, placeTypes: {} } : target,
+    patch,
+    rules.checker.shape,
+  )
+  const draft = finish(merged, patch, before, { request, rules, list })
+  if (Buffer.byteLength(JSON.stringify(draft)) > documentBytesMax) {
+    addFault(list, '', `the patched place must have at most ${documentBytesMax} bytes`)
+  }
+  return draft
+}
+
+function cleanBody(request: WriteRequest, rules: Rules, list: FaultList, keepNulls: boolean): JsonObject {
+  if (!isJsonObject(request.body)) addFault(list, '', 'the body must be a JSON object')
+  const { allowOverposting } = request
+  const cleaned = clean(request.body, rules.checker.shape, list, { allowOverposting, keepNulls, advice })
+  return isJsonObject(cleaned) ? cleaned : {}
+}
+
+/** Another place type replaces the former whole; several are kept side by side, to be found at fault. */
+function replacesType(patch: JsonObject, before: Place): boolean {
+  if (!isJsonObject(patch.placeTypes)) return false
+  const given = Object.entries(patch.placeTypes).filter(([, value]) => value !== null)
+  return given.length > 0 && !(given.length === 1 && Object.hasOwn(before.placeTypes, given[0]![0]))
+}
+
+interface Writing {
+  readonly request: WriteRequest
+  readonly rules: Rules
+  readonly list: FaultList
+}
+
+/** Fills in what stands in, drops what is not stored, and validates. `body` is what the client said, cleaned. */
+function finish(merged: JsonObject, body: JsonObject, before: Place | undefined, writing: Writing): Draft {
+  const { request, rules, list } = writing
+  const draft: Raw = { ...merged }
+  if (before && hidesMembers(request)) keepHidden(draft as Record<string, JsonValue>, body, before, rules)
+  if (isMissing(draft.placeTypes)) draft.placeTypes = { [defaultPlaceTypeKey]: {} }
+  if (draft.shortDescription === draft.name) delete draft.shortDescription
+  if (isJsonObject(draft.owner)) draft.owner = settledOwner(draft.owner, body.owner, before)
+  if (isJsonObject(draft.contactInfo)) draft.contactInfo = withoutFetched(draft.contactInfo, draft.owner, request)
+  rules.checker.validate(draft, list)
+  return draft as unknown as Draft
+}
+
+function isMissing(value: JsonValue | undefined): boolean {
+  return value === undefined || (isJsonObject(value) && Object.keys(value).length === 0)
+}
+
+/** A name that stands for another owner, or only repeats the id that stands in anyway, is dropped (D16). */
+function settledOwner(owner: JsonObject, given: JsonValue | undefined, before: Place | undefined): JsonObject {
+  const { name, ...rest } = owner
+  if (name === undefined || name === owner.id) return rest
+  const said = isJsonObject(given) && (given.name ?? null) !== null
+  return said || owner.id === before?.owner.id ? owner : rest
+}
+
+/** Contact details that the owner's entry has just the same would only freeze it (D48). */
+function withoutFetched(contactInfo: JsonObject, owner: JsonValue | undefined, request: WriteRequest): JsonObject {
+  if (contactInfo.fetchAutomatically !== true || !isJsonObject(owner) || typeof owner.id !== 'string')
+    return contactInfo
+  const fetched: unknown = ownMember(request.ownerEntries, owner.id)?.contactInfo
+  if (!isJsonObject(fetched)) return contactInfo
+  const kept = Object.entries(contactInfo).filter(
+    ([member, value]) => member === 'fetchAutomatically' || !sameJson(value, ownMember(fetched, member)),
+  )
+  return Object.fromEntries(kept)
+}
+
+function hidesMembers(request: WriteRequest): boolean {
+  return 'seesRestricted' in request && !request.seesRestricted
+}
+
+/** Puts back what the caller could not see and did not name (D39). */
+function keepHidden(draft: Record<string, JsonValue>, body: JsonObject, before: Place, rules: Rules): void {
+  for (const path of rules.hiddenPaths) {
+    const hidden = valueAt(before as unknown as JsonObject, path)
+    const typeGone = path[0] === 'placeTypes' && valueAt(draft, path.slice(0, 2)) === undefined
+    if (hidden === undefined || typeGone || valueAt(body, path) !== undefined) continue
+    setAt(draft, path, hidden)
+  }
+}
+
+function valueAt(object: JsonObject, path: readonly string[]): JsonValue | undefined {
+  return path.reduce<JsonValue | undefined>(
+    (value, member) => (isJsonObject(value) ? ownMember(value, member) : undefined),
+    object,
+  )
+}
+
+function setAt(object: Record<string, JsonValue>, [member, ...deeper]: readonly string[], value: JsonValue): void {
+  if (member === undefined) return
+  if (deeper.length === 0) {
+    object[member] = value
+    return
+  }
+  const present = object[member]
+  const inner: Record<string, JsonValue> = isJsonObject(present) ? { ...present } : {}
+  setAt(inner, deeper, value)
+  object[member] = inner
+}

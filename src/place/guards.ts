@@ -1,0 +1,64 @@
+import { Problem } from '../problem.ts'
+import { canonicalText, textFault } from './clean.ts'
+import { shown } from './fault-list.ts'
+import { isJsonObject, ownMember } from './json.ts'
+import type { PlaceId } from './place.ts'
+import type { PlaceRequest, PresentPlace, Situation } from './request.ts'
+import { limits } from './schema.ts'
+
+/** The place that a request is about; throws 404 when there is none. */
+export function presentPlace(id: PlaceId, situation: Situation): PresentPlace {
+  if (!situation.place) throw new Problem('not-found', `no place has the id ${shown(id)}`)
+  return situation.place
+}
+
+/** How to bring a deleted place back, as the end of a message. */
+export function deletedHint({ place }: PresentPlace): string {
+  return `the place ${place.id} was deleted at ${place.deleted}; POST place/${place.id}/restore?updatedby= brings it back`
+}
+
+/** Throws 409 when the place is deleted (D40). */
+export function checkNotDeleted(present: PresentPlace): void {
+  if (present.place.deleted !== undefined) throw new Problem('conflict', deletedHint(present))
+}
+
+/** Throws 403 when the key may not write for the owner that the place has, or would get (D8). */
+export function checkOwners(request: PlaceRequest, present: PresentPlace | undefined): void {
+  const { owners } = request
+  if (!owners) return
+  for (const id of [present?.place.owner.id, sentOwnerId(request)]) {
+    if (id === undefined || owners.includes(id)) continue
+    const allowed = owners.slice(0, 10).map(shown).join(', ')
+    throw new Problem(
+      'forbidden',
+      `the key writes only places of its owners (${allowed}), and this one is of ${shown(id)}`,
+    )
+  }
+}
+
+function sentOwnerId(request: PlaceRequest): string | undefined {
+  const owner = 'body' in request && isJsonObject(request.body) ? ownMember(request.body, 'owner') : undefined
+  const id = isJsonObject(owner) ? ownMember(owner, 'id') : undefined
+  return typeof id === 'string' ? canonicalText(id) : undefined
+}
+
+/** Throws 412 when `If-Match` names other revisions than the present one (D43). */
+export function checkRevision(request: PlaceRequest, present: PresentPlace): void {
+  if (!request.ifMatch || request.ifMatch.includes(present.revision)) return
+  throw new Problem('precondition-failed', `the place ${present.place.id} has changed since it was read; read it again`)
+}
+
+/** The name in a parameter such as `deletedby`, as it is kept; throws 400 when it is blank, too long or no text. */
+export function checkWho(name: string, parameter: string): string {
+  const text = canonicalText(name)
+  if (text === '') throw new Problem('invalid-parameter', `${parameter} is required and cannot be blank`)
+  const fault = textFault(text)
+  if (fault) throw new Problem('invalid-parameter', `${parameter} ${fault}`)
+  if ([...text].length > limits.string) {
+    throw new Problem(
+      'invalid-parameter',
+      `${parameter} must have at most ${limits.string} characters, got ${[...text].length}`,
+    )
+  }
+  return text
+}

@@ -1,0 +1,115 @@
+import type { TLocalizedValidationError } from 'typebox/error'
+import type { Validator } from 'typebox/schema'
+import { Settings } from 'typebox/system'
+import { addFault, type FaultList, faultsMax, isFaulty, pointerOf, shown } from './fault-list.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
+
+/** Adds what the validator finds wrong with a cleaned value, except where cleaning has already found a fault. */
+export function addValidationFaults(list: FaultList, value: unknown, validator: Validator, schema: JsonObject): void {
+  const cleaned: FaultList = { faults: [...list.faults], pointers: list.pointers }
+  for (const error of errorsOf(value, validator)) {
+    const { instancePath: pointer } = error
+    if (error.keyword === 'required') {
+      const inner = schemaAt(schema, error.schemaPath)
+      for (const missing of error.params.requiredProperties)
+        addMissing(list, cleaned, inner, pointer + pointerOf([missing]))
+    } else if (!isFaulty(cleaned, pointer)) {
+      addFault(list, pointer, detailOf(error, valueAt(value, pointer), schemaAt(schema, error.schemaPath)))
+    }
+  }
+}
+
+/** The validator's own limit of errors is one setting for the whole process, so it is put back at once. */
+function errorsOf(value: unknown, validator: Validator): TLocalizedValidationError[] {
+  const { maxErrors } = Settings.Get()
+  Settings.Set({ maxErrors: faultsMax })
+  try {
+    return validator.Errors(value)[1]
+  } finally {
+    Settings.Set({ maxErrors })
+  }
+}
+
+/** Names the scalars that are needed inside a missing object rather than the object (`/owner/id`, `/owner/type`). */
+function addMissing(list: FaultList, cleaned: FaultList, schema: JsonValue | undefined, pointer: string): void {
+  if (isFaulty(cleaned, pointer)) return
+  const member = lastStep(pointer)
+  const inner = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties[member] : undefined
+  if (isJsonObject(inner) && inner.type === 'object' && Array.isArray(inner.required) && inner.required.length > 0) {
+    for (const needed of inner.required) addMissing(list, cleaned, inner, pointer + pointerOf([String(needed)]))
+  } else {
+    addFault(list, pointer, `${member} is required and cannot be null or empty`)
+  }
+}
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'a list',
+  null: 'null',
+}
+
+function detailOf(error: TLocalizedValidationError, value: unknown, schema: JsonValue | undefined): string {
+  const name = lastStep(error.instancePath)
+  const got = `got ${shown(value)}`
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${[error.params.type]
+        .flat()
+        .map((type) => typeNames[type] ?? type)
+        .join(' or ')}, ${got}`
+    case 'maxLength':
+      return `${name} must have at most ${error.params.limit} characters, got ${[...String(value)].length}`
+    case 'minLength':
+      return `${name} must have at least ${error.params.limit} characters, ${got}`
+    case 'maxItems':
+    case 'minItems': {
+      const bound = error.keyword === 'maxItems' ? 'most' : 'least'
+      return `${name} must have at ${bound} ${error.params.limit} elements, got ${Array.isArray(value) ? value.length : 0}`
+    }
+    case 'pattern':
+      return `must fit ${described(schema) ?? error.params.pattern}, ${got}`
+    case 'format':
+      return `must have the format ${error.params.format}, ${got}`
+    case 'const':
+      return `must be ${shown(error.params.allowedValue)}, ${got}`
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.map(shown).join(', ')}, ${got}`
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return `must be ${error.params.comparison} ${error.params.limit}, ${got}`
+    default:
+      return `${error.message}, ${got}`
+  }
+}
+
+/** The description of a schema as part of a sentence. */
+function described(schema: JsonValue | undefined): string | undefined {
+  return isJsonObject(schema) && typeof schema.description === 'string'
+    ? `'${schema.description.replace(/\.$/, '')}'`
+    : undefined
+}
+
+function steps(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+function lastStep(pointer: string): string {
+  return steps(pointer).at(-1) ?? 'the body'
+}
+
+function valueAt(value: unknown, pointer: string): unknown {
+  return steps(pointer).reduce<unknown>((inner, step) => (inner as Record<string, unknown> | undefined)?.[step], value)
+}
+
+function schemaAt(schema: JsonObject, schemaPath: string): JsonValue | undefined {
+  return valueAt(schema, schemaPath.replace(/^#/, '')) as JsonValue | undefined
+}

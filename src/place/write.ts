@@ -1,0 +1,129 @@
+import { invalidBody, Problem } from '../problem.ts'
+import { ownerNameOf, stamped } from './assemble.ts'
+import { followingChildren } from './children.ts'
+import { type Draft, patchDraft, readDraft, type WriteRequest } from './draft.ts'
+import { addFault, createFaultList, type FaultList, shown } from './fault-list.ts'
+import { checkNotDeleted, checkOwners, checkRevision, deletedHint, presentPlace } from './guards.ts'
+import { sameJson } from './json.ts'
+import { addParentFaults } from './parent.ts'
+import type { Place } from './place.ts'
+import { addPlaceFaults, addPublicationFaults } from './place-faults.ts'
+import type { ChildAction, Locate, PlaceChange, Situation } from './request.ts'
+import type { Rules } from './rules.ts'
+
+type Of<Action> = Extract<WriteRequest, { readonly action: Action }>
+
+/** What every write is judged with. */
+export interface Judgement {
+  readonly situation: Situation
+  readonly rules: Rules
+  readonly locate: Locate
+}
+
+/** A new place (PUT /place). */
+export function createPlace(request: Of<'create' | 'import'>, judgement: Judgement): PlaceChange[] {
+  checkOwners(request, undefined)
+  const list = createFaultList()
+  const draft = readDraft(request, undefined, judgement.rules, list)
+  addPublicationFaults(draft, 'depublished', list)
+  return [written('create', { request, judgement, draft, list })]
+}
+
+/** A place as a merge patch leaves it, and the children that follow (PATCH, D38). */
+export function patchPlace(request: Of<'patch'>, judgement: Judgement): PlaceChange[] {
+  const before = placeToWrite(request, judgement)
+  const list = createFaultList()
+  const draft = patchDraft(request, before, judgement.rules, list)
+  const given = (['depublished', 'published'] as const).find((member) => Object.hasOwn(request.body, member))
+  if (given) addPublicationFaults(draft, given, list)
+  const change = written('patch', { request, judgement, before, draft, list })
+  return [change, ...followers(before, change.place, judgement, request.childActions)]
+}
+
+/** A place replaced whole, and the children that follow (PUT /place/<id>, D39). */
+export function replacePlace(request: Of<'replace'>, judgement: Judgement): PlaceChange[] {
+  const before = placeToWrite(request, judgement)
+  const change = replacement(request, before, judgement)
+  return [change, ...followers(before, change.place, judgement, request.childActions)]
+}
+
+/** An imported place: created, replaced under the same key, or nothing when it says what is there already (D49). */
+export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceChange[] {
+  const present = judgement.situation.place
+  if (!present) return createPlace(request, judgement)
+  checkOwners(request, present)
+  if (present.place.deleted !== undefined) throw new Problem('conflict', deletedHint(present))
+  const change = replacement(request, present.place, judgement)
+  if (isUnchanged(present.place, change.place)) return []
+  return [change, ...followers(present.place, change.place, judgement, [])]
+}
+
+function placeToWrite(request: Of<'patch' | 'replace'>, { situation }: Judgement): Place {
+  const present = presentPlace(request.id, situation)
+  checkOwners(request, present)
+  checkNotDeleted(present)
+  checkRevision(request, present)
+  return present.place
+}
+
+function replacement(request: Of<'replace' | 'import'>, before: Place, judgement: Judgement): PlaceChange {
+  const list = createFaultList()
+  const draft = readDraft(request, before, judgement.rules, list)
+  addPublicationFaults(draft, 'depublished', list)
+  return written('replace', { request, judgement, before, draft, list })
+}
+
+/** Whether an import would only move what moves with every write. */
+function isUnchanged(before: Place, after: Place): boolean {
+  const { updated, updatedBy, geolocationInfo, ...rest } = before
+  const { updated: _at, updatedBy: _by, geolocationInfo: _info, ...others } = after
+  return sameJson(rest, others)
+}
+
+interface Writing {
+  readonly request: WriteRequest
+  readonly judgement: Judgement
+  readonly before?: Place
+  readonly draft: Draft
+  readonly list: FaultList
+}
+
+/** The change that a draft becomes when it has no fault; throws them all otherwise. */
+function written(action: string, writing: Writing): PlaceChange {
+  const { request, judgement, before, list } = writing
+  const id = before?.id ?? ('newId' in request ? request.newId : request.id)
+  const draft = withParent(id, writing)
+  addPlaceFaults(draft, list)
+  if (list.faults.length > 0) throw invalidBody(list.faults)
+  const place = stamped(draft, id, before, { request, locate: judgement.locate })
+  const change = { action, who: place.updatedBy, place }
+  if (before?.name === place.name) return change
+  return { ...change, slugBase: judgement.rules.slugs.base(ownerNameOf(place, request), place.name, id) }
+}
+
+/** The draft with its parent judged, and with the one that an import names by key. An unchanged parent is not judged. */
+function withParent(id: string, { request, judgement, before, draft, list }: Writing): Draft {
+  const { situation } = judgement
+  if (request.action === 'import' && request.parentKey !== undefined) {
+    if (draft.parent) addFault(list, '/parent', 'a record names its parent by parentKey or by parent.id, not by both')
+    const named = `the key ${shown(request.parentKey)}`
+    const parent = situation.parent?.place
+    if (!parent || parent.id !== before?.parent?.id)
+      addParentFaults(id, situation, { pointer: '/parentKey', named }, list)
+    return parent ? { ...draft, parent: { id: parent.id } } : draft
+  }
+  const parentId = draft.parent?.id
+  if (parentId !== undefined && parentId !== before?.parent?.id) {
+    addParentFaults(id, situation, { pointer: '/parent/id', named: `the id ${shown(parentId)}` }, list)
+  }
+  return draft
+}
+
+function followers(
+  before: Place,
+  after: Place,
+  { situation }: Judgement,
+  actions: readonly ChildAction[],
+): PlaceChange[] {
+  return followingChildren(before, after, situation, actions)
+}
