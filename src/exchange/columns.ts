@@ -1,0 +1,161 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
+import type { Model } from '../place/model.ts'
+import { placeTypes } from '../place/place-types.ts'
+import { contactInfoSchema, placeSchema } from '../place/schema.ts'
+import { nearestOf } from '../query/nearest.ts'
+
+/** What a cell of a column holds. `ids` is a list of {id}, `type` a place type; `json` is anything in JSON. */
+export type ColumnKind = 'string' | 'number' | 'boolean' | 'strings' | 'ids' | 'type' | 'json'
+
+/** One column: where its value goes in the body of a record. */
+export interface Column {
+  /** As it is written in documents: the path joined by `_`. */
+  readonly name: string
+  readonly path: readonly (string | number)[]
+  readonly kind: ColumnKind
+  /** Set by the service alone, so that no import can give it (D17). */
+  readonly readOnly: boolean
+}
+
+/** The columns that a table may have, by name in lower case with `_` between levels. */
+export type Columns = ReadonlyMap<string, Column>
+
+/** The columns of a table of places: every member of the schema, the place's keys, and the usual short names. */
+export function placeColumns(model: Model): Columns {
+  const schema = placeSchema(model.placeTypeSchemas) as unknown as JsonObject
+  const coordinates = ['geolocation', 'geometry', 'coordinates']
+  const own: Column[] = [
+    ...['key', 'parentKey'].map((name) => column(name, [name], 'string')),
+    ...['longitude', 'lon', 'lng'].map((name) => column(name, [...coordinates, 0], 'number')),
+    ...['latitude', 'lat'].map((name) => column(name, [...coordinates, 1], 'number')),
+    column('type', ['placeTypes'], 'type'),
+    column('parent_key', ['parentKey'], 'string'),
+    ...['categories', 'tags'].map((name) => column(`${name}_id`, [name], 'ids')),
+  ]
+  return byName([...columnsOf(schema, [], false), ...own])
+}
+
+/** The columns of a table of directory entries, which has a column `kind`. */
+export function directoryColumns(): Columns {
+  const own = ['kind', 'id', 'name', 'type'].map((name) => column(name, [name], 'string'))
+  const contact = columnsOf(contactInfoSchema as unknown as JsonObject, ['contactInfo'], false)
+  return byName([...own, ...contact])
+}
+
+/** The column that a heading names (case does not count, `.` is `_`), or undefined. */
+export function findColumn(columns: Columns, heading: string): Column | undefined {
+  return columns.get(normalize(heading))
+}
+
+/** Why a heading is no column that can be imported. */
+export function columnFault(columns: Columns, heading: string): string {
+  const known = findColumn(columns, heading)
+  if (known?.readOnly) return `column '${heading}' is set by the service and cannot be imported: leave it out`
+  const near = nearestOf(normalize(heading), columns.keys())
+  const hint = near === undefined ? '' : `, did you mean '${columns.get(near)!.name}'?`
+  return `unknown column '${heading.slice(0, 100)}'${hint}`
+}
+
+/**
+ * What the text of a cell means in a column. A text that does not fit is kept, so that the rules of a place name it
+ * together with all other faults of the record.
+ */
+export function cellValue(column: Column, text: string): JsonValue {
+  const value = text.trim()
+  if (column.kind === 'number') return numberOf(value) ?? value
+  if (column.kind === 'boolean') return booleans.get(value.toLowerCase()) ?? value
+  if (column.kind === 'type') return placeTypeOf(value)
+  if (column.kind === 'string' || (column.kind === 'strings' && !value.startsWith('['))) {
+    return column.kind === 'string' ? text : splitList(value)
+  }
+  if (column.kind === 'ids' && !value.startsWith('[')) return splitList(value).map((id) => ({ id }))
+  return jsonOf(value)
+}
+
+/** A record that is being put together. */
+export type Draft = Record<string | number, JsonValue>
+
+/** Sets the value where its column says, making the objects and lists on the way; objects are merged. */
+export function setCell(body: Draft, column: Column, value: JsonValue): void {
+  setAt(body, column.path, value)
+}
+
+/** Makes the position a GeoJSON Feature when only its coordinates were given. */
+export function completePosition(body: Draft): void {
+  const { geolocation } = body
+  if (!isJsonObject(geolocation) || !isJsonObject(geolocation.geometry)) return
+  body.geolocation = { type: 'Feature', ...geolocation, geometry: { type: 'Point', ...geolocation.geometry } }
+}
+
+function setAt(at: Draft, [member, ...rest]: readonly (string | number)[], value: JsonValue): void {
+  if (member === undefined) return
+  const before = Object.hasOwn(at, member) ? at[member] : undefined
+  if (rest.length === 0) {
+    at[member] = isJsonObject(before) && isJsonObject(value) ? { ...value, ...before } : value
+    return
+  }
+  const empty = typeof rest[0] === 'number' ? [] : {}
+  const inner = isJsonObject(before) ? { ...before } : Array.isArray(before) ? [...before] : empty
+  at[member] = inner
+  setAt(inner as unknown as Draft, rest, value)
+}
+
+const booleans = new Map<string, boolean>([
+  ...['true', 'yes', 'ja', '1'].map((word) => [word, true] as const),
+  ...['false', 'no', 'nej', '0'].map((word) => [word, false] as const),
+])
+
+/** A decimal comma is read too: tables of Swedish programs have one. */
+function numberOf(text: string): number | undefined {
+  return /^[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
+}
+
+function placeTypeOf(text: string): JsonValue {
+  const wanted = text.toLowerCase()
+  const type = placeTypes.find(({ name, key }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)
+  return type === undefined ? `unknown place type '${text}'` : { [type.key]: {} }
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(/[;|]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+function jsonOf(text: string): JsonValue {
+  try {
+    return JSON.parse(text) as JsonValue
+  } catch {
+    return text
+  }
+}
+
+function columnsOf(schema: JsonObject, path: readonly string[], readOnlyAbove: boolean): Column[] {
+  const readOnly = readOnlyAbove || schema.readOnly === true
+  const here = path.length === 0 ? [] : [column(path.join('_'), path, kindOf(schema), readOnly)]
+  if (schema.type !== 'object' || !isJsonObject(schema.properties)) return here
+  const inner = Object.entries(schema.properties as Record<string, JsonObject>)
+  return [...here, ...inner.flatMap(([member, part]) => columnsOf(part, [...path, member], readOnly))]
+}
+
+function kindOf(schema: JsonObject): ColumnKind {
+  if (schema.type === 'string' || schema.const !== undefined) return 'string'
+  if (schema.type === 'number' || schema.type === 'integer') return 'number'
+  if (schema.type === 'boolean') return 'boolean'
+  const items = schema.type === 'array' && isJsonObject(schema.items) ? schema.items : undefined
+  if (items?.type === 'string') return 'strings'
+  return isJsonObject(items?.properties) && isJsonObject(items.properties.id) ? 'ids' : 'json'
+}
+
+function column(name: string, path: readonly (string | number)[], kind: ColumnKind, readOnly = false): Column {
+  return { name, path, kind, readOnly }
+}
+
+function byName(columns: readonly Column[]): Columns {
+  return new Map(columns.map((each) => [normalize(each.name), each]))
+}
+
+function normalize(heading: string): string {
+  return heading.trim().toLowerCase().replaceAll('.', '_')
+}

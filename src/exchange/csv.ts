@@ -1,0 +1,119 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import type { JsonObject } from '../place/json.ts'
+import type { Model } from '../place/model.ts'
+import {
+  type Column,
+  type Columns,
+  cellValue,
+  columnFault,
+  completePosition,
+  type Draft,
+  directoryColumns,
+  findColumn,
+  placeColumns,
+  setCell,
+} from './columns.ts'
+import { CsvRowAssembler } from './csv-rows.ts'
+import { splitLines } from './lines.ts'
+import { type ImportRecord, recordBytesMax, recordOf } from './record.ts'
+
+const delimiters = [',', ';', '\t'] as const
+const columnsMax = 500
+
+/**
+ * The records of a CSV table (RFC 4180, UTF-8; comma, semicolon or tab), whose first row names the columns. A wrong
+ * heading is one fault that names every wrong column, and nothing of the table is read. A table with a column `kind`
+ * holds directory entries.
+ */
+export async function* readCsv(source: AsyncIterable<Uint8Array>, model: Model): AsyncGenerator<ImportRecord> {
+  let table: Table | undefined
+  let rows: CsvRowAssembler | undefined
+  for await (const line of splitLines(source, recordBytesMax)) {
+    const bytes = line.number === 1 ? withoutMark(line.bytes) : line.bytes
+    rows ??= new CsvRowAssembler(delimiterOf(bytes?.toString('utf8') ?? ''))
+    for (const row of rows.add({ number: line.number, bytes })) {
+      if ('fault' in row) {
+        yield row
+        if (table === undefined) return
+      } else if (table === undefined) {
+        const heading = readHeading(row.text, bytes, model)
+        if (typeof heading === 'string') {
+          yield { line: row.line, fault: heading }
+          return
+        }
+        table = heading
+      } else yield readRow(row.text, row.line, table)
+    }
+  }
+  for (const row of rows?.end() ?? []) {
+    yield 'fault' in row || table === undefined
+      ? { line: row.line, fault: 'fault' in row ? row.fault : 'the heading is not complete' }
+      : readRow(row.text, row.line, table)
+  }
+}
+
+interface Table {
+  readonly delimiter: string
+  readonly columns: readonly Column[]
+}
+
+/** The columns that the heading names, or why it cannot be used. */
+function readHeading(text: string, firstLine: Buffer | undefined, model: Model): Table | string {
+  const delimiter = delimiterOf(firstLine?.toString('utf8') ?? '')
+  const headings = cellsOf(text, delimiter)
+  if (typeof headings === 'string') return headings
+  if (headings.length > columnsMax) return `a table has at most ${columnsMax} columns, got ${headings.length}`
+  const known: Columns = headings.some((heading) => heading.trim().toLowerCase() === 'kind')
+    ? directoryColumns()
+    : placeColumns(model)
+  const columns = headings.map((heading) => findColumn(known, heading))
+  const faults = headings.filter((_, index) => columns[index]?.readOnly !== false)
+  if (faults.length > 0) return faults.map((heading) => columnFault(known, heading)).join('; ')
+  return twiceFault(columns as Column[]) ?? { delimiter, columns: columns as Column[] }
+}
+
+function twiceFault(columns: readonly Column[]): string | undefined {
+  const seen = new Map<string, Column>()
+  for (const column of columns) {
+    const first = seen.get(column.path.join('\0'))
+    if (first !== undefined) return `columns '${first.name}' and '${column.name}' give the same member: keep one`
+    seen.set(column.path.join('\0'), column)
+  }
+  return undefined
+}
+
+function readRow(text: string, line: number, { delimiter, columns }: Table): ImportRecord {
+  const cells = cellsOf(text, delimiter)
+  if (typeof cells === 'string') return { line, fault: cells }
+  if (cells.length !== columns.length) {
+    return { line, fault: `has ${cells.length} cells where the heading has ${columns.length}` }
+  }
+  const body: Draft = {}
+  for (const [index, column] of columns.entries()) {
+    const cell = cells[index]!
+    if (cell.trim() !== '') setCell(body, column, cellValue(column, cell))
+  }
+  completePosition(body)
+  return recordOf(body as JsonObject, line)
+}
+
+/** The cells of one row, or why it is none. */
+function cellsOf(text: string, delimiter: string): string[] | string {
+  try {
+    return (parse(text, { delimiter, record_delimiter: '\n' }) as string[][])[0] ?? ['']
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    return 'has a quote inside a cell: put the whole cell in quotes and double the quotes in it'
+  }
+}
+
+/** The delimiter that the heading has most of; a comma when it has none. */
+function delimiterOf(heading: string): string {
+  const bare = heading.replace(/"[^"]*"/g, '')
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
+  return counts.sort((a, b) => b.count - a.count)[0]!.delimiter
+}
+
+function withoutMark(bytes: Buffer | undefined): Buffer | undefined {
+  return bytes?.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? bytes.subarray(3) : bytes
+}

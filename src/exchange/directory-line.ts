@@ -1,0 +1,52 @@
+import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../directory/entry-schema.ts'
+import { checkBody } from '../place/check.ts'
+import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
+import type { JsonObject, JsonValue } from '../place/json.ts'
+import { type Fault, Problem } from '../problem.ts'
+
+/** What the `kind` of a line says about the list that the entry is in (D49). */
+export const lineKinds: ReadonlyMap<string, DirectoryKind> = new Map([
+  ['owner', 'owners'],
+  ['category', 'categories'],
+  ['tag', 'tags'],
+])
+
+/** A line as an entry, or everything that is wrong with it, with its id where that can be read. */
+export type DirectoryLine =
+  | { readonly list: DirectoryKind; readonly entry: DirectoryEntry }
+  | { readonly faults: readonly Fault[]; readonly key?: string }
+
+/** An imported line with `kind` as an entry of the directory; the same rules hold as for PUT /directory/… */
+export function readDirectoryLine({ kind, id, ...body }: JsonObject): DirectoryLine {
+  const list = typeof kind === 'string' ? lineKinds.get(kind.trim().toLowerCase()) : undefined
+  const key = typeof id === 'string' ? id.trim().normalize() : undefined
+  const keyed = key === undefined ? {} : { key }
+  if (list === undefined) {
+    return { faults: [{ pointer: '/kind', detail: `must be owner, category or tag, got ${shown(kind)}` }], ...keyed }
+  }
+  const faults = idFaults(list, key, id)
+  try {
+    const checked = checkBody(entryBodySchema(list), body)
+    if (faults.length > 0) return { faults, ...keyed }
+    return { list, entry: entryFromBody(directoryId(list, key!)!, checked) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return { faults: [...faults, ...error.faults], ...keyed }
+  }
+}
+
+function idFaults(list: DirectoryKind, key: string | undefined, given: JsonValue | undefined): Fault[] {
+  if (key === undefined) return [{ pointer: '/id', detail: `must be a string, got ${shown(given)}` }]
+  try {
+    requireDirectoryId(list, key)
+    return []
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    return [{ pointer: '/id', detail: error.message }]
+  }
+}
+
+function shown(value: JsonValue | undefined): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}

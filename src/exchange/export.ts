@@ -1,0 +1,85 @@
+import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
+import type { JournalEntry } from '../place/journal.ts'
+import type { Place, PlaceId } from '../place/place.ts'
+import type { Store } from '../store/store.ts'
+import { lineKinds } from './directory-line.ts'
+
+/** What an export reads. */
+export type ExportSource = Pick<Store, 'present'>
+
+const kindsOfLists = new Map<DirectoryKind, string>([...lineKinds].map(([kind, list]) => [list, kind]))
+
+/**
+ * Everything that an import reads, as NDJSON lines with their LF: the entries of the directory, then the places that
+ * are not deleted, parents before children. The key of a place that was never imported is its id. The record is
+ * walked three times, so that no more than the keys of parents is held; writes in the meantime may be in it or not.
+ */
+export async function* exportLines(source: ExportSource): AsyncGenerator<string> {
+  for await (const entries of source.present('directory')) {
+    for (const entry of entries) if (entry.document !== undefined) yield directoryLine(entry)
+  }
+  const keysOfParents = await parentIds(source)
+  for await (const { entry, place } of placesOf(source, () => true)) {
+    if (place.parent) continue
+    const key = entry.importKey ?? place.id
+    if (keysOfParents.has(place.id)) keysOfParents.set(place.id, key)
+    yield placeLine(place, { key })
+  }
+  for await (const { entry, place } of placesOf(source, mayHaveParent)) {
+    if (!place.parent) continue
+    const parentKey = keysOfParents.get(place.parent.id) ?? place.parent.id
+    yield placeLine(place, { key: entry.importKey ?? place.id, parentKey })
+  }
+}
+
+/** A quick look that spares the parsing of most documents; the text may stand in a free object too. */
+function mayHaveParent(document: string): boolean {
+  return document.includes('"parent":')
+}
+
+async function parentIds(source: ExportSource): Promise<Map<PlaceId, string>> {
+  const ids = new Map<PlaceId, string>()
+  for await (const { place } of placesOf(source, mayHaveParent)) {
+    if (place.parent) ids.set(place.parent.id, place.parent.id)
+  }
+  return ids
+}
+
+async function* placesOf(
+  source: ExportSource,
+  wanted: (document: string) => boolean,
+): AsyncGenerator<{ entry: JournalEntry; place: Place }> {
+  for await (const entries of source.present('place')) {
+    for (const entry of entries) {
+      if (entry.document === undefined || !wanted(entry.document)) continue
+      const place = JSON.parse(entry.document) as Place
+      if (place.deleted === undefined) yield { entry, place }
+    }
+  }
+}
+
+function directoryLine({ id, document }: JournalEntry): string {
+  const list = id.slice(0, id.indexOf('/')) as DirectoryKind
+  const { id: entryId, name, ...rest } = JSON.parse(document!) as DirectoryEntry
+  return `${JSON.stringify({ kind: kindsOfLists.get(list), id: entryId, name, ...rest })}\n`
+}
+
+/** The place as the body of a create: without what the service makes itself. */
+function placeLine(place: Place, keys: { readonly key: string; readonly parentKey?: string }): string {
+  const body: Record<string, unknown> = { ...keys }
+  for (const [member, value] of Object.entries(place)) if (!madeByService.has(member)) body[member] = value
+  return `${JSON.stringify(body)}\n`
+}
+
+const madeByService: ReadonlySet<string> = new Set([
+  'id',
+  'slug',
+  'parent',
+  'created',
+  'createdBy',
+  'updated',
+  'publishedBy',
+  'depublishedBy',
+  'deletedBy',
+  'geolocationInfo',
+])

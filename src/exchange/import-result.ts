@@ -1,0 +1,35 @@
+import type { Fault, ProblemValue } from '../problem.ts'
+
+export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** What became of one record: a line of the answer and, when refused, of the report. */
+export interface ImportResult {
+  readonly line: number
+  readonly key?: string
+  readonly status: ImportStatus
+  /** Of the place or entry that was written, or that is unchanged. */
+  readonly id?: string
+  /** Every reason of a refusal. */
+  readonly errors?: readonly Fault[]
+}
+
+/** How many records came to what. */
+export type ImportCounts = Readonly<Record<ImportStatus, number>>
+
+export const noCounts: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0 }
+
+/** The counts with one more result. */
+export function count(counts: ImportCounts, { status }: ImportResult): ImportCounts {
+  return { ...counts, [status]: counts[status] + 1 }
+}
+
+/** The result of a record that was refused. */
+export function refused(line: number, errors: readonly Fault[], key?: string): ImportResult {
+  return { line, ...(key !== undefined && { key }), status: 'refused', errors }
+}
+
+/** The reasons that a problem gives: all faults of the body, or the one that it is. */
+export function reasonsOf({ faults, detail }: ProblemValue): readonly Fault[] {
+  return faults !== undefined && faults.length > 0 ? faults : [{ pointer: '', detail }]
+}

@@ -1,0 +1,229 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
+import type { Instant } from '../place/place.ts'
+import type { PlaceRequest } from '../place/request.ts'
+import { limits } from '../place/schema.ts'
+import type { Fault } from '../problem.ts'
+import type { Command, Outcome } from '../store/store.ts'
+import { readDirectoryLine } from './directory-line.ts'
+import { EntryOverlay } from './entry-overlay.ts'
+import { type ImportResult, type ImportStatus, reasonsOf, refused } from './import-result.ts'
+import type { ImportRecord } from './record.ts'
+
+/** What an import needs of the service that it writes to. */
+export interface ImportTarget {
+  /** Carries the commands out in their order, durable when it resolves; each may be refused alone. */
+  write(commands: readonly Command[]): Promise<readonly Outcome[]>
+  readonly names: Names
+  /** Whether the directory is kept here; entries of a remote one are refused. */
+  readonly directoryWritable: boolean
+}
+
+export interface ImportOptions {
+  /** Who imports, for the journal of the directory. */
+  readonly who: string
+  /** Stands in for places that name no `updatedBy`. */
+  readonly updatedBy?: string
+  /** Judges everything and writes nothing. */
+  readonly dryRun?: boolean
+  readonly clock: () => Instant
+}
+
+const groupRecords = 500
+const groupsInFlight = 2
+
+type Done = Outcome & { readonly done: true }
+type ImportRequest = PlaceRequest & { readonly action: 'import' }
+
+/** A record on its way: its result, or the command that will decide it. */
+type Step =
+  | { readonly result: ImportResult }
+  | {
+      readonly line: number
+      readonly command: Command
+      readonly request?: ImportRequest
+      readonly status?: ImportStatus
+    }
+type CommandStep = Exclude<Step, { result: ImportResult }>
+
+/**
+ * One import of one or several sources: what it has read of the directory is known to the records that follow. It
+ * carries out groups of records, two at a time at most, and gives one result a record in their order. It rejects when
+ * the target can write nothing at all; what it gave before is durable.
+ */
+export class ImportRun {
+  readonly #target: ImportTarget
+  readonly #options: ImportOptions
+  readonly #entries: EntryOverlay
+  /** In a dry run: the keys that were judged good, and whether each has a parent. */
+  readonly #judged = new Map<string, boolean>()
+
+  constructor(target: ImportTarget, options: ImportOptions) {
+    this.#target = target
+    this.#options = options
+    this.#entries = new EntryOverlay(target.names)
+  }
+
+  async *import(records: AsyncIterable<ImportRecord>): AsyncGenerator<ImportResult> {
+    const flying: Promise<readonly ImportResult[]>[] = []
+    // In a dry run a group must know what the one before was judged.
+    const flyingMax = this.#options.dryRun ? 1 : groupsInFlight
+    for await (const group of groupsOf(records, groupRecords)) {
+      const results = this.#carryOut(group.map((record) => this.#step(record)))
+      // Whoever reads the results gets the error; until then it must not count as unhandled.
+      results.catch(() => undefined)
+      flying.push(results)
+      if (flying.length >= flyingMax) yield* await flying.shift()!
+    }
+    for (const results of flying) yield* await results
+  }
+
+  async #carryOut(steps: readonly Step[]): Promise<readonly ImportResult[]> {
+    const pending = steps.filter((step): step is CommandStep => !('result' in step))
+    const outcomes = await this.#write(pending.map((step) => step.command))
+    const judged = this.#options.dryRun ? await this.#judgeChildren(pending, outcomes) : outcomes
+    let next = 0
+    return steps.map((step) => ('result' in step ? step.result : this.#resultOf(step, judged[next++]!)))
+  }
+
+  async #write(commands: readonly Command[]): Promise<readonly Outcome[]> {
+    if (commands.length === 0) return []
+    const outcomes = await this.#target.write(commands)
+    if (outcomes.length !== commands.length) {
+      throw new Error(`the target gave ${outcomes.length} outcomes for ${commands.length} commands`)
+    }
+    return outcomes
+  }
+
+  /**
+   * The parent that a dry run would have created is not in the store, so its children are refused. They are judged
+   * again without it, and the rule of two levels is judged here.
+   */
+  async #judgeChildren(steps: readonly CommandStep[], outcomes: readonly Outcome[]): Promise<readonly Outcome[]> {
+    const judged = [...outcomes]
+    for (const [index, { request }] of steps.entries()) {
+      if (request === undefined) continue
+      const parentHasParent = request.parentKey === undefined ? undefined : this.#judged.get(request.parentKey)
+      if (!judged[index]!.done && parentHasParent !== undefined) {
+        const { parentKey, ...alone } = request
+        judged[index] = parentHasParent
+          ? thirdLevel(parentKey!)
+          : (await this.#write([{ kind: 'place', request: alone }]))[0]!
+      }
+      if (judged[index]!.done && request.importKey !== undefined) {
+        this.#judged.set(request.importKey, request.parentKey !== undefined)
+      }
+    }
+    return judged
+  }
+
+  #step(record: ImportRecord): Step {
+    if ('fault' in record) return { result: refused(record.line, [{ pointer: '', detail: record.fault }]) }
+    return 'kind' in record.body ? this.#entryStep(record.line, record.body) : this.#placeStep(record.line, record.body)
+  }
+
+  #entryStep(line: number, body: JsonObject): Step {
+    const read = readDirectoryLine(body)
+    if ('faults' in read) return { result: refused(line, read.faults, read.key) }
+    const { list, entry } = read
+    if (!this.#target.directoryWritable) {
+      const detail = 'the directory is kept by another service (DIRECTORY_URL): write the entry there'
+      return { result: refused(line, [{ pointer: '', detail }], entry.id) }
+    }
+    const status = this.#entries.put(list, entry)
+    if (status === 'unchanged' || this.#options.dryRun) return { result: { line, key: entry.id, status, id: entry.id } }
+    return { line, command: this.#put(list, entry), status }
+  }
+
+  #put(list: DirectoryKind, entry: DirectoryEntry): Command {
+    return { kind: 'directory', list, id: entry.id, entry, who: this.#options.who, now: this.#options.clock() }
+  }
+
+  #placeStep(line: number, { key, parentKey, ...given }: JsonObject): Step {
+    const faults = [...keyFaults('key', key), ...keyFaults('parentKey', parentKey)]
+    const importKey = keyOf(key)
+    if (faults.length > 0) return { result: refused(line, faults, importKey) }
+    const { updatedBy } = this.#options
+    const body = updatedBy !== undefined && (given.updatedBy ?? null) === null ? { ...given, updatedBy } : given
+    const request = this.#request(body, { importKey, parentKey: keyOf(parentKey) })
+    return { line, command: { kind: 'place', request }, request }
+  }
+
+  #request(body: JsonObject, keys: { importKey: string | undefined; parentKey: string | undefined }): ImportRequest {
+    return {
+      action: 'import',
+      newId: randomUUIDv7(),
+      body,
+      allowOverposting: false,
+      dryRun: this.#options.dryRun === true,
+      now: this.#options.clock(),
+      ownerEntries: this.#ownerEntries(body),
+      ...(keys.importKey !== undefined && { importKey: keys.importKey }),
+      ...(keys.parentKey !== undefined && { parentKey: keys.parentKey }),
+    }
+  }
+
+  #resultOf({ line, command, request, status }: CommandStep, outcome: Outcome): ImportResult {
+    const key = command.kind === 'directory' ? command.id : request?.importKey
+    if (!outcome.done) return refused(line, reasonsOf(outcome.problem), key)
+    const present = status ?? placeStatus(outcome)
+    const id = command.kind === 'directory' ? command.id : outcome.place?.place.id
+    // The id that a dry run made is of no place.
+    const told = id !== undefined && !(this.#options.dryRun && present === 'created')
+    return { line, ...(key !== undefined && { key }), status: present, ...(told && { id }) }
+  }
+
+  #ownerEntries(body: JsonObject): Record<string, DirectoryEntry> {
+    const id = isJsonObject(body.owner) && typeof body.owner.id === 'string' ? body.owner.id.trim().normalize() : ''
+    const entry = this.#entries.entry('owners', id)
+    return entry === undefined ? {} : { [id]: entry }
+  }
+}
+
+function placeStatus({ entries }: Done): ImportStatus {
+  const [entry] = entries
+  if (entry === undefined) return 'unchanged'
+  return entry.action === 'create' ? 'created' : 'changed'
+}
+
+function thirdLevel(parentKey: string): Outcome {
+  const detail = `the parent '${parentKey}' has a parent itself, and there are two levels only`
+  return { done: false, problem: { code: 'invalid-body', detail, faults: [{ pointer: '/parentKey', detail }] } }
+}
+
+/** A key as it is compared and kept: trimmed, NFC; undefined when it is blank or none. */
+function keyOf(value: JsonValue | undefined): string | undefined {
+  const key = typeof value === 'string' ? value.trim().normalize() : ''
+  return key === '' ? undefined : key
+}
+
+function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): Fault[] {
+  const pointer = `/${member}`
+  if (value === undefined || value === null) return []
+  if (typeof value !== 'string')
+    return [{ pointer, detail: `must be a string, got ${JSON.stringify(value).slice(0, 100)}` }]
+  if (!value.isWellFormed()) return [{ pointer, detail: 'must be well-formed Unicode, got half of a surrogate pair' }]
+  if (value.length <= limits.name) return []
+  return [{ pointer, detail: `must be at most ${limits.name} characters, got ${value.length}` }]
+}
+
+async function* groupsOf(records: AsyncIterable<ImportRecord>, size: number): AsyncGenerator<ImportRecord[]> {
+  let group: ImportRecord[] = []
+  for await (const record of records) {
+    group.push(record)
+    if (group.length < size) continue
+    yield group
+    group = []
+  }
+  if (group.length > 0) yield group
+}
+
+/** One import of one source; see `ImportRun`. */
+export function importRecords(
+  records: AsyncIterable<ImportRecord>,
+  target: ImportTarget,
+  options: ImportOptions,
+): AsyncGenerator<ImportResult> {
+  return new ImportRun(target, options).import(records)
+}

@@ -1,0 +1,55 @@
+/** One line of a text without its end; `bytes` is absent when it is longer than the limit. */
+export interface Line {
+  /** From 1. */
+  readonly number: number
+  readonly bytes: Buffer | undefined
+}
+
+const newline = 0x0a
+const carriageReturn = 0x0d
+
+/** Bytes cut into lines at LF or CRLF. A line over `maxBytes` is counted and skipped without being held. */
+export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
+  const pending = new PendingLine(maxBytes)
+  let number = 0
+  for await (const chunk of source) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    let from = 0
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, from)) {
+      pending.add(bytes.subarray(from, end))
+      number += 1
+      yield { number, bytes: pending.take() }
+      from = end + 1
+    }
+    pending.add(bytes.subarray(from))
+  }
+  if (pending.size > 0) yield { number: number + 1, bytes: pending.take() }
+}
+
+/** The part of a line that has been read; holds `maxBytes` at most. */
+class PendingLine {
+  size = 0
+  readonly #maxBytes: number
+  #parts: Buffer[] = []
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  add(part: Buffer): void {
+    if (part.length === 0) return
+    this.size += part.length
+    if (this.size > this.#maxBytes + 1) this.#parts = []
+    else this.#parts.push(part)
+  }
+
+  /** The line without a trailing CR, or undefined when it was too long; the next one begins empty. */
+  take(): Buffer | undefined {
+    const whole = this.#parts.length === 1 ? this.#parts[0]! : Buffer.concat(this.#parts)
+    const complete = whole.length === this.size
+    this.#parts = []
+    this.size = 0
+    const line = whole.at(-1) === carriageReturn ? whole.subarray(0, -1) : whole
+    return complete && line.length <= this.#maxBytes ? line : undefined
+  }
+}

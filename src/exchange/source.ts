@@ -1,0 +1,100 @@
+import { pipeline, Readable } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import type { Model } from '../place/model.ts'
+import { readCsv } from './csv.ts'
+import { readGeoJson } from './geojson.ts'
+import { readNdjson } from './ndjson.ts'
+import type { Format, ImportRecord } from './record.ts'
+
+/** Where records come from. */
+export interface Source {
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** The name of the file, whose ending tells the format. */
+  readonly name?: string
+  /** The format, when the caller knows it. */
+  readonly format?: Format
+}
+
+const headBytes = 64 * 1024
+
+/**
+ * The records of a source in any format, gzipped or not. Never throws for what it reads: what cannot be read is a
+ * fault in the place of a record, and a source that breaks off ends with one.
+ */
+export async function* readRecords(source: Source, model: Model): AsyncGenerator<ImportRecord> {
+  let line = 0
+  try {
+    const bytes = await unzipped(source.bytes)
+    const { head, whole } = await peek(bytes)
+    const format = source.format ?? formatOfName(source.name ?? '') ?? formatOfContent(head)
+    for await (const record of readers[format](whole, model)) {
+      line = record.line
+      yield record
+    }
+  } catch (error) {
+    yield { line: line + 1, fault: `reading stopped: ${error instanceof Error ? error.message : String(error)}` }
+  }
+}
+
+const readers = {
+  ndjson: (bytes: AsyncIterable<Uint8Array>) => readNdjson(bytes),
+  csv: readCsv,
+  geojson: readGeoJson,
+} as const
+
+/** The format that the ending of a name tells; `.json` may be either of two, so it tells none. */
+export function formatOfName(name: string): Format | undefined {
+  const ending = /\.([a-z]+)(\.gz)?$/i.exec(name)?.[1]?.toLowerCase()
+  if (ending === 'ndjson' || ending === 'jsonl') return 'ndjson'
+  if (ending === 'csv' || ending === 'tsv') return 'csv'
+  return ending === 'geojson' ? 'geojson' : undefined
+}
+
+/** The format that a file looks like by its first bytes. */
+export function formatOfContent(head: Buffer): Format {
+  const text = head
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trimStart()
+  if (text === '' || !'{['.includes(text[0]!)) return text === '' ? 'ndjson' : 'csv'
+  return /"type"\s*:\s*"FeatureCollection"/.test(text) || /^\{\s*"type"\s*:\s*"Feature"/.test(text)
+    ? 'geojson'
+    : 'ndjson'
+}
+
+/** The bytes, unpacked when they begin as gzip (RFC 1952). */
+async function unzipped(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
+  const { head, whole } = await peek(bytes, 2)
+  if (head[0] !== 0x1f || head[1] !== 0x8b) return whole
+  const gunzip = createGunzip()
+  // A failure of the source destroys the stream, and whoever reads it gets the error.
+  pipeline(Readable.from(whole), gunzip, () => undefined)
+  return gunzip
+}
+
+/** The first bytes of a source, and the source with them still in it. */
+async function peek(
+  bytes: AsyncIterable<Uint8Array>,
+  enough = headBytes,
+): Promise<{ head: Buffer; whole: AsyncIterable<Uint8Array> }> {
+  const iterator = bytes[Symbol.asyncIterator]()
+  const parts: Uint8Array[] = []
+  let size = 0
+  while (size < enough) {
+    const next = await iterator.next()
+    if (next.done) break
+    parts.push(next.value)
+    size += next.value.length
+  }
+  const head = Buffer.concat(parts)
+  return { head, whole: resume(head, iterator) }
+}
+
+async function* resume(head: Buffer, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield head
+    for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value
+  } finally {
+    await iterator.return?.()
+  }
+}

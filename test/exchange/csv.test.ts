@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bodies, faults, readText } from './support.ts'
+
+const csv = { format: 'csv' } as const
+
+test('CSV: headings are paths of members in either spelling, in any case', async () => {
+  const text = [
+    'key;Name;owner.id;OWNER_TYPE;lon;lat;type;placeDetails.hasToilet;contactInfo_phone_AreaCode;tags',
+    'a;Åsens kyrka;f1;Församling;17,64;59.85;ChurchAndChapel;ja;18;"u1; u2|u3"',
+  ].join('\r\n')
+  assert.deepEqual(await readText(text, csv), [
+    {
+      line: 2,
+      body: {
+        key: 'a',
+        name: 'Åsens kyrka',
+        owner: { id: 'f1', type: 'Församling' },
+        geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [17.64, 59.85] } },
+        placeTypes: { churchAndChapel: {} },
+        placeDetails: { hasToilet: true },
+        contactInfo: { phone: { AreaCode: 18 } },
+        tags: [{ id: 'u1' }, { id: 'u2' }, { id: 'u3' }],
+      },
+    },
+  ])
+})
+
+test('CSV: comma, semicolon and tab are told apart, the format by name and by content', async () => {
+  for (const delimiter of [',', ';', '\t']) {
+    const text = `\uFEFF"name"${delimiter}parentKey\nA${delimiter}p\n`
+    const expected = [{ name: 'A', parentKey: 'p' }]
+    assert.deepEqual(bodies(await readText(text, { name: 'places.csv', pieceSize: 1 })), expected)
+    assert.deepEqual(bodies(await readText(text)), expected)
+  }
+})
+
+test('CSV: a cell may hold line ends, quotes and delimiters; numbers are of the line where a row begins', async () => {
+  const text = 'name,longDescription\n\n"a, ""b""","one\r\ntwo\n\nthree"\nc,d\n'
+  assert.deepEqual(await readText(text, { ...csv, pieceSize: 2 }), [
+    { line: 3, body: { name: 'a, "b"', longDescription: 'one\r\ntwo\n\nthree'.replace('\r', '') } },
+    { line: 7, body: { name: 'c', longDescription: 'd' } },
+  ])
+})
+
+test('CSV: booleans in Swedish, English and digits; what is none is kept for the rules to name', async () => {
+  const words = ['true', 'FALSE', 'Ja', 'nej', 'yes', 'no', '1', '0', 'kanske']
+  const records = await readText(`placeDetails_hasWifi\n${words.join('\n')}\n`, csv)
+  assert.deepEqual(
+    bodies(records).map((body) => (body.placeDetails as { hasWifi: unknown }).hasWifi),
+    [true, false, true, false, true, false, true, false, 'kanske'],
+  )
+})
+
+test('CSV: opening hours and other objects are JSON in a cell', async () => {
+  const records = await readText('name,openHours\nA,"[{""days"":{""mo"":[]}}]"\n', csv)
+  assert.deepEqual(bodies(records), [{ name: 'A', openHours: [{ days: { mo: [] } }] }])
+})
+
+test('CSV: every wrong heading is named with what was meant, and nothing is read', async () => {
+  const records = await readText('nmae,owner_di,slug,name\na,b,c,d\n', csv)
+  assert.equal(records.length, 1)
+  const fault = faults(records)[0]?.fault ?? ''
+  assert.match(fault, /unknown column 'nmae', did you mean 'name'\?/)
+  assert.match(fault, /unknown column 'owner_di', did you mean 'owner_id'\?/)
+  assert.match(fault, /column 'slug' is set by the service and cannot be imported/)
+})
+
+test('CSV: two columns for one member are a fault', async () => {
+  const records = await readText('lon,longitude\n1,2\n', csv)
+  assert.deepEqual(faults(records), [
+    { line: 1, fault: "columns 'lon' and 'longitude' give the same member: keep one" },
+  ])
+})
+
+test('CSV: a bad row is a fault of its own and the rows after it are read', async () => {
+  const text = 'name,key\n"a"b,1\nc,2,3\nd\ne,5\n'
+  const records = await readText(text, csv)
+  assert.deepEqual(
+    faults(records).map(({ line }) => line),
+    [2, 3, 4],
+  )
+  assert.deepEqual(bodies(records), [{ name: 'e', key: '5' }])
+})
+
+test('CSV: after a quote that is never closed, reading goes on with the next line', async () => {
+  const records = await readText('name,key\n"a,1\nb,2\nc,3\n', csv)
+  assert.deepEqual(records, [
+    { line: 2, fault: 'opens a quote that is not closed' },
+    { line: 3, body: { name: 'b', key: '2' } },
+    { line: 4, body: { name: 'c', key: '3' } },
+  ])
+})
+
+test('CSV: a row in another encoding is a fault that says what is wanted', async () => {
+  const latin1 = Buffer.from('name\nÅsen\nB\n', 'latin1')
+  assert.deepEqual(await readText(latin1, csv), [
+    { line: 2, fault: 'is not UTF-8: save the table as UTF-8' },
+    { line: 3, body: { name: 'B' } },
+  ])
+})
+
+test('D49: a table with a column kind holds entries of the directory', async () => {
+  const records = await readText('kind,id,name,contactInfo_email\nowner,f1,Åsens församling,info@asen.example\n', csv)
+  assert.deepEqual(bodies(records), [
+    { kind: 'owner', id: 'f1', name: 'Åsens församling', contactInfo: { email: 'info@asen.example' } },
+  ])
+})
+
+test('CSV: nothing but an unfinished heading is one fault', async () => {
+  assert.equal(faults(await readText('"name', csv)).length, 1)
+})

@@ -1,0 +1,29 @@
+import type { ImportRecord, ReadRecord, UnreadRecord } from '../../src/exchange/record.ts'
+import { readRecords, type Source } from '../../src/exchange/source.ts'
+import { createModel } from '../../src/place/model.ts'
+
+export const model = createModel()
+
+/** Bytes in pieces of a given size, so that every cut is tried. */
+export async function* pieces(bytes: Uint8Array, size = 64 * 1024): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+/** Everything that a reader gives for a text. */
+export async function readText(text: string | Uint8Array, more: Partial<Source> & { pieceSize?: number } = {}) {
+  const { pieceSize, ...source } = more
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text
+  return readAll({ bytes: pieces(bytes, pieceSize), ...source })
+}
+
+export async function readAll(source: Source): Promise<ImportRecord[]> {
+  return Array.fromAsync(readRecords(source, model))
+}
+
+export function bodies(records: readonly ImportRecord[]): ReadRecord['body'][] {
+  return records.filter((record): record is ReadRecord => 'body' in record).map(({ body }) => body)
+}
+
+export function faults(records: readonly ImportRecord[]): UnreadRecord[] {
+  return records.filter((record): record is UnreadRecord => 'fault' in record)
+}
