@@ -21,11 +21,12 @@ const allowed: Record<string, readonly string[]> = {
   exchange: ['store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts'],
   demo: ['exchange', 'place', 'problem.ts'],
   'places.ts': ['index', 'store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts'],
+  'geolocate.ts': ['store', 'place', 'problem.ts'],
   'history.ts': ['store', 'access', 'place', 'problem.ts'],
 }
 
 /** Rooms above the service, which may import all that is below them. */
-const outer = ['http', 'cli', 'config.ts', 'place-type-files.ts', 'service.ts', 'main.ts']
+const outer = ['http', 'cli', 'banner.ts', 'config.ts', 'place-type-files.ts', 'record.ts', 'service.ts', 'main.ts']
 
 const roomOf = (path: string) => path.split('/')[0] ?? ''
 

@@ -1,0 +1,49 @@
+import { demoCredit } from './demo/demo.ts'
+
+/** What a start tells the person who started it. */
+export interface Started {
+  readonly url: string
+  readonly dataDir: string
+  /** Only on the start that made it. */
+  readonly madeAdminKey?: string
+  /** How many places of the demo were loaded by this start. */
+  readonly demoPlaces: number
+}
+
+/** The lines that a start prints: addresses always; key and examples, to paste as they are, on the first start. */
+export function banner(started: Started): string {
+  const { url, dataDir, madeAdminKey, demoPlaces } = started
+  const lines = [
+    '',
+    `Gazetteer serves at ${url}`,
+    `  API        ${url}/v4`,
+    `  Reference  ${url}/docs`,
+    `  Data       ${dataDir}`,
+  ]
+  if (demoPlaces > 0) lines.push('', `Loaded the demo: ${demoPlaces.toLocaleString('en')} places. ${demoCredit}.`)
+  if (madeAdminKey !== undefined) lines.push(...keyLines(madeAdminKey), ...examples(url, madeAdminKey))
+  return `${lines.join('\n')}\n\n`
+}
+
+function keyLines(key: string): string[] {
+  return ['', 'Admin key, shown this once (only its hash is kept):', `  ${key}`]
+}
+
+/** Searching, a filter on the map, and creating a place. */
+function examples(url: string, key: string): string[] {
+  const curl = `curl -s -H 'Authorization: Bearer ${key}'`
+  const place = JSON.stringify({
+    name: 'Norums kyrka',
+    updatedBy: 'me',
+    owner: { id: 'norum', type: 'Församling' },
+    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [11.85, 58.05] } },
+    placeTypes: { churchAndChapel: {} },
+  })
+  return [
+    '',
+    'Try:',
+    `  ${curl} '${url}/v4/place?q=kyrka&limit=3'`,
+    `  ${curl} '${url}/v4/place?is=Cemetery&nearby=17.64,59.86&nearbyRadius=50000&expand=distance,owner&limit=3'`,
+    `  ${curl} -X PUT -H 'Content-Type: application/json' '${url}/v4/place' -d '${place}'`,
+  ]
+}

@@ -1,0 +1,131 @@
+import { type Caller, may } from './access/access.ts'
+import { formatInstant } from './place/dates.ts'
+import type { Names } from './place/directory-entry.ts'
+import type { JournalEntry, Revision } from './place/journal.ts'
+import type { JsonObject } from './place/json.ts'
+import type { Place, PlaceId } from './place/place.ts'
+import { changedMembers, isRestrictedPath, withoutRestricted } from './place/restricted.ts'
+import { viewPlace } from './place/view.ts'
+import { Problem } from './problem.ts'
+import type { Store } from './store/store.ts'
+
+/** What looking back needs. */
+export interface HistoryParts {
+  readonly store: Store
+  readonly names: Names
+  /** The present name of a place, or undefined when there is none. */
+  readonly nameOf: (id: PlaceId) => string | undefined
+  /** Resolves at the next commit, or when `signal` is aborted. */
+  readonly nextCommit: (signal: AbortSignal) => Promise<void>
+}
+
+/** One revision of a place in a list of them; `who` only for callers with `read-restricted`. */
+export interface RevisionSummary {
+  readonly revision: Revision
+  readonly time: string
+  readonly action: string
+  readonly who?: string
+  /** Dotted paths of the members that differ from the revision before; all of them in the first. */
+  readonly changed: readonly string[]
+}
+
+/** One entry of the change feed. `place` or `entry` is the new state; neither: it is gone. */
+export interface Change {
+  readonly revision: Revision
+  readonly kind: 'place' | 'directory'
+  readonly id: string
+  readonly action: string
+  readonly time: string
+  readonly who?: string
+  readonly place?: JsonObject
+  readonly entry?: JsonObject
+}
+
+export interface ChangesPage {
+  /** Ask for what comes `after` this revision next. */
+  readonly Revision: Revision
+  readonly Results: readonly Change[]
+}
+
+/** Looking back: the revisions of a place, and the feed of all changes. */
+export class History {
+  readonly #parts: HistoryParts
+
+  constructor(parts: HistoryParts) {
+    this.#parts = parts
+  }
+
+  /** The revisions of a place, newest first; 404 when there never was such a place. */
+  async revisions(
+    id: PlaceId,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+    caller: Caller,
+  ): Promise<{ TotalHits: number; Results: RevisionSummary[] }> {
+    const { total, entries } = await this.#parts.store.history(id, { offset, limit: limit + 1 })
+    if (total === 0) throw new Problem('not-found', `there is no place with the id '${id}'`)
+    const Results = entries.slice(0, limit).map((entry, at) => summary(entry, entries[at + 1], caller))
+    return { TotalHits: total, Results }
+  }
+
+  /** The place as it was in that revision; 404 when it has no such revision or its text was purged. */
+  async revision(id: PlaceId, revision: Revision, caller: Caller): Promise<JsonObject> {
+    const entry = await this.#parts.store.entry(id, revision)
+    if (entry?.document === undefined) {
+      throw new Problem('not-found', `the place '${id}' has no revision ${revision}`)
+    }
+    return this.#view(JSON.parse(entry.document) as Place, caller)
+  }
+
+  /** What happened after a revision, waiting for the first change up to `waitSeconds`. Keys are never told of. */
+  async changes(
+    { after, limit, waitSeconds }: { readonly after: Revision; readonly limit: number; readonly waitSeconds: number },
+    caller: Caller,
+    signal: AbortSignal,
+  ): Promise<ChangesPage> {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(waitSeconds * 1000)])
+    let cursor = after
+    for (;;) {
+      const changed = this.#parts.nextCommit(until)
+      const entries = await this.#parts.store.changes(cursor, limit)
+      cursor = entries.at(-1)?.revision ?? cursor
+      const Results = entries.filter(({ kind }) => kind !== 'key').map((entry) => this.#change(entry, caller))
+      if (Results.length > 0 || waitSeconds === 0 || until.aborted) return { Revision: cursor, Results }
+      if (entries.length === 0) await changed
+    }
+  }
+
+  #change(entry: JournalEntry, caller: Caller): Change {
+    const { revision, id, action, document } = entry
+    const about = { revision, id, action, time: formatInstant(entry.time), ...whoFor(entry, caller) }
+    if (entry.kind === 'directory') {
+      return { ...about, kind: 'directory', ...(document !== undefined && { entry: JSON.parse(document) }) }
+    }
+    const place = document === undefined ? undefined : this.#view(JSON.parse(document) as Place, caller)
+    return { ...about, kind: 'place', ...(place && { place }) }
+  }
+
+  #view(place: Place, caller: Caller): JsonObject {
+    const parentName = place.parent && this.#parts.nameOf(place.parent.id)
+    return visible(viewPlace(place, this.#parts.names, parentName) as unknown as JsonObject, caller)
+  }
+}
+
+function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: Caller): RevisionSummary {
+  const parse = (document: string | undefined) => (document === undefined ? {} : (JSON.parse(document) as JsonObject))
+  const changed = changedMembers(parse(before?.document), parse(entry.document))
+  return {
+    revision: entry.revision,
+    time: formatInstant(entry.time),
+    action: entry.action,
+    ...whoFor(entry, caller),
+    changed: may(caller, 'read-restricted') ? changed : changed.filter((path) => !isRestrictedPath(path)),
+  }
+}
+
+function whoFor(entry: JournalEntry, caller: Caller): { who?: string } {
+  return entry.who !== '' && may(caller, 'read-restricted') ? { who: entry.who } : {}
+}
+
+function visible(view: JsonObject, caller: Caller): JsonObject {
+  return may(caller, 'read-restricted') ? view : withoutRestricted(view)
+}

@@ -1,0 +1,214 @@
+import { hash, randomUUIDv7 } from 'node:crypto'
+import { type Caller, may } from './access/access.ts'
+import type { KeyRing } from './access/key-ring.ts'
+import type { Directory, DirectoryEntry } from './directory/directory.ts'
+import type { DocumentRef, Form, PlaceIndex } from './index/place-index.ts'
+import { isJsonObject, type JsonObject } from './place/json.ts'
+import type { Instant, Place, PlaceId } from './place/place.ts'
+import type { ChildAction, PlaceRequest } from './place/request.ts'
+import { Problem } from './problem.ts'
+import type { SearchRequest } from './query/query.ts'
+import type { CommitQueue } from './store/commit-queue.ts'
+import type { Command, Outcome, Store } from './store/store.ts'
+
+/** JSON as it will be sent, with its entity tag. */
+export interface Answer {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+/** A place that was written: its id and how the caller sees it now. */
+export interface Written extends Answer {
+  readonly id: PlaceId
+}
+
+/** What every write of a place carries beside its body. */
+export interface WriteOptions {
+  readonly caller: Caller
+  /** The header `If-Match` as it came. */
+  readonly ifMatch?: string
+}
+
+export interface BodyOptions extends WriteOptions {
+  readonly allowOverposting: boolean
+  readonly childActions: readonly ChildAction[]
+}
+
+/** What the service is made of; `main.ts` opens it all. */
+export interface Parts {
+  readonly store: Store
+  readonly queue: CommitQueue
+  readonly index: PlaceIndex
+  readonly directory: Directory
+  readonly keys: KeyRing
+  readonly clock: () => Instant
+}
+
+/** The service: the rules and the record first, then the index. The one place that decides that order. */
+export class Places {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The place as the caller sees it, deleted ones included (D40); 404 when there is none. */
+  async read(id: PlaceId, caller: Caller): Promise<Answer> {
+    const { index } = this.#parts
+    const ref = index.find(id)
+    if (!ref) throw unknownPlace(id)
+    const owners = index.contactOwners([ref])
+    if (owners.length === 0) return this.#answer(ref, caller)
+    await this.#parts.directory.refresh(owners)
+    return this.#answer(this.#refOf(id), caller)
+  }
+
+  /** The id of the place that has this slug, or had it last (D21); 404 when there is none. */
+  async findBySlug(slug: string): Promise<{ id: PlaceId; present: boolean; slug: string }> {
+    const { index, store } = this.#parts
+    const ref = index.findBySlug(slug)
+    if (ref) return { id: index.idOf(ref), present: true, slug }
+    const id = await store.formerSlug(slug)
+    const moved = id === undefined ? undefined : index.find(id)
+    if (id === undefined || !moved) throw new Problem('not-found', `no place has or had the slug '${slug}'`)
+    return { id, present: false, slug: this.#place(moved).slug }
+  }
+
+  /** The present name of a place, or undefined when there is none. */
+  nameOf(id: PlaceId): string | undefined {
+    const ref = this.#parts.index.find(id)
+    return ref && this.#place(ref).name
+  }
+
+  /** The page of a search as the caller sees it. */
+  async search({ query, expand }: SearchRequest, caller: Caller): Promise<Answer> {
+    const { index, directory, clock } = this.#parts
+    const form: Form = { ...expand, restricted: may(caller, 'read-restricted') }
+    let hits = index.search(query, clock())
+    const owners = index.contactOwners(hits.refs)
+    if (owners.length > 0) {
+      await directory.refresh(owners)
+      hits = index.search(query, clock())
+    }
+    const bytes = index.page(hits, form)
+    return { bytes, etag: `W/"${digest(bytes)}"` }
+  }
+
+  /** Creates a place (PUT /place). */
+  async create(body: JsonObject, options: Omit<BodyOptions, 'childActions'>): Promise<Written> {
+    const newId = randomUUIDv7()
+    const common = await this.#common(options, [ownerIdOf(body)])
+    const { allowOverposting } = options
+    return this.#write({ ...common, action: 'create', newId, body, allowOverposting }, options.caller)
+  }
+
+  /** Changes what the body names (PATCH /place/<id>). */
+  async patch(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Written> {
+    const common = await this.#common(options, [ownerIdOf(body), this.#presentOwner(id)])
+    return this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options.caller)
+  }
+
+  /** Replaces the whole place (PUT /place/<id>). */
+  async replace(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Written> {
+    const common = await this.#common(options, [ownerIdOf(body), this.#presentOwner(id)])
+    return this.#write({ ...common, ...bodyParts(body, options), action: 'replace', id }, options.caller)
+  }
+
+  /** Deletes the place (DELETE /place/<id>). */
+  async remove(id: PlaceId, deletedBy: string, options: Omit<BodyOptions, 'allowOverposting'>): Promise<void> {
+    const common = await this.#common(options, [this.#presentOwner(id)])
+    const { childActions } = options
+    await this.#write({ ...common, action: 'remove', id, deletedBy, childActions }, options.caller)
+  }
+
+  /** Brings a deleted place back (POST /place/<id>/restore). */
+  async restore(id: PlaceId, updatedBy: string, options: WriteOptions): Promise<Written> {
+    const common = await this.#common(options, [this.#presentOwner(id)])
+    return this.#write({ ...common, action: 'restore', id, updatedBy }, options.caller)
+  }
+
+  /** Carries out commands in one group as far as that goes; each gets its own outcome. */
+  async carryOut(commands: readonly Command[]): Promise<readonly Outcome[]> {
+    return Promise.all(commands.map((command) => this.#parts.queue.write(command)))
+  }
+
+  /** Carries out one command; throws its problem when it is refused. */
+  async command(command: Command): Promise<Outcome & { done: true }> {
+    const outcome = await this.#parts.queue.write(command)
+    if (!outcome.done) throw Problem.from(outcome.problem)
+    return outcome
+  }
+
+  async #write(request: PlaceRequest, caller: Caller): Promise<Written> {
+    const { place } = await this.command({ kind: 'place', request })
+    if (!place) throw new Error(`the store gave no place for ${request.action}`)
+    const { id } = place.place
+    const owners = this.#parts.index.contactOwners([this.#refOf(id)])
+    if (owners.length > 0) await this.#parts.directory.refresh(owners)
+    return { id, ...this.#answer(this.#refOf(id), caller) }
+  }
+
+  async #common(options: WriteOptions, ownerIds: readonly (string | undefined)[]) {
+    const ids = ownerIds.filter((id) => id !== undefined)
+    await this.#parts.directory.refresh(ids)
+    const { owners } = options.caller
+    const ifMatch = options.ifMatch === undefined ? undefined : revisionsOf(options.ifMatch)
+    return {
+      now: this.#parts.clock(),
+      ownerEntries: this.#ownerEntries(ids),
+      ...(owners && { owners }),
+      ...(ifMatch && { ifMatch }),
+    }
+  }
+
+  #ownerEntries(ids: readonly string[]): Record<string, DirectoryEntry> {
+    const known = ids.map((id) => [id, this.#parts.directory.entry('owners', id)] as const)
+    return Object.fromEntries(known.filter(([, entry]) => entry !== undefined)) as Record<string, DirectoryEntry>
+  }
+
+  #presentOwner(id: PlaceId): string | undefined {
+    const ref = this.#parts.index.find(id)
+    return ref && this.#place(ref).owner.id
+  }
+
+  #refOf(id: PlaceId): DocumentRef {
+    const ref = this.#parts.index.find(id)
+    if (!ref) throw unknownPlace(id)
+    return ref
+  }
+
+  #place(ref: DocumentRef): Place {
+    return JSON.parse(this.#parts.index.document(ref, wholeForm).toString()) as Place
+  }
+
+  #answer(ref: DocumentRef, caller: Caller): Answer {
+    const { index } = this.#parts
+    const bytes = index.document(ref, { ...wholeForm, restricted: may(caller, 'read-restricted') })
+    return { bytes, etag: `"${index.revisionOf(ref)}-${digest(bytes)}"` }
+  }
+}
+
+const wholeForm: Form = { restricted: true, owner: true, categories: true, tags: true, distance: false }
+
+function digest(bytes: Buffer): string {
+  return hash('sha1', bytes, 'base64url').slice(0, 16)
+}
+
+function unknownPlace(id: PlaceId): Problem {
+  return new Problem('not-found', `there is no place with the id '${id}'`)
+}
+
+function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }: BodyOptions) {
+  return { body, allowOverposting, childActions, seesRestricted: may(caller, 'read-restricted') }
+}
+
+/** The owner that a body names, when it can be read that far; the rules judge the rest. */
+function ownerIdOf(body: JsonObject): string | undefined {
+  return isJsonObject(body.owner) && typeof body.owner.id === 'string' ? body.owner.id.trim() : undefined
+}
+
+/** The revisions that the strong tags of an `If-Match` name (RFC 9110, 13.1.1); undefined for `*`, which any fits. */
+function revisionsOf(ifMatch: string): number[] | undefined {
+  if (ifMatch.trim() === '*') return undefined
+  return [...ifMatch.matchAll(/(?<![^\s,])"(\d{1,15})-[\w-]+"/g)].map(([, revision]) => Number(revision))
+}
