@@ -1,0 +1,159 @@
+import type { JournalEntry, Revision } from '../place/journal.ts'
+import { Problem, type ProblemValue } from '../problem.ts'
+import { isRehearsal } from './rehearsal.ts'
+import type { Command, Outcome, Store } from './store.ts'
+
+/** One group, for those who measure. */
+export interface CommitMeasure {
+  readonly commands: number
+  readonly entries: number
+  /** From the handing over of the group to its answer. */
+  readonly seconds: number
+  readonly failed: boolean
+}
+
+export interface CommitQueueOptions {
+  readonly store: Pick<Store, 'write' | 'changes'>
+  /** The last revision that the caller's index has seen. */
+  readonly revision: Revision
+  /** Told of every new entry once, in order and without gaps, before any caller learns of its outcome. */
+  readonly onCommitted: (entries: readonly JournalEntry[]) => void
+  readonly onCommit?: (measure: CommitMeasure) => void
+  readonly limits?: Partial<CommitLimits>
+}
+
+export interface CommitLimits {
+  /** Most commands of one transaction. */
+  readonly group: number
+  /** Most commands that wait; beyond that a write is `unavailable`. */
+  readonly waiting: number
+  /** Most bytes of bodies that wait, as far as callers tell them. */
+  readonly waitingBytes: number
+}
+
+const defaultLimits: CommitLimits = { group: 1_024, waiting: 10_000, waitingBytes: 256 * 1024 * 1024 }
+
+/** Most entries read at once where the queue has missed some. */
+const catchUpMax = 1_000
+
+/** Gathers concurrent writes into groups: while one group is being flushed, the next one collects. */
+export interface CommitQueue {
+  /**
+   * Gives what became of the command once it is durable and `onCommitted` has seen it. `bytes` is the size of its body.
+   * Rejects with `unavailable` when nothing could be written or too many wait.
+   */
+  write(command: Command, bytes?: number): Promise<Outcome>
+  /** Commands that wait, those of the group that is being written not counted. */
+  readonly waiting: number
+  /** Refuses new commands and resolves when those that were taken are answered. */
+  close(): Promise<void>
+}
+
+interface Ticket {
+  readonly command: Command
+  readonly bytes: number
+  resolve(outcome: Outcome): void
+  reject(error: unknown): void
+}
+
+export function createCommitQueue(options: CommitQueueOptions): CommitQueue {
+  return new GroupingQueue(options)
+}
+
+class GroupingQueue implements CommitQueue {
+  readonly #options: CommitQueueOptions
+  readonly #limits: CommitLimits
+  #tickets: Ticket[] = []
+  #bytes = 0
+  #revision: Revision
+  #running: Promise<void> | undefined
+  #closed = false
+
+  constructor(options: CommitQueueOptions) {
+    this.#options = options
+    this.#limits = { ...defaultLimits, ...options.limits }
+    this.#revision = options.revision
+  }
+
+  get waiting(): number {
+    return this.#tickets.length
+  }
+
+  async write(command: Command, bytes = 0): Promise<Outcome> {
+    if (this.#closed) throw busy('the service is stopping')
+    if (this.#tickets.length >= this.#limits.waiting || this.#bytes + bytes > this.#limits.waitingBytes) {
+      throw busy(`${this.#tickets.length} writes are waiting already, which is as many as may`)
+    }
+    return new Promise((resolve, reject) => {
+      this.#tickets.push({ command, bytes, resolve, reject })
+      this.#bytes += bytes
+      this.#running ??= this.#run()
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    // Those who write in this same turn of the event loop share the first group.
+    await Promise.resolve()
+    while (this.#tickets.length > 0) {
+      const group = this.#tickets.slice(0, this.#limits.group)
+      this.#tickets = this.#tickets.slice(this.#limits.group)
+      for (const { bytes } of group) this.#bytes -= bytes
+      await this.#commit(group)
+    }
+    this.#running = undefined
+  }
+
+  async #commit(group: readonly Ticket[]): Promise<void> {
+    const started = performance.now()
+    const commands = group.map(({ command }) => command)
+    let entries = 0
+    let failed = false
+    try {
+      const outcomes = await this.#options.store.write(commands)
+      const written = outcomes.flatMap((outcome, index) => (isRehearsal(commands[index]!) ? [] : entriesOf(outcome)))
+      entries = written.length
+      await this.#deliver(written)
+      for (const [index, ticket] of group.entries()) ticket.resolve(outcomes[index]!)
+    } catch (error) {
+      failed = true
+      // The group may be in the record although its answer was lost: the index must not fall behind the record.
+      await this.#catchUp().catch(() => {})
+      for (const ticket of group) ticket.reject(error)
+    }
+    this.#options.onCommit?.({ commands: group.length, entries, seconds: (performance.now() - started) / 1000, failed })
+  }
+
+  async #deliver(entries: readonly JournalEntry[]): Promise<void> {
+    const [first] = entries
+    const last = entries.at(-1)
+    if (!first || !last) return
+    if (first.revision !== this.#revision + 1) return this.#catchUp()
+    this.#options.onCommitted(entries)
+    this.#revision = last.revision
+  }
+
+  /** Reads from the journal what was written by others, or by a group whose answer was lost. */
+  async #catchUp(): Promise<void> {
+    while (true) {
+      const entries = await this.#options.store.changes(this.#revision, catchUpMax)
+      const last = entries.at(-1)
+      if (!last) return
+      this.#options.onCommitted(entries)
+      this.#revision = last.revision
+    }
+  }
+}
+
+function entriesOf(outcome: Outcome): readonly JournalEntry[] {
+  return outcome.done ? outcome.entries : []
+}
+
+function busy(detail: string): Problem {
+  const value: ProblemValue = { code: 'unavailable', detail, headers: { 'Retry-After': '1' } }
+  return Problem.from(value)
+}

@@ -1,0 +1,94 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { isJsonObject } from '../place/json.ts'
+import { sqliteCode } from './sqlite-fault.ts'
+
+/** A data folder that this process, and no other, serves. */
+export interface FolderLock {
+  /** Gives the folder up, and withdraws the announcement. */
+  release(): void
+}
+
+/** Where the server of a data folder is reached from the same machine. */
+export interface Announcement {
+  readonly url: string
+  /** Proves to the server that a caller may read the data folder. */
+  readonly secret: string
+}
+
+/** Long enough to outlast one who only looks whether the folder is locked. */
+const lockTimeoutMillis = 500
+const busy = 5
+
+/**
+ * Locks a data folder, made when it is not there; undefined when another process has it. The lock is one of SQLite on
+ * a file of its own, so the operating system lets go of it however the process ends.
+ */
+export function lockDataFolder(folder: string): FolderLock | undefined {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const database = new DatabaseSync(join(folder, 'lock.db'), { timeout: lockTimeoutMillis })
+  try {
+    database.exec('begin exclusive')
+  } catch (error) {
+    database.close()
+    if (sqliteCode(error) === busy) return undefined
+    throw error
+  }
+  // What a server that was killed has announced leads nowhere.
+  withdraw(folder)
+  return {
+    release() {
+      if (!database.isOpen) return
+      withdraw(folder)
+      database.close()
+    },
+  }
+}
+
+/** Tells commands on the same machine how to reach the server, in a file that only its user can read. */
+export function announceServer(folder: string, announcement: Announcement): void {
+  const file = announcementFile(folder)
+  const part = `${file}.part`
+  writeFileSync(part, `${JSON.stringify(announcement)}\n`, { mode: 0o600 })
+  chmodSync(part, 0o600)
+  renameSync(part, file)
+}
+
+/** The server that has the folder and has announced itself, or undefined. */
+export function runningServer(folder: string): Announcement | undefined {
+  const announced = readAnnouncement(folder)
+  return announced && isLocked(folder) ? announced : undefined
+}
+
+function isLocked(folder: string): boolean {
+  const database = new DatabaseSync(join(folder, 'lock.db'), { readOnly: true })
+  try {
+    database.prepare('select count(*) from sqlite_schema').get()
+    return false
+  } catch (error) {
+    if (sqliteCode(error) === busy) return true
+    throw error
+  } finally {
+    database.close()
+  }
+}
+
+function readAnnouncement(folder: string): Announcement | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(announcementFile(folder), 'utf8'))
+    if (!isJsonObject(value) || typeof value.url !== 'string' || typeof value.secret !== 'string') return undefined
+    return { url: value.url, secret: value.secret }
+  } catch (error) {
+    if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+function withdraw(folder: string): void {
+  rmSync(announcementFile(folder), { force: true })
+}
+
+function announcementFile(folder: string): string {
+  return join(folder, 'server.json')
+}

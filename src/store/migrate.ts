@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { Migrator } from 'kysely/migration'
+import type { DatabaseTraits } from './database-traits.ts'
+import { migrationProvider, schemaSteps } from './migrations/migrations.ts'
+import type { Tables } from './tables.ts'
+
+/** The record was written by a newer version of the program, which may keep what this one would destroy. */
+export class NewerSchemaError extends Error {
+  constructor(unknownStep: string) {
+    super(
+      `the data was written by a newer version of this program: its schema has the step ${unknownStep}, ` +
+        `this version knows them up to ${schemaSteps.at(-1)}; start the newer version, or restore a backup`,
+    )
+    this.name = 'NewerSchemaError'
+  }
+}
+
+/**
+ * Brings the schema to what this program knows (or to the step `last`) and gives the identity of the history, a random
+ * UUID made with the record. Rejects with a `NewerSchemaError`, or with the error of the step that failed, which has
+ * then changed nothing.
+ */
+export async function migrate(db: Kysely<Tables>, traits: DatabaseTraits, last?: string): Promise<string> {
+  const migrator = new Migrator({ db, provider: migrationProvider(traits, last) })
+  await refuseNewerSchema(db)
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return historyId(db)
+}
+
+async function refuseNewerSchema(db: Kysely<Tables>): Promise<void> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return
+  const migrations = db as unknown as Kysely<{ kysely_migration: { name: string } }>
+  const done = await migrations.selectFrom('kysely_migration').select('name').orderBy('name').execute()
+  const unknown = done.find(({ name }) => !schemaSteps.includes(name))
+  if (unknown) throw new NewerSchemaError(unknown.name)
+}
+
+async function historyId(db: Kysely<Tables>): Promise<string> {
+  await db
+    .insertInto('meta')
+    .values({ name: 'history_id', value: randomUUID() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db.selectFrom('meta').select('value').where('name', '=', 'history_id').executeTakeFirstOrThrow()
+  return row.value
+}

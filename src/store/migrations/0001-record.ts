@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import type { DatabaseTraits } from '../database-traits.ts'
+
+/** The journal of revisions, and what is there now of places, directory and keys. */
+export async function up(db: Kysely<unknown>, { wholeNumber }: DatabaseTraits): Promise<void> {
+  await db.schema
+    .createTable('journal')
+    .addColumn('revision', wholeNumber, (column) => column.primaryKey())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('id', 'text', (column) => column.notNull())
+    .addColumn('action', 'text', (column) => column.notNull())
+    .addColumn('time', wholeNumber, (column) => column.notNull())
+    .addColumn('who', 'text', (column) => column.notNull())
+    .addColumn('document', 'text')
+    .addColumn('import_key', 'text')
+    .execute()
+  await db.schema.createIndex('journal_of').on('journal').columns(['kind', 'id', 'revision']).execute()
+  await db.schema
+    .createTable('place')
+    .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('revision', wholeNumber, (column) => column.notNull().unique())
+    .addColumn('slug', 'text', (column) => column.notNull().unique())
+    .addColumn('parent_id', 'text')
+    .addColumn('import_key', 'text', (column) => column.unique())
+    .addColumn('deleted', 'integer', (column) => column.notNull())
+    .execute()
+  await db.schema.createIndex('place_parent').on('place').column('parent_id').execute()
+  for (const table of ['directory_entry', 'access_key']) {
+    await db.schema
+      .createTable(table)
+      .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+      .addColumn('revision', wholeNumber, (column) => column.notNull().unique())
+      .execute()
+  }
+  await db.schema
+    .createTable('meta')
+    .addColumn('name', 'text', (column) => column.primaryKey().notNull())
+    .addColumn('value', 'text', (column) => column.notNull())
+    .execute()
+}

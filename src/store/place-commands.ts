@@ -1,0 +1,96 @@
+import type { JournalEntry } from '../place/journal.ts'
+import type { Instant, Place, PlaceId } from '../place/place.ts'
+import type { PlaceChange, PlaceRequest, Situation } from '../place/request.ts'
+import { slugFor } from './slugs.ts'
+import { storable } from './storable.ts'
+import type { Present, Workspace } from './workspace.ts'
+
+/** The rules of places, as the record needs them; both are pure. */
+export interface PlaceRules {
+  /** The place that the new state would have as its parent, if it names one by its id. */
+  parentIdOf(request: PlaceRequest, place: Place | undefined): PlaceId | undefined
+  /** The new states that the request leads to; none when nothing changes. Throws a Problem when it breaks a rule. */
+  revise(request: PlaceRequest, situation: Situation): readonly PlaceChange[]
+}
+
+/** What a change of one place leaves in the record beside the place. */
+interface ChangeContext {
+  readonly now: Instant
+  /** The key under which a new place is imported. */
+  readonly importKey?: string | undefined
+}
+
+/** Reads what the requests are about, in a few statements for all of them. */
+export async function readAhead(workspace: Workspace, rules: PlaceRules, requests: readonly PlaceRequest[]) {
+  const keys = requests.flatMap((request) =>
+    request.action === 'import' ? [request.importKey, request.parentKey].filter((key) => key !== undefined) : [],
+  )
+  const ids = requests.flatMap((request) => ('id' in request ? [request.id] : []))
+  await workspace.readAhead({ ids, keys: keys.map(storable), parents: [] })
+  const parentIds: PlaceId[] = []
+  const presentIds: PlaceId[] = []
+  for (const request of requests) {
+    const present = await placeOf(workspace, request)
+    if (present) presentIds.push(present.place.id)
+    const parentId = rules.parentIdOf(request, present?.place)
+    if (parentId !== undefined) parentIds.push(parentId)
+  }
+  await workspace.readAhead({ ids: parentIds, keys: [], parents: presentIds })
+}
+
+/** The present state of the places that the request concerns. */
+export async function situationOf(workspace: Workspace, rules: PlaceRules, request: PlaceRequest): Promise<Situation> {
+  const place = await placeOf(workspace, request)
+  const children = place ? await workspace.children(place.place.id) : []
+  const parent = await parentOf(workspace, rules, request, place)
+  return { children, ...(place && { place }), ...(parent && { parent }) }
+}
+
+/** Puts new states of places into the record, each with a unique slug and an entry of its own. */
+export async function applyChanges(
+  workspace: Workspace,
+  changes: readonly PlaceChange[],
+  context: ChangeContext,
+): Promise<readonly JournalEntry[]> {
+  const entries: JournalEntry[] = []
+  for (const change of changes) entries.push(await applyChange(workspace, change, context))
+  return entries
+}
+
+async function applyChange(workspace: Workspace, change: PlaceChange, context: ChangeContext): Promise<JournalEntry> {
+  const before = await workspace.place(change.place.id)
+  const slug = await slugFor(workspace, change, before?.place.slug)
+  const place = slug === change.place.slug ? change.place : { ...change.place, slug }
+  const importKey = before ? before.importKey : context.importKey
+  const keyed = importKey === undefined ? {} : { importKey }
+  const entry = workspace.append({
+    kind: 'place',
+    id: place.id,
+    action: change.action,
+    time: context.now,
+    who: storable(change.who),
+    document: JSON.stringify(place),
+    ...keyed,
+  })
+  await workspace.put({ place, revision: entry.revision, ...keyed })
+  return entry
+}
+
+async function placeOf(workspace: Workspace, request: PlaceRequest): Promise<Present | undefined> {
+  if ('id' in request) return workspace.place(request.id)
+  if (request.action !== 'import' || request.importKey === undefined) return undefined
+  return workspace.placeOfKey(storable(request.importKey))
+}
+
+async function parentOf(
+  workspace: Workspace,
+  rules: PlaceRules,
+  request: PlaceRequest,
+  place: Present | undefined,
+): Promise<Present | undefined> {
+  if (request.action === 'import' && request.parentKey !== undefined) {
+    return workspace.placeOfKey(storable(request.parentKey))
+  }
+  const id = rules.parentIdOf(request, place?.place)
+  return id === undefined ? undefined : workspace.place(id)
+}

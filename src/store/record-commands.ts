@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { JournalEntry } from '../place/journal.ts'
+import { Problem } from '../problem.ts'
+import { storable } from './storable.ts'
+import type { Command } from './store.ts'
+import type { Workspace } from './workspace.ts'
+
+/** Puts an entry of the directory, or removes it. An equal entry is none; an unknown one cannot be removed. */
+export async function writeDirectory(
+  workspace: Workspace,
+  command: Command & { kind: 'directory' },
+): Promise<readonly JournalEntry[]> {
+  const { directory } = workspace.statements
+  const id = storable(`${command.list}/${command.id}`)
+  await workspace.flush()
+  const [present] = await directory.read(workspace.db, id)
+  const common = { kind: 'directory', id, time: command.now, who: storable(command.who) } as const
+  if (command.entry === undefined) {
+    if (!present) throw new Problem('not-found', `the directory has no '${command.id}' in ${command.list}`)
+    await directory.remove(workspace.db, id)
+    return [workspace.append({ ...common, action: 'remove' })]
+  }
+  const document = JSON.stringify(command.entry)
+  if (present && isDeepStrictEqual(JSON.parse(present.document ?? 'null'), JSON.parse(document))) return []
+  const entry = workspace.append({ ...common, action: 'put', document })
+  await directory.put(workspace.db, [{ id, revision: entry.revision }])
+  return [entry]
+}
+
+/** Keeps a key; one of the same id is replaced by it. */
+export async function writeKey(
+  workspace: Workspace,
+  { key, who, now }: Command & { kind: 'key' },
+): Promise<readonly JournalEntry[]> {
+  await workspace.flush()
+  const document = JSON.stringify(key)
+  const common = { kind: 'key', id: key.id, action: 'create', time: now } as const
+  const entry = workspace.append({ ...common, who: storable(who), document })
+  await workspace.statements.keys.put(workspace.db, [{ id: key.id, revision: entry.revision }])
+  return [entry]
+}
+
+/** Takes a key back; throws `not-found` when there is none of that id. */
+export async function revokeKey(
+  workspace: Workspace,
+  { id, who, now }: Command & { kind: 'revoke' },
+): Promise<readonly JournalEntry[]> {
+  const { keys } = workspace.statements
+  await workspace.flush()
+  const [present] = await keys.read(workspace.db, storable(id))
+  if (!present) throw new Problem('not-found', `there is no key '${id}' to revoke`)
+  await keys.remove(workspace.db, id)
+  return [workspace.append({ kind: 'key', id, action: 'revoke', time: now, who: storable(who) })]
+}

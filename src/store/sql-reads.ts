@@ -1,0 +1,99 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Kysely, Selectable } from 'kysely'
+import type { EntryKind, JournalEntry, Revision } from '../place/journal.ts'
+import type { Place } from '../place/place.ts'
+import type { Store } from './store.ts'
+import type { JournalTable, Tables } from './tables.ts'
+
+/** The half of a store that only reads, the same on every database. */
+export type Reads = Pick<
+  Store,
+  'lastRevision' | 'changes' | 'history' | 'entry' | 'present' | 'formerSlug' | 'importedPlace'
+>
+
+/** Entries read at once: some milliseconds of the reading thread. */
+const batchSize = 500
+
+/** Reads the record through this connection. */
+export function createReads(db: Kysely<Tables>): Reads {
+  const entries = db.selectFrom('journal').selectAll('journal')
+  return {
+    async lastRevision() {
+      const row = await db
+        .selectFrom('journal')
+        .select((column) => column.fn.max('revision').as('revision'))
+        .executeTakeFirst()
+      return row?.revision ?? 0
+    },
+    async changes(after, limit) {
+      const rows = await entries.where('revision', '>', after).orderBy('revision').limit(limit).execute()
+      return rows.map(entryOf)
+    },
+    async history(id, { offset, limit }) {
+      const ofPlace = db.selectFrom('journal').where('kind', '=', 'place').where('id', '=', id)
+      const { total } = await ofPlace.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+      const rows = await ofPlace.selectAll().orderBy('revision', 'desc').limit(limit).offset(offset).execute()
+      return { total, entries: rows.map(entryOf) }
+    },
+    async entry(id, revision) {
+      const row = await entries.where('revision', '=', revision).executeTakeFirst()
+      return row?.kind === 'place' && row.id === id ? entryOf(row) : undefined
+    },
+    present: (kind) => present(db, kind),
+    async formerSlug(slug) {
+      const row = await db
+        .selectFrom('former_slug')
+        .innerJoin('place', 'place.id', 'former_slug.place_id')
+        .select('place.id')
+        .where('former_slug.slug', '=', slug)
+        .where('place.deleted', '=', 0)
+        .orderBy('former_slug.revision', 'desc')
+        .executeTakeFirst()
+      return row?.id
+    },
+    async importedPlace(importKey) {
+      const row = await db
+        .selectFrom('place')
+        .innerJoin('journal', 'journal.revision', 'place.revision')
+        .select(['place.revision', 'journal.document'])
+        .where('place.import_key', '=', importKey)
+        .executeTakeFirst()
+      if (!row || row.document === null) return undefined
+      return { place: JSON.parse(row.document) as Place, revision: row.revision, importKey }
+    },
+  }
+}
+
+/** Each batch is a read of its own, so that no long one holds back the log; what changes meanwhile comes later. */
+async function* present(db: Kysely<Tables>, kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
+  const table = { place: 'place', directory: 'directory_entry', key: 'access_key' } as const
+  let after: Revision = 0
+  while (true) {
+    const rows = await db
+      .selectFrom(table[kind])
+      .innerJoin('journal', 'journal.revision', `${table[kind]}.revision`)
+      .selectAll('journal')
+      .where(`${table[kind]}.revision`, '>', after)
+      .orderBy(`${table[kind]}.revision`)
+      .limit(batchSize)
+      .execute()
+    if (rows.length > 0) yield rows.map(entryOf)
+    after = rows.at(-1)?.revision ?? after
+    if (rows.length < batchSize) return
+    await setImmediate()
+  }
+}
+
+function entryOf(row: Selectable<JournalTable>): JournalEntry {
+  const { revision, kind, id, action, time, who, document, import_key } = row
+  return {
+    revision,
+    kind,
+    id,
+    action,
+    time,
+    who,
+    ...(document !== null && { document }),
+    ...(import_key !== null && { importKey: import_key }),
+  }
+}

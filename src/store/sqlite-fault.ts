@@ -1,0 +1,35 @@
+import { Problem } from '../problem.ts'
+
+/** What SQLite's primary result codes mean to a caller (https://www.sqlite.org/rescode.html). */
+const unavailable: Readonly<Record<number, string>> = {
+  5: 'another process is writing to the data',
+  6: 'another process is writing to the data',
+  8: 'the data is read-only',
+  10: 'the disk that holds the data reports an error',
+  11: 'the data is damaged and must be restored from a backup',
+  13: 'the disk that holds the data is full',
+  14: 'the data cannot be opened',
+  26: 'the data is damaged and must be restored from a backup',
+}
+
+const retryAfterSeconds = 10
+
+/** The problem that an error of the database is for the caller: the reason in words, nothing of the inside. */
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const code = sqliteCode(error)
+  const reason = code === undefined ? undefined : unavailable[code]
+  if (reason === undefined) return new Problem('internal', 'the change could not be recorded; nothing was written')
+  return unavailableProblem(`${reason}; nothing was written, reading goes on`)
+}
+
+/** A 503 that says when to come back. */
+export function unavailableProblem(detail: string): Problem {
+  return new Problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } })
+}
+
+/** SQLite's primary result code of an error, or undefined when it is none of SQLite. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined
+  return error.errcode & 0xff
+}

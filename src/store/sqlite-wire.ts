@@ -1,0 +1,68 @@
+import type { LocatorOptions } from '../geo/boundary-options.ts'
+import type { JournalEntry } from '../place/journal.ts'
+import type { ModelOptions } from '../place/model.ts'
+import type { Place } from '../place/place.ts'
+import type { ProblemValue } from '../problem.ts'
+import type { WriterOptions } from './sqlite-connection.ts'
+import type { Command, Outcome, StoredPlace } from './store.ts'
+
+/** What the writing thread is started with. */
+export interface WorkerOptions extends WriterOptions {
+  readonly model: ModelOptions
+  readonly locator: LocatorOptions
+  /** Address of the module that gives the rules (`createPlaceRules`). */
+  readonly rules: string
+}
+
+/** What the writing thread is asked; it answers in the same order. */
+export type ToWorker =
+  | { readonly kind: 'write'; readonly ticket: number; readonly commands: readonly Command[] }
+  | { readonly kind: 'close' }
+
+/** What the writing thread says. */
+export type FromWorker =
+  | { readonly kind: 'open'; readonly historyId: string }
+  | { readonly kind: 'unopened'; readonly reason: string }
+  | { readonly kind: 'written'; readonly ticket: number; readonly outcomes: readonly PackedOutcome[] }
+  | { readonly kind: 'failed'; readonly ticket: number; readonly problem: ProblemValue }
+  /** Something for the log. */
+  | { readonly kind: 'fault'; readonly text: string }
+
+/** An outcome whose place crosses the threads as the document that is in an entry anyway. */
+export type PackedOutcome =
+  | { readonly done: false; readonly problem: ProblemValue }
+  | { readonly done: true; readonly entries: readonly JournalEntry[]; readonly place?: PackedPlace }
+
+interface PackedPlace extends Omit<StoredPlace, 'place'> {
+  /** Absent: it is the one of the entry of the place's revision. */
+  readonly document?: string
+}
+
+export function packOutcome(outcome: Outcome): PackedOutcome {
+  if (!outcome.done) return outcome
+  const { entries, place: stored } = outcome
+  if (!stored) return { done: true, entries }
+  const { place, ...rest } = stored
+  const isInEntries = entries.some(({ revision, id }) => revision === stored.revision && id === place.id)
+  return { done: true, entries, place: isInEntries ? rest : { ...rest, document: JSON.stringify(place) } }
+}
+
+/** The outcome as the interface promises it; its place is parsed when it is first asked for. */
+export function unpackOutcome(packed: PackedOutcome): Outcome {
+  if (!packed.done || !packed.place) return packed as Outcome
+  const { document, ...rest } = packed.place
+  let stored: StoredPlace | undefined
+  const unpack = (): StoredPlace => {
+    const text = document ?? packed.entries.find(({ revision }) => revision === rest.revision)?.document
+    if (text === undefined) throw new Error(`the outcome lacks the document of revision ${rest.revision}`)
+    return { ...rest, place: JSON.parse(text) as Place }
+  }
+  return {
+    done: true,
+    entries: packed.entries,
+    get place(): StoredPlace {
+      stored ??= unpack()
+      return stored
+    },
+  }
+}

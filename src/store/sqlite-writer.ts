@@ -1,0 +1,91 @@
+import { Worker } from 'node:worker_threads'
+import { Problem } from '../problem.ts'
+import { unavailableProblem } from './sqlite-fault.ts'
+import { type FromWorker, type ToWorker, unpackOutcome, type WorkerOptions } from './sqlite-wire.ts'
+import type { Command, Outcome } from './store.ts'
+
+interface Waiting {
+  resolve(outcomes: readonly Outcome[]): void
+  reject(problem: Problem): void
+}
+
+/** A running thread and what it has been asked. */
+interface Running {
+  readonly worker: Worker
+  readonly historyId: string
+  readonly waiting: Map<number, Waiting>
+}
+
+/**
+ * The thread that writes. When it dies, what it was writing is answered `unavailable` (it may be in the record, or not),
+ * and the next write starts another.
+ */
+export class SqliteWriter {
+  readonly #options: WorkerOptions
+  readonly #onFault: (text: string) => void
+  #running: Promise<Running> | undefined
+  #closed = false
+  #ticket = 0
+
+  constructor(options: WorkerOptions, onFault: (text: string) => void) {
+    this.#options = options
+    this.#onFault = onFault
+  }
+
+  /** Starts the thread where it does not run and gives the identity of the history; rejects when it cannot open. */
+  async open(): Promise<string> {
+    this.#running ??= this.#start()
+    return (await this.#running).historyId
+  }
+
+  async write(commands: readonly Command[]): Promise<readonly Outcome[]> {
+    if (this.#closed) throw unavailableProblem('the store is closed')
+    await this.open().catch((error: unknown) => {
+      this.#onFault(`the writing thread cannot start: ${error instanceof Error ? error.message : String(error)}`)
+      throw unavailableProblem('the data cannot be opened for writing; nothing was written, reading goes on')
+    })
+    const { worker, waiting } = await this.#running!
+    const ticket = this.#ticket++
+    return new Promise((resolve, reject) => {
+      waiting.set(ticket, { resolve, reject })
+      worker.postMessage({ kind: 'write', ticket, commands } satisfies ToWorker)
+    })
+  }
+
+  /** Finishes what was asked, then ends the thread. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const running = await this.#running?.catch(() => undefined)
+    if (!running) return
+    const ended = new Promise((resolve) => running.worker.once('exit', resolve))
+    running.worker.postMessage({ kind: 'close' } satisfies ToWorker)
+    await ended
+  }
+
+  #start(): Promise<Running> {
+    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: this.#options })
+    const waiting = new Map<number, Waiting>()
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'open') resolve({ worker, historyId: message.historyId, waiting })
+        else if (message.kind === 'unopened') reject(new Error(message.reason))
+        else if (message.kind === 'fault') this.#onFault(message.text)
+        else settle(waiting, message)
+      })
+      worker.on('error', (error) => this.#onFault(`the writing thread died: ${String(error)}`))
+      worker.on('exit', (code) => {
+        this.#running = undefined
+        reject(new Error(`the writing thread ended with ${code}`))
+        for (const { reject } of waiting.values()) reject(unavailableProblem('the write was interrupted'))
+        waiting.clear()
+      })
+    })
+  }
+}
+
+function settle(waiting: Map<number, Waiting>, message: FromWorker & { ticket: number }): void {
+  const waiter = waiting.get(message.ticket)
+  waiting.delete(message.ticket)
+  if (message.kind === 'written') waiter?.resolve(message.outcomes.map(unpackOutcome))
+  else if (message.kind === 'failed') waiter?.reject(Problem.from(message.problem))
+}

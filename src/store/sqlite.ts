@@ -1,0 +1,49 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import type { LocatorOptions } from '../geo/boundary-options.ts'
+import type { ModelOptions } from '../place/model.ts'
+import { createReads } from './sql-reads.ts'
+import { backupSqlite } from './sqlite-backup.ts'
+import { openReader } from './sqlite-connection.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
+import type { Store } from './store.ts'
+import type { Tables } from './tables.ts'
+
+export interface SqliteStoreOptions {
+  /** The data folder; made when it is not there. The record is its file `gazetteer.db`. */
+  readonly folder: string
+  readonly model: ModelOptions
+  readonly locator: LocatorOptions
+  /** Told what goes wrong inside, for the log. */
+  readonly onFault?: (text: string) => void
+  /** Most pages of 4 KiB that the file may have; a full file behaves as a full disk. Absent: no limit. */
+  readonly maxPages?: number
+  /** Address of another module of rules, in place of those of places. */
+  readonly rules?: string
+}
+
+/**
+ * Opens the record on SQLite: one thread writes, the caller's thread reads. Rejects when the file cannot be opened, is
+ * no database, or has the schema of a newer version.
+ */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
+  const { folder, model, locator, onFault = () => {}, maxPages } = options
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, 'gazetteer.db')
+  const rules = options.rules ?? new URL('./place-rules.ts', import.meta.url).href
+  const writer = new SqliteWriter({ file, model, locator, rules, ...(maxPages !== undefined && { maxPages }) }, onFault)
+  const historyId = await writer.open()
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect(openReader(file)) })
+  return {
+    historyId,
+    ...createReads(reader),
+    write: (commands) => writer.write(commands),
+    backup: (target) => backupSqlite(file, target),
+    async close() {
+      await writer.close()
+      await reader.destroy()
+    },
+  }
+}

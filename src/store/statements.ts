@@ -1,0 +1,128 @@
+import { type Kysely, sql } from 'kysely'
+import type { Revision } from '../place/journal.ts'
+import type { PlaceId } from '../place/place.ts'
+import { prepare, prepareForList, prepareForRows } from './prepared.ts'
+import type { FormerSlugTable, JournalTable, PlaceTable, PresentTable, SlugBaseTable, Tables } from './tables.ts'
+
+/** A row of `place` with its present document. */
+export type PresentRow = PlaceTable & Pick<JournalTable, 'document'>
+
+const anyText = ''
+const anyNumber = 0
+
+/** The statements of a writing transaction, compiled once for a database. */
+export type Statements = ReturnType<typeof createStatements>
+
+export function createStatements(db: Kysely<Tables>) {
+  return { ...placeStatements(db), ...slugStatements(db), ...journalStatements(db) }
+}
+
+function placeStatements(db: Kysely<Tables>) {
+  const present = db
+    .selectFrom('place')
+    .innerJoin('journal', 'journal.revision', 'place.revision')
+    .select(['place.id', 'place.revision', 'place.slug', 'place.parent_id', 'place.import_key', 'place.deleted'])
+    .select('journal.document')
+  return {
+    placesById: prepareForList<PresentRow>((ids) => present.where('place.id', 'in', ids)),
+    placesByKey: prepareForList<PresentRow>((keys) => present.where('place.import_key', 'in', keys)),
+    placesByParent: prepareForList<PresentRow>((ids) => present.where('place.parent_id', 'in', ids)),
+    insertPlaces: prepareForRows<PlaceTable>(
+      (rows) => db.insertInto('place').values(rows),
+      (row) => [row.id, row.revision, row.slug, row.parent_id, row.import_key, row.deleted],
+    ),
+    updatePlace: prepare<
+      [revision: Revision, slug: string, parent: PlaceId | null, key: string | null, deleted: number, id: PlaceId]
+    >(
+      db
+        .updateTable('place')
+        .set({ revision: anyNumber, slug: anyText, parent_id: anyText, import_key: anyText, deleted: anyNumber })
+        .where('id', '=', anyText),
+    ),
+    deletePlace: prepare<[id: PlaceId]>(db.deleteFrom('place').where('id', '=', anyText)),
+  }
+}
+
+function slugStatements(db: Kysely<Tables>) {
+  return {
+    slugHolder: prepare<[slug: string], Pick<PlaceTable, 'id'>>(
+      db.selectFrom('place').select('id').where('slug', '=', anyText),
+    ),
+    /** The first slug of a range, bounds included. */
+    firstSlugBetween: prepare<[from: string, to: string], { slug: string | null }>(
+      db
+        .selectFrom('place')
+        .select((row) => row.fn.min('slug').as('slug'))
+        .where('slug', '>=', anyText)
+        .where('slug', '<=', anyText),
+    ),
+    slugNumber: prepare<[base: string], Pick<SlugBaseTable, 'next'>>(
+      db.selectFrom('slug_base').select('next').where('base', '=', anyText),
+    ),
+    keepSlugNumbers: prepareForRows<SlugBaseTable>(
+      (rows) =>
+        db
+          .insertInto('slug_base')
+          .values(rows)
+          .onConflict((conflict) => conflict.column('base').doUpdateSet((row) => ({ next: row.ref('excluded.next') }))),
+      (row) => [row.base, row.next],
+    ),
+    deleteSlugBase: prepare<[base: string]>(db.deleteFrom('slug_base').where('base', '=', anyText)),
+    rememberSlugs: prepareForRows<FormerSlugTable>(
+      (rows) =>
+        db
+          .insertInto('former_slug')
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.columns(['slug', 'place_id']).doUpdateSet((row) => ({ revision: row.ref('excluded.revision') })),
+          ),
+      (row) => [row.slug, row.place_id, row.revision],
+    ),
+    formerSlugsOf: prepare<[id: PlaceId], Pick<FormerSlugTable, 'slug'>>(
+      db.selectFrom('former_slug').select('slug').where('place_id', '=', anyText),
+    ),
+    deleteFormerSlugs: prepare<[id: PlaceId]>(db.deleteFrom('former_slug').where('place_id', '=', anyText)),
+  }
+}
+
+function journalStatements(db: Kysely<Tables>) {
+  const presentOf = (table: 'directory_entry' | 'access_key') => ({
+    read: prepare<[id: string], Pick<JournalTable, 'document'>>(
+      db
+        .selectFrom(table)
+        .innerJoin('journal', 'journal.revision', `${table}.revision`)
+        .select('journal.document')
+        .where(`${table}.id`, '=', anyText),
+    ),
+    put: prepareForRows<PresentTable>(
+      (rows) =>
+        db
+          .insertInto(table)
+          .values(rows)
+          .onConflict((conflict) =>
+            conflict.column('id').doUpdateSet((row) => ({ revision: row.ref('excluded.revision') })),
+          ),
+      (row) => [row.id, row.revision],
+    ),
+    remove: prepare<[id: string]>(db.deleteFrom(table).where('id', '=', anyText)),
+  })
+  return {
+    lastRevision: prepare<[], { revision: Revision | null }>(
+      db.selectFrom('journal').select((row) => row.fn.max('revision').as('revision')),
+    ),
+    insertEntries: prepareForRows<JournalTable>(
+      (rows) => db.insertInto('journal').values(rows),
+      (row) => [row.revision, row.kind, row.id, row.action, row.time, row.who, row.document, row.import_key],
+    ),
+    /** Takes everything out of the entries of a place that tells of it or of people; their numbers stay. */
+    blankEntries: prepare<[id: PlaceId]>(
+      db
+        .updateTable('journal')
+        .set({ who: sql.lit(''), document: sql.lit(null), import_key: sql.lit(null) })
+        .where('kind', '=', sql.lit('place'))
+        .where('id', '=', anyText),
+    ),
+    directory: presentOf('directory_entry'),
+    keys: presentOf('access_key'),
+  }
+}

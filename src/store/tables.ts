@@ -1,0 +1,62 @@
+import type { EntryKind, Revision } from '../place/journal.ts'
+import type { Instant, PlaceId } from '../place/place.ts'
+
+/** Every change that ever was, in the order of commit; the truth from which all else could be rebuilt. */
+export interface JournalTable {
+  revision: Revision
+  kind: EntryKind
+  id: string
+  action: string
+  time: Instant
+  who: string
+  document: string | null
+  import_key: string | null
+}
+
+/** One row for each place: its present revision, and what must be unique or found inside a transaction. */
+export interface PlaceTable {
+  id: PlaceId
+  /** The present document is the one of this entry of the journal. */
+  revision: Revision
+  slug: string
+  parent_id: PlaceId | null
+  import_key: string | null
+  /** 1 or 0. */
+  deleted: number
+}
+
+/** The slugs that a place had; `revision` is the one that took the slug away. */
+export interface FormerSlugTable {
+  slug: string
+  place_id: PlaceId
+  revision: Revision
+}
+
+/** The next number to try behind a slug that more than one place asked for. */
+export interface SlugBaseTable {
+  base: string
+  next: number
+}
+
+/** What is there now of the directory (`id` is `<list>/<id>`) or of the keys: the newest entry of each. */
+export interface PresentTable {
+  id: string
+  revision: Revision
+}
+
+/** Facts about the whole record, such as its identity. */
+export interface MetaTable {
+  name: string
+  value: string
+}
+
+/** The schema of the record as the last migration leaves it. */
+export interface Tables {
+  journal: JournalTable
+  place: PlaceTable
+  former_slug: FormerSlugTable
+  slug_base: SlugBaseTable
+  directory_entry: PresentTable
+  access_key: PresentTable
+  meta: MetaTable
+}

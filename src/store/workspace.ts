@@ -1,0 +1,203 @@
+import type { Kysely } from 'kysely'
+import type { JournalEntry, Revision } from '../place/journal.ts'
+import type { Place, PlaceId } from '../place/place.ts'
+import type { PresentPlace } from '../place/request.ts'
+import type { PresentRow, Statements } from './statements.ts'
+import type { FormerSlugTable, JournalTable, PlaceTable, Tables } from './tables.ts'
+
+/** A place as the transaction sees it. */
+export interface Present extends PresentPlace {
+  readonly importKey?: string
+}
+
+/** An entry that has no number yet. */
+export type NewEntry = Omit<JournalEntry, 'revision'>
+
+/**
+ * The record as one writing transaction sees it: what it has read, and what it will write, which later commands of the
+ * same transaction see already. Everything is written by `flush`, many rows in a statement.
+ */
+export class Workspace {
+  readonly db: Kysely<Tables>
+  readonly statements: Statements
+  #revision: Revision
+  /** Undefined: there is no such place. */
+  readonly #places = new Map<PlaceId, Present | undefined>()
+  readonly #idsByKey = new Map<string, PlaceId | undefined>()
+  readonly #childIds = new Map<PlaceId, Set<PlaceId>>()
+  readonly #childrenRead = new Set<PlaceId>()
+  readonly #slugHolders = new Map<string, PlaceId | undefined>()
+  readonly #slugNumbers = new Map<string, number>()
+  #entries: JournalTable[] = []
+  /** The places to be written, and whether they are new. */
+  readonly #changed = new Map<PlaceId, boolean>()
+  readonly #freedSlugs = new Set<string>()
+  readonly #formerSlugs = new Map<string, FormerSlugTable>()
+  readonly #changedNumbers = new Set<string>()
+
+  constructor(db: Kysely<Tables>, statements: Statements, lastRevision: Revision) {
+    this.db = db
+    this.statements = statements
+    this.#revision = lastRevision
+  }
+
+  /** Reads what many commands will ask for in a few statements. */
+  async readAhead(wanted: { ids: Iterable<PlaceId>; keys: Iterable<string>; parents: Iterable<PlaceId> }) {
+    const ids = [...new Set(wanted.ids)].filter((id) => !this.#places.has(id))
+    for (const id of ids) this.#places.set(id, undefined)
+    this.#keep(await this.statements.placesById(this.db, ids))
+    const keys = [...new Set(wanted.keys)].filter((key) => !this.#idsByKey.has(key))
+    for (const key of keys) this.#idsByKey.set(key, undefined)
+    this.#keep(await this.statements.placesByKey(this.db, keys))
+    await this.#readChildren([...new Set(wanted.parents)])
+  }
+
+  /** The place, or undefined when there is none. */
+  async place(id: PlaceId): Promise<Present | undefined> {
+    if (!this.#places.has(id)) await this.readAhead({ ids: [id], keys: [], parents: [] })
+    return this.#places.get(id)
+  }
+
+  /** The place that was imported under this key, or undefined. */
+  async placeOfKey(key: string): Promise<Present | undefined> {
+    if (!this.#idsByKey.has(key)) await this.readAhead({ ids: [], keys: [key], parents: [] })
+    const id = this.#idsByKey.get(key)
+    return id === undefined ? undefined : this.#places.get(id)
+  }
+
+  /** The children of a place, deleted ones included, in the order of their ids. */
+  async children(id: PlaceId): Promise<readonly Present[]> {
+    if (!this.#childrenRead.has(id)) await this.#readChildren([id])
+    const ids = [...(this.#childIds.get(id) ?? [])].sort()
+    return ids.map((child) => this.#places.get(child)).filter((child) => child?.place.parent?.id === id) as Present[]
+  }
+
+  /** The place that has this slug now, or undefined. */
+  async slugHolder(slug: string): Promise<PlaceId | undefined> {
+    if (!this.#slugHolders.has(slug)) {
+      const [row] = await this.statements.slugHolder(this.db, slug)
+      this.#slugHolders.set(slug, row?.id)
+    }
+    return this.#slugHolders.get(slug)
+  }
+
+  /** The number to try next behind a slug that is taken. */
+  async slugNumber(base: string): Promise<number> {
+    if (!this.#slugNumbers.has(base)) {
+      const [row] = await this.statements.slugNumber(this.db, base)
+      this.#slugNumbers.set(base, row?.next ?? 2)
+    }
+    return this.#slugNumbers.get(base) ?? 2
+  }
+
+  setSlugNumber(base: string, next: number): void {
+    this.#slugNumbers.set(base, next)
+    this.#changedNumbers.add(base)
+  }
+
+  /** Appends an entry to the journal and gives it with its number. */
+  append(entry: NewEntry): JournalEntry {
+    this.#revision++
+    const { kind, id, action, time, who, document, importKey } = entry
+    this.#entries.push({
+      revision: this.#revision,
+      kind,
+      id,
+      action,
+      time,
+      who,
+      document: document ?? null,
+      import_key: importKey ?? null,
+    })
+    return { revision: this.#revision, ...entry }
+  }
+
+  /** Makes this the present state of a place, whose slug is free or its own. */
+  async put(present: Present): Promise<void> {
+    const { place, importKey } = present
+    const before = await this.place(place.id)
+    if (before?.place.slug !== place.slug) await this.#moveSlug(before?.place, present)
+    this.#changed.set(place.id, this.#changed.get(place.id) ?? before === undefined)
+    this.#places.set(place.id, present)
+    if (importKey !== undefined) this.#idsByKey.set(importKey, place.id)
+    if (place.parent) this.#addChild(place.parent.id, place.id)
+  }
+
+  /** Forgets what was read of a place whose rows were deleted; nothing of it may be waiting to be written. */
+  drop({ place, importKey }: Present): void {
+    this.#places.set(place.id, undefined)
+    this.#slugHolders.clear()
+    this.#slugNumbers.clear()
+    if (importKey !== undefined) this.#idsByKey.set(importKey, undefined)
+  }
+
+  /** Writes what has changed since the last time. */
+  async flush(): Promise<void> {
+    const { db, statements } = this
+    await statements.insertEntries(db, this.#entries)
+    const rows = [...this.#changed].map(([id, isNew]) => ({ isNew, row: rowOf(this.#places.get(id)!) }))
+    // Changed rows before new ones: they take only slugs that no row has (see #moveSlug), and may free some.
+    for (const { row } of rows.filter(({ isNew }) => !isNew)) {
+      await statements.updatePlace(db, row.revision, row.slug, row.parent_id, row.import_key, row.deleted, row.id)
+    }
+    await statements.insertPlaces(
+      db,
+      rows.filter(({ isNew }) => isNew).map(({ row }) => row),
+    )
+    await statements.rememberSlugs(db, [...this.#formerSlugs.values()])
+    const numbers = [...this.#changedNumbers].map((base) => ({ base, next: this.#slugNumbers.get(base) ?? 2 }))
+    await statements.keepSlugNumbers(db, numbers)
+    this.#entries = []
+    for (const waiting of [this.#changed, this.#freedSlugs, this.#formerSlugs, this.#changedNumbers]) waiting.clear()
+  }
+
+  async #moveSlug(before: Place | undefined, { place, revision }: Present): Promise<void> {
+    // The row that has the slug in the database has lost it only here; it must be written before another takes it.
+    if (this.#freedSlugs.has(place.slug)) await this.flush()
+    this.#slugHolders.set(place.slug, place.id)
+    if (!before) return
+    this.#slugHolders.set(before.slug, undefined)
+    this.#freedSlugs.add(before.slug)
+    const former = { slug: before.slug, place_id: place.id, revision }
+    this.#formerSlugs.set(JSON.stringify([former.slug, former.place_id]), former)
+  }
+
+  async #readChildren(parents: readonly PlaceId[]): Promise<void> {
+    const unread = parents.filter((id) => !this.#childrenRead.has(id))
+    for (const id of unread) this.#childrenRead.add(id)
+    this.#keep(await this.statements.placesByParent(this.db, unread))
+  }
+
+  /** Keeps rows as they were read, except where this transaction has changed what they tell. */
+  #keep(rows: readonly PresentRow[]): void {
+    for (const row of rows) {
+      if (this.#places.get(row.id) === undefined) this.#places.set(row.id, presentOf(row))
+      if (row.import_key !== null) this.#idsByKey.set(row.import_key, row.id)
+      if (row.parent_id !== null) this.#addChild(row.parent_id, row.id)
+      if (!this.#slugHolders.has(row.slug)) this.#slugHolders.set(row.slug, row.id)
+    }
+  }
+
+  #addChild(parent: PlaceId, child: PlaceId): void {
+    const ids = this.#childIds.get(parent)
+    if (ids) ids.add(child)
+    else this.#childIds.set(parent, new Set([child]))
+  }
+}
+
+function presentOf({ revision, document, import_key }: PresentRow): Present {
+  if (document === null) throw new Error(`the place of revision ${revision} has no document`)
+  const present = { place: JSON.parse(document) as Place, revision }
+  return import_key === null ? present : { ...present, importKey: import_key }
+}
+
+function rowOf({ place, revision, importKey }: Present): PlaceTable {
+  return {
+    id: place.id,
+    revision,
+    slug: place.slug,
+    parent_id: place.parent?.id ?? null,
+    import_key: importKey ?? null,
+    deleted: place.deleted === undefined ? 0 : 1,
+  }
+}

@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely'
+import type { JournalEntry } from '../place/journal.ts'
+import type { PlaceChange, PlaceRequest, Situation } from '../place/request.ts'
+import { Problem, type ProblemValue } from '../problem.ts'
+import { applyChanges, type PlaceRules, readAhead, situationOf } from './place-commands.ts'
+import { purge } from './purge.ts'
+import { revokeKey, writeDirectory, writeKey } from './record-commands.ts'
+import { isRehearsal, rehearsedOutcome } from './rehearsal.ts'
+import { createStatements } from './statements.ts'
+import { storable } from './storable.ts'
+import type { Command, Outcome, StoredPlace } from './store.ts'
+import type { Tables } from './tables.ts'
+import { type Present, Workspace } from './workspace.ts'
+
+export interface CommandWriterOptions {
+  readonly db: Kysely<Tables>
+  readonly rules: PlaceRules
+  /** Told of an error of the rules that is no Problem; the command is refused as `internal`. */
+  readonly onFault: (error: unknown) => void
+}
+
+/** Carries out commands in their order in one transaction. Rejects with the database's error; then nothing is written. */
+export type WriteCommands = (commands: readonly Command[]) => Promise<readonly Outcome[]>
+
+/** Thrown to end a transaction that was only a rehearsal. */
+const rehearsalEnded = Symbol('rehearsal ended')
+
+/** The executor of commands on any database. */
+export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions): WriteCommands {
+  const statements = createStatements(db)
+
+  async function transaction(commands: readonly Command[], rehearsal: boolean): Promise<readonly Outcome[]> {
+    const outcomes: Outcome[] = []
+    await db
+      .transaction()
+      .execute(async (transaction) => {
+        const [last] = await statements.lastRevision(transaction)
+        const workspace = new Workspace(transaction, statements, last?.revision ?? 0)
+        await readAhead(workspace, rules, commands.flatMap(placeRequest))
+        for (const command of commands) outcomes.push(await carryOut(workspace, command))
+        if (rehearsal) throw rehearsalEnded
+        await workspace.flush()
+      })
+      .catch((error: unknown) => {
+        if (error !== rehearsalEnded) throw error
+      })
+    return outcomes
+  }
+
+  async function carryOut(workspace: Workspace, command: Command): Promise<Outcome> {
+    if (command.kind === 'place') return carryOutRequest(workspace, command.request)
+    try {
+      return { done: true, entries: await carryOutOther(workspace, command) }
+    } catch (error) {
+      if (error instanceof Problem) return { done: false, problem: error.toValue() }
+      throw error
+    }
+  }
+
+  async function carryOutRequest(workspace: Workspace, request: PlaceRequest): Promise<Outcome> {
+    const situation = await situationOf(workspace, rules, request)
+    const judged = judge(request, situation)
+    if ('problem' in judged) return { done: false, problem: judged.problem }
+    const importKey =
+      'importKey' in request && request.importKey !== undefined ? storable(request.importKey) : undefined
+    const entries = await applyChanges(workspace, judged.changes, { now: request.now, importKey })
+    const id = situation.place?.place.id ?? ('newId' in request ? request.newId : request.id)
+    const place = await workspace.place(id)
+    return { done: true, entries, ...(place && { place: storedPlace(place) }) }
+  }
+
+  /** The rules alone run in here, so that whatever goes wrong inside concerns this one request. */
+  function judge(request: PlaceRequest, situation: Situation): Judged {
+    try {
+      return { changes: rules.revise(request, situation) }
+    } catch (error) {
+      if (error instanceof Problem) return { problem: error.toValue() }
+      onFault(error)
+      return { problem: { code: 'internal', detail: 'the change could not be judged' } }
+    }
+  }
+
+  return async (commands) => {
+    const rehearsals = commands.filter(isRehearsal)
+    // First, so that a failure of the rehearsal leaves nothing written that its rejection would hide.
+    const rehearsed = rehearsals.length === 0 ? [] : await transaction(rehearsals, true)
+    const done = rehearsals.length === commands.length ? [] : await transaction(commands.filter(isReal), false)
+    const [nextRehearsed, nextDone] = [rehearsed.map(rehearsedOutcome).values(), done.values()]
+    return commands.map((command) => (isRehearsal(command) ? nextRehearsed : nextDone).next().value!)
+  }
+}
+
+type Judged = { readonly changes: readonly PlaceChange[] } | { readonly problem: ProblemValue }
+
+function isReal(command: Command): boolean {
+  return !isRehearsal(command)
+}
+
+function placeRequest(command: Command): readonly PlaceRequest[] {
+  return command.kind === 'place' ? [command.request] : []
+}
+
+async function carryOutOther(
+  workspace: Workspace,
+  command: Exclude<Command, { kind: 'place' }>,
+): Promise<readonly JournalEntry[]> {
+  if (command.kind === 'directory') return writeDirectory(workspace, command)
+  if (command.kind === 'key') return writeKey(workspace, command)
+  return command.kind === 'revoke' ? revokeKey(workspace, command) : purge(workspace, command)
+}
+
+function storedPlace({ place, revision, importKey }: Present): StoredPlace {
+  return importKey === undefined ? { place, revision } : { place, revision, importKey }
+}

@@ -1,0 +1,103 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { JournalEntry } from '../../src/place/journal.ts'
+import type { JsonObject } from '../../src/place/json.ts'
+import type { Place } from '../../src/place/place.ts'
+import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite.ts'
+import type { Command, Outcome, Store, StoredPlace } from '../../src/store/store.ts'
+
+export const now = Date.UTC(2026, 0, 1)
+export const simpleRules = new URL('./simple-rules.ts', import.meta.url).href
+
+const common = { now, ownerEntries: {}, allowOverposting: false } as const
+
+export function create(body: JsonObject, newId: string = randomUUIDv7()): Command {
+  return { kind: 'place', request: { ...common, action: 'create', body, newId } }
+}
+
+export function patch(id: string, body: JsonObject, ifMatch?: readonly number[]): Command {
+  return {
+    kind: 'place',
+    request: {
+      ...common,
+      action: 'patch',
+      id,
+      body,
+      childActions: [],
+      seesRestricted: true,
+      ...(ifMatch && { ifMatch }),
+    },
+  }
+}
+
+export function remove(id: string): Command {
+  return { kind: 'place', request: { ...common, action: 'remove', id, deletedBy: 'Ada', childActions: [] } }
+}
+
+export function restore(id: string): Command {
+  return { kind: 'place', request: { ...common, action: 'restore', id, updatedBy: 'Ada' } }
+}
+
+export interface ImportKeys {
+  readonly importKey?: string
+  readonly parentKey?: string
+}
+
+export function importing(body: JsonObject, keys: ImportKeys, dryRun = false): Command {
+  return { kind: 'place', request: { ...common, ...keys, action: 'import', body, newId: randomUUIDv7(), dryRun } }
+}
+
+export function purging(id: string): Command {
+  return { kind: 'purge', id, who: 'the law', now }
+}
+
+/** What was done; fails when the command was refused. */
+export function done(outcome: Outcome | undefined): Outcome & { done: true } {
+  if (!outcome?.done) throw new Error(`refused: ${JSON.stringify(outcome)}`)
+  return outcome
+}
+
+/** The code of the problem with which the command was refused, or undefined when it was done. */
+export function refusal(outcome: Outcome | undefined): string | undefined {
+  return outcome?.done === false ? outcome.problem.code : undefined
+}
+
+/** Carries out one command that must not be refused. */
+export async function write(store: Store, command: Command): Promise<Outcome & { done: true }> {
+  return done((await store.write([command]))[0])
+}
+
+/** The place that a command left. */
+export async function writePlace(store: Store, command: Command): Promise<Place> {
+  return placeOf(await write(store, command)).place
+}
+
+export function placeOf(outcome: Outcome | undefined): StoredPlace {
+  const { place } = done(outcome)
+  if (!place) throw new Error('the outcome has no place')
+  return place
+}
+
+export async function allChanges(store: Store): Promise<readonly JournalEntry[]> {
+  return store.changes(0, 1_000_000)
+}
+
+export async function allPresent(store: Store, kind: JournalEntry['kind'] = 'place'): Promise<readonly JournalEntry[]> {
+  return (await Array.fromAsync(store.present(kind))).flat()
+}
+
+/** A folder that goes away with the test. */
+export function temporaryFolder(test: Pick<TestContext, 'after'>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-store-'))
+  test.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** A store on SQLite under the simple rules. */
+export async function openSimpleStore(folder: string, options: Partial<SqliteStoreOptions> = {}): Promise<Store> {
+  const model = { placeTypeSchemas: {}, locale: 'sv' }
+  return openSqliteStore({ folder, model, locator: { layers: [] }, rules: simpleRules, ...options })
+}

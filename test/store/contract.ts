@@ -1,0 +1,314 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { AccessKey } from '../../src/access/access.ts'
+import type { Command, Store } from '../../src/store/store.ts'
+import {
+  allChanges,
+  allPresent,
+  create,
+  done,
+  importing,
+  now,
+  patch,
+  placeOf,
+  purging,
+  refusal,
+  remove,
+  write,
+  writePlace,
+} from './commands.ts'
+import { slugContract } from './slug-contract.ts'
+import { assertWhole, type Check } from './whole.ts'
+
+/** What every store promises. `open` gives an empty one under the simple rules, which the test closes. */
+export function storeContract(name: string, open: (context: TestContext) => Promise<Store>): void {
+  const check = (title: string, body: (store: Store) => Promise<void>) =>
+    test(`${name}: ${title}`, async (context) => {
+      const store = await open(context)
+      try {
+        await body(store)
+      } finally {
+        await store.close()
+      }
+    })
+  journal(check)
+  slugContract(check)
+  imports(check)
+  records(check)
+  purges(check)
+  histories(check)
+}
+
+function journal(check: Check): void {
+  check('an empty store is at revision 0 and has an identity', async (store) => {
+    assert.equal(await store.lastRevision(), 0)
+    assert.deepEqual(await allChanges(store), [])
+    assert.match(store.historyId, /^[0-9a-f-]{36}$/)
+  })
+
+  check('a created place is in the journal with its whole document', async (store) => {
+    const outcome = await write(store, create({ name: 'Dom', updatedBy: 'Bo' }))
+    const [entry] = await allChanges(store)
+    assert.deepEqual(entry, outcome.entries[0])
+    assert.equal(entry?.revision, 1)
+    assert.deepEqual(
+      { action: entry?.action, who: entry?.who, time: entry?.time },
+      { action: 'create', who: 'Bo', time: now },
+    )
+    assert.deepEqual(JSON.parse(entry?.document ?? ''), placeOf(outcome).place)
+    assert.equal(placeOf(outcome).place.slug, 'Dom')
+  })
+
+  check(
+    'a refused command changes nothing and takes no number; the others of its group are carried out',
+    async (store) => {
+      const outcomes = await store.write([create({ name: 'a' }), create({ name: 'refused' }), create({ name: 'b' })])
+      assert.deepEqual(outcomes.map(refusal), [undefined, 'invalid-body', undefined])
+      assert.deepEqual(
+        (await allChanges(store)).map(({ revision }) => revision),
+        [1, 2],
+      )
+    },
+  )
+
+  check('a fault inside the rules refuses its own command as internal', async (store) => {
+    const outcomes = await store.write([create({ name: 'a' }), create({ name: 'faulty' }), create({ name: 'b' })])
+    assert.deepEqual(outcomes.map(refusal), [undefined, 'internal', undefined])
+  })
+
+  check('a command sees what earlier ones of its group did', async (store) => {
+    const id = '01890000-0000-7000-8000-000000000001'
+    const outcomes = await store.write([
+      create({ name: 'a' }, id),
+      patch(id, { name: 'b' }, [1]),
+      patch(id, { name: 'c' }, [1]),
+      remove(id),
+    ])
+    assert.deepEqual(outcomes.map(refusal), [undefined, undefined, 'precondition-failed', undefined])
+    assert.deepEqual(
+      (await allPresent(store)).map(({ revision }) => revision),
+      [3],
+    )
+  })
+
+  check('D42: a removed parent takes its children along, each with a revision of its own', async (store) => {
+    const parent = await writePlace(store, create({ name: 'p' }))
+    const child = await writePlace(store, create({ name: 'c', parent: { id: parent.id } }))
+    const { entries } = await write(store, remove(parent.id))
+    assert.deepEqual(
+      entries.map(({ id, revision }) => [id, revision]),
+      [
+        [parent.id, 3],
+        [child.id, 4],
+      ],
+    )
+  })
+
+  check('children are seen when they were made, moved or set free in the same group', async (store) => {
+    const [a, b] = [await writePlace(store, create({ name: 'a' })), await writePlace(store, create({ name: 'b' }))]
+    const moved = await writePlace(store, create({ name: 'moved', parent: { id: a.id } }))
+    const outcomes = await store.write([
+      create({ name: 'new', parent: { id: b.id } }),
+      patch(moved.id, { parent: { id: b.id } }),
+      remove(a.id),
+      remove(b.id),
+    ])
+    assert.deepEqual(
+      outcomes.map((outcome) => done(outcome).entries.length),
+      [1, 1, 1, 3],
+    )
+  })
+}
+
+function imports(check: Check): void {
+  check(
+    'D49: an imported key is kept beside the place; the same again writes nothing, another body replaces',
+    async (store) => {
+      const first = await write(store, importing({ name: 'a' }, { importKey: 'k' }))
+      assert.equal(first.entries[0]?.importKey, 'k')
+      const again = await write(store, importing({ name: 'a' }, { importKey: 'k' }))
+      assert.deepEqual(again.entries, [])
+      assert.deepEqual(placeOf(again), placeOf(first))
+      const changed = await write(store, importing({ name: 'b' }, { importKey: 'k' }))
+      assert.equal(changed.entries[0]?.action, 'replace')
+      assert.deepEqual(await store.importedPlace('k'), placeOf(changed))
+      const patched = await write(store, patch(placeOf(first).place.id, { name: 'c' }))
+      assert.equal(patched.entries[0]?.importKey, 'k')
+      assert.equal(await store.importedPlace('other'), undefined)
+    },
+  )
+
+  check('D49: a parent is found by its key, also in the same group; an unknown one refuses', async (store) => {
+    const outcomes = await store.write([
+      importing({ name: 'p' }, { importKey: 'p' }),
+      importing({ name: 'c' }, { importKey: 'c', parentKey: 'p' }),
+      importing({ name: 'x' }, { importKey: 'x', parentKey: 'nobody' }),
+    ])
+    assert.deepEqual(outcomes.map(refusal), [undefined, undefined, 'invalid-body'])
+    assert.equal(placeOf(outcomes[1]).place.parent?.id, placeOf(outcomes[0]).place.id)
+  })
+
+  check('D49: a key twice in a group is one place; NUL and lone surrogates in a key harm nothing', async (store) => {
+    const outcomes = await store.write([
+      importing({ name: 'a' }, { importKey: 'k\0\ud800' }),
+      importing({ name: 'b' }, { importKey: 'k\0\ud800' }),
+    ])
+    assert.equal(placeOf(outcomes[0]).place.id, placeOf(outcomes[1]).place.id)
+  })
+
+  check('a dry run judges everything and writes nothing, beside writes of the same group', async (store) => {
+    const outcomes = await store.write([
+      importing({ name: 'p' }, { importKey: 'p' }, true),
+      create({ name: 'real' }),
+      importing({ name: 'c' }, { importKey: 'c', parentKey: 'p' }, true),
+      importing({ name: 'x' }, { parentKey: 'nobody' }, true),
+    ])
+    assert.deepEqual(outcomes.map(refusal), [undefined, undefined, undefined, 'invalid-body'])
+    assert.deepEqual(
+      done(outcomes[0]).entries.map(({ action, revision }) => [action, revision]),
+      [['create', 0]],
+    )
+    assert.deepEqual(
+      (await allPresent(store)).map(({ id }) => id),
+      [placeOf(outcomes[1]).place.id],
+    )
+    assert.equal(await store.lastRevision(), 1)
+    assert.equal(await store.importedPlace('p'), undefined)
+  })
+}
+
+function records(check: Check): void {
+  const directory = (id: string, name?: string): Command => {
+    const common = { kind: 'directory', list: 'owners', id, who: 'admin', now } as const
+    return name === undefined ? common : { ...common, entry: { id, name } }
+  }
+
+  check('a directory entry is put, changed, left alone when equal, and removed', async (store) => {
+    const outcomes = await store.write([
+      directory('1', 'A'),
+      directory('1', 'A'),
+      directory('1', 'B'),
+      directory('2', 'C'),
+    ])
+    assert.deepEqual(
+      outcomes.map((outcome) => done(outcome).entries.length),
+      [1, 0, 1, 1],
+    )
+    assert.deepEqual(
+      (await allPresent(store, 'directory')).map(({ id, document }) => [id, document]),
+      [
+        ['owners/1', '{"id":"1","name":"B"}'],
+        ['owners/2', '{"id":"2","name":"C"}'],
+      ],
+    )
+    const removed = await store.write([directory('1'), directory('1')])
+    assert.deepEqual(removed.map(refusal), [undefined, 'not-found'])
+    assert.equal(done(removed[0]).entries[0]?.document, undefined)
+    assert.deepEqual(
+      (await allPresent(store, 'directory')).map(({ id }) => id),
+      ['owners/2'],
+    )
+  })
+
+  check('a key is created, replaced under its id, and revoked', async (store) => {
+    const key: AccessKey = { id: 'k1', name: 'k', permissions: ['read'], hash: 'ab', created: now }
+    await write(store, { kind: 'key', key, who: 'admin', now })
+    await write(store, { kind: 'key', key: { ...key, hash: 'cd' }, who: 'admin', now })
+    assert.deepEqual(
+      (await allPresent(store, 'key')).map(({ document }) => JSON.parse(document!).hash),
+      ['cd'],
+    )
+    const outcomes = await store.write([
+      { kind: 'revoke', id: 'k1', who: 'admin', now },
+      { kind: 'revoke', id: 'k1', who: 'admin', now },
+    ])
+    assert.deepEqual(outcomes.map(refusal), [undefined, 'not-found'])
+    assert.deepEqual(await allPresent(store, 'key'), [])
+  })
+}
+
+function purges(check: Check): void {
+  check(
+    'a purged place leaves a tombstone and the numbers of its entries, nothing else; children are set free',
+    async (store) => {
+      const place = await writePlace(store, create({ name: 'Secret', updatedBy: 'Mallory' }))
+      await write(store, create({ name: 'Secret' }))
+      const child = await writePlace(store, create({ name: 'child', parent: { id: place.id } }))
+      await write(store, patch(place.id, { name: 'Hidden' }))
+      const { entries } = await write(store, purging(place.id))
+      assert.deepEqual(
+        entries.map(({ action, id, revision }) => [action, id, revision]),
+        [
+          ['disconnect', child.id, 5],
+          ['purge', place.id, 6],
+        ],
+      )
+      assert.equal(JSON.parse(entries[0]?.document ?? '{}').parent, undefined)
+      const { entries: left } = await store.history(place.id, { offset: 0, limit: 10 })
+      assert.deepEqual(
+        left.map(({ revision, who, document }) => [revision, who, document]),
+        [
+          [6, 'the law', undefined],
+          [4, '', undefined],
+          [1, '', undefined],
+        ],
+      )
+      assert.equal(await store.formerSlug('Secret'), undefined)
+      assert.ok(!(await allPresent(store)).some(({ id }) => id === place.id))
+      await assertWhole(store)
+    },
+  )
+
+  check('an unknown place cannot be purged, a purged one neither; its slug and key are free at once', async (store) => {
+    const place = await writePlace(store, importing({ name: 'a' }, { importKey: 'k' }))
+    const outcomes = await store.write([
+      purging('nobody'),
+      purging(place.id),
+      purging(place.id),
+      patch(place.id, { name: 'b' }),
+      importing({ name: 'a' }, { importKey: 'k' }),
+    ])
+    assert.deepEqual(outcomes.map(refusal), ['not-found', undefined, 'not-found', 'not-found', undefined])
+    assert.equal(placeOf(outcomes[4]).place.slug, 'a')
+    assert.notEqual(placeOf(outcomes[4]).place.id, place.id)
+  })
+}
+
+function histories(check: Check): void {
+  check('the history of a place comes newest first, in pages; an entry is found by place and number', async (store) => {
+    const a = await writePlace(store, create({ name: 'a' }))
+    for (const name of ['b', 'c', 'd']) await write(store, patch(a.id, { name }))
+    const b = await writePlace(store, create({ name: 'other' }))
+    const page = await store.history(a.id, { offset: 1, limit: 2 })
+    assert.equal(page.total, 4)
+    assert.deepEqual(
+      page.entries.map(({ revision }) => revision),
+      [3, 2],
+    )
+    assert.equal((await store.entry(a.id, 2))?.action, 'patch')
+    assert.equal(await store.entry(b.id, 2), undefined)
+    assert.equal(await store.entry(a.id, 99), undefined)
+    assert.deepEqual(await store.history('nobody', { offset: 0, limit: 5 }), { total: 0, entries: [] })
+  })
+
+  check('changes are read after a number, at most so many', async (store) => {
+    await store.write(Array.from({ length: 5 }, () => create({ name: 'a' })))
+    assert.deepEqual(
+      (await store.changes(2, 2)).map(({ revision }) => revision),
+      [3, 4],
+    )
+    assert.deepEqual(await store.changes(5, 2), [])
+  })
+
+  check('everything that is there now comes once, in the order of revisions, in batches', async (store) => {
+    const outcomes = await store.write(Array.from({ length: 1_200 }, (_, index) => create({ name: `p${index}` })))
+    await write(store, patch(placeOf(outcomes[0]).place.id, { name: 'last' }))
+    const batches = await Array.fromAsync(store.present('place'))
+    assert.ok(batches.length > 1)
+    const revisions = batches.flat().map(({ revision }) => revision)
+    assert.deepEqual(
+      revisions,
+      Array.from({ length: 1_200 }, (_, index) => index + 2),
+    )
+  })
+}
