@@ -14,6 +14,13 @@ test('D25: folding what is folded changes nothing', () => {
   fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => fold(fold(text)) === fold(text)))
 })
 
+test('D25: the order of marks does not count, and a run of marks without end costs no more than its length', () => {
+  assert.equal(fold('a\u0301\u0316'), fold('a\u0316\u0301'))
+  const folded = fold(`a${'\u0301\u0316'.repeat(50_000)}`)
+  assert.equal(fold(folded), folded)
+  assert.doesNotMatch(folded, /(?:(?!\u034f)\p{M}){31}/u)
+})
+
 test('D26: a word is a run of letters and digits', () => {
   for (const [text, words] of [
     ["S:t Per's kyrka, 2a-b", ['s', 't', 'per', 's', 'kyrka', '2a', 'b']],
