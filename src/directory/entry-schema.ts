@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox'
+import { canonicalUuid } from '../place/clean.ts'
+import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
+import { contactInfoSchema, limits } from '../place/schema.ts'
+import { Problem } from '../problem.ts'
+
+const name = Type.String({ minLength: 1, maxLength: limits.name, description: 'Name, as it is shown with places.' })
+
+/** Body of PUT /directory/owners/{id}. */
+export const ownerBodySchema = Type.Object(
+  {
+    name,
+    type: Type.Optional(Type.String({ maxLength: limits.string, description: 'Type of organisational unit.' })),
+    contactInfo: Type.Optional(Type.Omit(contactInfoSchema, ['fetchAutomatically'])),
+  },
+  { title: 'DirectoryOwner', description: 'An owner: its name, and its contact details for places that fetch them.' },
+)
+
+/** Body of PUT /directory/categories/{id} and /directory/tags/{id}. */
+export const subjectAreaBodySchema = Type.Object(
+  { name },
+  { title: 'DirectorySubjectArea', description: 'A category or a tag: its name.' },
+)
+
+export type OwnerBody = Static<typeof ownerBodySchema>
+export type SubjectAreaBody = Static<typeof subjectAreaBodySchema>
+
+/** The schema of a body of this list. */
+export function entryBodySchema(kind: DirectoryKind): typeof ownerBodySchema | typeof subjectAreaBodySchema {
+  return kind === 'owners' ? ownerBodySchema : subjectAreaBodySchema
+}
+
+/** The longest id of an owner, in characters. */
+export const ownerIdMax = 200
+
+const control = /\p{Cc}/u
+
+/**
+ * The id as it is kept: that of an owner as it is, that of a category or a tag in lower case (D16). Undefined for what
+ * can be no id in this list.
+ */
+export function directoryId(kind: DirectoryKind, id: string): string | undefined {
+  if (kind !== 'owners') return canonicalUuid(id)
+  return isOwnerId(id) ? id : undefined
+}
+
+/** The id as it is kept; throws a `bad-request` Problem for what can be no id in this list. */
+export function requireDirectoryId(kind: DirectoryKind, id: string): string {
+  const kept = directoryId(kind, id)
+  if (kept !== undefined) return kept
+  const shown = JSON.stringify(id.length > 60 ? `${id.slice(0, 60)}…` : id)
+  throw new Problem('bad-request', `${idRule(kind)}, got ${shown}`)
+}
+
+function idRule(kind: DirectoryKind): string {
+  if (kind !== 'owners') return `an id in ${kind} must be a UUID (8-4-4-4-12 hexadecimal digits)`
+  return `the id of an owner must be 1 to ${ownerIdMax} characters, no control characters, and neither '.' nor '..'`
+}
+
+/** '.' and '..' cannot stand in an address: everything on the way resolves them. */
+function isOwnerId(id: string): boolean {
+  if (id.length > 2 * ownerIdMax || !id.isWellFormed()) return false
+  const length = [...id].length
+  return length >= 1 && length <= ownerIdMax && id.trim() !== '' && !control.test(id) && id !== '.' && id !== '..'
+}
+
+/** An entry from a body that fits the schema of its list. */
+export function entryFromBody(id: string, { name: given, ...more }: OwnerBody | SubjectAreaBody): DirectoryEntry {
+  return { id, name: given, ...more }
+}
