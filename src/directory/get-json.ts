@@ -1,0 +1,97 @@
+import type { JsonValue } from '../place/json.ts'
+
+/** How a remote service can fail; also the label under which it is counted. */
+export type FailureKind =
+  | 'unreachable'
+  | 'timeout'
+  | 'status'
+  | 'redirect'
+  | 'too-large'
+  | 'wrong-answer'
+  | 'queue-full'
+  | 'suspended'
+
+/** A failure of a remote service; its message holds the path that was asked, and never a key. */
+export class RemoteFailure extends Error {
+  readonly kind: FailureKind
+
+  constructor(kind: FailureKind, detail: string) {
+    super(detail)
+    this.name = 'RemoteFailure'
+    this.kind = kind
+  }
+}
+
+export interface JsonRequest {
+  /** Complete address. */
+  readonly address: string
+  /** What messages call it. */
+  readonly path: string
+  readonly key?: string
+  readonly bytesMax: number
+  /** From the first byte sent to the last byte read. */
+  readonly timeoutMs: number
+  /** Ends the request early; it then fails as unreachable. */
+  readonly signal: AbortSignal
+}
+
+/** The JSON at an address, or undefined where the answer is 404; throws a RemoteFailure for everything else. */
+export async function getJson(request: JsonRequest): Promise<JsonValue | undefined> {
+  const controller = new AbortController()
+  const abort = () => controller.abort()
+  const timer = setTimeout(abort, request.timeoutMs)
+  request.signal.addEventListener('abort', abort)
+  try {
+    if (request.signal.aborted) abort()
+    return await exchange(request, controller.signal)
+  } catch (error) {
+    if (error instanceof RemoteFailure) throw error
+    if (controller.signal.aborted && !request.signal.aborted) {
+      throw new RemoteFailure('timeout', `GET ${request.path}: no whole answer within ${request.timeoutMs} ms`)
+    }
+    throw new RemoteFailure('unreachable', `GET ${request.path}: ${reasonOf(error)}`)
+  } finally {
+    clearTimeout(timer)
+    request.signal.removeEventListener('abort', abort)
+  }
+}
+
+async function exchange(request: JsonRequest, signal: AbortSignal): Promise<JsonValue | undefined> {
+  const headers = { accept: 'application/json', ...(request.key && { authorization: `Bearer ${request.key}` }) }
+  // A redirect is not followed: it could lead anywhere, with the key.
+  const response = await fetch(request.address, { headers, redirect: 'manual', signal })
+  const { status } = response
+  if (status !== 200) {
+    await response.body?.cancel()
+    if (status === 404) return undefined
+    const kind = status >= 300 && status < 400 ? 'redirect' : 'status'
+    throw new RemoteFailure(kind, `GET ${request.path}: the status must be 200 or 404, got ${status}`)
+  }
+  return parse(request.path, await readBody(response, request))
+}
+
+async function readBody(response: Response, { path, bytesMax }: JsonRequest): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of response.body ?? []) {
+    length += chunk.byteLength
+    if (length > bytesMax)
+      throw new RemoteFailure('too-large', `GET ${path}: the answer must have at most ${bytesMax} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
+}
+
+function parse(path: string, bytes: Buffer): JsonValue {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as JsonValue
+  } catch {
+    throw new RemoteFailure('wrong-answer', `GET ${path}: the answer is not JSON in UTF-8`)
+  }
+}
+
+/** The code of the network error, such as ECONNREFUSED; its message could hold an address with more than we know. */
+function reasonOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: unknown } }
+  return typeof cause?.code === 'string' ? cause.code : 'the connection failed'
+}

@@ -1,0 +1,242 @@
+import { setTimeout as delay, setImmediate } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../place/directory-entry.ts'
+import type { JsonValue } from '../place/json.ts'
+import { createSortKey } from '../query/sort-key.ts'
+import { Breaker } from './breaker.ts'
+import type { Directory, DirectoryPage } from './directory.ts'
+import { EntryList } from './entry-list.ts'
+import { directoryId } from './entry-schema.ts'
+import { Freshness } from './freshness.ts'
+import { type FailureKind, getJson, RemoteFailure } from './get-json.ts'
+import { createEntryReader, entriesMax, loadList, type Page, pageOf, pageSize, type ReadEntry } from './remote-entry.ts'
+import { defaultRemoteLimits, type RemoteLimits } from './remote-limits.ts'
+import { Slots } from './slots.ts'
+
+export interface RemoteDirectoryOptions {
+  /** Address of the directory, without a slash at its end (docs/directory.md). */
+  readonly url: string
+  /** Sent as a bearer key. */
+  readonly key?: string
+  /** Decides the order of names (BCP 47). */
+  readonly locale: string
+  /** Told of each failure; the detail is one line without secrets. */
+  readonly onFailure: (kind: FailureKind, detail: string) => void
+  readonly clock: () => number
+  readonly limits?: Partial<RemoteLimits>
+}
+
+/**
+ * A read-only directory over HTTP. Resolves when all names are loaded, or when that has failed or taken too long: then
+ * it goes on in the background, and what is not known is not known yet. Never rejects for what the directory does.
+ */
+export async function createRemoteDirectory(options: RemoteDirectoryOptions): Promise<Directory> {
+  const directory = new RemoteDirectory(options)
+  await directory.start()
+  return directory
+}
+
+class RemoteDirectory implements Directory {
+  readonly writable = false
+  readonly #options: RemoteDirectoryOptions
+  readonly #limits: RemoteLimits
+  readonly #lists: Readonly<Record<DirectoryKind, EntryList>>
+  readonly #readers: Readonly<Record<DirectoryKind, ReadEntry>>
+  readonly #owners = new Freshness(entriesMax)
+  /** For each owner that is being asked for: resolves when that is done, or nobody should wait any longer. */
+  readonly #lookups = new Map<string, Promise<void>>()
+  readonly #breaker: Breaker
+  readonly #slots: Slots
+  readonly #closing = new AbortController()
+  #version = 0
+  #loadTimer: NodeJS.Timeout | undefined
+  #loadPauseMs: number
+
+  constructor(options: RemoteDirectoryOptions) {
+    this.#options = options
+    this.#limits = { ...defaultRemoteLimits, ...options.limits }
+    const sortKey = createSortKey(options.locale)
+    this.#lists = forEachKind(() => new EntryList(sortKey))
+    this.#readers = forEachKind(createEntryReader)
+    this.#breaker = new Breaker({ ...this.#limits, clock: options.clock })
+    this.#slots = new Slots(this.#limits.parallelMax)
+    this.#loadPauseMs = this.#limits.firstPauseMs
+  }
+
+  get version(): number {
+    return this.#version
+  }
+
+  entry(kind: DirectoryKind, id: string): DirectoryEntry | undefined {
+    return this.#lists[kind].get(id)
+  }
+
+  list(kind: DirectoryKind, page: DirectoryPage): { total: number; entries: DirectoryEntry[] } {
+    return this.#lists[kind].page(page)
+  }
+
+  async start(): Promise<void> {
+    const timer = new AbortController()
+    const late = delay(this.#limits.startMs, undefined, { signal: timer.signal }).catch(() => {})
+    await Promise.race([this.#loadNames(), late])
+    timer.abort()
+  }
+
+  async refresh(ownerIds: readonly string[]): Promise<void> {
+    const now = this.#options.clock()
+    const awaited: Promise<void>[] = []
+    for (const id of new Set(ownerIds)) {
+      if (directoryId('owners', id) === undefined || this.#owners.isFresh(id, now)) continue
+      const lookup = this.#lookups.get(id) ?? this.#lookUp(id)
+      if (lookup) awaited.push(lookup)
+    }
+    if (this.#breaker.worthWaiting) await Promise.all(awaited)
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#loadTimer)
+    this.#closing.abort()
+  }
+
+  /** Begins to ask for an owner, where that is allowed. The wait for it ends in time even if the answer does not come. */
+  #lookUp(id: string): Promise<void> | undefined {
+    if (this.#closing.signal.aborted) return undefined
+    if (this.#lookups.size >= this.#limits.parallelMax + this.#limits.queuedMax) {
+      this.#owners.putOff(id, this.#options.clock() + this.#limits.failedTtlMs)
+      this.#options.onFailure('queue-full', `${this.#lookups.size} owners are being asked for already`)
+      return undefined
+    }
+    const probing = this.#breaker.open
+    if (!this.#breaker.allow()) return undefined
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const patience = setTimeout(resolve, this.#limits.refreshMs)
+    this.#lookups.set(id, promise)
+    this.#slots
+      .run(() => this.#askOwner(id, probing))
+      .finally(() => {
+        clearTimeout(patience)
+        this.#lookups.delete(id)
+        resolve()
+      })
+    return promise
+  }
+
+  /** Asks for an owner and takes in the answer; never rejects. Those that waited while the breaker opened are dropped. */
+  async #askOwner(id: string, probing: boolean): Promise<void> {
+    if (this.#breaker.open && !probing) return
+    const askedAt = this.#options.clock()
+    const sentAt = performance.now()
+    const late = setTimeout(() => this.#breaker.noteSpeed(false), this.#limits.refreshMs)
+    try {
+      const path = `/owners/${encodeURIComponent(id)}`
+      const answer = await this.#get(path, this.#limits.entryBytesMax)
+      this.#learnOwner(id, answer === undefined ? undefined : this.#entryOf(id, answer, path), askedAt)
+      this.#breaker.succeed()
+      if (performance.now() - sentAt < this.#limits.refreshMs) this.#breaker.noteSpeed(true)
+    } catch (error) {
+      this.#owners.putOff(id, this.#options.clock() + this.#limits.failedTtlMs)
+      this.#fail(error)
+    } finally {
+      clearTimeout(late)
+    }
+  }
+
+  #entryOf(id: string, answer: JsonValue, path: string): DirectoryEntry {
+    const entry = this.#readers.owners(answer)
+    if ('fault' in entry) throw new RemoteFailure('wrong-answer', `GET ${path}: ${entry.fault}`)
+    if (entry.id !== id) throw new RemoteFailure('wrong-answer', `GET ${path}: the answer is about another id`)
+    return entry
+  }
+
+  #learnOwner(id: string, entry: DirectoryEntry | undefined, askedAt: number): void {
+    if (this.#owners.isOutdated(id, askedAt)) return
+    if (entry) this.#learn('owners', entry)
+    else this.#forget('owners', id)
+    const { ttlMs, missingTtlMs } = this.#limits
+    this.#owners.note(id, { askedAt, freshUntil: askedAt + (entry ? ttlMs : missingTtlMs) })
+  }
+
+  #learn(kind: DirectoryKind, entry: DirectoryEntry): void {
+    const list = this.#lists[kind]
+    const known = list.get(entry.id)
+    if (isDeepStrictEqual(known, entry) || (!known && list.size >= entriesMax)) return
+    list.set(entry)
+    if (known?.name !== entry.name) this.#version++
+  }
+
+  #forget(kind: DirectoryKind, id: string): void {
+    if (this.#lists[kind].delete(id)) this.#version++
+  }
+
+  /** Loads every list, then plans the next time: sooner when one has failed. Never rejects. */
+  async #loadNames(): Promise<void> {
+    let failed = false
+    for (const kind of directoryKinds) {
+      try {
+        await this.#loadList(kind)
+        this.#breaker.succeed()
+      } catch (error) {
+        failed = true
+        this.#fail(error)
+      }
+    }
+    if (this.#closing.signal.aborted) return
+    const { firstPauseMs, pauseMaxMs, namesTtlMs } = this.#limits
+    const pauseMs = failed ? Math.min(this.#loadPauseMs, namesTtlMs) : namesTtlMs
+    this.#loadPauseMs = failed ? Math.min(2 * this.#loadPauseMs, pauseMaxMs) : firstPauseMs
+    this.#loadTimer = setTimeout(() => this.#loadNames(), pauseMs).unref()
+  }
+
+  async #loadList(kind: DirectoryKind): Promise<void> {
+    const askedAt = this.#options.clock()
+    const readPage = (offset: number, limit: number) => this.#readPage(`/${kind}?offset=${offset}&limit=${limit}`)
+    const { entries, complete, faults } = await loadList(readPage, this.#readers[kind])
+    for (const [number, entry] of entries.entries()) {
+      if (number % pageSize === 0) await setImmediate()
+      if (kind === 'owners') this.#learnOwner(entry.id, entry, askedAt)
+      else this.#learn(kind, entry)
+    }
+    if (complete) this.#forgetOthers(kind, new Set(entries.map(({ id }) => id)), askedAt)
+    if (faults.length > 0) {
+      const detail = `GET /${kind}: ${faults.length} entries are wrong and left out, the first: ${faults[0]}`
+      this.#options.onFailure('wrong-answer', detail)
+    }
+  }
+
+  #forgetOthers(kind: DirectoryKind, there: ReadonlySet<string>, askedAt: number): void {
+    for (const id of [...this.#lists[kind].ids()]) {
+      if (!there.has(id) && !(kind === 'owners' && this.#owners.isOutdated(id, askedAt))) this.#forget(kind, id)
+    }
+  }
+
+  /** Takes a slot like every request, so that the bound on parallel requests holds. */
+  async #readPage(path: string): Promise<Page> {
+    const answer = await this.#slots.run(() => this.#get(path, this.#limits.pageBytesMax))
+    if (answer === undefined) throw new RemoteFailure('status', `GET ${path}: the status must be 200, got 404`)
+    const page = pageOf(answer)
+    if (!page) throw new RemoteFailure('wrong-answer', `GET ${path}: the answer must be {TotalHits, Results}`)
+    return page
+  }
+
+  #get(path: string, bytesMax: number): Promise<JsonValue | undefined> {
+    const { url, key } = this.#options
+    const timeoutMs = this.#limits.requestMs
+    const signal = this.#closing.signal
+    return getJson({ address: url + path, path, bytesMax, timeoutMs, signal, ...(key !== undefined && { key }) })
+  }
+
+  #fail(error: unknown): void {
+    if (this.#closing.signal.aborted) return
+    const { onFailure } = this.#options
+    if (error instanceof RemoteFailure) onFailure(error.kind, error.message)
+    else onFailure('wrong-answer', `the answer could not be taken in: ${(error as Error).message}`)
+    if (this.#breaker.fail()) {
+      const { failuresMax } = this.#limits
+      onFailure('suspended', `${failuresMax} failures in a row, asking again in ${this.#breaker.pauseMs} ms`)
+    }
+  }
+}
+
+function forEachKind<Value>(make: (kind: DirectoryKind) => Value): Readonly<Record<DirectoryKind, Value>> {
+  return { owners: make('owners'), categories: make('categories'), tags: make('tags') }
+}

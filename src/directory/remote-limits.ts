@@ -1,0 +1,45 @@
+/** How old what is known may be, and how long and how much is asked. */
+export interface RemoteLimits {
+  /** How long the details of an owner count as fresh. */
+  readonly ttlMs: number
+  /** The same for owners that the directory does not know. */
+  readonly missingTtlMs: number
+  /** The same where the answer failed: what was known stays, and nobody waits for it again so long. */
+  readonly failedTtlMs: number
+  /** From one load of all names to the next. */
+  readonly namesTtlMs: number
+  /** The longest that a caller of `refresh` waits. */
+  readonly refreshMs: number
+  /** The longest that one request to the directory takes. */
+  readonly requestMs: number
+  /** The longest that the start waits for the names. */
+  readonly startMs: number
+  /** Failures in a row after which the directory is left alone for a while. */
+  readonly failuresMax: number
+  /** How long at first, and at most. */
+  readonly firstPauseMs: number
+  readonly pauseMaxMs: number
+  /** Requests at once, and owners that may wait for theirs. */
+  readonly parallelMax: number
+  readonly queuedMax: number
+  /** Size of the answer for one entry, and for a page of a list. */
+  readonly entryBytesMax: number
+  readonly pageBytesMax: number
+}
+
+export const defaultRemoteLimits: RemoteLimits = {
+  ttlMs: 60_000,
+  missingTtlMs: 10_000,
+  failedTtlMs: 5_000,
+  namesTtlMs: 300_000,
+  refreshMs: 500,
+  requestMs: 5_000,
+  startMs: 10_000,
+  failuresMax: 3,
+  firstPauseMs: 1_000,
+  pauseMaxMs: 60_000,
+  parallelMax: 8,
+  queuedMax: 2_000,
+  entryBytesMax: 256 * 1024,
+  pageBytesMax: 16 * 1024 * 1024,
+}
