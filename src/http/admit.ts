@@ -1,0 +1,57 @@
+import type { FastifyRequest } from 'fastify'
+import { may } from '../access/access.ts'
+import { Problem } from '../problem.ts'
+import { authenticate, keyInQuery, presentedKey } from './authenticate.ts'
+import type { HttpParts, Readiness } from './parts.ts'
+import type { Route } from './route.ts'
+
+/** Who the command line is when it comes with the secret of the data folder, which only that machine has. */
+export const localCallerId = 'local'
+
+type Gate = Pick<HttpParts, 'keys' | 'clock' | 'readiness'>
+
+/**
+ * The faults that are judged before the body is read, in the order of D45: the key, the permission, the address.
+ * Places are not read or written before the service is ready.
+ */
+export function admit(request: FastifyRequest, route: Route, gate: Gate): void {
+  request.pattern = route.path
+  const rawQuery = rawQueryOf(request)
+  if (route.needs !== 'nothing') {
+    identify(request, gate)
+    // What is at the root only is about the service itself, and is answered before the index is complete.
+    if (!route.rootOnly) checkReady(gate.readiness())
+    checkPermission(request, route, rawQuery)
+  }
+  request.timing.end('key')
+  request.proceed = route.plan(rawQuery, request.caller)
+  request.timing.end('parse')
+}
+
+/** Finds out who calls, or throws 401. */
+export function identify(request: FastifyRequest, { keys, clock }: Pick<HttpParts, 'keys' | 'clock'>): void {
+  const inQuery = keyInQuery(rawQueryOf(request))
+  request.caller = authenticate(keys, presentedKey(request.headers, inQuery), clock())
+}
+
+/** The query string as it came, without `?`; the parser of the framework is set to leave it so. */
+function rawQueryOf(request: FastifyRequest): string {
+  return (request.query as unknown as string | null) ?? ''
+}
+
+function checkReady({ ready, reason }: Readiness): void {
+  if (ready) return
+  throw new Problem('unavailable', `the service is not ready yet: ${reason ?? 'it is starting'}`, {
+    headers: { 'retry-after': '1' },
+  })
+}
+
+function checkPermission({ caller }: FastifyRequest, { needs, sample }: Route, rawQuery: string): void {
+  if (needs === 'key' || needs === 'nothing' || (needs !== 'local' && may(caller, needs))) return
+  if (needs === 'local') {
+    if (caller.id === localCallerId) return
+    throw new Problem('forbidden', 'only the command line on the machine of the service may do this')
+  }
+  if (sample && /(?:^|&)test=true(?:&|$)/i.test(rawQuery)) return
+  throw new Problem('forbidden', `the key '${caller.name}' lacks the permission '${needs}'`)
+}

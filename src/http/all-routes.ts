@@ -1,0 +1,34 @@
+import { docsRoutes } from './docs.ts'
+import { openApiDocument } from './openapi/document.ts'
+import type { HttpParts } from './parts.ts'
+import type { Route } from './route.ts'
+import { directoryRoutes } from './routes/directory.ts'
+import { historyRoutes } from './routes/history.ts'
+import { exchangeRoutes } from './routes/import.ts'
+import { keyRoutes } from './routes/keys.ts'
+import { operationRoutes } from './routes/operations.ts'
+import { placeActionRoutes, placeRoutes } from './routes/place.ts'
+import { placeTypeRoutes } from './routes/place-types.ts'
+import { searchRoutes } from './routes/search.ts'
+
+export interface RouteSettings {
+  /** Aborted when the service is being stopped. */
+  readonly stopping: AbortSignal
+  readonly idleMillis: number
+}
+
+/** Every route of the service, in the order of its documentation. */
+export function allRoutes(parts: HttpParts, { stopping, idleMillis }: RouteSettings): Route[] {
+  const routes = [
+    ...placeTypeRoutes(),
+    ...searchRoutes(parts),
+    ...placeRoutes(parts),
+    ...placeActionRoutes(parts),
+    ...historyRoutes({ ...parts, stopping }),
+    ...directoryRoutes(parts),
+    ...keyRoutes(parts),
+    ...exchangeRoutes({ ...parts, idleMillis }),
+    ...operationRoutes(parts),
+  ]
+  return [...routes, ...docsRoutes(() => openApiDocument(routes, parts))]
+}

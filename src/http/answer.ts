@@ -1,0 +1,34 @@
+import type { Readable } from 'node:stream'
+
+/** What a route gives back: inert, sent in one place (`send.ts`). */
+export interface Answer {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Bytes or text that are sent whole, or a stream; absent: no body. */
+  readonly body?: Buffer | string | Readable
+  /** The entity tag; a GET whose `If-None-Match` names it is answered 304. */
+  readonly etag?: string
+}
+
+export const jsonType = 'application/json; charset=utf-8'
+export const ndjsonType = 'application/x-ndjson; charset=utf-8'
+
+/** Bytes of JSON as they are, 200 unless told otherwise. */
+export function jsonBytes(bytes: Buffer, more: Partial<Answer> = {}): Answer {
+  return { status: 200, ...more, body: bytes, headers: { 'content-type': jsonType, ...more.headers } }
+}
+
+/** A value as JSON, 200 unless told otherwise. */
+export function json(value: unknown, more: Partial<Answer> = {}): Answer {
+  return jsonBytes(Buffer.from(JSON.stringify(value)), more)
+}
+
+/** 204, with headers if any. */
+export function noContent(headers: Readonly<Record<string, string>> = {}): Answer {
+  return { status: 204, headers }
+}
+
+/** Lines of JSON, made while they are sent. */
+export function jsonLines(lines: Readable): Answer {
+  return { status: 200, headers: { 'content-type': ndjsonType }, body: lines }
+}

@@ -1,0 +1,172 @@
+import cors from '@fastify/cors'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { Problem } from '../problem.ts'
+import { AccessLog } from './access-log.ts'
+import { admit } from './admit.ts'
+import { allRoutes } from './all-routes.ts'
+import { bodyBytesMax, ignoreBodies, readJsonBodies, streamBodies } from './body.ts'
+import { varyOnKey } from './caching.ts'
+import { answerUnread, boundConnections, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
+import { corsOptions } from './cors.ts'
+import { referencePage } from './docs.ts'
+import { defaultLimits, type HttpLimits, headBytesMax, parsedHeadBytesMax } from './limits.ts'
+import { createNotFound } from './not-found.ts'
+import type { HttpParts } from './parts.ts'
+import { headTooLarge } from './problems.ts'
+import { requestIds } from './request-id.ts'
+import { type BodyForm, nobody, type Route } from './route.ts'
+import { importTypes } from './routes/import.ts'
+import { sendAnswer, sendError } from './send.ts'
+import { Timing } from './timing.ts'
+
+/** Everything that is served over HTTP, not listening yet. */
+export function buildApp(parts: HttpParts): FastifyInstance {
+  const limits = { ...defaultLimits, ...parts.limits }
+  const log = new AccessLog(parts.writeAccessLog)
+  const drain = createDrain(limits.drainMillis)
+  const app = createServer(limits, parts, log)
+  const routes = allRoutes(parts, { stopping: drain.stopping, idleMillis: limits.idleMillis })
+
+  boundConnections(app.server, limits)
+  app.addHook('preClose', async () => drain.start(app.server))
+  app.addHook('onClose', async () => log.flush())
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, parts))
+  if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
+  app.after(() => {
+    observe(app, { parts, log, stopping: drain.stopping })
+    app.removeAllContentTypeParsers()
+    const notFound = createNotFound(routes, parts)
+    app.setNotFoundHandler((request) => {
+      throw notFound(request)
+    })
+    for (const form of ['json', 'stream', 'none'] as const) {
+      void app.register(async (scope) => {
+        readBodies(scope, form)
+        for (const route of routes) if (route.body === form) addRoute(scope, route, { parts, limits })
+      })
+    }
+    void app.register(referencePage)
+  })
+  return app
+}
+
+function createServer(limits: HttpLimits, parts: HttpParts, log: AccessLog): FastifyInstance {
+  const nextId = requestIds()
+  return Fastify({
+    logger: false,
+    genReqId: nextId,
+    bodyLimit: bodyBytesMax,
+    return503OnClosing: false,
+    keepAliveTimeout: limits.keepAliveMillis,
+    connectionTimeout: limits.idleMillis,
+    http: {
+      maxHeaderSize: parsedHeadBytesMax,
+      headersTimeout: limits.headMillis,
+      // A long import is not a slow client: bodies have limits of their own (connections.ts).
+      requestTimeout: 0,
+      connectionsCheckingInterval: limits.checkMillis,
+    },
+    routerOptions: {
+      maxParamLength: parsedHeadBytesMax,
+      querystringParser: (raw) => raw as unknown as Record<string, unknown>,
+    },
+    clientErrorHandler: (error, socket) => answerUnread(error, socket, { id: nextId({ headers: {} }), log }),
+    frameworkErrors(error, request, reply) {
+      begin(request, reply)
+      sendError(request, reply, error, parts)
+      log.add(request, reply, reply.statusCode)
+    },
+  })
+}
+
+interface Observers {
+  readonly parts: HttpParts
+  readonly log: AccessLog
+  readonly stopping: AbortSignal
+}
+
+/** What happens around every request, whatever its route: its id, its limits, its line in the log, its metrics. */
+function observe(app: FastifyInstance, { parts, log, stopping }: Observers): void {
+  app.decorateRequest('pattern', 'unknown')
+  app.decorateRequest('caller')
+  app.decorateRequest('timing')
+  app.decorateRequest('proceed')
+  app.decorateRequest('gone')
+  app.decorateRequest('bodyTimer')
+  app.addHook('onRequest', (request, reply, done) => {
+    begin(request, reply)
+    reply.raw.once('close', () => {
+      const status = reply.raw.writableFinished ? reply.raw.statusCode : clientClosedRequest
+      endOfAnswer(request)
+      log.add(request, reply, status)
+      parts.metrics.request(request.method, request.pattern, status, request.timing.microseconds() / 1e6)
+      if (stopping.aborted) app.server.closeIdleConnections()
+    })
+    if (headLength(request) > headBytesMax) throw headTooLarge()
+    if (stopping.aborted) throw stoppingProblem()
+    done()
+  })
+}
+
+/** The status in logs and metrics of a request whose caller did not wait for the answer. */
+const clientClosedRequest = 499
+
+function stoppingProblem(): Problem {
+  return new Problem('unavailable', 'the service is being stopped', { headers: { 'retry-after': '1' } })
+}
+
+/** The fields of a request, and the headers that no answer lacks. */
+function begin(request: FastifyRequest, reply: FastifyReply): void {
+  request.timing = new Timing()
+  request.caller = nobody
+  reply.header('x-request-id', request.id)
+  const vary = reply.getHeader('vary')
+  reply.header('vary', vary === undefined ? varyOnKey : `${String(vary)}, ${varyOnKey}`)
+}
+
+/** The length of the head as it came, up to a few bytes a line. */
+function headLength({ raw }: FastifyRequest): number {
+  let length = (raw.url?.length ?? 0) + 32
+  for (const text of raw.rawHeaders) length += text.length + 2
+  return length
+}
+
+function readBodies(scope: FastifyInstance, form: BodyForm): void {
+  if (form === 'json') readJsonBodies(scope)
+  else if (form === 'stream') streamBodies(scope, importTypes)
+  else ignoreBodies(scope)
+}
+
+interface RouteContext {
+  readonly parts: HttpParts
+  readonly limits: HttpLimits
+}
+
+function addRoute(scope: FastifyInstance, route: Route, { parts, limits }: RouteContext): void {
+  const method = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]
+  for (const prefix of route.rootOnly ? [''] : ['', '/v4']) {
+    scope.route({
+      method,
+      url: `${prefix}${route.path}`,
+      exposeHeadRoute: false,
+      onRequest(request, reply, done) {
+        admit(request, route, parts)
+        if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)
+        done()
+      },
+      handler,
+    })
+  }
+}
+
+/** Carries out what is left to do; an answer that is there at once is sent without waiting for a turn. */
+function handler(request: FastifyRequest, reply: FastifyReply): void {
+  const answer = request.proceed(request)
+  if (!(answer instanceof Promise)) {
+    sendAnswer(request, reply, answer)
+    return
+  }
+  answer
+    .then((ready) => sendAnswer(request, reply, ready))
+    .catch((error: unknown) => reply.send(error instanceof Error ? error : new Error(String(error))))
+}

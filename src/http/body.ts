@@ -1,0 +1,113 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isJsonObject, type JsonObject } from '../place/json.ts'
+import { Problem } from '../problem.ts'
+
+/** The longest body, in bytes (D20). */
+export const bodyBytesMax = 1024 * 1024
+/** How deep a body may be nested; what is read later is walked by recursion. */
+export const bodyDepthMax = 64
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** Reads the bodies of the routes of this instance as JSON objects, and no other. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  for (const type of ['application/json', 'application/merge-patch+json']) {
+    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (request, bytes, done) => {
+      try {
+        done(null, readJson(request, type, bytes as Buffer))
+      } catch (error) {
+        done(error as Error)
+      }
+    })
+  }
+}
+
+/** Leaves whatever body comes with the requests of this instance unread: their routes want none. */
+export function ignoreBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, payload, done) => {
+    payload.resume()
+    done(null)
+  })
+}
+
+/** Hands the body of the requests of this instance to the route as it comes. */
+export function streamBodies(app: FastifyInstance, types: readonly string[]): void {
+  app.removeAllContentTypeParsers()
+  for (const type of types) app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+}
+
+/** The body of a route that wants a JSON object; 400 when there is none. */
+export function bodyOf(request: FastifyRequest): JsonObject {
+  if (request.body === undefined) throw unreadable('the body is empty; a JSON object is wanted')
+  return request.body as JsonObject
+}
+
+function readJson(request: FastifyRequest, type: string, bytes: Buffer): JsonObject {
+  checkType(request, type)
+  if (bytes.length === 0) throw unreadable('the body is empty; a JSON object is wanted')
+  if (!isUtf8(bytes)) throw unreadable('the body is not UTF-8')
+  checkDepth(bytes)
+  const value = parse(bytes.toString('utf8'))
+  if (!isJsonObject(value)) throw unreadable(`the body must be a JSON object, got ${kindOf(value)}`)
+  return value
+}
+
+function checkType(request: FastifyRequest, type: string): void {
+  const given = request.headers['content-type'] ?? ''
+  if (type === 'application/merge-patch+json' && request.method !== 'PATCH') throw unsupportedType(request)
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(given)?.[1]
+  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
+    throw new Problem('unsupported-media-type', `the charset of a body must be utf-8, got '${charset}'`)
+  }
+  const coding = request.headers['content-encoding']
+  if (coding !== undefined && coding.toLowerCase() !== 'identity') {
+    throw new Problem('unsupported-media-type', `bodies are read uncompressed, got Content-Encoding '${coding}'`)
+  }
+}
+
+/** What is answered to a Content-Type that the route does not read. */
+export function unsupportedType(request: FastifyRequest): Problem {
+  const given = request.headers['content-type']
+  const wanted = request.method === 'PATCH' ? 'application/json or application/merge-patch+json' : 'application/json'
+  const got = given === undefined ? 'none was given' : `got '${given.slice(0, 100)}'`
+  return new Problem('unsupported-media-type', `the Content-Type of the body must be ${wanted}; ${got}`)
+}
+
+function unreadable(detail: string): Problem {
+  return new Problem('unreadable-body', detail)
+}
+
+/** Counts brackets outside of strings before anything is built from them. */
+function checkDepth(bytes: Buffer): void {
+  let depth = 0
+  let inString = false
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (inString) {
+      if (byte === backslash) at += 1
+      else if (byte === quote) inString = false
+    } else if (byte === quote) inString = true
+    else if (byte === 0x5b || byte === 0x7b) {
+      depth += 1
+      if (depth > bodyDepthMax) throw unreadable(`the body is nested deeper than ${bodyDepthMax} levels`)
+    } else if (byte === 0x5d || byte === 0x7d) depth -= 1
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  } catch (error) {
+    const fault = (error as Error).message.replace(/, (\.\.\.)?".*$/s, '')
+    throw unreadable(`the body is not JSON: ${fault}`)
+  }
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+}

@@ -1,0 +1,106 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../problem.ts'
+import type { AccessLog } from './access-log.ts'
+import type { HttpLimits } from './limits.ts'
+import { problemOfConnection, rawProblemAnswer } from './problems.ts'
+
+/** How long what is left of a body is read and dropped after its answer, so that the caller gets to read that. */
+const lingerMillis = 5_000
+
+/** A signal that is aborted when the answer is complete or the caller has gone. */
+export function callerGone(request: FastifyRequest): AbortSignal {
+  request.gone ??= new AbortController()
+  return request.gone.signal
+}
+
+/** Answers 408 when the body of a request has not arrived in time. */
+export function limitBodyTime(request: FastifyRequest, reply: FastifyReply, millis: number): void {
+  const { headers, raw } = request
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+  request.bodyTimer = setTimeout(() => {
+    if (raw.complete || reply.sent) return
+    reply.send(new Problem('request-timeout', `the body did not arrive within ${millis / 1000} s`))
+  }, millis).unref()
+}
+
+/** Called when an answer is complete or cut off: stops what waits for it, and does not read a left-over body for ever. */
+export function endOfAnswer(request: FastifyRequest): void {
+  clearTimeout(request.bodyTimer)
+  request.gone?.abort()
+  const { raw } = request
+  if (raw.complete || raw.socket.destroyed) return
+  setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy()
+  }, lingerMillis).unref()
+}
+
+/** The pieces of a body as they come; throws 408 when the next one keeps the service waiting for too long. */
+export async function* idleLimit(source: Readable, millis: number): AsyncGenerator<Uint8Array> {
+  // Destroying what is left of a body would destroy the socket, and the answer with it.
+  const pieces = source.iterator({ destroyOnReturn: false })
+  for (;;) {
+    const next = await within(pieces.next(), millis)
+    if (next.done) return
+    yield next.value as Uint8Array
+  }
+}
+
+async function within<Value>(promise: Promise<Value>, millis: number): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new Problem('request-timeout', `the body paused for more than ${millis / 1000} s`))
+  }, millis)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Bounds the connections of a server, beside what its options bound. */
+export function boundConnections(server: Server, limits: HttpLimits): void {
+  server.maxConnections = limits.connectionsMax
+  server.on('timeout', (socket: Socket) => {
+    // Nothing has moved: either the caller does not read its answer, or the service is still working on it.
+    if (socket.writableLength > 0 || answerOf(socket) === undefined) socket.destroy()
+  })
+}
+
+/** Answers what Node could not read as a request, as far as the connection still allows that. */
+export function answerUnread(error: NodeJS.ErrnoException, socket: Socket, tell: { id: string; log: AccessLog }): void {
+  const answer = answerOf(socket)
+  if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent === true) {
+    socket.destroy()
+    return
+  }
+  const problem = problemOfConnection(error.code)
+  tell.log.addUnread(tell.id, problem.status, error.code)
+  socket.end(rawProblemAnswer(problem, tell.id))
+  setTimeout(() => socket.destroy(), lingerMillis).unref()
+}
+
+/** The answer that is being made on a connection. Node has no public name for it, and documents this one (clientError). */
+function answerOf(socket: Socket): { readonly headersSent: boolean } | undefined {
+  return (socket as Socket & { _httpMessage?: { readonly headersSent: boolean } | null })._httpMessage ?? undefined
+}
+
+/** Ends a server in bounded time: `stopping` is aborted at once, connections still open at the end are cut. */
+export interface Drain {
+  readonly stopping: AbortSignal
+  start(server: Server): void
+}
+
+/** A stop that gives what is being answered `millis` to end. */
+export function createDrain(millis: number): Drain {
+  const controller = new AbortController()
+  return {
+    stopping: controller.signal,
+    start(server) {
+      controller.abort()
+      setTimeout(() => server.closeAllConnections(), millis).unref()
+    },
+  }
+}

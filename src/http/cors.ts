@@ -1,0 +1,21 @@
+import type { FastifyCorsOptions } from '@fastify/cors'
+
+/** How pages of other origins may call (CORS_ORIGINS); `*` alone allows any. Keys are sent by the page, never by the browser. */
+export function corsOptions(origins: readonly string[]): FastifyCorsOptions {
+  return {
+    origin: origins.includes('*') ? '*' : [...origins],
+    methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
+    allowedHeaders: [
+      'Authorization',
+      'X-API-Key',
+      'SvkAuthSvc-ApiKey',
+      'Content-Type',
+      'If-Match',
+      'If-None-Match',
+      'X-Request-Id',
+    ],
+    exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'Server-Timing', 'Retry-After', 'Allow'],
+    maxAge: 600,
+    strictPreflight: false,
+  }
+}

@@ -1,0 +1,32 @@
+/** What bounds connections and requests, beside the lengths of D20. */
+export interface HttpLimits {
+  /** How long the head of a request may take to arrive, in milliseconds. */
+  readonly headMillis: number
+  /** How long a JSON body may take to arrive. */
+  readonly bodyMillis: number
+  /** How long a streamed body may pause between two pieces, and an answer may stand still. */
+  readonly idleMillis: number
+  /** How long an idle connection is kept for the next request. */
+  readonly keepAliveMillis: number
+  /** How often slow heads are looked for. */
+  readonly checkMillis: number
+  /** How many connections are open at most; further ones are closed at once. */
+  readonly connectionsMax: number
+  /** How long a stop waits for what is being answered. */
+  readonly drainMillis: number
+}
+
+export const defaultLimits: HttpLimits = {
+  headMillis: 20_000,
+  bodyMillis: 30_000,
+  idleMillis: 120_000,
+  keepAliveMillis: 65_000,
+  checkMillis: 2_000,
+  connectionsMax: 20_000,
+  drainMillis: 10_000,
+}
+
+/** The longest head of a request, in bytes (D20). */
+export const headBytesMax = 32 * 1024
+/** What Node reads of a head before it gives up; between the two, the answer is made here. */
+export const parsedHeadBytesMax = 64 * 1024

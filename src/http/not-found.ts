@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '../problem.ts'
+import { pathOf } from './address.ts'
+import { identify } from './admit.ts'
+import { referencePaths } from './docs.ts'
+import type { HttpParts } from './parts.ts'
+import type { Route } from './route.ts'
+
+/**
+ * What is answered where no route fits: 401 first, unless the path is open; then 405 with `Allow` when the path knows
+ * other methods; then 404 (D45, D46).
+ */
+export function createNotFound(
+  routes: readonly Route[],
+  parts: Pick<HttpParts, 'keys' | 'clock'>,
+): (request: FastifyRequest) => Problem {
+  const pages = referencePaths.map((path) => ({ method: 'GET', path, needs: 'nothing', rootOnly: true }) as const)
+  const patterns = [...routes, ...pages].map((route) => ({ route, segments: route.path.split('/') }))
+  return (request) => {
+    const path = pathOf(request.raw.url ?? '')
+    const here = patterns
+      .filter(({ route, segments }) => fits(path, segments, route.rootOnly))
+      .map(({ route }) => route)
+    const open = here.length > 0 && here.every(({ needs }) => needs === 'nothing')
+    try {
+      if (!open) identify(request, parts)
+    } catch (error) {
+      if (error instanceof Problem) return error
+      throw error
+    }
+    return here.length > 0 ? wrongMethod(request, here) : new Problem('not-found', 'there is nothing at this address')
+  }
+}
+
+function fits(path: string, segments: readonly string[], rootOnly: boolean): boolean {
+  const given = (!rootOnly && path.startsWith('/v4/') ? path.slice('/v4'.length) : path).split('/')
+  return (
+    given.length === segments.length &&
+    segments.every((segment, at) => segment.startsWith(':') || segment === given[at])
+  )
+}
+
+function wrongMethod({ method }: FastifyRequest, here: readonly Pick<Route, 'method'>[]): Problem {
+  const methods = new Set(here.flatMap((route) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])))
+  const allow = [...methods].sort().join(', ')
+  return new Problem('method-not-allowed', `this address does not know ${method}, only ${allow}`, {
+    headers: { allow },
+  })
+}

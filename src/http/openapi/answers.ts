@@ -1,0 +1,88 @@
+import { permissions } from '../../access/access.ts'
+import { importStatuses } from '../../exchange/import-result.ts'
+import type { JsonObject } from '../../place/json.ts'
+
+const string = (description: string): JsonObject => ({ type: 'string', description })
+const integer = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description })
+const instant = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description })
+const list = (items: JsonObject): JsonObject => ({ type: 'array', items })
+
+function object(properties: Readonly<Record<string, JsonObject>>, required: readonly string[]): JsonObject {
+  return { type: 'object', properties, required }
+}
+
+/** A page of anything: the exact total, and the elements asked for. */
+export function pageSchema(items: JsonObject): JsonObject {
+  return object({ TotalHits: integer('All there are.'), Results: list(items) }, ['TotalHits', 'Results'])
+}
+
+const revisionParts = {
+  revision: integer('Number of the revision.'),
+  time: instant('When.'),
+  action: string('What was done: create, patch, replace, remove, restore, disconnect, follow, geolocate, purge.'),
+  who: string('Who did it; only with read-restricted.'),
+}
+
+export const revisionsSchema = pageSchema(
+  object(
+    { ...revisionParts, changed: { ...list({ type: 'string' }), description: 'Dotted paths of what has changed.' } },
+    ['revision', 'time', 'action', 'changed'],
+  ),
+)
+
+export const changesSchema = object(
+  {
+    Revision: integer('Ask for what comes after this one next.'),
+    Results: list(
+      object(
+        {
+          ...revisionParts,
+          kind: { type: 'string', enum: ['place', 'directory'] },
+          id: string('Id of the place, or <list>/<id> of the directory entry.'),
+          place: { $ref: '#/components/schemas/Place' },
+          entry: { $ref: '#/components/schemas/DirectoryEntry' },
+        },
+        ['revision', 'kind', 'id', 'time', 'action'],
+      ),
+    ),
+  },
+  ['Revision', 'Results'],
+)
+
+export const directoryPageSchema = pageSchema({ $ref: '#/components/schemas/DirectoryEntry' })
+
+const keyParts = {
+  id: string('Id of the key.'),
+  name: string('What the key is for.'),
+  permissions: list({ type: 'string', enum: permissions }),
+  owners: { ...list({ type: 'string' }), description: 'The only owners whose places it may write.' },
+  created: instant('When it was made.'),
+  expires: instant('From when it is no longer valid.'),
+}
+
+export const keyListSchema = list(object(keyParts, ['id', 'name', 'permissions', 'created']))
+export const newKeySchema = object({ ...keyParts, key: string('The secret, shown this once.') }, [
+  'id',
+  'name',
+  'permissions',
+  'created',
+  'key',
+])
+
+export const importResultSchema = object(
+  {
+    line: integer('Number of the line.'),
+    key: string('The key of the record, if it has one.'),
+    status: { type: 'string', enum: importStatuses },
+    id: string('Id of the place or entry.'),
+    errors: list({ $ref: '#/components/schemas/Fault' }),
+  },
+  ['line', 'status'],
+)
+
+export const geolocateSchema = object({ seen: integer('Places looked at.'), changed: integer('Of these, changed.') }, [
+  'seen',
+  'changed',
+])
+
+export const healthSchema = object({ status: { type: 'string', enum: ['live', 'ready'] } }, ['status'])

@@ -1,0 +1,229 @@
+import type { JsonObject } from '../../place/json.ts'
+import { type ProblemCode, problemCatalogue } from '../../problem.ts'
+import { describeParameters, type ParameterDescription, searchParameters } from '../../query/describe.ts'
+import type { HttpParts } from '../parts.ts'
+import { problemTypeUrl } from '../problems.ts'
+import type { Route, SuccessDoc } from '../route.ts'
+import { exampleDetails } from './examples.ts'
+import { published, sharedSchemas } from './schemas.ts'
+
+type DocumentParts = Pick<HttpParts, 'model' | 'config'>
+
+/** The OpenAPI 3.1 document of these routes: everything in it follows from what checks and answers requests. */
+export function openApiDocument(routes: readonly Route[], { model, config }: DocumentParts) {
+  const shown = routes.filter(({ doc }) => !doc.hidden)
+  const base = config.publicUrl ?? ''
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Gazetteer',
+      version: config.version,
+      summary: 'A directory of places: reading, searching, editing and publishing them.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [
+      { url: `${base}/v4`, description: 'This version.' },
+      { url: base === '' ? '/' : base, description: 'The newest version.' },
+    ],
+    tags: [...new Set(shown.map(({ doc }) => doc.tag))].map((name) => ({ name })),
+    security: keySchemes.map((name) => ({ [name]: [] })),
+    paths: pathsOf(shown, { model, config }),
+    components: {
+      schemas: sharedSchemas(model),
+      responses: problemResponses(config.publicUrl),
+      headers: sharedHeaders,
+      securitySchemes,
+    },
+  }
+}
+
+/** The path of a route as OpenAPI writes it. */
+export function documentedPath(path: string): string {
+  return path.replaceAll(/:(\w+)/g, '{$1}')
+}
+
+/** Every problem that a route can answer: its own, and those that follow from what it needs and reads. */
+export function problemsOf({ needs, body, doc, path, rootOnly }: Route): ProblemCode[] {
+  const codes = new Set<ProblemCode>(['invalid-parameter', 'head-too-large', 'internal', 'unavailable'])
+  if (needs !== 'nothing') codes.add('unauthorized')
+  if (needs !== 'nothing' && needs !== 'key') codes.add('forbidden')
+  if (path.includes(':')) codes.add('bad-request')
+  if (body !== 'none') codes.add('unsupported-media-type')
+  if (body === 'json')
+    for (const code of ['unreadable-body', 'body-too-large', 'request-timeout'] as const) codes.add(code)
+  if (rootOnly && needs === 'nothing') codes.delete('unavailable')
+  for (const code of doc.problems ?? []) codes.add(code)
+  return [...codes]
+}
+
+const keySchemes = ['bearer', 'apiKeyHeader', 'svkHeader', 'apiKeyQuery'] as const
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'Authorization: Bearer <key>' },
+  apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  svkHeader: { type: 'apiKey', in: 'header', name: 'SvkAuthSvc-ApiKey' },
+  apiKeyQuery: { type: 'apiKey', in: 'query', name: 'apikey', description: 'For where no header can be set.' },
+}
+
+const sharedHeaders = {
+  ETag: { description: 'Tag of what is answered, for If-None-Match and If-Match.', schema: { type: 'string' } },
+  Location: { description: 'Where it is.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'Id of the request in the log.', schema: { type: 'string' } },
+  'Server-Timing': { description: 'Milliseconds of each step.', schema: { type: 'string' } },
+}
+
+function pathsOf(routes: readonly Route[], parts: DocumentParts): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const route of routes) {
+    const path = documentedPath(route.path)
+    const rootUrl = parts.config.publicUrl ?? '/'
+    paths[path] ??= route.rootOnly ? { servers: [{ url: rootUrl }] } : {}
+    paths[path][route.method.toLowerCase()] = operationOf(route, parts)
+  }
+  return paths
+}
+
+function operationOf(route: Route, { model }: DocumentParts) {
+  const { doc, needs, method, path } = route
+  const query = doc.parameters === 'search' ? searchParameters(model) : describeParameters(doc.parameters)
+  return {
+    operationId: operationId(method, path),
+    tags: [doc.tag],
+    summary: doc.summary,
+    description: [doc.description, permissionOf(needs)].filter((text) => text !== undefined).join('\n\n'),
+    parameters: [...pathParametersOf(route), ...query.map(queryParameter), ...headerParametersOf(route)],
+    ...(doc.body && { requestBody: requestBodyOf(doc.body) }),
+    responses: { ...successesOf(doc.success), ...problemsByStatus(problemsOf(route)) },
+    ...(needs === 'nothing' && { security: [] }),
+  }
+}
+
+function operationId(method: string, path: string): string {
+  const words = path
+    .split('/')
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/^:/, 'by-'))
+  return [method.toLowerCase(), ...words].join('-').replaceAll(/-+(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
+
+function permissionOf(needs: Route['needs']): string | undefined {
+  if (needs === 'nothing') return 'Open to all.'
+  if (needs === 'key') return 'Needs any valid key.'
+  return needs === 'local' ? undefined : `Needs the permission \`${needs}\`.`
+}
+
+function pathParametersOf({ path, doc }: Route) {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: doc.path?.[name] ?? '',
+    schema: { type: 'string' },
+  }))
+}
+
+function queryParameter({ name, description, required, schema, example, restricted }: ParameterDescription) {
+  return {
+    name,
+    in: 'query',
+    description,
+    required,
+    schema,
+    ...(schema.type === 'array' && { style: 'form', explode: false }),
+    ...(example !== undefined && { example: schema.type === 'array' ? example.split(',') : typed(schema, example) }),
+    ...(restricted && { 'x-restricted': true }),
+  }
+}
+
+function typed(schema: JsonObject, example: string): string | number | boolean {
+  if (schema.type === 'integer') return Number(example)
+  return schema.type === 'boolean' ? example === 'true' : example
+}
+
+function headerParametersOf({ doc }: Route) {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  })
+  return [
+    ...(doc.success.some(({ status }) => status === 304)
+      ? [header('If-None-Match', 'Entity tags that the caller has: 304 when one fits.')]
+      : []),
+    ...(doc.problems?.includes('precondition-failed')
+      ? [header('If-Match', 'Entity tags that the caller knows: 412 when the place has changed since.')]
+      : []),
+  ]
+}
+
+function requestBodyOf({ type, schema, example }: NonNullable<Route['doc']['body']>) {
+  const types = type === 'application/merge-patch+json' ? [type, 'application/json'] : [type]
+  const content = { schema: published(schema), ...(example !== undefined && { example }) }
+  return { required: true, content: Object.fromEntries(types.map((one) => [one, content])) }
+}
+
+function successesOf(successes: readonly SuccessDoc[]): Record<string, unknown> {
+  return Object.fromEntries(
+    successes.map(({ status, description, type, schema, example, headers = [] }) => [
+      status,
+      {
+        description,
+        headers: Object.fromEntries(
+          [...headers, 'X-Request-Id', 'Server-Timing'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+        ),
+        ...(type !== undefined &&
+          schema && { content: { [type]: { schema: published(schema), ...(example !== undefined && { example }) } } }),
+      },
+    ]),
+  )
+}
+
+/** Problems of the same status are one answer with an example of each. */
+function problemsByStatus(codes: readonly ProblemCode[]): Record<string, unknown> {
+  const byStatus = Map.groupBy(codes, (code) => problemCatalogue[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, same]) => [
+      status,
+      same.length === 1
+        ? { $ref: `#/components/responses/${same[0]}` }
+        : {
+            description: same.map((code) => problemCatalogue[code].title).join('; or '),
+            content: problemContent(same, ''),
+          },
+    ]),
+  )
+}
+
+function problemResponses(publicUrl: string | undefined): Record<string, unknown> {
+  const codes = Object.keys(problemCatalogue) as ProblemCode[]
+  return Object.fromEntries(
+    codes.map((code) => [
+      code,
+      { description: problemCatalogue[code].title, content: problemContent([code], publicUrl ?? '') },
+    ]),
+  )
+}
+
+function problemContent(codes: readonly ProblemCode[], publicUrl: string) {
+  const examples = codes.map((code) => [code, { value: exampleProblem(code, publicUrl) }])
+  return {
+    'application/problem+json': {
+      schema: { $ref: '#/components/schemas/Problem' },
+      examples: Object.fromEntries(examples),
+    },
+  }
+}
+
+function exampleProblem(code: ProblemCode, publicUrl: string) {
+  const { status, title } = problemCatalogue[code]
+  const errors = code === 'invalid-body' ? { errors: [{ pointer: '/name', detail: 'is required' }] } : {}
+  return {
+    type: problemTypeUrl(code, publicUrl),
+    title,
+    status,
+    detail: exampleDetails[code],
+    instance: '/v4/place',
+    ...errors,
+  }
+}

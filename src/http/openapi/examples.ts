@@ -1,0 +1,37 @@
+/** A body of a create that the service accepts as it is. */
+export const exampleBody = {
+  name: 'Sankt Olofs kyrka',
+  updatedBy: 'anna',
+  owner: { id: 'unit-17', name: 'Uppsala pastorat', type: 'Pastorat' },
+  geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [17.6333, 59.8581] } },
+  placeTypes: { churchAndChapel: {} },
+  published: '2026-01-01',
+  openHours: [{ days: { su: [{ from: '10:00', to: '16:00' }] } }],
+} as const
+
+/** A merge patch that removes one property and changes others. */
+export const examplePatch = {
+  updatedBy: 'anna',
+  depublished: null,
+  placeDetails: { hasWifi: true },
+} as const
+
+/** How each problem tends to sound. */
+export const exampleDetails = {
+  'bad-request': 'the path is not percent-encoded UTF-8; write %25 for a literal %',
+  'invalid-parameter': "unknown parameter 'limitt', did you mean 'limit'?",
+  'invalid-body': '/name: is required',
+  'unreadable-body': 'the body is not JSON: Unexpected end of JSON input',
+  unauthorized: 'the key is unknown, has expired or was revoked',
+  forbidden: "the key 'the website' lacks the permission 'update'",
+  'not-found': "there is no place with the id '01890a5d-ac96-774b-bcce-b302099a8057'",
+  'method-not-allowed': 'this address does not know POST, only GET, HEAD, PUT',
+  'request-timeout': 'the body did not arrive within 30 s',
+  conflict: 'the place is deleted; restore it first with POST /place/<id>/restore',
+  'precondition-failed': 'the place has changed since it was read; read it again',
+  'body-too-large': 'the body of a request may have 1 MiB (1048576 bytes)',
+  'unsupported-media-type': "the Content-Type of the body must be application/json; got 'text/plain'",
+  'head-too-large': 'the head of a request (address and headers) may have 32 KiB (32768 bytes)',
+  internal: 'something failed inside the service; the log has it under the request id Zk3-1f',
+  unavailable: 'the service is not ready yet: the index is being built',
+} as const

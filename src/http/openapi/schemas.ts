@@ -1,0 +1,105 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
+import type { Model } from '../../place/model.ts'
+import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
+import { placeWriteSchema } from '../../place/write-schema.ts'
+import { pageSchema } from './answers.ts'
+
+/** Annotations of our own on schemas (schema.ts), which go into the document as extensions. */
+const annotations: ReadonlySet<string> = new Set(['restricted', 'searchable', 'directory'])
+
+/** The schemas that several routes refer to. */
+export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonObject> {
+  const write = placeWriteSchema(placeTypeSchemas)
+  const place = published(placeSchema(placeTypeSchemas) as unknown as JsonObject)
+  const distance = { type: 'number', description: 'Metres from nearby; only with expand=distance.' }
+  return {
+    Place: { ...place, properties: { ...(place.properties as JsonObject), distance } },
+    PlaceBody: { ...published(nullable(write)), title: 'PlaceBody' },
+    PlacePatch: { ...published(patch(write)), title: 'PlacePatch' },
+    PlacePage: pageSchema({ $ref: '#/components/schemas/Place' }),
+    DirectoryEntry: {
+      type: 'object',
+      properties: {
+        id: { type: 'string' },
+        name: { type: 'string' },
+        type: { type: 'string', description: 'Type of an owner.' },
+        contactInfo: published(contactInfoSchema as unknown as JsonObject),
+      },
+      required: ['id', 'name'],
+    },
+    Fault: {
+      type: 'object',
+      properties: {
+        pointer: { type: 'string', description: 'Where in the body (RFC 6901).' },
+        detail: { type: 'string', description: 'What is wrong and what would be right.' },
+      },
+      required: ['pointer', 'detail'],
+    },
+    Problem: {
+      type: 'object',
+      description: 'RFC 9457.',
+      properties: {
+        type: { type: 'string', format: 'uri-reference', description: 'Leads to the explanation of the error.' },
+        title: { type: 'string' },
+        status: { type: 'integer' },
+        detail: { type: 'string', description: 'What is wrong, which value, what would be right.' },
+        instance: { type: 'string', description: 'The path of the request.' },
+        errors: { type: 'array', items: { $ref: '#/components/schemas/Fault' } },
+      },
+      required: ['type', 'title', 'status', 'detail', 'instance'],
+    },
+  }
+}
+
+/** A schema as it is published: plain JSON Schema, with our annotations as `x-` members. */
+export function published(schema: JsonObject): JsonObject {
+  return named(JSON.parse(JSON.stringify(schema)) as JsonObject)
+}
+
+function named(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).map(([word, value]) => {
+      if (word === 'properties' && isJsonObject(value)) return [word, eachMember(value, named)]
+      if (isJsonObject(value)) return [word, named(value)]
+      return [annotations.has(word) ? `x-${word}` : word, value]
+    }),
+  )
+}
+
+/** The same schema where null may be sent for whatever may be left out (D19). */
+export function nullable(schema: JsonObject): JsonObject {
+  if (isJsonObject(schema.items)) return { ...schema, items: nullable(schema.items) }
+  if (!isJsonObject(schema.properties)) return schema
+  const required: readonly JsonValue[] = Array.isArray(schema.required) ? schema.required : []
+  const properties = Object.entries(schema.properties).map(([member, inner]) => {
+    const known = nullable(inner as JsonObject)
+    return [member, required.includes(member) ? known : orNull(known)] as const
+  })
+  return { ...schema, properties: Object.fromEntries(properties) }
+}
+
+/** The schema of a merge patch of what the schema describes: nothing but updatedBy has to be there, null removes. */
+export function patch(schema: JsonObject): JsonObject {
+  const { properties, ...rest } = withoutRequired(nullable(withoutRequired(schema)))
+  const members = properties as Readonly<Record<string, JsonObject>>
+  const { name, updatedBy } = (schema.properties ?? {}) as Readonly<Record<string, JsonObject>>
+  return { ...rest, properties: { ...members, name: name!, updatedBy: updatedBy! }, required: ['updatedBy'] }
+}
+
+/** Elements of lists are replaced whole, so what they require stays. */
+function withoutRequired(schema: JsonObject): JsonObject {
+  if (!isJsonObject(schema.properties)) return schema
+  const { required: _, ...rest } = schema
+  return { ...rest, properties: eachMember(schema.properties, withoutRequired) }
+}
+
+function eachMember(members: JsonObject, change: (schema: JsonObject) => JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(members).map(([member, inner]) => [member, isJsonObject(inner) ? change(inner) : inner]),
+  )
+}
+
+function orNull(schema: JsonObject): JsonObject {
+  const plain = typeof schema.type === 'string' && !('const' in schema) && !('enum' in schema)
+  return plain ? { ...schema, type: [schema.type as string, 'null'] } : { anyOf: [schema, { type: 'null' }] }
+}

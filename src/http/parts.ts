@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import type { KeyRing } from '../access/key-ring.ts'
+import type { Directory } from '../directory/directory.ts'
+import type { ImportResult } from '../exchange/import-result.ts'
+import type { GeolocateProgress } from '../geolocate.ts'
+import type { History } from '../history.ts'
+import type { Model } from '../place/model.ts'
+import type { Instant } from '../place/place.ts'
+import type { Places } from '../places.ts'
+import type { HttpLimits } from './limits.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Whether searches can be answered and writes accepted; if not, why. */
+export interface Readiness {
+  readonly ready: boolean
+  readonly reason?: string
+}
+
+/** How an import over HTTP is to be carried out. */
+export interface ImportCall {
+  readonly who: string
+  readonly dryRun: boolean
+  /** Stands in for places that name no `updatedBy`. */
+  readonly updatedBy?: string
+}
+
+/** What the HTTP interface is made over; `main.ts` opens it all. */
+export interface HttpParts {
+  readonly places: Places
+  readonly history: History
+  readonly directory: Directory
+  readonly keys: KeyRing
+  readonly model: Model
+  readonly clock: () => Instant
+  readonly readiness: () => Readiness
+  readonly logger: Logger
+  /** Takes whole lines of the access log; where they end up is decided outside. */
+  readonly writeAccessLog: (lines: string) => void
+  readonly metrics: Metrics
+  readonly config: {
+    readonly version: string
+    readonly publicUrl?: string
+    readonly corsOrigins: readonly string[]
+  }
+  /** Reads NDJSON, possibly gzipped, and gives one result a record in their order. */
+  readonly importPlaces: (bytes: AsyncIterable<Uint8Array>, call: ImportCall) => AsyncIterable<ImportResult>
+  /** Everything as NDJSON in pieces of text, as an import reads it. */
+  readonly exportPlaces: () => AsyncIterable<string>
+  /** Derives geolocationInfo of every place anew and tells how far it is. */
+  readonly geolocate: () => AsyncIterable<GeolocateProgress>
+  /** Writes a consistent copy of everything to a new file. */
+  readonly backup: (file: string) => Promise<void>
+  readonly limits?: Partial<HttpLimits>
+}

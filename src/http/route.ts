@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify'
+import type { Caller, Permission } from '../access/access.ts'
+import type { JsonObject } from '../place/json.ts'
+import type { ProblemCode } from '../problem.ts'
+import { type ParameterSpec, type ParameterValues, readParameters } from '../query/parameters.ts'
+import type { Answer } from './answer.ts'
+import type { Timing } from './timing.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The pattern of the route that was found, for logs and metrics. */
+    pattern: string
+    /** Aborted when the answer is complete or the caller has gone; made when somebody asks (`callerGone`). */
+    gone: AbortController | undefined
+    /** Cuts off a body that comes too slowly. */
+    bodyTimer: NodeJS.Timeout | undefined
+    /** Who calls; `nobody` on open routes and before the key is known. */
+    caller: Caller
+    timing: Timing
+    /** What is left to do once the address has been understood and the body read. */
+    proceed: Proceed
+  }
+}
+
+/** Who calls without a key. */
+export const nobody: Caller = { id: '-', name: 'nobody', permissions: [] }
+
+/** Carries out a request whose address is understood and whose body is read. */
+export type Proceed = (request: FastifyRequest) => Answer | Promise<Answer>
+
+/** How the body of a request is read: as one JSON object, as a stream, or not at all. */
+export type BodyForm = 'json' | 'stream' | 'none'
+
+/** One method at one path: all that is served, checked and documented follows from a list of these. */
+export interface Route {
+  readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE'
+  /** Segments that begin with `:` are parameters. */
+  readonly path: string
+  /** What a key must be allowed (D8); `key`: any valid key; `local`: the secret of the data folder; `nothing`: open (D7). */
+  readonly needs: Permission | 'key' | 'local' | 'nothing'
+  /** Whether `test=true` makes any valid key enough (D8, D37). */
+  readonly sample: boolean
+  /** Whether it is at the root only, without a version before it (D1). */
+  readonly rootOnly: boolean
+  readonly body: BodyForm
+  readonly doc: RouteDoc
+  /** Understands the query string, or throws the Problem of the address. */
+  plan(rawQuery: string, caller: Caller): Proceed
+}
+
+/** What the OpenAPI document says of a route beside what its definition says already. */
+export interface RouteDoc {
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  /** The parameters of the query, except those of a search, which follow from the model. */
+  readonly parameters: ParameterSpec | 'search'
+  /** What each parameter of the path is. */
+  readonly path?: Readonly<Record<string, string>>
+  readonly body?: { readonly type: string; readonly schema: JsonObject; readonly example?: unknown }
+  readonly success: readonly SuccessDoc[]
+  /** The problems that only this route has; those that follow from its definition are added. */
+  readonly problems?: readonly ProblemCode[]
+  /** Left out of the document: pages for people. */
+  readonly hidden?: true
+}
+
+export interface SuccessDoc {
+  readonly status: number
+  readonly description: string
+  readonly type?: string
+  readonly schema?: JsonObject
+  readonly example?: unknown
+  /** The headers beside those that every answer has. */
+  readonly headers?: readonly ('ETag' | 'Location')[]
+}
+
+/** A route as it is written down: `sample`, `rootOnly` and `body` may be left out. */
+export interface RouteDefinition<Spec extends ParameterSpec>
+  extends Pick<Route, 'method' | 'path' | 'needs'>,
+    Partial<Pick<Route, 'sample' | 'rootOnly' | 'body'>> {
+  readonly parameters: Spec
+  readonly doc: Omit<RouteDoc, 'parameters'>
+  readonly handle: (request: FastifyRequest, parameters: ParameterValues<Spec>) => Answer | Promise<Answer>
+}
+
+/** A route whose query string holds these parameters and no others. */
+export function route<const Spec extends ParameterSpec>(definition: RouteDefinition<Spec>): Route {
+  const { handle, parameters, doc, ...rest } = definition
+  return {
+    sample: false,
+    rootOnly: false,
+    body: 'none',
+    ...rest,
+    doc: { ...doc, parameters },
+    plan(rawQuery) {
+      const values = readParameters(rawQuery, parameters)
+      return (request) => handle(request, values)
+    },
+  }
+}
+
+/** A parameter of the path, decoded. */
+export function pathParameter(request: FastifyRequest, name: string): string {
+  return (request.params as Record<string, string>)[name] ?? ''
+}

@@ -1,0 +1,98 @@
+import { Problem } from '../../problem.ts'
+import { json } from '../answer.ts'
+import { callerGone } from '../connections.ts'
+import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
+import type { HttpParts } from '../parts.ts'
+import { pathParameter, type Route, route } from '../route.ts'
+import { pageParameters } from './page-parameters.ts'
+
+type HistoryParts = Pick<HttpParts, 'history'> & { readonly stopping: AbortSignal }
+
+const waitSecondsMax = 60
+
+/** Looking back: the revisions of a place, and what has changed since. */
+export function historyRoutes(parts: HistoryParts): Route[] {
+  return [listRevisions(parts), readRevision(parts), followChanges(parts)]
+}
+
+function listRevisions({ history }: HistoryParts): Route {
+  return route({
+    method: 'GET',
+    path: '/place/:id/revisions',
+    needs: 'read',
+    parameters: pageParameters('Revisions'),
+    doc: {
+      tag: 'History',
+      summary: 'List the revisions of a place, newest first',
+      path: { id: 'Id of the place.' },
+      success: [{ status: 200, description: 'The revisions.', type: 'application/json', schema: revisionsSchema }],
+      problems: ['not-found'],
+    },
+    handle: async (request, page) => json(await history.revisions(pathParameter(request, 'id'), page, request.caller)),
+  })
+}
+
+function readRevision({ history }: HistoryParts): Route {
+  return route({
+    method: 'GET',
+    path: '/place/:id/revisions/:revision',
+    needs: 'read',
+    parameters: {},
+    doc: {
+      tag: 'History',
+      summary: 'The place as it was in a revision',
+      path: { id: 'Id of the place.', revision: 'Number of the revision.' },
+      success: [
+        {
+          status: 200,
+          description: 'The place as it was.',
+          type: 'application/json',
+          schema: { $ref: '#/components/schemas/Place' },
+        },
+      ],
+      problems: ['not-found'],
+    },
+    async handle(request) {
+      const id = pathParameter(request, 'id')
+      const revision = pathParameter(request, 'revision')
+      if (!/^[1-9]\d{0,14}$/.test(revision)) throw new Problem('not-found', `'${revision}' is no number of a revision`)
+      return json(await history.revision(id, Number(revision), request.caller))
+    },
+  })
+}
+
+function followChanges({ history, stopping }: HistoryParts): Route {
+  return route({
+    method: 'GET',
+    path: '/changes',
+    needs: 'read',
+    parameters: {
+      after: {
+        form: 'integer',
+        min: 0,
+        max: Number.MAX_SAFE_INTEGER,
+        default: 0,
+        description: 'The last revision that is known already.',
+      },
+      limit: { form: 'integer', min: 1, max: 1000, default: 100, description: 'Changes returned.' },
+      wait: {
+        form: 'integer',
+        min: 0,
+        max: waitSecondsMax,
+        default: 0,
+        description: 'Seconds to wait for the first change when there is none yet.',
+      },
+    },
+    doc: {
+      tag: 'History',
+      summary: 'What has changed after a revision',
+      description:
+        'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer.',
+      success: [{ status: 200, description: 'The changes in order.', type: 'application/json', schema: changesSchema }],
+    },
+    async handle(request, { after, limit, wait }) {
+      const signal = AbortSignal.any([stopping, callerGone(request)])
+      return json(await history.changes({ after, limit, waitSeconds: wait }, request.caller, signal))
+    },
+  })
+}

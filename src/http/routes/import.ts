@@ -1,0 +1,112 @@
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { type Answer, jsonLines } from '../answer.ts'
+import { unsupportedType } from '../body.ts'
+import { idleLimit } from '../connections.ts'
+import { importResultSchema } from '../openapi/answers.ts'
+import type { HttpParts } from '../parts.ts'
+import { type Route, route } from '../route.ts'
+
+/** The types that an import takes; all mean the same. */
+export const importTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'] as const
+
+const resultsPerPiece = 200
+
+type ExchangeParts = Pick<HttpParts, 'importPlaces' | 'exportPlaces'> & { readonly idleMillis: number }
+
+/** Taking in many places at once, and giving all of them out. */
+export function exchangeRoutes(parts: ExchangeParts): Route[] {
+  return [importRoute(parts), exportRoute(parts)]
+}
+
+function importRoute({ importPlaces, idleMillis }: ExchangeParts): Route {
+  return route({
+    method: 'POST',
+    path: '/import',
+    needs: 'admin',
+    body: 'stream',
+    parameters: {
+      dryRun: { form: 'boolean', description: 'Judge everything and write nothing.' },
+      updatedby: { form: 'text', description: 'Stands in for places that name no updatedBy.', example: 'anna' },
+    },
+    doc: {
+      tag: 'Import and export',
+      summary: 'Import places and directory entries',
+      description:
+        'NDJSON, a record a line of at most 1 MiB, gzipped or not: the body of a create with `key` and `parentKey`, or a directory entry with `kind`. What has been imported under the same key is updated; what is the same is left alone. One line is answered for each record while the import runs; a line that is refused does not stop the others.',
+      body: {
+        type: importTypes[0],
+        schema: { type: 'string', description: 'NDJSON.' },
+        example: '{"kind":"owner","id":"1","name":"Uppsala"}\n',
+      },
+      success: [
+        { status: 200, description: 'A result a line, in order.', type: importTypes[0], schema: importResultSchema },
+      ],
+    },
+    handle(request, { dryRun, updatedby }): Answer {
+      const bytes = idleLimit(bodyStream(request), idleMillis)
+      const call = { who: request.caller.name, dryRun, ...(updatedby !== undefined && { updatedBy: updatedby }) }
+      return jsonLines(Readable.from(pieces(importPlaces(bytes, call)), { objectMode: false }))
+    },
+  })
+}
+
+function bodyStream(request: FastifyRequest): Readable {
+  if (request.body instanceof Readable) return request.body
+  if (request.headers['content-type'] === undefined) throw unsupportedType(request)
+  return Readable.from([])
+}
+
+/** Results as lines, several to a piece, since a write for each line would cost more than the line. */
+async function* pieces(results: AsyncIterable<object>): AsyncGenerator<string> {
+  let piece = ''
+  let lines = 0
+  for await (const result of results) {
+    piece += `${JSON.stringify(result)}\n`
+    lines += 1
+    if (lines < resultsPerPiece) continue
+    yield piece
+    piece = ''
+    lines = 0
+  }
+  if (piece !== '') yield piece
+}
+
+function exportRoute({ exportPlaces }: ExchangeParts): Route {
+  return route({
+    method: 'GET',
+    path: '/export',
+    needs: 'admin',
+    parameters: {},
+    doc: {
+      tag: 'Import and export',
+      summary: 'Export everything that an import reads',
+      success: [
+        {
+          status: 200,
+          description: 'NDJSON: the directory, then the places that are not deleted, parents before children.',
+          type: importTypes[0],
+          schema: { type: 'string' },
+        },
+      ],
+    },
+    handle(request): Answer {
+      const lines = request.method === 'HEAD' ? [] : joined(exportPlaces())
+      return jsonLines(Readable.from(lines, { objectMode: false }))
+    },
+  })
+}
+
+const pieceCharacters = 64 * 1024
+
+/** Short texts joined into pieces that are worth a write each. */
+async function* joined(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = ''
+  for await (const text of texts) {
+    piece += text
+    if (piece.length < pieceCharacters) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
+}

@@ -1,0 +1,178 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { Type } from 'typebox'
+import { type AccessKey, type Permission, permissions } from '../../access/access.ts'
+import { hashSecret, newSecret } from '../../access/secret.ts'
+import { checkBody } from '../../place/check.ts'
+import { formatInstant, parseInstant } from '../../place/dates.ts'
+import type { JsonObject } from '../../place/json.ts'
+import type { Instant } from '../../place/place.ts'
+import { limits } from '../../place/schema.ts'
+import { type Fault, invalidBody, Problem } from '../../problem.ts'
+import { json, noContent } from '../answer.ts'
+import { bodyOf } from '../body.ts'
+import { keyListSchema, newKeySchema } from '../openapi/answers.ts'
+import type { HttpParts } from '../parts.ts'
+import { pathParameter, type Route, route } from '../route.ts'
+
+type KeyParts = Pick<HttpParts, 'keys' | 'places' | 'clock'>
+
+const keysMax = 10_000
+
+const keySchema = Type.Object(
+  {
+    name: Type.String({ maxLength: limits.name, description: 'What the key is for.' }),
+    permissions: Type.Array(Type.Unsafe<Permission>({ type: 'string', enum: permissions }), {
+      minItems: 1,
+      maxItems: permissions.length,
+      description: 'What the key may do; admin implies all.',
+    }),
+    owners: Type.Optional(
+      Type.Array(Type.String({ maxLength: limits.string }), {
+        minItems: 1,
+        maxItems: limits.list,
+        description: 'The only owners whose places the key may write.',
+      }),
+    ),
+    expires: Type.Optional(Type.String({ maxLength: 100, description: 'From when the key is no longer valid.' })),
+  },
+  { description: 'A key to be made.' },
+)
+
+/** Managing the keys of the service (D8). */
+export function keyRoutes(parts: KeyParts): Route[] {
+  return [listKeys(parts), createKey(parts), revokeKey(parts), rotateKey(parts)]
+}
+
+function listKeys({ keys }: KeyParts): Route {
+  return route({
+    method: 'GET',
+    path: '/keys',
+    needs: 'admin',
+    parameters: {},
+    doc: {
+      tag: 'Keys',
+      summary: 'List the keys',
+      description: 'Never their secrets, which nobody has. A key from the configuration is not among them.',
+      success: [{ status: 200, description: 'The keys.', type: 'application/json', schema: keyListSchema }],
+    },
+    handle: () => json(keys.list().map(shown)),
+  })
+}
+
+const newKeyAnswer = { type: 'application/json', schema: newKeySchema }
+
+function createKey({ keys, places, clock }: KeyParts): Route {
+  return route({
+    method: 'POST',
+    path: '/keys',
+    needs: 'admin',
+    body: 'json',
+    parameters: {},
+    doc: {
+      tag: 'Keys',
+      summary: 'Make a key',
+      body: {
+        type: 'application/json',
+        schema: keySchema as unknown as JsonObject,
+        example: { name: 'the website', permissions: ['read'] },
+      },
+      success: [{ status: 201, description: 'The key; its secret is shown this once.', ...newKeyAnswer }],
+      problems: ['invalid-body', 'conflict'],
+    },
+    async handle(request) {
+      if (keys.list().length >= keysMax) throw new Problem('conflict', `there are ${keysMax} keys already; revoke some`)
+      const now = clock()
+      const secret = newSecret()
+      const key = {
+        id: randomUUIDv7(),
+        hash: hashSecret(secret),
+        created: now,
+        ...readKey(bodyOf(request), now),
+      }
+      await places.command({ kind: 'key', key, who: request.caller.name, now })
+      return json({ ...shown(key), key: secret }, { status: 201 })
+    },
+  })
+}
+
+function revokeKey({ keys, places, clock }: KeyParts): Route {
+  return route({
+    method: 'DELETE',
+    path: '/keys/:id',
+    needs: 'admin',
+    parameters: {},
+    doc: {
+      tag: 'Keys',
+      summary: 'Revoke a key',
+      path: { id: 'Id of the key.' },
+      success: [{ status: 204, description: 'Revoked.' }],
+      problems: ['not-found'],
+    },
+    async handle(request) {
+      const { id } = knownKey(keys, pathParameter(request, 'id'))
+      await places.command({ kind: 'revoke', id, who: request.caller.name, now: clock() })
+      return noContent()
+    },
+  })
+}
+
+function rotateKey({ keys, places, clock }: KeyParts): Route {
+  return route({
+    method: 'POST',
+    path: '/keys/:id/rotate',
+    needs: 'admin',
+    parameters: {},
+    doc: {
+      tag: 'Keys',
+      summary: 'Give a key a new secret',
+      description: 'The former secret stops working at once; everything else stays.',
+      path: { id: 'Id of the key.' },
+      success: [{ status: 200, description: 'The key; its new secret is shown this once.', ...newKeyAnswer }],
+      problems: ['not-found'],
+    },
+    async handle(request) {
+      const secret = newSecret()
+      const key: AccessKey = { ...knownKey(keys, pathParameter(request, 'id')), hash: hashSecret(secret) }
+      await places.command({ kind: 'key', key, who: request.caller.name, now: clock() })
+      return json({ ...shown(key), key: secret })
+    },
+  })
+}
+
+/** A key as it is told of: everything but the hash of its secret. */
+function shown({ hash: _, created, expires, ...key }: AccessKey) {
+  return {
+    ...key,
+    created: formatInstant(created),
+    ...(expires !== undefined && { expires: formatInstant(expires) }),
+  }
+}
+
+function knownKey(keys: KeyParts['keys'], id: string): AccessKey {
+  const key = keys.find(id)
+  if (key) return key
+  throw new Problem('not-found', `there is no key with the id '${id.slice(0, 60)}'`)
+}
+
+type NewKey = Pick<AccessKey, 'name' | 'permissions' | 'owners' | 'expires'>
+
+/** The body of a new key; throws a Problem with everything that is wrong with it. */
+function readKey(body: JsonObject, now: Instant): NewKey {
+  const { name, permissions, owners, expires: text } = checkBody(keySchema, body)
+  const faults: Fault[] = []
+  if (owners !== undefined && permissions.includes('admin')) {
+    faults.push({ pointer: '/owners', detail: 'a key with admin may write for every owner: leave owners or admin out' })
+  }
+  const expires = text === undefined ? undefined : parseInstant(text)
+  if (text !== undefined && (expires === undefined || expires <= now)) {
+    const wanted = 'a moment to come, such as 2027-01-31 or 2027-01-31T12:00Z'
+    faults.push({ pointer: '/expires', detail: `must be ${wanted}, got '${text}'` })
+  }
+  if (faults.length > 0) throw invalidBody(faults)
+  return {
+    name,
+    permissions: [...new Set(permissions)],
+    ...(owners && { owners: [...new Set(owners)] }),
+    ...(expires !== undefined && { expires }),
+  }
+}

@@ -1,0 +1,142 @@
+import { isAbsolute } from 'node:path'
+import { Readable } from 'node:stream'
+import { Type } from 'typebox'
+import { checkBody } from '../../place/check.ts'
+import type { JsonObject } from '../../place/json.ts'
+import { invalidBody, Problem } from '../../problem.ts'
+import { type Answer, json, jsonLines } from '../answer.ts'
+import { bodyOf } from '../body.ts'
+import { geolocateSchema, healthSchema } from '../openapi/answers.ts'
+import type { HttpParts } from '../parts.ts'
+import { type Route, route } from '../route.ts'
+
+type OperationParts = Pick<HttpParts, 'backup' | 'geolocate' | 'readiness' | 'metrics'>
+
+const backupSchema = Type.Object(
+  { file: Type.String({ maxLength: 4096, description: 'Absolute path of a file that does not exist yet.' }) },
+  { description: 'Where the copy goes.' },
+)
+
+/** What those who operate the service ask of it. */
+export function operationRoutes(parts: OperationParts): Route[] {
+  return [geolocateRoute(parts), backupRoute(parts), metricsRoute(parts), ...healthRoutes(parts)]
+}
+
+function geolocateRoute({ geolocate }: OperationParts): Route {
+  return route({
+    method: 'POST',
+    path: '/geolocate',
+    needs: 'admin',
+    parameters: {},
+    doc: {
+      tag: 'Operation',
+      summary: 'Derive geolocationInfo of every place anew',
+      description: 'To be called after the boundary files have changed. Tells how far it is, a line at a time.',
+      success: [
+        {
+          status: 200,
+          description: 'Progress, a line a group.',
+          type: 'application/x-ndjson',
+          schema: geolocateSchema,
+        },
+      ],
+    },
+    handle: (): Answer => jsonLines(Readable.from(lines(geolocate()), { objectMode: false })),
+  })
+}
+
+async function* lines(values: AsyncIterable<object>): AsyncGenerator<string> {
+  for await (const value of values) yield `${JSON.stringify(value)}\n`
+}
+
+function backupRoute({ backup }: OperationParts): Route {
+  return route({
+    method: 'POST',
+    path: '/backup',
+    needs: 'local',
+    rootOnly: true,
+    body: 'json',
+    parameters: {},
+    doc: {
+      tag: 'Operation',
+      summary: 'Write a backup to a file of the server',
+      description:
+        'For the command line on the same machine: only the local secret of the data folder may name files. Use GET /export from elsewhere.',
+      body: {
+        type: 'application/json',
+        schema: backupSchema as unknown as JsonObject,
+        example: { file: '/var/backups/gazetteer.db' },
+      },
+      success: [
+        {
+          status: 200,
+          description: 'The file is complete.',
+          type: 'application/json',
+          schema: { type: 'object', properties: { file: { type: 'string' } } },
+        },
+      ],
+      problems: ['invalid-body', 'conflict'],
+    },
+    async handle(request) {
+      const { file } = checkBody(backupSchema, bodyOf(request))
+      if (!isAbsolute(file))
+        throw invalidBody([{ pointer: '/file', detail: `must be an absolute path, got '${file}'` }])
+      await backup(file)
+      return json({ file })
+    },
+  })
+}
+
+function metricsRoute({ metrics }: OperationParts): Route {
+  return route({
+    method: 'GET',
+    path: '/metrics',
+    needs: 'key',
+    rootOnly: true,
+    parameters: {},
+    doc: {
+      tag: 'Operation',
+      summary: 'Metrics for Prometheus',
+      success: [{ status: 200, description: 'Metrics.', type: 'text/plain', schema: { type: 'string' } }],
+    },
+    handle: async () => ({
+      status: 200,
+      headers: { 'content-type': metrics.contentType },
+      body: await metrics.text(),
+    }),
+  })
+}
+
+const healthAnswer = { type: 'application/json', schema: healthSchema }
+
+function healthRoutes({ readiness }: OperationParts): Route[] {
+  const common = { method: 'GET', needs: 'nothing', rootOnly: true, parameters: {} } as const
+  return [
+    route({
+      ...common,
+      path: '/health/live',
+      doc: {
+        tag: 'Operation',
+        summary: 'Whether the process answers',
+        success: [{ status: 200, description: 'It does.', ...healthAnswer }],
+      },
+      handle: () => json({ status: 'live' }),
+    }),
+    route({
+      ...common,
+      path: '/health/ready',
+      doc: {
+        tag: 'Operation',
+        summary: 'Whether the service is ready to be asked',
+        success: [{ status: 200, description: 'It is: the index is complete.', ...healthAnswer }],
+      },
+      handle() {
+        const { ready, reason } = readiness()
+        if (ready) return json({ status: 'ready' })
+        throw new Problem('unavailable', `not ready: ${reason ?? 'the service is starting'}`, {
+          headers: { 'retry-after': '1' },
+        })
+      },
+    }),
+  ]
+}

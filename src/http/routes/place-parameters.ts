@@ -1,0 +1,38 @@
+import { samplePlace, samplePlaces } from '../../place/sample.ts'
+import { searchSpec } from '../../query/search-spec.ts'
+import { type Answer, jsonBytes } from '../answer.ts'
+import { etagOf } from '../caching.ts'
+
+/** Parameters that several routes of places take. */
+export const allowOverposting = {
+  form: 'boolean',
+  description: 'Drop what a client may not set, instead of refusing it.',
+} as const
+
+/** What happens to the children of a place that is written. */
+export function childAction<const Choices extends readonly string[]>(choices: Choices) {
+  return { form: 'choices', choices, description: 'What happens to the children.', example: choices[0]! } as const
+}
+
+/** `include` and `expand` are taken without effect, so that a search's address can be shortened to one place (D3). */
+export const placeParameters = {
+  test: searchSpec.test,
+  include: searchSpec.include,
+  expand: { ...searchSpec.expand, choices: ['owner', 'categories', 'tags'] },
+} as const
+
+/** The hard-coded place that shows every field (D37). */
+export function samplePlaceAnswer(): Answer {
+  return sampleAnswer(samplePlace())
+}
+
+/** As many hard-coded places as were asked for, as a search answers (D37). */
+export function samplePageAnswer(limit: number): Answer {
+  const Results = samplePlaces(limit)
+  return sampleAnswer({ TotalHits: Results.length, Results })
+}
+
+function sampleAnswer(value: unknown): Answer {
+  const bytes = Buffer.from(JSON.stringify(value))
+  return jsonBytes(bytes, { etag: `W/${etagOf(bytes)}` })
+}

@@ -1,0 +1,46 @@
+import { may } from '../../access/access.ts'
+import { parseSearch } from '../../query/parse.ts'
+import { jsonBytes } from '../answer.ts'
+import type { HttpParts } from '../parts.ts'
+import type { Route } from '../route.ts'
+import { samplePageAnswer } from './place-parameters.ts'
+
+/** Searching places: its query string is a language of its own, read by `query/`. */
+export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'model'>): Route[] {
+  return [
+    {
+      method: 'GET',
+      path: '/place',
+      needs: 'read',
+      sample: true,
+      rootOnly: false,
+      body: 'none',
+      doc: {
+        tag: 'Places',
+        summary: 'Search places',
+        description:
+          'Every searchable field is a filter of its own. Without `include`, deleted places and places that are not published now are left out.',
+        parameters: 'search',
+        success: [
+          {
+            status: 200,
+            description: 'The exact number of matches and the page asked for.',
+            type: 'application/json',
+            schema: { $ref: '#/components/schemas/PlacePage' },
+            headers: ['ETag'],
+          },
+          { status: 304, description: 'If-None-Match names what would be answered.' },
+        ],
+      },
+      plan(rawQuery, caller) {
+        const search = parseSearch(rawQuery, { model, seesRestricted: may(caller, 'read-restricted') })
+        if (search.test) return () => samplePageAnswer(search.query.limit)
+        return async (request) => {
+          const { bytes, etag } = await places.search(search, caller)
+          request.timing.end('search')
+          return jsonBytes(bytes, { etag })
+        }
+      },
+    },
+  ]
+}

@@ -1,0 +1,49 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../problem.ts'
+import type { Answer } from './answer.ts'
+import { unsupportedType } from './body.ts'
+import { cacheControl, hasAlready } from './caching.ts'
+import type { HttpParts } from './parts.ts'
+import { internalProblem, problemBody, problemOfFramework, problemType } from './problems.ts'
+
+/** Sends what a route gives: the one place that writes answers. */
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+  const { etag, headers } = answer
+  reply.header('cache-control', cacheControl).header('server-timing', request.timing.toString())
+  if (etag !== undefined) reply.header('etag', etag)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  if (etag !== undefined && reads && hasAlready(request.headers['if-none-match'], etag)) {
+    reply.code(304).send()
+    return
+  }
+  if (headers !== undefined) reply.headers(headers)
+  reply.code(answer.status).send(answer.body)
+}
+
+type Teller = Pick<HttpParts, 'logger' | 'config'>
+
+/** Sends the answer to whatever was thrown. What is no Problem is a failure of ours: the log has it, the caller its id. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  error: unknown,
+  { logger, config }: Teller,
+): void {
+  const problem = problemOf(request, error)
+  if (problem.code === 'internal') logger.error({ err: error, requestId: request.id }, 'a request failed')
+  // What is left of the body is read and dropped, so that the caller gets to read the answer (see connections.ts).
+  reply.removeHeader('connection')
+  reply.headers(problem.headers).header('cache-control', 'no-store').header('content-type', problemType)
+  reply.header('server-timing', request.timing.toString())
+  reply.code(problem.status).send(JSON.stringify(problemBody(problem, request.raw.url ?? '/', config.publicUrl)))
+}
+
+function problemOf(request: FastifyRequest, error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const code = (error as { code?: unknown }).code
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedType(request)
+  const known = problemOfFramework(code)
+  if (known) return known
+  if (code === 'ECONNRESET') return new Problem('unreadable-body', 'the body broke off')
+  return internalProblem(request.id)
+}

@@ -1,0 +1,27 @@
+/** How long the steps of one request took, as `Server-Timing` tells it. */
+export class Timing {
+  readonly started = performance.now()
+  #last = this.started
+  #steps = ''
+
+  /** Ends a step, which began when the former one ended. */
+  end(step: string): void {
+    const now = performance.now()
+    this.#steps += `${step};dur=${milliseconds(now - this.#last)}, `
+    this.#last = now
+  }
+
+  /** The header's value: each step and the total, in milliseconds. */
+  toString(): string {
+    return `${this.#steps}total;dur=${milliseconds(performance.now() - this.started)}`
+  }
+
+  /** Whole microseconds since the request came. */
+  microseconds(): number {
+    return Math.round((performance.now() - this.started) * 1000)
+  }
+}
+
+function milliseconds(duration: number): number {
+  return Math.round(duration * 1000) / 1000
+}
