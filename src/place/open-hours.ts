@@ -16,18 +16,18 @@ export function addOpenHoursFaults(entries: readonly OpenHours[], list: FaultLis
 
 function addPeriodFaults(entries: readonly OpenHours[], index: number, list: FaultList): void {
   const { validFrom, validTo } = entries[index]!
-  const from = pointerOf(['openHours', index, 'validFrom'])
-  const to = pointerOf(['openHours', index, 'validTo'])
-  if (validFrom === undefined && index > 0) addFault(list, from, 'only the first entry may lack validFrom')
+  const refuse = (member: 'validFrom' | 'validTo', detail: string) =>
+    addFault(list, pointerOf(['openHours', index, member]), detail)
+  if (validFrom === undefined && index > 0) refuse('validFrom', 'only the first entry may lack validFrom')
   if (validTo === undefined && index < entries.length - 1) {
-    addFault(list, to, 'only the last entry may lack validTo (9999-12-31 says without end)')
+    refuse('validTo', 'only the last entry may lack validTo (9999-12-31 says without end)')
   }
   if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) {
-    addFault(list, to, `validTo ${validTo} must not be before validFrom ${validFrom}`)
+    refuse('validTo', `validTo ${validTo} must not be before validFrom ${validFrom}`)
   }
   const former = entries[index - 1]?.validFrom
   if (validFrom !== undefined && former !== undefined && validFrom < former) {
-    addFault(list, from, `entries must be in the order of validFrom, but ${validFrom} comes after ${former}`)
+    refuse('validFrom', `entries must be in the order of validFrom, but ${validFrom} comes after ${former}`)
   }
 }
 

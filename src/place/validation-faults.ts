@@ -7,8 +7,11 @@ import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
 /** Adds what the validator finds wrong with a cleaned value, except where cleaning has already found a fault. */
 export function addValidationFaults(list: FaultList, value: unknown, validator: Validator, schema: JsonObject): void {
   const cleaned: FaultList = { faults: [...list.faults], pointers: list.pointers }
-  for (const error of errorsOf(value, validator)) {
+  const errors = errorsOf(value, validator)
+  const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => `${error.schemaPath}/anyOf/`)
+  for (const error of errors) {
     const { instancePath: pointer } = error
+    if (choices.some((choice) => error.schemaPath.startsWith(choice))) continue
     if (error.keyword === 'required') {
       const inner = schemaAt(schema, error.schemaPath)
       for (const missing of error.params.requiredProperties)
@@ -78,6 +81,8 @@ function detailOf(error: TLocalizedValidationError, value: unknown, schema: Json
       return `must be ${shown(error.params.allowedValue)}, ${got}`
     case 'enum':
       return `must be one of ${error.params.allowedValues.map(shown).join(', ')}, ${got}`
+    case 'anyOf':
+      return `must be ${choicesOf(schema)}, ${got}`
     case 'minimum':
     case 'maximum':
     case 'exclusiveMinimum':
@@ -86,6 +91,14 @@ function detailOf(error: TLocalizedValidationError, value: unknown, schema: Json
     default:
       return `${error.message}, ${got}`
   }
+}
+
+/** What the alternatives of a schema are, where they are single values. */
+function choicesOf(schema: JsonValue | undefined): string {
+  const alternatives = isJsonObject(schema) && Array.isArray(schema.anyOf) ? schema.anyOf : []
+  const values = alternatives.map((alternative) => (isJsonObject(alternative) ? alternative.const : undefined))
+  if (values.length === 0 || values.includes(undefined)) return 'of a form that the schema allows'
+  return `one of ${values.map(shown).join(', ')}`
 }
 
 /** The description of a schema as part of a sentence. */

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import Type from 'typebox'
+import { checkBody, checkPlaceTypeSchema } from '../../src/place/check.ts'
+import type { JsonObject } from '../../src/place/json.ts'
+import { createModel } from '../../src/place/model.ts'
+import { createRules } from '../../src/place/rules.ts'
+import { body, faultsOf, Town } from './support.ts'
+
+const pointers = (content: JsonObject) => Object.keys(faultsOf(() => new Town().create(content))).sort()
+const created = (content: JsonObject) => new Town().create(body(content))
+
+test('D45: all that a create lacks is said at once, each with its pointer', () => {
+  assert.deepEqual(pointers({}), [
+    '/geolocation/geometry/coordinates',
+    '/geolocation/geometry/type',
+    '/geolocation/type',
+    '/name',
+    '/owner/id',
+    '/owner/type',
+    '/updatedBy',
+  ])
+  assert.deepEqual(pointers(body({ name: ' ', updatedBy: null, owner: { id: 'x', type: '' } })), [
+    '/name',
+    '/owner/type',
+    '/updatedBy',
+  ])
+})
+
+test('D45: faults of many kinds are said together, and none twice', () => {
+  const content = body({
+    id: 'mine',
+    name: 5,
+    published: 'soon',
+    visitingInfo: 'here',
+    placeDetails: { hasWifi: 'yes' },
+    categories: [{ id: 'no uuid' }],
+    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [181, -91] } },
+    openHours: [{ validFrom: '2026-02-30' }],
+    media: { images: [{ url: 'x' }], links: [null] },
+  })
+  const faults = faultsOf(() => new Town().create(content))
+  assert.deepEqual(Object.keys(faults).sort(), [
+    '/categories/0/id',
+    '/geolocation/geometry/coordinates/0',
+    '/geolocation/geometry/coordinates/1',
+    '/id',
+    '/media/images/0/title',
+    '/media/links/0',
+    '/name',
+    '/openHours/0/validFrom',
+    '/placeDetails/hasWifi',
+    '/published',
+    '/visitingInfo',
+  ])
+  assert.equal(faults['/name'], 'must be a text, got 5')
+  assert.equal(faults['/placeDetails/hasWifi'], "must be true or false, got 'yes'")
+  assert.match(faults['/published']!, /^must be a date such as .*, got 'soon'$/)
+})
+
+test('D17: every property that a client may not send is named at once, with pointers that are escaped', () => {
+  const content = body({
+    slug: null,
+    created: '2026-01-01',
+    deletedBy: 'x',
+    geolocationInfo: { country: 'SE' },
+    Name: 'other case',
+    'a/b~c': 1,
+    parent: { name: 'x' },
+    categories: [{ id: '5f0c1a52-7f0e-4a57-9d0c-000000000001', name: 'x' }],
+    contactInfo: { phone: { countryCode: 46 } },
+    placeTypes: { pollingStation: { other: true } },
+    geolocation: { type: 'Feature', id: 7, geometry: { type: 'Point', coordinates: [17, 59] } },
+  })
+  const faults = faultsOf(() => new Town().create(content))
+  assert.deepEqual(Object.keys(faults).sort(), [
+    '/Name',
+    '/a~1b~0c',
+    '/categories/0/name',
+    '/contactInfo/phone/countryCode',
+    '/created',
+    '/deletedBy',
+    '/geolocation/id',
+    '/geolocationInfo',
+    '/parent/name',
+    '/placeTypes/pollingStation/other',
+    '/slug',
+  ])
+  assert.match(faults['/Name']!, /did you mean name\?/)
+})
+
+test('D17: allowOverposting drops the same silently', () => {
+  const place = new Town().create(
+    body({
+      slug: 'mine',
+      id: 'x',
+      Name: 'x',
+      contactInfo: { email: 'a@b.se', fax: 1 },
+      placeTypes: { pollingStation: { other: 1 } },
+    }),
+    { allowOverposting: true },
+  )
+  assert.equal(place.slug, 'uppsala-domkyrkan')
+  assert.deepEqual(place.contactInfo, { email: 'a@b.se' })
+  assert.deepEqual(place.placeTypes, { pollingStation: {} })
+  assert.ok(!('Name' in place))
+})
+
+test('D17, D46: __proto__ is over-posting everywhere and reaches no prototype', () => {
+  const free = JSON.parse('{"a": 1, "__proto__": {"polluted": true}}') as JsonObject
+  const content = { ...body({ placeTypes: { cemetery: free } }), ['__proto__']: { name: 'x' } } as JsonObject
+  assert.deepEqual(pointers(content), ['/__proto__', '/placeTypes/cemetery/__proto__'])
+  const place = new Town().create(content, { allowOverposting: true })
+  assert.deepEqual(place.placeTypes, { cemetery: { a: 1 } })
+  assert.equal(Object.getPrototypeOf(place.placeTypes.cemetery), Object.prototype)
+  assert.equal(({} as Record<string, unknown>).polluted, undefined)
+})
+
+test('D17: geolocation.properties and a place type without a schema are free', () => {
+  const properties = { constructor: 'x', deep: { list: [1, { a: true }] } }
+  const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [17, 59] }, properties }
+  const place = created({ geolocation, placeTypes: { cemetery: { graves: 12 } } })
+  assert.deepEqual(place.geolocation.properties, properties)
+  assert.deepEqual(place.placeTypes, { cemetery: { graves: 12 } })
+})
+
+test('D19: texts are trimmed and in NFC, blank is null, and what is left empty goes', () => {
+  const place = created({
+    name: '  Va\u0308sterås ',
+    longDescription: ' \n\t ',
+    contactInfo: { email: '', phone: { Number: null } },
+    visitingInfo: { city: ' Uppsala', description: null },
+    tags: [],
+    media: { links: [], images: null },
+    parent: { id: '' },
+    placeDetails: {},
+  })
+  assert.equal(place.name, 'Västerås')
+  assert.deepEqual(place.visitingInfo, { city: 'Uppsala' })
+  for (const gone of ['longDescription', 'contactInfo', 'tags', 'media', 'parent', 'placeDetails']) {
+    assert.ok(!(gone in place), gone)
+  }
+})
+
+test('D19: a weekday without spans stays, and says closed', () => {
+  const place = created({ openHours: [{ days: { mo: [], tu: null, we: [{ from: '10:00', to: '12:00' }] } }] })
+  assert.deepEqual(place.openHours, [{ days: { mo: [], we: [{ from: '10:00', to: '12:00' }] } }])
+})
+
+test('D12, D19: inside a place type only nulls go', () => {
+  const place = created({
+    placeTypes: { cemetery: { none: null, empty: {}, list: [], blank: ' ', deep: { none: null } } },
+  })
+  assert.deepEqual(place.placeTypes, { cemetery: { empty: {}, list: [], deep: {} } })
+})
+
+test('D19: a null, a blank or an empty object in a list is a fault', () => {
+  assert.deepEqual(
+    pointers(body({ tags: [null], openHours: [{ days: {} }], media: { links: [{ tags: ['a', ' '] }] } })),
+    ['/media/links/0/tags/1', '/openHours/0', '/tags/0'],
+  )
+})
+
+test('D19: a shortDescription equal to the name is not stored', () => {
+  assert.ok(!('shortDescription' in created({ shortDescription: ' Domkyrkan ' })))
+  assert.equal(created({ shortDescription: 'Gotik' }).shortDescription, 'Gotik')
+})
+
+test('D20: a text that is too long names its field and the limit', () => {
+  const faults = faultsOf(() =>
+    created({
+      name: 'x'.repeat(501),
+      shortDescription: 'x'.repeat(10_001),
+      longDescription: 'x'.repeat(100_001),
+      visitingInfo: { city: 'x'.repeat(2001), description: 'x'.repeat(10_000) },
+      placeTypes: { cemetery: { note: 'x'.repeat(2001) } },
+      media: { links: Array.from({ length: 1001 }, () => ({ url: 'x' })) },
+    }),
+  )
+  assert.equal(faults['/name'], 'name must have at most 500 characters, got 501')
+  assert.deepEqual(Object.keys(faults).sort(), [
+    '/longDescription',
+    '/media/links',
+    '/name',
+    '/placeTypes/cemetery/note',
+    '/shortDescription',
+    '/visitingInfo/city',
+  ])
+  assert.equal([...created({ name: '😀'.repeat(500) }).name].length, 500)
+})
+
+test('D16: ids of categories, tags and parents are UUIDs, kept in lower case', () => {
+  const id = '5F0C1A52-7F0E-4A57-9D0C-00000000000A'
+  assert.deepEqual(created({ tags: [{ id: ` ${id}` }] }).tags, [{ id: id.toLowerCase() }])
+  assert.deepEqual(pointers(body({ tags: [{ id: '5f0c1a527f0e4a579d0c00000000000a' }], parent: { id: 'x' } })), [
+    '/parent/id',
+    '/tags/0/id',
+  ])
+})
+
+test('D23: a position is a Feature with a Point of exactly two numbers in range', () => {
+  const at = (geometry: JsonObject, type = 'Feature') => pointers(body({ geolocation: { type, geometry } }))
+  assert.deepEqual(at({ type: 'Point', coordinates: [180, -90] }, 'Thing'), ['/geolocation/type'])
+  assert.deepEqual(at({ type: 'Polygon', coordinates: [[1, 2]] }), [
+    '/geolocation/geometry/coordinates',
+    '/geolocation/geometry/coordinates/0',
+    '/geolocation/geometry/type',
+  ])
+  assert.deepEqual(at({ type: 'Point', coordinates: [1, 2, 3] }), ['/geolocation/geometry/coordinates'])
+  assert.deepEqual(at({ type: 'Point', coordinates: ['1', 2] }), ['/geolocation/geometry/coordinates/0'])
+  assert.deepEqual(at({ type: 'Point', coordinates: [180.1, 90.1] }).length, 2)
+  const edge = created({ geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [-0, 90] } } })
+  assert.ok(Object.is(edge.geolocation.geometry.coordinates[0], 0))
+})
+
+test('D46: text that is no text, numbers that are none and bottomless nesting are faults', () => {
+  const deep = JSON.parse(`${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`) as JsonObject
+  const faults = faultsOf(() =>
+    created({
+      name: 'a\0b',
+      shortDescription: '\ud800',
+      placeTypes: { cemetery: { deep, huge: JSON.parse('1e999') } },
+    }),
+  )
+  assert.match(faults['/name']!, /U\+0000/)
+  assert.match(faults['/shortDescription']!, /surrogate/)
+  assert.match(faults['/placeTypes/cemetery/huge']!, /64-bit/)
+  assert.equal(Object.values(faults).filter((detail) => detail.includes('nested deeper')).length, 1)
+})
+
+test('D45: the faults of one body are bounded', () => {
+  const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${index}`, 1]))
+  assert.equal(Object.keys(faultsOf(() => created(many))).length, 1000)
+})
+
+test('D29: instants are kept in the format of answers', () => {
+  const place = created({ published: '20260131T1015+0200'.replace('0200', '02:00'), depublished: '2026-02-01' })
+  assert.equal(place.published, '2026-01-31T08:15:00.00000Z')
+  assert.equal(place.depublished, '2026-02-01T00:00:00.00000Z')
+})
+
+test('D11: the schema of a place type decides on its members', () => {
+  const schema: JsonObject = {
+    type: 'object',
+    required: ['pews'],
+    properties: {
+      pews: { type: 'integer', minimum: 1 },
+      consecrated: { type: 'string', format: 'date-time' },
+      tones: { type: 'array', items: { enum: ['a', 'b'] } },
+    },
+  }
+  const town = new Town(createRules(createModel({ placeTypeSchemas: { churchAndChapel: schema } })))
+  const typed = (churchAndChapel: JsonObject) => body({ placeTypes: { churchAndChapel } })
+  const place = town.create(typed({ pews: 3, consecrated: '1435-01-01', tones: ['a'] }))
+  assert.equal(place.placeTypes.churchAndChapel?.consecrated, '1435-01-01T00:00:00.00000Z')
+  assert.deepEqual(
+    faultsOf(() => town.create(typed({ pews: 0, organ: true, tones: ['c'] }))),
+    {
+      '/placeTypes/churchAndChapel/organ':
+        'is not a known member: leave it out, or send allowOverposting=true to have it ignored',
+      '/placeTypes/churchAndChapel/pews': 'must be >= 1, got 0',
+      '/placeTypes/churchAndChapel/tones/0': "must be one of 'a', 'b', got 'c'",
+    },
+  )
+  assert.deepEqual(Object.keys(faultsOf(() => town.create(typed({})))), ['/placeTypes/churchAndChapel/pews'])
+})
+
+test('D11: a schema that cannot be used is refused with the reason', () => {
+  const of = (schema: unknown, key = 'cemetery') => checkPlaceTypeSchema(key, schema)
+  assert.equal(of({ type: 'object', properties: { a: { type: 'string' } } }), undefined)
+  assert.equal(of({ type: 'object', additionalProperties: true }), undefined)
+  assert.match(of({ type: 'object' }, 'Cemetery') ?? '', /is no place type/)
+  assert.match(of({ type: 'array' }) ?? '', /type 'object'/)
+  assert.match(of([]) ?? '', /type 'object'/)
+  assert.match(
+    of({ type: 'object', properties: { aB: { type: 'string' }, ab: { type: 'number' } } }) ?? '',
+    /same filter name/,
+  )
+  assert.match(
+    of({
+      type: 'object',
+      properties: { a_b: { type: 'string' }, a: { type: 'object', properties: { b: { type: 'string' } } } },
+    }) ?? '',
+    /same filter name, placetypes_cemetery_a_b/,
+  )
+  assert.match(of({ type: 'object', properties: { a: { type: 'string', pattern: '[' } } }) ?? '', /cannot be compiled/)
+  assert.match(of({ type: 'object', properties: { a: { type: 'text' } } }) ?? '', /unknown type 'text'/)
+  assert.match(of({ type: 'object', properties: { a: { $ref: '#' } } }) ?? '', /\$ref/)
+  assert.match(of({ type: 'object', properties: { a: 5 } }) ?? '', /must be a schema/)
+  assert.match(of({ type: 'object', properties: 5 }) ?? '', /must be an object/)
+})
+
+test('D8: a small body is cleaned and checked in the same way', () => {
+  const schema = Type.Object({
+    name: Type.String({ maxLength: 5 }),
+    expires: Type.Optional(Type.String({ format: 'date-time' })),
+    permissions: Type.Array(Type.Union([Type.Literal('read'), Type.Literal('admin')])),
+  })
+  assert.deepEqual(checkBody(schema, { name: ' a ', expires: '2026-01-01', permissions: ['read'] }), {
+    name: 'a',
+    expires: '2026-01-01T00:00:00.00000Z',
+    permissions: ['read'],
+  })
+  const faults = faultsOf(() => checkBody(schema, { name: 'abcdef', expires: 'x', other: 1, permissions: ['all'] }))
+  assert.deepEqual(Object.keys(faults).sort(), ['/expires', '/name', '/other', '/permissions/0'])
+  assert.equal(faults['/permissions/0'], "must be one of 'read', 'admin', got 'all'")
+  assert.deepEqual(Object.keys(faultsOf(() => checkBody(schema, [1]))), [''])
+  assert.deepEqual(Object.keys(faultsOf(() => checkBody(schema, {}))).sort(), ['/name', '/permissions'])
+})

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JsonObject } from '../../src/place/json.ts'
+import { minutes, spansOn } from '../../src/place/open-hours.ts'
+import type { OpenHours } from '../../src/place/place.ts'
+import { body, faultsOf, Town } from './support.ts'
+
+const span = (from: string, to: string) => ({ from, to })
+const faults = (...openHours: JsonObject[]) => faultsOf(() => new Town().create(body({ openHours })))
+const accepted = (...openHours: JsonObject[]) => new Town().create(body({ openHours })).openHours
+const onMonday = (...mo: { from: string; to: string }[]) => ({ days: { mo } })
+
+test('D22: only the first entry may lack validFrom, only the last validTo', () => {
+  assert.deepEqual(Object.keys(faults({ validTo: '2026-01-01' }, { validTo: '2026-02-01' })), [
+    '/openHours/1/validFrom',
+  ])
+  assert.deepEqual(Object.keys(faults({ validFrom: '2026-01-01' }, { validFrom: '2026-02-01' })), [
+    '/openHours/0/validTo',
+  ])
+  accepted({ validTo: '2026-01-01' }, { validFrom: '2026-01-02' })
+  accepted({ validFrom: '', validTo: null, ...onMonday(span('08:00', '17:00')) })
+})
+
+test('D22: validFrom is not after validTo, one day is fine, and entries come in order', () => {
+  accepted({ validFrom: '2026-01-01', validTo: '2026-01-01' })
+  const wrong = faults({ validFrom: '2026-01-02', validTo: '2026-01-01' })
+  assert.deepEqual(wrong, { '/openHours/0/validTo': 'validTo 2026-01-01 must not be before validFrom 2026-01-02' })
+  const disordered = faults({ validFrom: '2026-02-01', validTo: '2026-03-01' }, { validFrom: '2026-01-01' })
+  assert.deepEqual(Object.keys(disordered), ['/openHours/1/validFrom'])
+  accepted({ validFrom: '2026-01-01', validTo: '9999-12-31' }, { validFrom: '2026-01-01', validTo: '2026-01-01' })
+})
+
+test('D22: days that do not exist and times that are none are faults', () => {
+  assert.deepEqual(Object.keys(faults({ validFrom: '2026-02-29' })), ['/openHours/0/validFrom'])
+  assert.deepEqual(Object.keys(faults({ validTo: '20260101' })), ['/openHours/0/validTo'])
+  const times = faults(onMonday(span('8:00', '24:01'), span('24:00', '25:00')))
+  assert.equal(Object.keys(times).length, 4)
+  assert.equal(times['/openHours/0/days/mo/0/from'], "must fit 'Opening time, HH:mm', got '8:00'")
+  assert.deepEqual(Object.keys(faults({ days: { mo: [{ from: '10:00' }] } })), ['/openHours/0/days/mo/0/to'])
+})
+
+test('D22: spans of one day may touch, and not overlap, also past midnight', () => {
+  accepted(onMonday(span('08:00', '12:00'), span('12:00', '24:00')))
+  accepted(onMonday(span('22:00', '02:00'), span('00:00', '04:00')))
+  const overlap = faults(onMonday(span('13:00', '17:00'), span('08:00', '13:01')))
+  assert.deepEqual(overlap, {
+    '/openHours/0/days/mo/0': '13:00-17:00 overlaps 08:00-13:01; spans of one day may only touch',
+  })
+  assert.deepEqual(Object.keys(faults(onMonday(span('20:00', '02:00'), span('23:00', '24:00')))), [
+    '/openHours/0/days/mo/1',
+  ])
+  assert.deepEqual(Object.keys(faults(onMonday(span('10:00', '10:00'), span('11:00', '12:00')))), [
+    '/openHours/0/days/mo/1',
+  ])
+  const inside = faults(onMonday(span('08:00', '20:00'), span('09:00', '10:00'), span('11:00', '12:00')))
+  assert.deepEqual(Object.keys(inside), ['/openHours/0/days/mo/1', '/openHours/0/days/mo/2'])
+})
+
+test('D22: a span that ends at or before its beginning runs past midnight', () => {
+  assert.deepEqual(minutes(span('22:00', '02:00')), { from: 1320, to: 1560 })
+  assert.deepEqual(minutes(span('00:00', '24:00')), { from: 0, to: 1440 })
+  assert.deepEqual(minutes(span('08:00', '08:00')), { from: 480, to: 1920 })
+})
+
+test('D22: on a day the entry with the shortest validity wins, of equally short ones the later', () => {
+  const base: OpenHours = { validFrom: '2026-01-01', validTo: '9999-12-31', ...onMonday(span('08:00', '17:00')) }
+  const summer: OpenHours = {
+    validFrom: '2026-06-01',
+    validTo: '2026-08-31',
+    ...onMonday(span('10:00', '12:00'), span('09:00', '10:00')),
+  }
+  const closed: OpenHours = { validFrom: '2026-06-08', validTo: '2026-06-08' }
+  const special: OpenHours = { validFrom: '2026-06-08', validTo: '2026-06-08', ...onMonday(span('00:00', '24:00')) }
+  const open: OpenHours = { ...onMonday(span('01:00', '02:00')) }
+  assert.deepEqual(spansOn([base, summer, closed], '2026-06-08'), [])
+  assert.deepEqual(spansOn([base, summer, closed, special], '2026-06-08'), [span('00:00', '24:00')])
+  assert.deepEqual(spansOn([base, summer, special, closed], '2026-06-08'), [])
+  assert.deepEqual(spansOn([base, summer], '2026-06-15'), [span('09:00', '10:00'), span('10:00', '12:00')])
+  assert.deepEqual(spansOn([base, summer], '2026-09-07'), [span('08:00', '17:00')])
+  assert.deepEqual(spansOn([base, summer], '2026-09-08'), [])
+  assert.equal(spansOn([base, summer], '2025-12-31'), undefined)
+  assert.deepEqual(spansOn([open, base], '2026-09-07'), [span('08:00', '17:00')])
+  assert.deepEqual(spansOn([open, base], '2025-09-01'), [span('01:00', '02:00')])
+})

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSlugs, deletedSlug } from '../../src/place/slug.ts'
+
+const slugs = createSlugs('sv')
+const id = '019b0000-0000-7000-8000-0000deadbeef'
+
+test('D21: a slug is made of the owner and the name, in plain letters', () => {
+  assert.equal(
+    slugs.base('Uppsala församling', 'Åkerö & Älvsjö kyrka', id),
+    'uppsala-forsamling-akero-and-alvsjo-kyrka',
+  )
+  assert.equal(slugs.base('SKB', 'fooBar 2:a', id), 'skb-foobar-2-a')
+})
+
+test('D21: the id stands in where nothing is left', () => {
+  assert.equal(slugs.base('!', '…', id), id)
+  assert.equal(slugs.base('!', 'Kapellet', id), 'kapellet')
+})
+
+test('D20: a slug stays within the limit of strings, whatever the names', () => {
+  const base = slugs.base('ö '.repeat(1000), 'å '.repeat(250), id)
+  assert.ok(base.length <= 1900 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(base))
+})
+
+test('D21: a deleted place has the end of its id in its slug', () => {
+  assert.equal(deletedSlug('uppsala-domkyrkan', id), 'uppsala-domkyrkan-deleted-deadbeef')
+})

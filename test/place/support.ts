@@ -1,0 +1,159 @@
+import type { JsonObject } from '../../src/place/json.ts'
+import { createModel } from '../../src/place/model.ts'
+import type { Place, PlaceId } from '../../src/place/place.ts'
+import type {
+  ChildAction,
+  Locate,
+  PlaceChange,
+  PlaceRequest,
+  PresentPlace,
+  Situation,
+} from '../../src/place/request.ts'
+import { parentIdOf, revise } from '../../src/place/revise.ts'
+import { createRules, type Rules } from '../../src/place/rules.ts'
+import { type Fault, Problem } from '../../src/problem.ts'
+
+export const rules: Rules = createRules(createModel())
+export const locate: Locate = ([longitude]) => (longitude > 10 ? { country: 'SE' } : undefined)
+/** 2026-01-01T00:00Z. */
+export const start = 1_767_225_600_000
+
+/** The least body that a create takes, with `more` over it. */
+export function body(more: JsonObject = {}): JsonObject {
+  return {
+    name: 'Domkyrkan',
+    updatedBy: 'anna',
+    owner: { id: 'uppsala', type: 'Församling' },
+    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [17.63, 59.86] } },
+    ...more,
+  }
+}
+
+type Extra = Partial<{
+  readonly owners: readonly string[]
+  readonly ifMatch: readonly number[]
+  readonly ownerEntries: PlaceRequest['ownerEntries']
+  readonly allowOverposting: boolean
+  readonly seesRestricted: boolean
+  readonly childActions: readonly ChildAction[]
+  readonly importKey: string
+  readonly parentKey: string
+}>
+
+/** Places in a map, written by the rules alone: what a store does, without the storing. */
+export class Town {
+  readonly places = new Map<PlaceId, PresentPlace>()
+  readonly keys = new Map<string, PlaceId>()
+  readonly rules: Rules
+  now = start
+  #revision = 0
+  #ids = 0
+
+  constructor(chosen: Rules = rules) {
+    this.rules = chosen
+  }
+
+  create(content: JsonObject = body(), extra: Extra = {}): Place {
+    return this.write({ ...this.#with(extra), action: 'create', newId: this.#newId(), body: content })[0]!.place
+  }
+
+  patch(id: PlaceId, content: JsonObject, extra: Extra = {}): Place {
+    return this.write({ ...this.#with(extra), action: 'patch', id, body: { updatedBy: 'bo', ...content } })[0]!.place
+  }
+
+  replace(id: PlaceId, content: JsonObject, extra: Extra = {}): Place {
+    return this.write({ ...this.#with(extra), action: 'replace', id, body: content })[0]!.place
+  }
+
+  remove(id: PlaceId, extra: Extra = {}): Place {
+    return this.write({ ...this.#with(extra), action: 'remove', id, deletedBy: 'cia' })[0]!.place
+  }
+
+  restore(id: PlaceId, extra: Extra = {}): Place {
+    return this.write({ ...this.#with(extra), action: 'restore', id, updatedBy: 'dan' })[0]!.place
+  }
+
+  import(key: string, content: JsonObject = body(), extra: Extra = {}): readonly PlaceChange[] {
+    const newId = this.#newId()
+    return this.write({ ...this.#with(extra), action: 'import', newId, importKey: key, body: content, dryRun: false })
+  }
+
+  geolocate(id: PlaceId, where: Locate = locate): readonly PlaceChange[] {
+    return this.write({ ...this.#with({}), action: 'geolocate', id }, where)
+  }
+
+  get(id: PlaceId): Place {
+    return this.places.get(id)!.place
+  }
+
+  children(id: PlaceId): PresentPlace[] {
+    return [...this.places.values()].filter(({ place }) => place.parent?.id === id)
+  }
+
+  /** The changes of a request, kept with slugs made unique; nothing is kept when it is refused. */
+  write(request: PlaceRequest, where: Locate = locate): readonly PlaceChange[] {
+    const situation = this.#situation(request)
+    const changes = revise(request, situation, this.rules, where).map((change) => ({
+      ...change,
+      place: { ...change.place, slug: this.#slug(change) },
+    }))
+    for (const { place } of changes) this.places.set(place.id, { place, revision: ++this.#revision })
+    if (request.action === 'import' && request.importKey !== undefined && changes[0]) {
+      this.keys.set(request.importKey, changes[0].place.id)
+    }
+    this.now += 1000
+    return changes
+  }
+
+  #situation(request: PlaceRequest): Situation {
+    const imported = request.action === 'import' ? this.keys.get(request.importKey ?? '') : undefined
+    const place = this.places.get('id' in request ? request.id : (imported ?? ''))
+    const byKey = request.action === 'import' ? this.keys.get(request.parentKey ?? '') : undefined
+    const parent = this.places.get(byKey ?? parentIdOf(request, place?.place) ?? '')
+    return { children: place ? this.children(place.place.id) : [], ...(place && { place }), ...(parent && { parent }) }
+  }
+
+  #slug({ place, slugBase, slug }: PlaceChange): string {
+    if (slug !== undefined) return slug
+    if (slugBase === undefined) return place.slug
+    const taken = new Set(
+      [...this.places.values()].filter((other) => other.place.id !== place.id).map((other) => other.place.slug),
+    )
+    let unique = slugBase
+    for (let number = 2; taken.has(unique); number++) unique = `${slugBase}-${number}`
+    return unique
+  }
+
+  #with(extra: Extra) {
+    return {
+      now: this.now,
+      ownerEntries: {},
+      allowOverposting: false,
+      seesRestricted: true,
+      childActions: [],
+      ...extra,
+    }
+  }
+
+  #newId(): PlaceId {
+    return `019b0000-0000-7000-8000-${(++this.#ids).toString(16).padStart(12, '0')}`
+  }
+}
+
+/** The problem that an action throws; fails when it throws none. */
+export function problemOf(action: () => unknown): Problem {
+  try {
+    action()
+  } catch (error) {
+    if (error instanceof Problem) return error
+    throw error
+  }
+  throw new Error('nothing was refused')
+}
+
+/** The faults that an action is refused for, by pointer. */
+export function faultsOf(action: () => unknown): Record<string, string> {
+  const problem = problemOf(action)
+  if (problem.code !== 'invalid-body') throw new Error(`refused with ${problem.code}: ${problem.message}`)
+  return Object.fromEntries(problem.faults.map(({ pointer, detail }: Fault) => [pointer, detail]))
+}
