@@ -25,7 +25,7 @@ export async function readAhead(workspace: Workspace, rules: PlaceRules, request
   const keys = requests.flatMap((request) =>
     request.action === 'import' ? [request.importKey, request.parentKey].filter((key) => key !== undefined) : [],
   )
-  const ids = requests.flatMap((request) => ('id' in request ? [request.id] : []))
+  const ids = [...requests.flatMap((request) => ('id' in request ? [request.id] : [])), ...keys.filter(isPlaceId)]
   await workspace.readAhead({ ids, keys: keys.map(storable), parents: [] })
   const parentIds: PlaceId[] = []
   const presentIds: PlaceId[] = []
@@ -79,7 +79,22 @@ async function applyChange(workspace: Workspace, change: PlaceChange, context: C
 async function placeOf(workspace: Workspace, request: PlaceRequest): Promise<Present | undefined> {
   if ('id' in request) return workspace.place(request.id)
   if (request.action !== 'import' || request.importKey === undefined) return undefined
-  return workspace.placeOfKey(storable(request.importKey))
+  return placeOfKey(workspace, request.importKey)
+}
+
+/**
+ * The place that was imported under the key. A place that never had one is exported under its id, so that stands for
+ * it: an export that is imported again updates places instead of doubling them.
+ */
+async function placeOfKey(workspace: Workspace, key: string): Promise<Present | undefined> {
+  const imported = await workspace.placeOfKey(storable(key))
+  if (imported || !isPlaceId(key)) return imported
+  const place = await workspace.place(key)
+  return place?.importKey === undefined ? place : undefined
+}
+
+function isPlaceId(key: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)
 }
 
 async function parentOf(
@@ -89,7 +104,7 @@ async function parentOf(
   place: Present | undefined,
 ): Promise<Present | undefined> {
   if (request.action === 'import' && request.parentKey !== undefined) {
-    return workspace.placeOfKey(storable(request.parentKey))
+    return placeOfKey(workspace, request.parentKey)
   }
   const id = rules.parentIdOf(request, place?.place)
   return id === undefined ? undefined : workspace.place(id)
