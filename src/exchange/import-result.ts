@@ -8,7 +8,7 @@ export interface ImportResult {
   readonly line: number
   readonly key?: string
   readonly status: ImportStatus
-  /** Of the place or entry that was written, or that is unchanged. */
+  /** Of the place; an entry of the directory has its id as key. */
   readonly id?: string
   /** Every reason of a refusal. */
   readonly errors?: readonly Fault[]

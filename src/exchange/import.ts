@@ -132,7 +132,7 @@ export class ImportRun {
       return { result: refused(line, [{ pointer: '', detail }], entry.id) }
     }
     const status = this.#entries.put(list, entry)
-    if (status === 'unchanged' || this.#options.dryRun) return { result: { line, key: entry.id, status, id: entry.id } }
+    if (status === 'unchanged' || this.#options.dryRun) return { result: { line, key: entry.id, status } }
     return { line, command: this.#put(list, entry), status }
   }
 
@@ -168,7 +168,7 @@ export class ImportRun {
     const key = command.kind === 'directory' ? command.id : request?.importKey
     if (!outcome.done) return refused(line, reasonsOf(outcome.problem), key)
     const present = status ?? placeStatus(outcome)
-    const id = command.kind === 'directory' ? command.id : outcome.place?.place.id
+    const id = outcome.place?.place.id
     // The id that a dry run made is of no place.
     const told = id !== undefined && !(this.#options.dryRun && present === 'created')
     return { line, ...(key !== undefined && { key }), status: present, ...(told && { id }) }

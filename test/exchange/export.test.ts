@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { randomUUIDv7 } from 'node:crypto'
+import { test } from 'node:test'
+import { demoRecords } from '../../src/demo/demo.ts'
+import type { JsonObject } from '../../src/place/json.ts'
+import { now, openService, place } from './service.ts'
+
+const common = { now, ownerEntries: {} }
+
+test('export, import into an empty service and export again give the same lines', async (context) => {
+  const [first, second] = [await openService(context), await openService(context)]
+  await first.import(demoRecords())
+  const lines = await first.export()
+  const results = await second.import(lines)
+  assert.ok(results.every(({ status }) => status === 'created'))
+  assert.deepEqual(await second.export(), lines)
+  const places = lines.filter((line) => !('kind' in line))
+  assert.equal(places.length, 5_000)
+  assert.deepEqual(
+    new Set(places.map(({ key }) => key)),
+    new Set([...demoRecords()].filter((line) => !('kind' in line)).map(({ key }) => key)),
+  )
+})
+
+test('an export holds nothing that the service makes itself, and no deleted place', async (context) => {
+  const service = await openService(context)
+  const published = '2025-01-01T00:00:00.00000Z'
+  const [kept] = await service.import([place({ key: 'a', published }), place({ key: 'b', name: 'Gone' })])
+  const gone = (await service.store.importedPlace('b'))!.place.id
+  await service.write({ ...common, action: 'remove', id: gone, deletedBy: 'bo', childActions: [] })
+  assert.ok(kept?.id)
+  assert.deepEqual(await service.export(), [{ ...place({ key: 'a', published }) }])
+})
+
+test('D49: a place that was never imported is exported under its id, and an import of that updates it', async (context) => {
+  const service = await openService(context)
+  const create = (body: JsonObject) =>
+    service.write({ ...common, action: 'create', newId: randomUUIDv7(), body, allowOverposting: false })
+  const parent = await create(place())
+  const child = await create(place({ name: 'Sakristian', parent: { id: parent } }))
+  const lines = await service.export()
+  assert.deepEqual(
+    lines.map(({ key, parentKey }) => [key, parentKey]),
+    [
+      [parent, undefined],
+      [child, parent],
+    ],
+  )
+  const again = await service.import(lines.map((line) => ({ ...line, longDescription: 'Ny text' })))
+  assert.deepEqual(
+    again.map(({ status, id }) => [status, id]),
+    [
+      ['changed', parent],
+      ['changed', child],
+    ],
+  )
+  const empty = await openService(context)
+  await empty.import(lines)
+  assert.deepEqual(await empty.export(), lines)
+})
+
+test('parents stand before their children, even when they were changed after them', async (context) => {
+  const service = await openService(context)
+  await service.import([place({ key: 'p' }), place({ key: 'c', parentKey: 'p' })])
+  await service.import([place({ key: 'p', name: 'Changed' })])
+  assert.deepEqual(
+    (await service.export()).map(({ key }) => key),
+    ['p', 'c'],
+  )
+})

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ImportResult } from '../../src/exchange/import-result.ts'
+import { Problem } from '../../src/problem.ts'
+import { openService, place } from './service.ts'
+import { readText } from './support.ts'
+
+const statuses = (results: readonly ImportResult[]) => results.map(({ status }) => status)
+const owner = { kind: 'owner', id: 'f1', name: 'Åsens församling', type: 'Församling' }
+
+test('D49: importing again updates by key and writes nothing for what is unchanged', async (context) => {
+  const service = await openService(context)
+  const records = [owner, place({ key: 'a' }), place({ key: 'b', name: 'B' })]
+  assert.deepEqual(statuses(await service.import(records)), ['created', 'created', 'created'])
+  const revision = await service.store.lastRevision()
+  const again = [owner, place({ key: ' a ', name: ' Åsens kyrka ', updatedBy: 'bo' }), place({ key: 'b', name: 'B' })]
+  assert.deepEqual(statuses(await service.import(again)), ['unchanged', 'unchanged', 'unchanged'])
+  assert.equal(await service.store.lastRevision(), revision)
+  const changed = await service.import([{ ...owner, name: 'Åsen' }, place({ key: 'a', name: 'A' })])
+  assert.deepEqual(statuses(changed), ['changed', 'changed'])
+  assert.equal((await service.store.importedPlace('a'))?.place.name, 'A')
+})
+
+test('a place without a key is created each time', async (context) => {
+  const service = await openService(context)
+  assert.deepEqual(statuses(await service.import([place(), place()])), ['created', 'created'])
+})
+
+test('D21: an owner of the same import gives the slug its name', async (context) => {
+  const service = await openService(context)
+  await service.import([owner, place({ key: 'a' })])
+  assert.equal((await service.store.importedPlace('a'))?.place.slug, 'asens-forsamling-asens-kyrka')
+})
+
+test('a bad record is refused with every reason and the others are taken in', async (context) => {
+  const service = await openService(context)
+  const results = await service.import([
+    place({ key: 'a' }),
+    { key: 'b', name: '', slug: 'x', geolocation: 1 },
+    { key: 5, parentKey: 'x'.repeat(501) },
+    { kind: 'ownr', id: 'f1' },
+    { kind: 'tag', id: 'no uuid', name: '' },
+    place({ key: 'c', parentKey: 'nobody' }),
+    place({ key: 'd', parentKey: 'a' }),
+  ])
+  assert.deepEqual(statuses(results), ['created', 'refused', 'refused', 'refused', 'refused', 'refused', 'created'])
+  const pointers = results.map(({ errors }) => errors?.map(({ pointer }) => pointer))
+  for (const pointer of ['/name', '/slug', '/geolocation', '/updatedBy', '/owner']) {
+    assert.ok(
+      pointers[1]?.some((each) => each.startsWith(pointer)),
+      `${pointer} in ${JSON.stringify(results[1])}`,
+    )
+  }
+  assert.deepEqual(pointers[2], ['/key', '/parentKey'])
+  assert.deepEqual(pointers[3], ['/kind'])
+  assert.deepEqual(pointers[4]?.toSorted(), ['/id', '/name'])
+  assert.deepEqual(pointers[5], ['/parentKey'])
+  assert.deepEqual(
+    results.map(({ line }) => line),
+    [1, 2, 3, 4, 5, 6, 7],
+  )
+})
+
+test('a fault of the reader is a result of its line', async (context) => {
+  const service = await openService(context)
+  const records = await readText(`{"name"\n${JSON.stringify(place({ key: 'a' }))}\n`, { format: 'ndjson' })
+  async function* source() {
+    yield* records
+  }
+  const results = await service.import(source())
+  assert.deepEqual(statuses(results), ['refused', 'created'])
+  assert.match(results[0]?.errors?.[0]?.detail ?? '', /broken JSON/)
+})
+
+test('updatedBy stands in only where a place names none', async (context) => {
+  const service = await openService(context)
+  const { updatedBy: _, ...anonymous } = place({ key: 'b' })
+  await service.import([place({ key: 'a' }), anonymous], { updatedBy: 'import' })
+  assert.equal((await service.store.importedPlace('a'))?.place.updatedBy, 'anna')
+  assert.equal((await service.store.importedPlace('b'))?.place.updatedBy, 'import')
+})
+
+test('a dry run judges everything, children of what it would create included, and writes nothing', async (context) => {
+  const service = await openService(context)
+  await service.import([place({ key: 'old' }), place({ key: 'same' })])
+  const revision = await service.store.lastRevision()
+  const many = Array.from({ length: 1200 }, (_, index) => place({ key: `p${index}` }))
+  const results = await service.import(
+    [
+      owner,
+      place({ key: 'parent' }),
+      ...many,
+      place({ key: 'child', parentKey: 'parent' }),
+      place({ key: 'grandchild', parentKey: 'child' }),
+      ...many.slice(0, 500).map((each) => ({ ...each, key: `${each.key}x` })),
+      place({ key: 'late', parentKey: 'child' }),
+      place({ key: 'bad', parentKey: 'parent', name: null }),
+      place({ key: 'old', name: 'New' }),
+      place({ key: 'same' }),
+    ],
+    { dryRun: true },
+  )
+  const of = (key: string) => results.find((result) => result.key === key)
+  assert.equal(of('child')?.status, 'created')
+  assert.equal(of('child')?.id, undefined)
+  assert.equal(of('grandchild')?.status, 'refused')
+  assert.equal(of('late')?.status, 'refused')
+  assert.deepEqual(
+    of('bad')?.errors?.map(({ pointer }) => pointer),
+    ['/name'],
+  )
+  assert.equal(of('old')?.status, 'changed')
+  assert.equal(of('same')?.status, 'unchanged')
+  assert.equal(await service.store.lastRevision(), revision)
+})
+
+test('entries of a remote directory are refused, and places go on', async (context) => {
+  const service = await openService(context)
+  const { ImportRun } = await import('../../src/exchange/import.ts')
+  const run = new ImportRun({ ...service.target, directoryWritable: false }, { who: 'test', clock: Date.now })
+  async function* records() {
+    yield { line: 1, body: owner }
+    yield { line: 2, body: place({ key: 'a' }) }
+  }
+  const results = await Array.fromAsync(run.import(records()))
+  assert.deepEqual(statuses(results), ['refused', 'created'])
+})
+
+test('when nothing can be written the import rejects, and what it gave before stays', async (context) => {
+  const service = await openService(context)
+  let writes = 0
+  const { ImportRun } = await import('../../src/exchange/import.ts')
+  const target = {
+    ...service.target,
+    write: (commands: Parameters<typeof service.target.write>[0]) => {
+      writes += 1
+      return writes > 1
+        ? Promise.reject(new Problem('unavailable', 'the disk is full'))
+        : service.target.write(commands)
+    },
+  }
+  async function* records() {
+    for (let line = 1; line <= 3000; line++) yield { line, body: place({ key: `k${line}` }) }
+  }
+  const given: ImportResult[] = []
+  const run = new ImportRun(target, { who: 'test', clock: Date.now }).import(records())
+  await assert.rejects(async () => {
+    for await (const result of run) given.push(result)
+  }, /the disk is full/)
+  assert.equal(given.length, 500)
+  assert.ok(await service.store.importedPlace('k500'))
+})

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { createLocalDirectory } from '../../src/directory/local-directory.ts'
+import { exportLines } from '../../src/exchange/export.ts'
+import { type ImportOptions, ImportRun, type ImportTarget } from '../../src/exchange/import.ts'
+import type { ImportResult } from '../../src/exchange/import-result.ts'
+import type { ImportRecord } from '../../src/exchange/record.ts'
+import type { JsonObject } from '../../src/place/json.ts'
+import type { PlaceRequest } from '../../src/place/request.ts'
+import { openSqliteStore } from '../../src/store/sqlite.ts'
+import type { Store } from '../../src/store/store.ts'
+import { model } from './support.ts'
+
+/** A real record with its directory, in a folder of its own for one test. */
+export interface TestService {
+  readonly store: Store
+  readonly target: ImportTarget
+  import(
+    records: Iterable<JsonObject> | AsyncIterable<ImportRecord>,
+    more?: Partial<ImportOptions>,
+  ): Promise<ImportResult[]>
+  write(request: PlaceRequest): Promise<string>
+  export(): Promise<JsonObject[]>
+}
+
+export const now = Date.UTC(2026, 0, 1)
+
+export async function openService(context: TestContext): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'gazetteer-exchange-'))
+  const store = await openSqliteStore({ folder, model, locator: { layers: [] } })
+  context.after(async () => {
+    await store.close()
+    await rm(folder, { recursive: true })
+  })
+  const directory = createLocalDirectory({ locale: 'sv' })
+  const target: ImportTarget = {
+    names: directory,
+    directoryWritable: true,
+    async write(commands) {
+      const outcomes = await store.write(commands)
+      for (const outcome of outcomes) if (outcome.done) directory.apply(outcome.entries)
+      return outcomes
+    },
+  }
+  return {
+    store,
+    target,
+    import: (records, more = {}) => {
+      const source = Symbol.asyncIterator in records ? records : numbered(records)
+      return Array.fromAsync(new ImportRun(target, { who: 'test', clock: () => now, ...more }).import(source))
+    },
+    async write(request) {
+      const [outcome] = await store.write([{ kind: 'place', request }])
+      if (!outcome?.done) throw new Error(JSON.stringify(outcome))
+      return outcome.place?.place.id ?? ''
+    },
+    async export() {
+      const lines = await Array.fromAsync(exportLines(store))
+      return lines.map((line) => JSON.parse(line) as JsonObject)
+    },
+  }
+}
+
+async function* numbered(bodies: Iterable<JsonObject>): AsyncGenerator<ImportRecord> {
+  let line = 0
+  for (const body of bodies) yield { line: ++line, body }
+}
+
+/** A place that breaks no rule. */
+export function place(more: JsonObject = {}): JsonObject {
+  return {
+    name: 'Åsens kyrka',
+    updatedBy: 'anna',
+    owner: { id: 'f1', type: 'Församling' },
+    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [17.6, 59.8] } },
+    placeTypes: { churchAndChapel: {} },
+    ...more,
+  }
+}
