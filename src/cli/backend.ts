@@ -1,0 +1,74 @@
+import type { Permission } from '../access/access.ts'
+import type { Config } from '../config.ts'
+import type { ImportResult } from '../exchange/import-result.ts'
+import type { ImportRecord } from '../exchange/record.ts'
+import type { GeolocateProgress } from '../geolocate.ts'
+import type { Model } from '../place/model.ts'
+import type { Instant } from '../place/place.ts'
+import { FolderInUse } from '../record.ts'
+import { runningServer } from '../store/lock.ts'
+import { CommandError } from './command-error.ts'
+import { openLocalBackend } from './local-backend.ts'
+import { openRemoteBackend } from './remote-backend.ts'
+
+/** A key as it is shown: never with its secret or the hash of it. */
+export interface ShownKey {
+  readonly id: string
+  readonly name: string
+  readonly permissions: readonly Permission[]
+  readonly owners?: readonly string[]
+  /** In the format of answers. */
+  readonly created: string
+  readonly expires?: string
+}
+
+/** A key that was just made; `key` is its secret, which nobody can tell again. */
+export interface MadeKey extends ShownKey {
+  readonly key: string
+}
+
+/** What a new key shall be. */
+export interface NewKey {
+  readonly name: string
+  readonly permissions: readonly Permission[]
+  readonly owners?: readonly string[]
+  readonly expires?: Instant
+}
+
+export interface ImportCall {
+  readonly dryRun: boolean
+  readonly updatedBy?: string
+}
+
+/** What the commands do to a service: by itself to the data folder, or through the server that has it. */
+export interface Backend {
+  readonly model: Model
+  /** One result a record, in their order and with their lines. */
+  import(records: AsyncIterable<ImportRecord>, call: ImportCall): AsyncIterable<ImportResult>
+  /** NDJSON in pieces of text. */
+  export(): AsyncIterable<string>
+  listKeys(): Promise<readonly ShownKey[]>
+  createKey(key: NewKey): Promise<MadeKey>
+  rotateKey(id: string): Promise<MadeKey>
+  revokeKey(id: string): Promise<void>
+  geolocate(): AsyncIterable<GeolocateProgress>
+  purge(id: string): Promise<void>
+  /** Writes a copy to a new file, given by its absolute path. */
+  backup(file: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** Who the journal names for what the command line does. */
+export const commandLineName = 'the command line'
+
+/** Opens the data folder, or goes to the server that serves it. Throws a CommandError when neither can be. */
+export async function openBackend(config: Config, clock: () => Instant): Promise<Backend> {
+  try {
+    return await openLocalBackend(config, clock)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    const server = runningServer(config.dataDir)
+    if (server) return openRemoteBackend(config, server)
+    throw new CommandError(`${error.message}, which cannot be asked: wait until it has started or ended`)
+  }
+}

@@ -1,0 +1,157 @@
+import { createReadStream, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Command, Option } from 'commander'
+import { count, type ImportCounts, importStatuses, noCounts } from '../exchange/import-result.ts'
+import { type Format, formats, type ImportRecord } from '../exchange/record.ts'
+import { readRecords } from '../exchange/source.ts'
+import type { Model } from '../place/model.ts'
+import type { Backend } from './backend.ts'
+import { CommandError, type ExitStatus } from './command-error.ts'
+import type { CommandContext } from './command-line.ts'
+import { createProgress, grouped } from './progress.ts'
+import { openReport, type Report } from './report.ts'
+
+interface ImportOptions {
+  readonly format?: Format
+  readonly dryRun: boolean
+  readonly report?: string
+  readonly updatedBy?: string
+}
+
+/** `gazetteer import`. */
+export function addImport(program: Command, context: CommandContext): void {
+  program
+    .command('import')
+    .description('take in places and directory entries; what has been imported under the same key is updated')
+    .argument('<file...>', 'NDJSON, CSV or GeoJSON, gzipped or not, read in this order; - is standard input')
+    .addOption(new Option('--format <format>', 'instead of telling it by name and content').choices(formats))
+    .option('--dry-run', 'judge everything and write nothing', false)
+    .option('--report <file>', 'write every refused record with all reasons to this file, as NDJSON')
+    .option('--updated-by <name>', 'who is named where a place has no updatedBy')
+    .addHelpText(
+      'after',
+      `
+It can be run again at any time: what is unchanged is left alone. Ends with 0 when every record was taken in, with 1
+when some were refused, with 2 when nothing could be read or written. Formats and columns: docs/import.md.
+
+Examples:
+  gazetteer import directory.ndjson places.ndjson.gz
+  gazetteer import --dry-run --report faults.ndjson cemeteries.csv
+  curl -s https://example.org/places.geojson | gazetteer import --format geojson --updated-by anna -`,
+    )
+    .action(context.action((files: string[], options: ImportOptions) => runImport(files, options, context)))
+}
+
+async function runImport(files: string[], options: ImportOptions, context: CommandContext): Promise<ExitStatus> {
+  const inputs = files.map((name) => inputOf(name, context))
+  if (files.filter((name) => name === '-').length > 1) throw new CommandError('standard input can be read only once')
+  if (options.report !== undefined && files.some((name) => resolve(name) === resolve(options.report!))) {
+    throw new CommandError(`--report ${options.report} is a file to be imported: name another`)
+  }
+  const report = await openReport(options.report, context.stderr)
+  const started = performance.now()
+  try {
+    const counts = await context.withBackend((backend) => carryOut(backend, inputs, { options, report, context }))
+    const seconds = (performance.now() - started) / 1000
+    context.stdout.write(`${options.dryRun ? 'would be: ' : ''}${summary(counts)} in ${seconds.toFixed(1)} s\n`)
+    return statusOf(counts)
+  } finally {
+    await report.close()
+  }
+}
+
+interface Input {
+  readonly name: string
+  /** Undefined for standard input. */
+  readonly size: number | undefined
+  open(): AsyncIterable<Uint8Array>
+}
+
+function inputOf(name: string, { stdin }: CommandContext): Input {
+  if (name === '-') return { name: 'standard input', size: undefined, open: () => stdin }
+  try {
+    const stat = statSync(name)
+    if (stat.isDirectory()) throw new CommandError(`${name} is a folder: name the files in it`)
+    return { name, size: stat.isFile() ? stat.size : undefined, open: () => createReadStream(name) }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new CommandError(`there is no file ${name}`)
+  }
+}
+
+/** What has been read: bytes of all inputs, and for each record on its way the input that it is from. */
+interface Reading {
+  bytes: number
+  readonly names: string[]
+}
+
+interface ImportJob {
+  readonly options: ImportOptions
+  readonly report: Report
+  readonly context: CommandContext
+}
+
+async function carryOut(
+  backend: Backend,
+  inputs: readonly Input[],
+  { options, report, context }: ImportJob,
+): Promise<ImportCounts> {
+  const reading: Reading = { bytes: 0, names: [] }
+  const total = totalSize(inputs)
+  const progress = createProgress(context.stderr, 'records')
+  let counts = noCounts
+  let records = 0
+  const { dryRun, updatedBy, format } = options
+  const call = { dryRun, ...(updatedBy !== undefined && { updatedBy }) }
+  try {
+    for await (const result of backend.import(recordsOf(inputs, reading, { model: backend.model, format }), call)) {
+      const file = reading.names.shift() ?? ''
+      counts = count(counts, result)
+      records += 1
+      if (result.status === 'refused') report.add(file, result)
+      progress.update(records, total === undefined ? undefined : Math.min(1, reading.bytes / Math.max(1, total)))
+    }
+  } catch (error) {
+    throw new CommandError(`stopped after ${summary(counts)}: ${(error as Error).message}; it can be run again`)
+  } finally {
+    progress.stop()
+  }
+  return counts
+}
+
+async function* recordsOf(
+  inputs: readonly Input[],
+  reading: Reading,
+  { model, format }: { readonly model: Model; readonly format: Format | undefined },
+): AsyncGenerator<ImportRecord> {
+  for (const input of inputs) {
+    const source = { bytes: counted(input.open(), reading), name: input.name, ...(format !== undefined && { format }) }
+    for await (const record of readRecords(source, model)) {
+      reading.names.push(input.name)
+      yield record
+    }
+  }
+}
+
+async function* counted(bytes: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    reading.bytes += chunk.length
+    yield chunk
+  }
+}
+
+function totalSize(inputs: readonly Input[]): number | undefined {
+  return inputs.reduce<number | undefined>(
+    (sum, { size }) => (sum === undefined || size === undefined ? undefined : sum + size),
+    0,
+  )
+}
+
+function summary(counts: ImportCounts): string {
+  return importStatuses.map((status) => `${grouped(counts[status])} ${status}`).join(', ')
+}
+
+function statusOf({ created, changed, unchanged, refused }: ImportCounts): ExitStatus {
+  if (refused === 0) return 0
+  return created + changed + unchanged > 0 ? 1 : 2
+}

@@ -1,0 +1,163 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { type Permission, permissions } from '../access/access.ts'
+import { parseInstant } from '../place/dates.ts'
+import type { Instant } from '../place/place.ts'
+import { limits } from '../place/schema.ts'
+import type { MadeKey, NewKey, ShownKey } from './backend.ts'
+import { CommandError } from './command-error.ts'
+import type { CommandContext } from './command-line.ts'
+
+/** `gazetteer keys`. */
+export function addKeys(program: Command, context: CommandContext): void {
+  const keys = program.command('keys').description('make, list, rotate and revoke API keys')
+  addCreate(keys, context)
+  addList(keys, context)
+  addRotate(keys, context)
+  addRevoke(keys, context)
+}
+
+interface CreateOptions {
+  readonly permissions: readonly Permission[]
+  readonly owners?: readonly string[]
+  readonly expires?: Instant
+}
+
+function addCreate(keys: Command, context: CommandContext): void {
+  keys
+    .command('create')
+    .description('make a key and show its secret, this once')
+    .argument('<name>', 'what the key is for')
+    .requiredOption('--permissions <list>', `of ${permissions.join(', ')}; admin implies all`, permissionList)
+    .option('--owners <ids>', 'the only owners whose places the key may write', ownerList)
+    .option('--expires <time>', 'from when it is no longer valid: 2027-01-31 or 2027-01-31T12:00Z', instant)
+    .addHelpText(
+      'after',
+      `
+The secret alone is written to standard output.
+
+Examples:
+  gazetteer keys create website --permissions read
+  gazetteer keys create editor --permissions read,create,update --owners forsamling-1,forsamling-2`,
+    )
+    .action(
+      context.action(async (name: string, options: CreateOptions) => {
+        const key = newKey(name, options, context.clock())
+        showSecret(await context.withBackend((backend) => backend.createKey(key)), context)
+        return 0
+      }),
+    )
+}
+
+function addList(keys: Command, { action, withBackend, stdout }: CommandContext): void {
+  keys
+    .command('list')
+    .description('list the keys, never their secrets')
+    .option('--json', 'as JSON', false)
+    .action(
+      action(async ({ json }: { json: boolean }) => {
+        const list = await withBackend((backend) => backend.listKeys())
+        stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : table(list))
+        return 0
+      }),
+    )
+}
+
+function addRotate(keys: Command, context: CommandContext): void {
+  keys
+    .command('rotate')
+    .description('give a key a new secret; the former one stops working at once')
+    .argument('<id>', 'id of the key, as keys list shows it')
+    .addHelpText('after', '\nTo let both work for a while, make another key instead and revoke this one later.')
+    .action(
+      context.action(async (id: string) => {
+        showSecret(await context.withBackend((backend) => backend.rotateKey(id)), context)
+        return 0
+      }),
+    )
+}
+
+function addRevoke(keys: Command, { action, withBackend, stdout }: CommandContext): void {
+  keys
+    .command('revoke')
+    .description('make a key invalid, at once and for good')
+    .argument('<id>', 'id of the key, as keys list shows it')
+    .action(
+      action(async (id: string) => {
+        await withBackend((backend) => backend.revokeKey(id))
+        stdout.write(`revoked ${id}\n`)
+        return 0
+      }),
+    )
+}
+
+/** Throws a CommandError for what the options say only together. */
+function newKey(name: string, { permissions: given, owners, expires }: CreateOptions, now: Instant): NewKey {
+  const trimmed = name.trim()
+  if (trimmed === '' || trimmed.length > limits.name) {
+    throw new CommandError(`the name of a key must have 1 to ${limits.name} characters, got ${trimmed.length}`)
+  }
+  if (owners !== undefined && given.includes('admin')) {
+    throw new CommandError('a key with admin may write for every owner: leave out --owners or admin')
+  }
+  if (expires !== undefined && expires <= now) throw new CommandError('--expires must be a moment to come')
+  return { name: trimmed, permissions: given, ...(owners && { owners }), ...(expires !== undefined && { expires }) }
+}
+
+function permissionList(text: string): Permission[] {
+  const list = commaList(text)
+  const unknown = list.filter((each) => !permissions.includes(each as Permission))
+  if (unknown.length > 0)
+    throw new InvalidArgumentError(`It takes ${permissions.join(', ')}, not ${unknown.join(', ')}.`)
+  if (list.length === 0) throw new InvalidArgumentError('Name at least one.')
+  return list as Permission[]
+}
+
+function ownerList(text: string): string[] {
+  const list = commaList(text)
+  if (list.length === 0) throw new InvalidArgumentError('Name at least one.')
+  return list
+}
+
+function commaList(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim())
+  return [...new Set(parts.filter((part) => part !== ''))]
+}
+
+function instant(text: string): Instant {
+  const parsed = parseInstant(text)
+  if (parsed === undefined) throw new InvalidArgumentError('Write it as 2027-01-31 or 2027-01-31T12:00Z.')
+  return parsed
+}
+
+function showSecret({ id, name, key }: MadeKey, { stdout, stderr }: CommandContext): void {
+  stderr.write(`The secret of the key '${name}' (${id}), which is shown this once:\n`)
+  stdout.write(`${key}\n`)
+}
+
+function table(keys: readonly ShownKey[]): string {
+  const heading = ['id', 'name', 'permissions', 'owners', 'created', 'expires']
+  const rows = keys.map((key) => [
+    key.id,
+    printable(key.name),
+    key.permissions.join(','),
+    printable(key.owners?.join(',') ?? 'all'),
+    key.created.slice(0, 10),
+    key.expires?.slice(0, 16) ?? 'never',
+  ])
+  const all = [heading, ...rows]
+  const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))
+  return all
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column]!))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
+/** A name may hold what would drive a terminal. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, '?')
+}

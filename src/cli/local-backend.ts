@@ -1,0 +1,91 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { AccessKey } from '../access/access.ts'
+import { hashSecret, newSecret } from '../access/secret.ts'
+import type { Config } from '../config.ts'
+import { exportLines } from '../exchange/export.ts'
+import { importRecords } from '../exchange/import.ts'
+import { geolocateAll } from '../geolocate.ts'
+import { formatInstant } from '../place/dates.ts'
+import type { Instant } from '../place/place.ts'
+import { Problem } from '../problem.ts'
+import { type OpenRecord, openRecord } from '../record.ts'
+import type { Command, Outcome } from '../store/store.ts'
+import { type Backend, commandLineName, type MadeKey, type ShownKey } from './backend.ts'
+
+/** The data folder itself, locked by this process. Throws a FolderInUse when another process has it. */
+export async function openLocalBackend(config: Config, clock: () => Instant): Promise<Backend> {
+  const warn = (text: string) => process.emitWarning(text)
+  const record = await openRecord(config, {
+    clock,
+    fixedKeys: [],
+    onFault: warn,
+    onDirectoryFailure: (kind, detail) => warn(`the remote directory failed (${kind}): ${detail}`),
+  })
+  const { store, model, directory } = record
+  const write = (commands: readonly Command[]) => writeAndApply(record, commands)
+  return {
+    model,
+    import: (records, call) => {
+      const target = { write, names: directory, directoryWritable: directory.writable }
+      return importRecords(records, target, { ...call, who: commandLineName, clock })
+    },
+    export: () => exportLines(store),
+    geolocate: () => geolocateAll({ store, clock, carryOut: write }),
+    purge: (id) => one(write, { kind: 'purge', id, who: commandLineName, now: clock() }),
+    backup: (file) => store.backup(file),
+    ...keyCommands(record, write, clock),
+    close: () => record.close(),
+  }
+}
+
+type Write = (commands: readonly Command[]) => Promise<readonly Outcome[]>
+
+/** What is written is known to the rest of this run, such as the names of owners. */
+async function writeAndApply(record: OpenRecord, commands: readonly Command[]): Promise<readonly Outcome[]> {
+  const outcomes = await record.store.write(commands)
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.done && commands[index]?.kind !== 'place') record.apply(outcome.entries)
+  }
+  return outcomes
+}
+
+async function one(write: Write, command: Command): Promise<void> {
+  const [outcome] = await write([command])
+  if (outcome?.done === false) throw Problem.from(outcome.problem)
+}
+
+function keyCommands(
+  { keys }: OpenRecord,
+  write: Write,
+  clock: () => Instant,
+): Pick<Backend, 'listKeys' | 'createKey' | 'rotateKey' | 'revokeKey'> {
+  const keep = async (key: AccessKey, secret: string): Promise<MadeKey> => {
+    await one(write, { kind: 'key', key, who: commandLineName, now: clock() })
+    return { ...shown(key), key: secret }
+  }
+  const known = (id: string): AccessKey => {
+    const key = keys.find(id)
+    if (key) return key
+    throw new Problem('not-found', `there is no key with the id '${id}'`)
+  }
+  return {
+    listKeys: async () => keys.list().map(shown),
+    async createKey(given) {
+      const secret = newSecret()
+      return keep({ id: randomUUIDv7(), hash: hashSecret(secret), created: clock(), ...given }, secret)
+    },
+    async rotateKey(id) {
+      const secret = newSecret()
+      return keep({ ...known(id), hash: hashSecret(secret) }, secret)
+    },
+    revokeKey: async (id) => one(write, { kind: 'revoke', id: known(id).id, who: commandLineName, now: clock() }),
+  }
+}
+
+function shown({ hash: _, created, expires, ...key }: AccessKey): ShownKey {
+  return {
+    ...key,
+    created: formatInstant(created),
+    ...(expires !== undefined && { expires: formatInstant(expires) }),
+  }
+}

@@ -1,0 +1,90 @@
+import type { Config } from '../config.ts'
+import { type ImportResult, refused } from '../exchange/import-result.ts'
+import type { ImportRecord } from '../exchange/record.ts'
+import type { GeolocateProgress } from '../geolocate.ts'
+import { formatInstant } from '../place/dates.ts'
+import { createModel } from '../place/model.ts'
+import { readPlaceTypeSchemas } from '../place-type-files.ts'
+import type { Announcement } from '../store/lock.ts'
+import type { Backend, ImportCall, MadeKey, ShownKey } from './backend.ts'
+import { CommandError } from './command-error.ts'
+import { callForJson, callServer, linesOf, type ServerCall, textOf } from './server-client.ts'
+
+/** The server that has the data folder, over HTTP. */
+export async function openRemoteBackend(config: Config, server: Announcement): Promise<Backend> {
+  const schemas = config.placeTypesDir === undefined ? {} : await readPlaceTypeSchemas(config.placeTypesDir)
+  const key = (id: string, rest = '') => `/keys/${encodeURIComponent(id)}${rest}`
+  return {
+    model: createModel({ placeTypeSchemas: schemas, locale: config.locale }),
+    import: (records, call) => importOver(server, records, call),
+    async *export() {
+      yield* textOf(await callServer(server, { method: 'GET', path: '/export' }))
+    },
+    async *geolocate() {
+      yield* linesOf<GeolocateProgress>(await callServer(server, { method: 'POST', path: '/geolocate' }))
+    },
+    listKeys: async () => (await callForJson(server, { method: 'GET', path: '/keys' })) as ShownKey[],
+    async createKey({ expires, ...given }) {
+      const body = { ...given, ...(expires !== undefined && { expires: formatInstant(expires) }) }
+      return (await callForJson(server, jsonCall('/keys', body))) as MadeKey
+    },
+    rotateKey: async (id) => (await callForJson(server, { method: 'POST', path: key(id, '/rotate') })) as MadeKey,
+    async revokeKey(id) {
+      await callForJson(server, { method: 'DELETE', path: key(id) })
+    },
+    async purge(id) {
+      await callForJson(server, { method: 'POST', path: `/place/${encodeURIComponent(id)}/purge` })
+    },
+    async backup(file) {
+      await callForJson(server, jsonCall('/backup', { file }))
+    },
+    close: async () => {},
+  }
+}
+
+function jsonCall(path: string, body: object): ServerCall {
+  return { method: 'POST', path, body: { type: 'application/json', text: JSON.stringify(body) } }
+}
+
+/** Records that were sent, and those that could not be read and were not, in the order of the source. */
+type Sent = { readonly line: number; readonly fault?: string }
+
+/** Sends what could be read as NDJSON and gives the results with the lines of the source. */
+async function* importOver(
+  server: Announcement,
+  records: AsyncIterable<ImportRecord>,
+  { dryRun, updatedBy }: ImportCall,
+): AsyncGenerator<ImportResult> {
+  const waiting: Sent[] = []
+  const query = new URLSearchParams({
+    dryRun: String(dryRun),
+    ...(updatedBy !== undefined && { updatedby: updatedBy }),
+  })
+  const answer = await callServer(server, {
+    method: 'POST',
+    path: `/import?${query}`,
+    body: { type: 'application/x-ndjson', text: linesToSend(records, waiting) },
+  })
+  for await (const result of linesOf<ImportResult>(answer)) {
+    yield* unreadResults(waiting)
+    const sent = waiting.shift()
+    if (sent === undefined) throw new CommandError('the server gives more results than it was sent records')
+    yield { ...result, line: sent.line }
+  }
+  yield* unreadResults(waiting)
+  if (waiting.length > 0) throw new CommandError('the server broke off the import: run it again, what is done is kept')
+}
+
+async function* linesToSend(records: AsyncIterable<ImportRecord>, waiting: Sent[]): AsyncGenerator<string> {
+  for await (const record of records) {
+    waiting.push('fault' in record ? record : { line: record.line })
+    if ('body' in record) yield `${JSON.stringify(record.body)}\n`
+  }
+}
+
+function* unreadResults(waiting: Sent[]): Generator<ImportResult> {
+  for (let first = waiting[0]; first?.fault !== undefined; first = waiting[0]) {
+    waiting.shift()
+    yield refused(first.line, [{ pointer: '', detail: first.fault }])
+  }
+}
