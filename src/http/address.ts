@@ -10,6 +10,14 @@ export function pathOf(target: string): string {
   return end < 0 ? path : path.slice(0, end)
 }
 
+/** What stands behind the `?` of a request target, as it came; '' when there is nothing. */
+export function queryOf(target: string): string {
+  const start = target.indexOf('?')
+  if (start < 0) return ''
+  const end = target.indexOf('#', start)
+  return target.slice(start + 1, end < 0 ? undefined : end)
+}
+
 /** The path for a log: without whatever looks like a key that strayed into it, and not without end (D6). */
 export function loggedPathOf(target: string): string {
   const path = pathOf(target)

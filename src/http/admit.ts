@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { may } from '../access/access.ts'
 import { Problem } from '../problem.ts'
+import { queryOf } from './address.ts'
 import { authenticate, keyInQuery, presentedKey } from './authenticate.ts'
 import type { HttpParts, Readiness } from './parts.ts'
 import type { Route } from './route.ts'
@@ -16,7 +17,7 @@ type Gate = Pick<HttpParts, 'keys' | 'clock' | 'readiness'>
  */
 export function admit(request: FastifyRequest, route: Route, gate: Gate): void {
   request.pattern = route.path
-  const rawQuery = rawQueryOf(request)
+  const rawQuery = queryOf(request.raw.url ?? '')
   if (route.needs !== 'nothing') {
     identify(request, gate)
     // What is at the root only is about the service itself, and is answered before the index is complete.
@@ -30,13 +31,8 @@ export function admit(request: FastifyRequest, route: Route, gate: Gate): void {
 
 /** Finds out who calls, or throws 401. */
 export function identify(request: FastifyRequest, { keys, clock }: Pick<HttpParts, 'keys' | 'clock'>): void {
-  const inQuery = keyInQuery(rawQueryOf(request))
+  const inQuery = keyInQuery(queryOf(request.raw.url ?? ''))
   request.caller = authenticate(keys, presentedKey(request.headers, inQuery), clock())
-}
-
-/** The query string as it came, without `?`; the parser of the framework is set to leave it so. */
-function rawQueryOf(request: FastifyRequest): string {
-  return (request.query as unknown as string | null) ?? ''
 }
 
 function checkReady({ ready, reason }: Readiness): void {

@@ -2,7 +2,7 @@ import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { AccessLog } from './access-log.ts'
-import { admit } from './admit.ts'
+import { admit, identify } from './admit.ts'
 import { allRoutes } from './all-routes.ts'
 import { bodyBytesMax, ignoreBodies, readJsonBodies, streamBodies } from './body.ts'
 import { varyOnKey } from './caching.ts'
@@ -68,15 +68,27 @@ function createServer(limits: HttpLimits, parts: HttpParts, log: AccessLog): Fas
     },
     routerOptions: {
       maxParamLength: parsedHeadBytesMax,
-      querystringParser: (raw) => raw as unknown as Record<string, unknown>,
+      // Each route reads its query itself (route.ts).
+      querystringParser: () => ({}),
     },
     clientErrorHandler: (error, socket) => answerUnread(error, socket, { id: nextId({ headers: {} }), log }),
     frameworkErrors(error, request, reply) {
       begin(request, reply)
-      sendError(request, reply, error, parts)
+      sendError(request, reply, refusalOf(request, parts) ?? error, parts)
       log.add(request, reply, reply.statusCode)
+      parts.metrics.request(request.method, 'unknown', reply.statusCode, request.timing.microseconds() / 1e6)
     },
   })
+}
+
+/** The 401 of a request whose address cannot be read, which comes before the fault in the address (D45). */
+function refusalOf(request: FastifyRequest, parts: HttpParts): unknown {
+  try {
+    identify(request, parts)
+    return undefined
+  } catch (error) {
+    return error
+  }
 }
 
 interface Observers {

@@ -8,13 +8,17 @@ export const bodyBytesMax = 1024 * 1024
 /** How deep a body may be nested; what is read later is walked by recursion. */
 export const bodyDepthMax = 64
 
+const jsonTypes = ['application/json'] as const
+const patchTypes = ['application/json', 'application/merge-patch+json'] as const
+
 const quote = 0x22
 const backslash = 0x5c
 
 /** Reads the bodies of the routes of this instance as JSON objects, and no other. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  for (const type of ['application/json', 'application/merge-patch+json']) {
+  refuseOthers(app, (request) => (request.method === 'PATCH' ? patchTypes : jsonTypes))
+  for (const type of patchTypes) {
     app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (request, bytes, done) => {
       try {
         done(null, readJson(request, type, bytes as Buffer))
@@ -37,7 +41,12 @@ export function ignoreBodies(app: FastifyInstance): void {
 /** Hands the body of the requests of this instance to the route as it comes. */
 export function streamBodies(app: FastifyInstance, types: readonly string[]): void {
   app.removeAllContentTypeParsers()
+  refuseOthers(app, () => types)
   for (const type of types) app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+}
+
+function refuseOthers(app: FastifyInstance, wanted: (request: FastifyRequest) => readonly string[]): void {
+  app.addContentTypeParser('*', (request, _payload, done) => done(unsupportedType(request, wanted(request))))
 }
 
 /** The body of a route that wants a JSON object; 400 when there is none. */
@@ -58,7 +67,7 @@ function readJson(request: FastifyRequest, type: string, bytes: Buffer): JsonObj
 
 function checkType(request: FastifyRequest, type: string): void {
   const given = request.headers['content-type'] ?? ''
-  if (type === 'application/merge-patch+json' && request.method !== 'PATCH') throw unsupportedType(request)
+  if (type !== jsonTypes[0] && request.method !== 'PATCH') throw unsupportedType(request, jsonTypes)
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(given)?.[1]
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
     throw new Problem('unsupported-media-type', `the charset of a body must be utf-8, got '${charset}'`)
@@ -70,11 +79,10 @@ function checkType(request: FastifyRequest, type: string): void {
 }
 
 /** What is answered to a Content-Type that the route does not read. */
-export function unsupportedType(request: FastifyRequest): Problem {
-  const given = request.headers['content-type']
-  const wanted = request.method === 'PATCH' ? 'application/json or application/merge-patch+json' : 'application/json'
+export function unsupportedType({ headers }: FastifyRequest, wanted: readonly string[]): Problem {
+  const given = headers['content-type']
   const got = given === undefined ? 'none was given' : `got '${given.slice(0, 100)}'`
-  return new Problem('unsupported-media-type', `the Content-Type of the body must be ${wanted}; ${got}`)
+  return new Problem('unsupported-media-type', `the Content-Type of the body must be ${wanted.join(' or ')}; ${got}`)
 }
 
 function unreadable(detail: string): Problem {

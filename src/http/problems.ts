@@ -48,6 +48,9 @@ export function problemOfFramework(code: unknown): Problem | undefined {
   if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
     return new Problem('unreadable-body', 'the body has another length than Content-Length says')
   }
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
+    return new Problem('unsupported-media-type', 'the Content-Type of the body cannot be read')
+  }
   if (code === 'FST_ERR_BAD_URL') {
     return new Problem('bad-request', 'the path is not percent-encoded UTF-8; write %25 for a literal %')
   }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import type { Answer } from './answer.ts'
-import { unsupportedType } from './body.ts'
 import { cacheControl, hasAlready } from './caching.ts'
 import type { HttpParts } from './parts.ts'
 import { internalProblem, problemBody, problemOfFramework, problemType } from './problems.ts'
@@ -32,7 +31,7 @@ export function sendError(
   const problem = problemOf(request, error)
   if (problem.code === 'internal') logger.error({ err: error, requestId: request.id }, 'a request failed')
   // What is left of the body is read and dropped, so that the caller gets to read the answer (see connections.ts).
-  reply.removeHeader('connection')
+  if (reply.hasHeader('connection')) reply.removeHeader('connection')
   reply.headers(problem.headers).header('cache-control', 'no-store').header('content-type', problemType)
   reply.header('server-timing', request.timing.toString())
   reply.code(problem.status).send(JSON.stringify(problemBody(problem, request.raw.url ?? '/', config.publicUrl)))
@@ -41,7 +40,6 @@ export function sendError(
 function problemOf(request: FastifyRequest, error: unknown): Problem {
   if (error instanceof Problem) return error
   const code = (error as { code?: unknown }).code
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return unsupportedType(request)
   const known = problemOfFramework(code)
   if (known) return known
   if (code === 'ECONNRESET') return new Problem('unreadable-body', 'the body broke off')

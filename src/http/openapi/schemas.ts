@@ -9,7 +9,7 @@ const annotations: ReadonlySet<string> = new Set(['restricted', 'searchable', 'd
 
 /** The schemas that several routes refer to. */
 export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonObject> {
-  const write = placeWriteSchema(placeTypeSchemas)
+  const write = withAnyDate(placeWriteSchema(placeTypeSchemas))
   const place = published(placeSchema(placeTypeSchemas) as unknown as JsonObject)
   const distance = { type: 'number', description: 'Metres from nearby; only with expand=distance.' }
   return {
@@ -49,6 +49,15 @@ export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonO
       required: ['type', 'title', 'status', 'detail', 'instance'],
     },
   }
+}
+
+/** On a write every date format of the specification is taken, not only that of `date-time`. */
+function withAnyDate(schema: JsonObject): JsonObject {
+  if (isJsonObject(schema.properties)) return { ...schema, properties: eachMember(schema.properties, withAnyDate) }
+  if (isJsonObject(schema.items)) return { ...schema, items: withAnyDate(schema.items) }
+  if (schema.format !== 'date-time') return schema
+  const { format: _, ...rest } = schema
+  return { ...rest, description: `${schema.description} A date, or a date and time with its offset.` }
 }
 
 /** A schema as it is published: plain JSON Schema, with our annotations as `x-` members. */

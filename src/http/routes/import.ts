@@ -53,7 +53,7 @@ function importRoute({ importPlaces, idleMillis }: ExchangeParts): Route {
 
 function bodyStream(request: FastifyRequest): Readable {
   if (request.body instanceof Readable) return request.body
-  if (request.headers['content-type'] === undefined) throw unsupportedType(request)
+  if (request.headers['content-type'] === undefined) throw unsupportedType(request, importTypes)
   return Readable.from([])
 }
 

@@ -160,6 +160,13 @@ type NewKey = Pick<AccessKey, 'name' | 'permissions' | 'owners' | 'expires'>
 function readKey(body: JsonObject, now: Instant): NewKey {
   const { name, permissions, owners, expires: text } = checkBody(keySchema, body)
   const faults: Fault[] = []
+  // An empty limit must not become none, as empty values do elsewhere (D19).
+  for (const [member, value] of Object.entries({ owners, expires: text })) {
+    const given = body[member] ?? undefined
+    if (given !== undefined && value === undefined) {
+      faults.push({ pointer: `/${member}`, detail: 'must not be empty; leave it out for a key without that limit' })
+    }
+  }
   if (owners !== undefined && permissions.includes('admin')) {
     faults.push({ pointer: '/owners', detail: 'a key with admin may write for every owner: leave owners or admin out' })
   }

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { accepted, refused } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+const text = { 'content-type': 'text/plain' }
+
+test('D45: the key comes before everything, the route and the address included', async () => {
+  for (const path of ['/nowhere', '/place?limitt=1', '/place/%zz', '/place/unknown']) {
+    refused(await api.nobody.get(path), 401)
+  }
+  refused(await api.nobody.post('/place', 'x', text), 401)
+  refused(await api.nobody.put('/place', '{"broken'), 401)
+})
+
+test('D45: the route comes before the permission, the permission before the address', async () => {
+  const reader = await api.keyed(['read'])
+  refused(await reader.get('/nowhere'), 404)
+  refused(await reader.delete('/placetype'), 405)
+  refused(await reader.put('/place?nonsense=1', {}), 403, /'create'/)
+  refused(await reader.delete('/place/unknown'), 403, /'delete'/)
+  refused(await reader.post('/backup', { file: '/tmp/x' }), 403)
+  refused(await reader.get('/place?createdby=a&nonsense=1'), 403, /read-restricted/)
+})
+
+test('D45: the address comes before the body, and an unreadable body before the place', async () => {
+  const unknown = `/place/${randomUUID()}`
+  refused(await api.admin.patch(`${unknown}?nonsense=1`, 'x', text), 400, /nonsense/)
+  refused(await api.admin.patch(unknown, 'x', text), 415)
+  refused(await api.admin.patch(unknown, '{"a":'), 400, /not JSON/)
+  refused(await api.admin.patch(unknown, ' '.repeat(1024 * 1024 + 1)), 413)
+  refused(await api.admin.patch(unknown, { nonsense: 1 }), 404)
+})
+
+test('D45: the state comes before the version, the version before what the body says', async () => {
+  const { id } = await api.scene().add()
+  const stale = { 'if-match': '"1-xxxxxxxx"' }
+  refused(await api.admin.patch(`/place/${id}`, { nonsense: 1 }, stale), 412)
+  accepted(await api.admin.delete(`/place/${id}?deletedby=a`), 204)
+  refused(await api.admin.patch(`/place/${id}`, { nonsense: 1 }, stale), 409)
+})
+
+test('D45: what the body says comes all at once, each fault with its pointer', async () => {
+  const answer = await api.admin.put('/place', { slug: 'a', nonsense: 1, owner: { id: 'o' } })
+  const { errors = [] } = refused(answer, 400)
+  const pointers = errors.map(({ pointer }) => pointer)
+  for (const pointer of ['/slug', '/nonsense', '/name', '/updatedBy', '/owner/type']) {
+    assert.ok(pointers.includes(pointer), `${pointer} among ${pointers}`)
+  }
+})
+
+test('an id in the address that can be none is 404, whatever the method', async () => {
+  for (const id of ['x', '%00', '..%2f..', 'a'.repeat(5000), '%F0%9F%8F%9B', randomUUID().toUpperCase()]) {
+    refused(await api.admin.get(`/place/${id}`), 404)
+    refused(await api.admin.patch(`/place/${id}`, { updatedBy: 'a' }), 404)
+    refused(await api.admin.delete(`/place/${id}?deletedby=a`), 404)
+    refused(await api.admin.get(`/place/${id}/revisions`), 404)
+    refused(await api.admin.post(`/place/${id}/purge`), 404)
+  }
+  refused(await api.admin.get('/place/by-slug'), 404)
+  refused(await api.admin.get('/place/by-slug/revisions'), 404, /slug/)
+})
+
+test('D46: Allow names every method that an address knows', async () => {
+  const allowed = async (method: string, path: string) => {
+    const answer = await api.admin.send(method, path)
+    refused(answer, 405)
+    return answer.headers.get('allow')
+  }
+  assert.equal(await allowed('POST', '/place'), 'GET, HEAD, PUT')
+  assert.equal(await allowed('POST', '/v4/place/x'), 'DELETE, GET, HEAD, PATCH, PUT')
+  assert.equal(await allowed('GET', '/place/x/restore'), 'POST')
+  assert.equal(await allowed('PROPFIND', '/placetype'), 'GET, HEAD')
+  assert.equal(await allowed('OPTIONS', '/placetype'), 'GET, HEAD')
+  assert.equal(await allowed('DELETE', '/docs'), 'GET, HEAD')
+})

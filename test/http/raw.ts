@@ -1,0 +1,35 @@
+import { connect, type Socket } from 'node:net'
+
+/** A bare connection to a service, for requests that no client would send. */
+export function openSocket(url: string): Socket {
+  const { hostname, port } = new URL(url)
+  return connect({ host: hostname, port: Number(port) })
+}
+
+/** Everything that comes on a connection until the other side closes it. */
+export async function readToEnd(socket: Socket): Promise<string> {
+  let text = ''
+  socket.on('data', (bytes) => {
+    text += bytes.toString('latin1')
+  })
+  await new Promise((resolve) => socket.once('close', resolve))
+  return text
+}
+
+/** Sends bytes on a connection of their own and gives what comes until it is closed. */
+export async function exchange(url: string, ...pieces: readonly string[]): Promise<string> {
+  const socket = openSocket(url)
+  socket.on('error', () => {})
+  const answer = readToEnd(socket)
+  for (const piece of pieces) socket.write(piece, 'latin1')
+  return answer
+}
+
+/** The status and the parsed problem of a raw answer. */
+export function problemOf(answer: string): {
+  status: number
+  problem: { type: string; status: number; detail: string }
+} {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]), problem: JSON.parse(body) }
+}
