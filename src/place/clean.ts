@@ -1,5 +1,5 @@
 import { dateAdvice, formatInstant, isLocalDate, parseInstant } from './dates.ts'
-import { addFault, type FaultList, pointerOf, shown } from './fault-list.ts'
+import { addFault, type FaultList, isFull, pointerOf, shown } from './fault-list.ts'
 import { limits } from './schema.ts'
 import type { ObjectShape, Shape } from './shape.ts'
 
@@ -142,7 +142,7 @@ function cleanFree(value: object, shape: Extract<Shape, { kind: 'free' }>, walk:
 }
 
 function overposted(member: string, shape: ObjectShape, walk: Walk): void {
-  if (walk.allowOverposting) return
+  if (walk.allowOverposting || isFull(walk.list)) return
   const what =
     shape.members.get(member) === 'readOnly' ? 'is set by the service and cannot be sent' : unknown(member, shape)
   addFault(walk.list, pointerOf([...walk.path, member.toWellFormed()]), `${what}: ${walk.advice}`)

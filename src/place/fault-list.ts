@@ -20,11 +20,16 @@ export function createFaultList(): FaultList {
 
 /** Adds a fault, unless there are too many already or the pointer has the same one. */
 export function addFault(list: FaultList, pointer: string, detail: string): void {
-  if (list.faults.length >= faultsMax) return
+  if (isFull(list)) return
   if (list.pointers.has(pointer) && list.faults.some((fault) => fault.pointer === pointer && fault.detail === detail))
     return
   list.pointers.add(pointer)
   list.faults.push({ pointer, detail })
+}
+
+/** Whether there are so many faults that more are not kept. */
+export function isFull(list: FaultList): boolean {
+  return list.faults.length >= faultsMax
 }
 
 /** Whether a value or something inside it has a fault. */

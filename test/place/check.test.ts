@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import Type from 'typebox'
 import { checkBody, checkPlaceTypeSchema } from '../../src/place/check.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { createRules } from '../../src/place/rules.ts'
+import { Problem } from '../../src/problem.ts'
 import { body, faultsOf, Town } from './support.ts'
 
 const pointers = (content: JsonObject) => Object.keys(faultsOf(() => new Town().create(content))).sort()
@@ -306,4 +308,43 @@ test('D8: a small body is cleaned and checked in the same way', () => {
   assert.equal(faults['/permissions/0'], "must be one of 'read', 'admin', got 'all'")
   assert.deepEqual(Object.keys(faultsOf(() => checkBody(schema, [1]))), [''])
   assert.deepEqual(Object.keys(faultsOf(() => checkBody(schema, {}))).sort(), ['/name', '/permissions'])
+})
+
+test('D45: whatever a body says, it is written or refused with faults that point into it', () => {
+  const members = [
+    'name',
+    'owner',
+    'geolocation',
+    'openHours',
+    'media',
+    'parent',
+    'placeTypes',
+    'tags',
+    'contactInfo',
+    'published',
+  ]
+  const odd = fc.oneof(
+    fc.jsonValue({ maxDepth: 4 }),
+    fc.string({ unit: 'binary' }),
+    fc.constant(Number.POSITIVE_INFINITY),
+  )
+  const changes = fc.dictionary(fc.constantFrom(...members, '__proto__', 'constructor', ''), odd, {
+    noNullPrototype: true,
+  })
+  fc.assert(
+    fc.property(changes, fc.boolean(), fc.boolean(), (more, allowOverposting, patched) => {
+      const town = new Town()
+      const { id } = town.create()
+      const content = more as JsonObject
+      try {
+        if (patched) town.patch(id, content, { allowOverposting })
+        else town.create(body(content), { allowOverposting })
+      } catch (error) {
+        assert.ok(error instanceof Problem && error.code === 'invalid-body' && error.faults.length > 0, String(error))
+        for (const { pointer, detail } of error.faults)
+          assert.ok(/^(\/|$)/.test(pointer) && detail.isWellFormed(), pointer)
+      }
+    }),
+    { numRuns: 500 },
+  )
 })

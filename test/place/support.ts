@@ -93,11 +93,11 @@ export class Town {
   /** The changes of a request, kept with slugs made unique; nothing is kept when it is refused. */
   write(request: PlaceRequest, where: Locate = locate): readonly PlaceChange[] {
     const situation = this.#situation(request)
-    const changes = revise(request, situation, this.rules, where).map((change) => ({
-      ...change,
-      place: { ...change.place, slug: this.#slug(change) },
-    }))
-    for (const { place } of changes) this.places.set(place.id, { place, revision: ++this.#revision })
+    const changes = revise(request, situation, this.rules, where).map((change) => {
+      const place = { ...change.place, slug: this.#slug(change) }
+      this.places.set(place.id, { place, revision: ++this.#revision })
+      return { ...change, place }
+    })
     if (request.action === 'import' && request.importKey !== undefined && changes[0]) {
       this.keys.set(request.importKey, changes[0].place.id)
     }
