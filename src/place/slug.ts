@@ -14,21 +14,31 @@ export interface Slugs {
 /** Slugs by the rules of a locale (BCP 47). */
 export function createSlugs(locale: string): Slugs {
   const owners = new Map<string, string>()
-  const options = { locale, decamelize: false }
+  const slugOf = slugMaker(locale)
   const ownerPart = (name: string) => {
     const known = owners.get(name)
     if (known !== undefined) return known
     if (owners.size >= ownersMax) owners.clear()
-    const part = slugify(name, options)
+    const part = slugOf(name)
     owners.set(name, part)
     return part
   }
   return {
     base(ownerName, placeName, id) {
-      const parts = [ownerPart(ownerName), slugify(placeName, options)].filter((part) => part !== '')
+      const parts = [ownerPart(ownerName), slugOf(placeName)].filter((part) => part !== '')
       return parts.join('-').slice(0, baseMax).replace(/-$/, '') || id
     },
   }
+}
+
+/** Letters, digits and single spaces need no transliteration, which is most of the work and seldom needed. */
+const plain = /^[A-Za-z\d]+(?: [A-Za-z\d]+)*$/
+
+function slugMaker(locale: string): (text: string) => string {
+  const options = { locale, decamelize: false }
+  const plainLowerCase = 'I'.toLocaleLowerCase(locale) === 'i'
+  return (text) =>
+    plainLowerCase && plain.test(text) ? text.toLowerCase().replaceAll(' ', '-') : slugify(text, options)
 }
 
 /** The slug of a deleted place, which frees the former one (D21); the first 8 of a UUIDv7 are its time. */

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import slugify from '@sindresorhus/slugify'
+import fc from 'fast-check'
 import { createSlugs, deletedSlug } from '../../src/place/slug.ts'
 
 const slugs = createSlugs('sv')
@@ -25,4 +27,16 @@ test('D20: a slug stays within the limit of strings, whatever the names', () => 
 
 test('D21: a deleted place has the end of its id in its slug', () => {
   assert.equal(deletedSlug('uppsala-domkyrkan', id), 'uppsala-domkyrkan-deleted-deadbeef')
+})
+
+test('D21: the short way for plain names gives what the long way gives, in every language', () => {
+  const name = fc.oneof(fc.string({ unit: fc.constantFrom('a', 'I', 'Z', '7', ' ', '-', "'", 's', 'å') }), fc.string())
+  for (const locale of ['sv', 'tr', 'de']) {
+    const made = createSlugs(locale)
+    fc.assert(
+      fc.property(name, (text) =>
+        assert.equal(made.base('!', text, id), slugify(text, { locale, decamelize: false }) || id),
+      ),
+    )
+  }
 })
