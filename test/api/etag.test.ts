@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { accepted, type Client, refused } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+const tagOf = async (id: string, client: Client = api.admin) =>
+  (await client.get(`/place/${id}`)).headers.get('etag') ?? ''
+const patch = (id: string, ifMatch: string, client: Client = api.admin) =>
+  client.patch(`/place/${id}`, { updatedBy: 'a', longDescription: randomUUID() }, { 'if-match': ifMatch })
+
+test('D43: a place has a strong ETag, a search a weak one', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  assert.match(await tagOf(id), /^"[\x21\x23-\x7e]+"$/)
+  assert.match((await here.search()).headers.get('etag') ?? '', /^W\/"[\x21\x23-\x7e]+"$/)
+})
+
+test('D43: If-None-Match gives 304 without a body, for a place and for a search', async () => {
+  const here = api.scene()
+  const { id, slug } = await here.add()
+  for (const path of [`/place/${id}`, `/v4/place/${id}`, `/place/by-slug/${slug}`, `/place?owner_id=${here.owner}`]) {
+    const tag = (await api.admin.get(path)).headers.get('etag') ?? ''
+    for (const header of [tag, `"x", ${tag}`, '*', tag.startsWith('W/') ? tag.slice(2) : `W/${tag}`]) {
+      const answer = await api.admin.get(path, { 'if-none-match': header })
+      assert.equal(answer.status, 304, `${path} ${header}`)
+      assert.equal(answer.text, '')
+      assert.equal(answer.headers.get('etag'), tag)
+    }
+    assert.equal((await api.admin.get(path, { 'if-none-match': '"other"' })).status, 200)
+  }
+})
+
+test('D43: a change of the place changes both', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  const [place, search] = [await tagOf(id), (await here.search()).headers.get('etag') ?? '']
+  await here.patch(id, { longDescription: 'x' })
+  assert.equal((await api.admin.get(`/place/${id}`, { 'if-none-match': place })).status, 200)
+  const again = await api.admin.get(`/place?owner_id=${here.owner}`, { 'if-none-match': search })
+  assert.equal(again.status, 200)
+})
+
+test('D43: each form has an ETag of its own', async () => {
+  const { id } = await api.scene().add()
+  const plain = await api.keyed(['read'])
+  assert.notEqual(await tagOf(id), await tagOf(id, plain))
+})
+
+test('D43: a changed name of the owner changes the ETag', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  const before = await tagOf(id)
+  accepted(await api.admin.put(`/directory/owners/${here.owner}`, { name: 'Renamed' }), 201)
+  assert.notEqual(await tagOf(id), before)
+})
+
+test('D43: a changed name of the parent changes the ETag of the child', async () => {
+  const here = api.scene()
+  const parent = await here.add('Parent')
+  const { id } = await here.add({ parent: { id: parent.id } })
+  const before = await tagOf(id)
+  await here.patch(parent.id, { name: 'Renamed' })
+  assert.notEqual(await tagOf(id), before)
+})
+
+test('D43: fetched contact details change the ETag', async () => {
+  const here = api.scene()
+  const { id } = await here.add({ contactInfo: { fetchAutomatically: true } })
+  const before = await tagOf(id)
+  const entry = { name: here.owner, contactInfo: { email: 'a@example.org' } }
+  accepted(await api.admin.put(`/directory/owners/${here.owner}`, entry), 201)
+  assert.notEqual(await tagOf(id), before)
+})
+
+test('D43: If-Match takes any ETag of the present revision', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  const reader = await api.keyed(['read'])
+  const forms = [await tagOf(id), await tagOf(id, reader)]
+  accepted(await api.admin.put(`/directory/owners/${here.owner}`, { name: 'Renamed' }), 201)
+  forms.push(await tagOf(id), await tagOf(id, reader))
+  assert.equal(new Set(forms).size, 4)
+  for (const [index, tag] of forms.entries()) {
+    refused(await patch(id, tag.replace(/.$/, 'x"').replace(/^"\d+/, '"999999')), 412)
+    const other = await here.add(`Other ${index}`)
+    refused(await patch(other.id, tag), 412)
+  }
+  accepted(await patch(id, forms[3] ?? ''), 204)
+  for (const tag of forms) refused(await patch(id, tag), 412)
+})
+
+test('D43: each of the forms alone is enough', async () => {
+  const here = api.scene()
+  const reader = await api.keyed(['read'])
+  for (const client of [api.admin, reader]) {
+    const { id } = await here.add()
+    accepted(await patch(id, await tagOf(id, client)), 204)
+  }
+})
+
+test('D43: If-Match lists and * are understood; a weak tag fits nothing', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  accepted(await patch(id, `"1-x", ${await tagOf(id)}`), 204)
+  accepted(await patch(id, '*'), 204)
+  refused(await patch(id, `W/${await tagOf(id)}`), 412)
+  refused(await patch(id, 'nonsense'), 412)
+  refused(await patch(id, '""'), 412)
+})
+
+test('D43: else 412 and nothing is changed, for every kind of write', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  const old = await tagOf(id)
+  await here.patch(id, { longDescription: 'second' })
+  const now = await here.get(id)
+  const headers = { 'if-match': old }
+  refused(await patch(id, old), 412)
+  refused(await api.admin.put(`/place/${id}`, here.body(), headers), 412)
+  refused(await api.admin.delete(`/place/${id}?deletedby=a`, headers), 412)
+  assert.deepEqual(await here.get(id), now)
+  await here.remove(id)
+  refused(await api.admin.post(`/place/${id}/restore?updatedby=a`, undefined, headers), 412)
+  assert.ok((await here.get(id)).deleted)
+})
+
+test('D43: PUT, PATCH and restore answer with the new ETag', async () => {
+  const here = api.scene()
+  const created = await api.admin.put('/place', here.body())
+  const { id } = accepted(created, 201)
+  assert.equal(created.headers.get('etag'), await tagOf(id))
+  const patched = await patch(id, created.headers.get('etag') ?? '')
+  accepted(patched, 204)
+  assert.equal(patched.headers.get('etag'), await tagOf(id))
+  const replaced = await api.admin.put(`/place/${id}`, here.body(), { 'if-match': patched.headers.get('etag') ?? '' })
+  accepted(replaced)
+  assert.equal(replaced.headers.get('etag'), await tagOf(id))
+  const removed = await api.admin.delete(`/place/${id}?deletedby=a`, { 'if-match': await tagOf(id) })
+  accepted(removed, 204)
+  const headers = { 'if-match': await tagOf(id) }
+  const restored = await api.admin.post(`/place/${id}/restore?updatedby=a`, undefined, headers)
+  accepted(restored)
+  assert.equal(restored.headers.get('etag'), await tagOf(id))
+})
+
+test('D43: both are optional', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  accepted(await api.admin.patch(`/place/${id}`, { updatedBy: 'a' }), 204)
+  accepted(await api.admin.get(`/place/${id}`))
+})
+
+test('D43: of two writers with the same ETag one wins', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  const tag = await tagOf(id)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => patch(id, tag)))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [204, ...Array(7).fill(412)])
+})
+
+test('D43: Cache-Control is private, no-cache', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  for (const path of [`/place/${id}`, '/place', '/placetype', '/directory/owners']) {
+    assert.equal((await api.admin.get(path)).headers.get('cache-control'), 'private, no-cache', path)
+  }
+  const cached = await api.admin.get(`/place/${id}`, { 'if-none-match': await tagOf(id) })
+  assert.equal(cached.headers.get('cache-control'), 'private, no-cache')
+})

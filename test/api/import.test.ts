@@ -1,0 +1,253 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import type { JsonObject } from '../../src/place/json.ts'
+import { accepted, type Payload, refused } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+const ndjson = { 'content-type': 'application/x-ndjson' }
+
+interface Line {
+  readonly line: number
+  readonly key?: string
+  readonly status: string
+  readonly id?: string
+  readonly errors?: readonly { pointer: string; detail: string }[]
+}
+
+const lines = (...records: readonly (JsonObject | string)[]) =>
+  records.map((record) => (typeof record === 'string' ? record : JSON.stringify(record))).join('\n')
+
+async function send(body: Payload, query = '', headers = ndjson): Promise<Line[]> {
+  const answer = await api.admin.post(`/import${query}`, body, headers)
+  assert.equal(answer.status, 200, answer.text)
+  return answer.text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+}
+
+const statuses = async (...records: readonly (JsonObject | string)[]) =>
+  (await send(lines(...records))).map(({ status }) => status)
+
+test('D49: a line with kind is an entry of the directory, any other a place', async () => {
+  const here = api.scene()
+  const category = randomUUID()
+  const results = await send(
+    lines(
+      { kind: 'owner', id: here.owner, name: 'Importerad ägare', type: 'Församling', contactInfo: { email: 'a@b.se' } },
+      { kind: 'category', id: category, name: 'Importerad kategori' },
+      here.body({ name: 'Importerad plats', categories: [{ id: category }] }),
+    ),
+  )
+  assert.deepEqual(
+    results.map(({ line, status }) => [line, status]),
+    [
+      [1, 'created'],
+      [2, 'created'],
+      [3, 'created'],
+    ],
+  )
+  const place = await here.get(results[2]?.id ?? '')
+  assert.equal(place.owner.name, 'Importerad ägare')
+  assert.deepEqual(place.categories, [{ id: category, name: 'Importerad kategori' }])
+  assert.ok(place.slug.startsWith('importerad-agare-importerad-plats'))
+})
+
+test('D49: importing again updates by key and writes nothing for what is unchanged', async () => {
+  const here = api.scene()
+  const record = { ...here.body({ name: 'Nycklad', longDescription: ' x ' }), key: `${here.owner}/1` }
+  const [first] = await send(lines(record))
+  assert.equal(first?.status, 'created')
+  const before = await here.get(first?.id ?? '')
+  api.advance(1000)
+  assert.deepEqual(await send(lines(record)), [{ ...first, status: 'unchanged' }])
+  assert.deepEqual(await here.get(before.id), before)
+  assert.deepEqual(await send(lines({ ...record, name: 'Ändrad' })), [{ ...first, status: 'changed' }])
+  const after = await here.get(before.id)
+  assert.equal(after.name, 'Ändrad')
+  assert.notEqual(after.updated, before.updated)
+  assert.deepEqual(await here.names(), ['Ändrad'])
+})
+
+test('D49: unchanged is judged after D19, and updatedBy alone is no change', async () => {
+  const here = api.scene()
+  const record = { ...here.body({ name: 'Sjö' }), key: `${here.owner}/1` }
+  const variants: JsonObject[] = [
+    { name: '  Sjo\u0308 ' },
+    { longDescription: '' },
+    { shortDescription: 'Sjö' },
+    { contactInfo: { email: null }, categories: [], media: {} },
+    { published: '2020-01-01T00:00:00Z' },
+    { placeTypes: { churchAndChapel: {}, cemetery: null } },
+  ]
+  assert.deepEqual(await statuses(record), ['created'])
+  assert.deepEqual(
+    await statuses(...variants.map((variant) => ({ ...record, ...variant }))),
+    variants.map(() => 'unchanged'),
+  )
+})
+
+test('D49: key is unique, and not part of the place', async () => {
+  const here = api.scene()
+  const key = `${here.owner}/1`
+  const results = await send(lines({ ...here.body({ name: 'A' }), key }, { ...here.body({ name: 'B' }), key }))
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['created', 'changed'],
+  )
+  assert.equal(results[0]?.id, results[1]?.id)
+  const place = await here.get(results[0]?.id ?? '')
+  assert.equal('key' in place, false)
+  refused(await api.admin.put('/place', here.body({ key })), 400, /key/)
+})
+
+test('D49: parentKey finds the parent, earlier in the same import or in an earlier one', async () => {
+  const here = api.scene()
+  const at = (n: number) => `${here.owner}/${n}`
+  const results = await send(
+    lines(
+      { ...here.body({ name: 'Parent' }), key: at(1) },
+      { ...here.body({ name: 'Child' }), key: at(2), parentKey: at(1) },
+    ),
+  )
+  const [later] = await send(lines({ ...here.body({ name: 'Later' }), parentKey: at(1) }))
+  for (const child of [results[1], later]) {
+    assert.deepEqual((await here.get(child?.id ?? '')).parent, { id: results[0]?.id, name: 'Parent' })
+  }
+  const [orphan, grandchild] = await send(
+    lines({ ...here.body(), parentKey: at(9) }, { ...here.body(), parentKey: at(2) }),
+  )
+  assert.equal(orphan?.status, 'refused')
+  assert.equal(grandchild?.status, 'refused')
+})
+
+test('D49: a bad line is refused with every reason and its number, the rest is imported', async () => {
+  const here = api.scene()
+  const results = await send(
+    lines(here.body({ name: 'Good' }), '{broken', '[]', here.body({ name: '', slug: 'x', published: 'never' }), {
+      kind: 'castle',
+      id: 'x',
+      name: 'y',
+    }),
+  )
+  assert.deepEqual(
+    results.map(({ line, status }) => [line, status]),
+    [
+      [1, 'created'],
+      [2, 'refused'],
+      [3, 'refused'],
+      [4, 'refused'],
+      [5, 'refused'],
+    ],
+  )
+  assert.deepEqual(results[3]?.errors?.map(({ pointer }) => pointer).sort(), ['/name', '/published', '/slug'])
+  for (const { status, errors } of results) assert.equal(status === 'refused', (errors?.length ?? 0) > 0)
+  assert.deepEqual(await here.names(), ['Good'])
+})
+
+test('D49: a directory line again changes or leaves the entry', async () => {
+  const owner = { kind: 'owner', id: api.scene().owner, name: 'A', type: 'x' }
+  assert.deepEqual(await statuses(owner), ['created'])
+  assert.deepEqual(await statuses(owner), ['unchanged'])
+  assert.deepEqual(await statuses({ ...owner, name: 'B' }), ['changed'])
+  const [bad] = await send(lines({ kind: 'tag', id: 'no-uuid', name: 'x' }))
+  assert.equal(bad?.status, 'refused')
+})
+
+test('import: empty lines count but are no records; the last line needs no end', async () => {
+  const here = api.scene()
+  const results = await send(`\n${JSON.stringify(here.body())}\n\r\n${JSON.stringify(here.body())}`)
+  assert.deepEqual(
+    results.map(({ line }) => line),
+    [2, 4],
+  )
+  assert.deepEqual(await send(''), [])
+})
+
+test('import: a dry run judges everything and writes nothing', async () => {
+  const here = api.scene()
+  const results = await send(lines(here.body(), here.body({ name: 5 })), '?dryRun=true')
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['created', 'refused'],
+  )
+  assert.deepEqual(await here.names(), [])
+})
+
+test('import: gzip is read', async () => {
+  const here = api.scene()
+  const packed = gzipSync(lines(here.body({ name: 'Packed' })))
+  assert.equal((await send(packed))[0]?.status, 'created')
+  assert.deepEqual(await here.names(), ['Packed'])
+})
+
+test('import: many lines in one request, each answered in order', async () => {
+  const here = api.scene()
+  const results = await send(lines(...Array.from({ length: 1500 }, (_, n) => here.body({ name: `P${n}` }))))
+  assert.deepEqual(
+    results.map(({ line }) => line),
+    Array.from({ length: 1500 }, (_, n) => n + 1),
+  )
+  assert.equal(accepted(await here.search('limit=0')).TotalHits, 1500)
+})
+
+test('D20: each line of an import may have 1 MiB and no more', async () => {
+  const here = api.scene()
+  const results = await send(lines(here.body(), JSON.stringify(here.body()) + ' '.repeat(1024 * 1024), here.body()))
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['created', 'refused', 'created'],
+  )
+})
+
+test('import: another type of body is 415', async () => {
+  refused(await api.admin.post('/import', '[]', { 'content-type': 'application/json' }), 415)
+  refused(await api.admin.post('/import', 'x', { 'content-type': 'text/csv' }), 415)
+})
+
+test('export: it is what import reads, and importing it again changes nothing', async () => {
+  const here = api.scene()
+  const keys = { parent: `${here.owner}/p`, child: `${here.owner}/c` }
+  await send(
+    lines(
+      { kind: 'owner', id: here.owner, name: 'Exporterad', contactInfo: { city: 'X' } },
+      { ...here.body({ name: 'Parent', depublished: '2030-01-01' }), key: keys.parent },
+      {
+        ...here.body({ name: 'Child', media: { images: [{ url: 'u', title: 't' }] } }),
+        key: keys.child,
+        parentKey: keys.parent,
+      },
+    ),
+  )
+  const gone = await here.add('Gone')
+  await here.remove(gone.id)
+  const answer = await api.admin.get('/export')
+  assert.equal(answer.status, 200)
+  assert.match(answer.headers.get('content-type') ?? '', /ndjson/)
+  const exported = answer.text.split('\n').filter(Boolean)
+  const mine = exported
+    .map((line) => JSON.parse(line) as JsonObject)
+    .filter((one) => JSON.stringify(one).includes(here.owner))
+  assert.deepEqual(
+    mine.map(({ kind, key, parentKey }) => [kind, key, parentKey]),
+    [
+      ['owner', undefined, undefined],
+      [undefined, keys.parent, undefined],
+      [undefined, keys.child, keys.parent],
+    ],
+  )
+  assert.ok(!answer.text.includes(gone.id))
+  const again = await send(mine.map((one) => JSON.stringify(one)).join('\n'))
+  assert.deepEqual(
+    again.map(({ status }) => status),
+    ['unchanged', 'unchanged', 'unchanged'],
+  )
+})
+
+test('export: it needs admin, since it holds what is restricted', async () => {
+  const reader = await api.keyed(['read', 'create', 'update', 'delete'])
+  refused(await reader.get('/export'), 403, /admin/)
+})

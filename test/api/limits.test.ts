@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JsonObject } from '../../src/place/json.ts'
+import { accepted, pointAt, refused } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+
+test('D4: limit is 0 to 500, 100 when absent; 0 gives only TotalHits', async () => {
+  const here = api.scene()
+  const lines = Array.from({ length: 120 }, (_, n) => JSON.stringify(here.body({ name: `P${n}` }))).join('\n')
+  accepted(await api.admin.post('/import', lines, { 'content-type': 'application/x-ndjson' }))
+  assert.equal((await here.names('')).length, 100)
+  assert.equal((await here.names('limit=500')).length, 120)
+  assert.equal((await here.names('limit=7')).length, 7)
+  assert.deepEqual(accepted(await here.search('limit=0')), { TotalHits: 120, Results: [] })
+  for (const limit of ['501', '-1', '1.5', 'ten', '1e2', '99999999999999999999', '0x10', ' ']) {
+    refused(await here.search({ limit }), 400, /limit/)
+  }
+})
+
+test('D4: the 400 states the value and what would be right', async () => {
+  refused(await api.scene().search('limit=501'), 400, /0 to 500.*501|501.*0 to 500/)
+})
+
+test('D4: offset is a whole number from 0; past the end the page is empty and the total true', async () => {
+  const here = api.scene()
+  await here.addAll('A', 'B', 'C')
+  assert.deepEqual(await here.names('offset=1&limit=1'), ['B'])
+  assert.deepEqual(accepted(await here.search('offset=3')), { TotalHits: 3, Results: [] })
+  assert.deepEqual(accepted(await here.search('offset=4000000000')), { TotalHits: 3, Results: [] })
+  for (const offset of ['-1', '0.5', 'x', '1e3']) refused(await here.search({ offset }), 400, /offset/)
+})
+
+test('D4: TotalHits counts all matches, not those of the page', async () => {
+  const here = api.scene()
+  await here.addAll('A1', 'A2', 'B')
+  assert.equal(accepted(await here.search('name=^a&limit=1')).TotalHits, 2)
+})
+
+test('D4: nearbyRadius needs nearby and is a positive number', async () => {
+  const here = api.scene()
+  refused(await here.search('nearbyRadius=100'), 400, /nearby/)
+  for (const radius of ['0', '-5', 'x', 'NaN', 'Infinity', '1,5']) {
+    refused(await here.search(`nearby=17,59&nearbyRadius=${radius}`), 400, /nearbyRadius/i)
+  }
+  accepted(await here.search('nearby=17,59&nearbyRadius=0.5'))
+})
+
+test('D4: coordinates outside longitude ±180 or latitude ±90 are 400', async () => {
+  const here = api.scene()
+  for (const nearby of ['180.1,0', '-181,0', '0,90.5', '0,-91', '17', '17,59,3', 'a,b', '17;59', ',', '17,', 'NaN,0']) {
+    refused(await here.search({ nearby }), 400, /nearby/)
+  }
+  for (const nearby of ['180,90', '-180,-90', '0,0', '-0.5,0.5']) accepted(await here.search({ nearby }))
+})
+
+test('D4: nearby without a radius only orders by distance', async () => {
+  const here = api.scene()
+  await here.addAll({ name: 'Far', geolocation: pointAt(170, -40) }, { name: 'Near', geolocation: pointAt(17, 59) })
+  assert.deepEqual(await here.names('nearby=17,59'), ['Near', 'Far'])
+})
+
+test('D20: a body of more than 1 MiB is 413', async () => {
+  const here = api.scene()
+  const padded = (bytes: number) => {
+    const body = JSON.stringify(here.body())
+    return body + ' '.repeat(bytes - Buffer.byteLength(body))
+  }
+  accepted(await api.admin.put('/place', padded(1024 * 1024)), 201)
+  refused(await api.admin.put('/place', padded(1024 * 1024 + 1)), 413)
+})
+
+test('D20: 500 ids fit into an address, and a head of more than 32 KiB is 431', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  const ids = Array.from({ length: 499 }, () => crypto.randomUUID())
+  assert.equal(accepted(await here.search(`id=${[...ids, id].join(',')}`)).TotalHits, 1)
+  const long = await api.admin.get(`/place?name=${'x'.repeat(33 * 1024)}`)
+  refused(long, 431)
+  refused(await api.admin.get('/place', { 'x-padding': 'x'.repeat(33 * 1024) }), 431)
+})
+
+/** Members with their limit in characters, each put into a body by a function. */
+const lengths: readonly [field: string, limit: number, make: (text: string) => JsonObject][] = [
+  ['name', 500, (name) => ({ name })],
+  ['shortDescription', 10_000, (shortDescription) => ({ shortDescription })],
+  ['longDescription', 100_000, (longDescription) => ({ longDescription })],
+  ['visitingInfo/description', 10_000, (description) => ({ visitingInfo: { description } })],
+  ['placeDetails/info', 10_000, (info) => ({ placeDetails: { info } })],
+  ['accessibility/info', 10_000, (info) => ({ placeDetails: { accessibility: { info } } })],
+  ['contactInfo/email', 2_000, (email) => ({ contactInfo: { email } })],
+  ['visitingInfo/city', 2_000, (city) => ({ visitingInfo: { city } })],
+  ['updatedBy', 2_000, (updatedBy) => ({ updatedBy })],
+  ['links/0/title', 2_000, (title) => ({ media: { links: [{ title }] } })],
+  ['images/0/description', 10_000, (description) => ({ media: { images: [{ url: 'u', title: 't', description }] } })],
+]
+
+for (const [field, limit, make] of lengths) {
+  test(`D20: ${field} holds ${limit} characters and no more`, async () => {
+    const here = api.scene()
+    await here.add(make('å'.repeat(limit)))
+    const problem = refused(await api.admin.put('/place', here.body(make('å'.repeat(limit + 1)))), 400)
+    assert.ok(problem.errors?.[0]?.pointer.endsWith(field), JSON.stringify(problem))
+    assert.match(problem.errors?.[0]?.detail ?? '', new RegExp(limit.toLocaleString('en').replace(',', '[ ,_.]?')))
+  })
+}
+
+test('D20: names of keys and who deletes are bounded too', async () => {
+  const { id } = await api.scene().add()
+  refused(await api.admin.delete(`/place/${id}?deletedby=${'x'.repeat(2001)}`), 400, /2,?000/)
+  refused(await api.admin.post('/keys', { name: 'x'.repeat(100_000), permissions: ['read'] }), 400, /name/)
+})
+
+test('D20: lists hold 1,000 elements and no more', async () => {
+  const here = api.scene()
+  const tags = (count: number) => ({ tags: Array.from({ length: count }, () => ({ id: crypto.randomUUID() })) })
+  assert.equal((await here.add(tags(1000))).tags?.length, 1000)
+  refused(await api.admin.put('/place', here.body(tags(1001))), 400, /tags.*1,?000/)
+  const links = Array.from({ length: 1001 }, () => ({ url: 'u' }))
+  refused(await api.admin.put('/place', here.body({ media: { links } })), 400, /links.*1,?000/)
+})

@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { accepted, refused } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+
+const types = {
+  ChurchAndChapel: 'churchAndChapel',
+  ParishHome: 'parishHome',
+  Secretariat: 'secretariat',
+  Cemetery: 'cemetery',
+  External: 'external',
+  PollingStation: 'pollingStation',
+  MainPollingStation: 'mainPollingStation',
+  Partial: 'partial',
+}
+
+test('D10: GET /placetype gives the eight names in their order', async () => {
+  assert.deepEqual(accepted(await api.admin.get<unknown>('/placetype')), Object.keys(types))
+})
+
+test('D10: each type is written under its key and found by its name', async () => {
+  const here = api.scene()
+  for (const [name, key] of Object.entries(types)) {
+    const place = await here.add({ name, placeTypes: { [key]: {} } })
+    assert.deepEqual(place.placeTypes, { [key]: {} })
+    assert.deepEqual(await here.names(`is=${name}`), [name])
+  }
+})
+
+test('D10: an unknown key is refused', async () => {
+  const here = api.scene()
+  refused(await api.admin.put('/place', here.body({ placeTypes: { castle: {} } })), 400, /castle/)
+  refused(await api.admin.put('/place', here.body({ placeTypes: { ChurchAndChapel: {} } })), 400, /ChurchAndChapel/)
+  refused(await api.admin.put('/place', here.body({ placeTypes: { constructor: {} } })), 400, /constructor/)
+})
+
+test('D11: without a schema any object is kept, but nulls', async () => {
+  const here = api.scene()
+  const free = {
+    Built: 1350,
+    nested: { deep: [1, 'two', { three: null }], empty: {}, blank: ' ' },
+    none: null,
+    list: [],
+  }
+  const place = await here.add({ placeTypes: { cemetery: free } })
+  const kept = place.placeTypes.cemetery as Record<string, unknown>
+  assert.equal(kept.Built, 1350)
+  assert.equal('none' in kept, false)
+  assert.deepEqual((kept.nested as Record<string, unknown>).empty, {})
+  assert.deepEqual(await here.get(place.id), place)
+})
+
+test('D11: the value of a type is an object', async () => {
+  const here = api.scene()
+  for (const value of [1, 'x', true, []]) {
+    refused(await api.admin.put('/place', here.body({ placeTypes: { cemetery: value } })), 400, /cemetery/)
+  }
+  for (const value of [1, 'x', []]) {
+    refused(await api.admin.put('/place', here.body({ placeTypes: value })), 400, /placeTypes/)
+  }
+})
+
+test('D11: canPrintDubblettrostkort is built in on the polling types, and searchable', async () => {
+  const here = api.scene()
+  await here.addAll(
+    { name: 'Yes', placeTypes: { pollingStation: { canPrintDubblettrostkort: true } } },
+    { name: 'No', placeTypes: { pollingStation: { canPrintDubblettrostkort: false } } },
+    { name: 'Unknown', placeTypes: { pollingStation: {} } },
+    { name: 'Main', placeTypes: { mainPollingStation: { canPrintDubblettrostkort: true } } },
+  )
+  assert.deepEqual(await here.names('placetypes_pollingstation_canprintdubblettrostkort=true'), ['Yes'])
+  assert.deepEqual(await here.names('placetypes_pollingstation_canprintdubblettrostkort=false'), ['No'])
+  assert.deepEqual(await here.found('placetypes_pollingstation_canprintdubblettrostkort=!'), ['No', 'Yes'])
+  assert.deepEqual(await here.names('placetypes_mainpollingstation_canprintdubblettrostkort=true'), ['Main'])
+  assert.deepEqual(await here.names('orderby=placetypes_pollingstation_canprintdubblettrostkort-,name'), [
+    'Yes',
+    'No',
+    'Main',
+    'Unknown',
+  ])
+})
+
+test('D11: a type with a schema takes only what the schema knows', async () => {
+  const here = api.scene()
+  const put = (pollingStation: object) =>
+    api.admin.put('/place', JSON.stringify(here.body({ placeTypes: { pollingStation: pollingStation as never } })))
+  refused(await put({ canPrintDubblettrostkort: 'yes' }), 400, /canPrintDubblettrostkort/)
+  refused(await put({ rooms: 3 }), 400, /rooms/)
+  refused(await put({ canprintdubblettrostkort: true }), 400, /canprintdubblettrostkort/)
+})
+
+test('D11: properties of a type without a schema have no filter', async () => {
+  refused(await api.admin.get('/place?placetypes_cemetery_graves=12'), 400, /placetypes_cemetery_graves/)
+  refused(await api.admin.get('/place?placetypes_cemetery=!'), 400, /placetypes_cemetery/)
+})
+
+test('D11: what a schema describes is in the OpenAPI document', async () => {
+  const { text } = await api.nobody.get('/openapi.json')
+  assert.ok(text.includes('canPrintDubblettrostkort'))
+  assert.ok(text.includes('placetypes_pollingstation_canprintdubblettrostkort'))
+})
+
+test('D12: without a type a place is external', async () => {
+  const here = api.scene()
+  const { placeTypes, ...bare } = here.body()
+  assert.deepEqual(accepted(await api.admin.put('/place', bare), 201).placeTypes, { external: {} })
+  for (const none of [null, {}, { cemetery: null }, { cemetery: null, parishHome: null }]) {
+    assert.deepEqual((await here.add({ placeTypes: none })).placeTypes, { external: {} }, JSON.stringify(none))
+  }
+  assert.deepEqual((await here.add({ placeTypes: { cemetery: { a: 1 }, partial: null } })).placeTypes, {
+    cemetery: { a: 1 },
+  })
+})
+
+test('D12: a replace without a type makes the place external', async () => {
+  const here = api.scene()
+  const { id } = await here.add({ placeTypes: { cemetery: {} } })
+  const { placeTypes, ...bare } = here.body()
+  assert.deepEqual(accepted(await api.admin.put(`/place/${id}`, bare)).placeTypes, { external: {} })
+})
+
+test('D12: the last type removed by PATCH leaves external', async () => {
+  const here = api.scene()
+  for (const change of [null, { cemetery: null }]) {
+    const { id } = await here.add({ placeTypes: { cemetery: { graves: 2 } } })
+    await here.patch(id, { placeTypes: change })
+    assert.deepEqual((await here.get(id)).placeTypes, { external: {} })
+  }
+})
+
+test('D12: an empty PATCH of placeTypes changes nothing', async () => {
+  const here = api.scene()
+  const { id } = await here.add({ placeTypes: { cemetery: { graves: 2 } } })
+  await here.patch(id, { placeTypes: {} })
+  assert.deepEqual((await here.get(id)).placeTypes, { cemetery: { graves: 2 } })
+})
+
+test('D12: more than one type is 400', async () => {
+  const here = api.scene()
+  const two = { cemetery: {}, parishHome: {} }
+  refused(await api.admin.put('/place', here.body({ placeTypes: two })), 400, /placeTypes/)
+  const { id } = await here.add()
+  refused(await api.admin.put(`/place/${id}`, here.body({ placeTypes: two })), 400, /placeTypes/)
+  refused(await api.admin.patch(`/place/${id}`, { updatedBy: 'a', placeTypes: two }), 400, /placeTypes/)
+})
+
+test('D13: without is everything that is not Partial, with * everything', async () => {
+  const here = await family()
+  assert.deepEqual(await here.found(), ['Church', 'Home', 'Parent'])
+  assert.deepEqual(await here.found('is=*'), ['Child', 'Church', 'Home', 'Parent', 'Part'])
+})
+
+test('D13: a type means its places that are not Partial', async () => {
+  const here = await family()
+  assert.deepEqual(await here.found('is=ChurchAndChapel'), ['Church', 'Parent'])
+  assert.deepEqual(await here.found('is=ParishHome,Cemetery'), ['Home'])
+  assert.deepEqual(await here.found('is=Cemetery'), [])
+})
+
+test('D13: Partial means every place with a parent or of that type', async () => {
+  const here = await family()
+  assert.deepEqual(await here.found('is=Partial'), ['Child', 'Part'])
+  assert.deepEqual(await here.found('is=Partial,ParishHome'), ['Child', 'Home', 'Part'])
+  assert.deepEqual(await here.found('is=*,ParishHome'), ['Child', 'Church', 'Home', 'Parent', 'Part'])
+})
+
+test('D13: a parent_id filter does not change that', async () => {
+  const here = await family()
+  const parent = accepted(await here.search('name=Parent')).Results[0]?.id
+  assert.deepEqual(await here.found(`parent_id=${parent}`), [])
+  assert.deepEqual(await here.found(`parent_id=${parent}&is=*`), ['Child'])
+  assert.deepEqual(await here.found(`parent_id=${parent}&is=Partial`), ['Child'])
+})
+
+test('D13: a child that is disconnected is no longer Partial', async () => {
+  const here = await family()
+  const child = accepted(await here.search('name=Child&is=*')).Results[0]
+  await here.patch(child?.id ?? '', { parent: null })
+  assert.deepEqual(await here.found('is=ChurchAndChapel'), ['Child', 'Church', 'Parent'])
+})
+
+async function family() {
+  const here = api.scene()
+  const parent = await here.add('Parent')
+  await here.addAll(
+    { name: 'Child', parent: { id: parent.id } },
+    'Church',
+    { name: 'Home', placeTypes: { parishHome: {} } },
+    { name: 'Part', placeTypes: { partial: {} } },
+  )
+  return here
+}

@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { accepted, refused } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+const text = { 'content-type': 'text/plain' }
+const huge = 'x'.repeat(1024 * 1024 + 1)
+
+test('D45: an error is application/problem+json with all members', async () => {
+  const problem = refused(await api.admin.get('/place/unknown-id?expand=owner'), 404)
+  assert.deepEqual(Object.keys(problem).sort(), ['detail', 'instance', 'status', 'title', 'type'])
+  assert.equal(problem.status, 404)
+  assert.ok(problem.title.length > 0 && problem.type.length > 0)
+  assert.ok(problem.detail.includes('unknown-id'))
+  assert.equal(problem.instance, '/place/unknown-id')
+})
+
+test('D45: instance is the path, never the query', async () => {
+  const problem = refused(await api.admin.get('/v4/place?limit=501&name=secret'), 400)
+  assert.equal(problem.instance, '/v4/place')
+  assert.ok(!JSON.stringify(problem).includes('secret'))
+})
+
+test('D45: a bad body has errors with a pointer and a detail each', async () => {
+  const here = api.scene()
+  const body = here.body({ name: null, published: 'x', contactInfo: { phone: { Number: 'y' } }, nonsense: 1 })
+  const { errors } = refused(await api.admin.put('/place', body), 400)
+  assert.deepEqual(errors?.map(({ pointer }) => pointer).sort(), [
+    '/contactInfo/phone/Number',
+    '/name',
+    '/nonsense',
+    '/published',
+  ])
+  for (const { detail } of errors ?? []) assert.ok(detail.length > 5, detail)
+})
+
+test('D45: the type of a problem leads to its description', async () => {
+  const { type } = refused(await api.admin.get('/place/unknown'), 404)
+  assert.ok(URL.canParse(type, api.url))
+})
+
+test('D45: 401 comes before 404 and 405 of the route', async () => {
+  refused(await api.nobody.get('/nothing'), 401)
+  refused(await api.nobody.post('/place', {}), 401)
+  refused(await api.nobody.delete('/placetype'), 401)
+})
+
+test('D45: 404 and 405 of the route come before 403', async () => {
+  const weak = await api.keyed(['create'])
+  refused(await weak.get('/nothing'), 404)
+  refused(await weak.delete('/place'), 405)
+  refused(await weak.put('/placetype', {}), 405)
+})
+
+test('D45: 403 comes before 400 of the address', async () => {
+  const { id } = await api.scene().add()
+  const weak = await api.keyed(['create', 'read'])
+  refused(await weak.patch(`/place/${id}?nothing=1`, { updatedBy: 'a' }), 403)
+  refused(await weak.delete(`/place/${id}`), 403)
+  refused(await weak.get('/keys?nothing=1'), 403)
+  refused(await weak.get('/place?limit=501&createdby=a'), 403)
+  refused(await weak.get('/place?createdby=a&limit=501'), 403)
+  const writer = await api.keyed(['update'])
+  refused(await writer.get('/place?limit=501'), 403)
+})
+
+test('D45: 400 of the address comes before 415, 413 and an unreadable body', async () => {
+  const { id } = await api.scene().add()
+  const wrong = '?childAction=nothing'
+  refused(await api.admin.patch(`/place/${id}${wrong}`, 'x', text), 400, /nothing/)
+  refused(await api.admin.patch(`/place/${id}${wrong}`, huge), 400, /nothing/)
+  refused(await api.admin.patch(`/place/${id}${wrong}`, '{'), 400, /nothing/)
+  refused(await api.admin.put('/place?nothing=1', '{', text), 400, /nothing/)
+})
+
+test('D45: 400 of the address comes before 404 of the place', async () => {
+  refused(await api.admin.delete(`/place/${randomUUID()}`), 400, /deletedby/i)
+  refused(await api.admin.get(`/place/${randomUUID()}?nothing=1`), 400, /nothing/)
+  refused(await api.admin.patch(`/place/${randomUUID()}?nothing=1`, {}), 400, /nothing/)
+})
+
+test('D45: 415 comes before 413, 413 before an unreadable body', async () => {
+  refused(await api.admin.put('/place', huge, text), 415)
+  refused(await api.admin.put('/place', `{${huge}`), 413)
+})
+
+test('D45: an unreadable body comes before 404 of the place', async () => {
+  const unknown = `/place/${randomUUID()}`
+  refused(await api.admin.patch(unknown, '{'), 400)
+  refused(await api.admin.put(unknown, '{'), 400)
+  refused(await api.admin.patch(unknown, 'x', text), 415)
+  refused(await api.admin.patch(unknown, huge), 413)
+})
+
+test('D45: 404 of the place comes before 412 and 400 of what the body says', async () => {
+  const unknown = `/place/${randomUUID()}`
+  refused(await api.admin.patch(unknown, { name: 5 }, { 'if-match': '"1-x"' }), 404)
+  refused(await api.admin.put(unknown, {}), 404)
+  refused(await api.admin.delete(`${unknown}?deletedby=a`, { 'if-match': '"1-x"' }), 404)
+})
+
+test('D45: 409 comes before 412 and 400 of what the body says', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  await here.remove(id)
+  const stale = { 'if-match': '"1-x"' }
+  refused(await api.admin.patch(`/place/${id}`, { name: 5 }, stale), 409)
+  refused(await api.admin.put(`/place/${id}`, {}, stale), 409)
+  refused(await api.admin.patch(`/place/${id}`, { name: 5 }), 409)
+})
+
+test('D45: 412 comes before 400 of what the body says', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  const stale = { 'if-match': '"1-x"' }
+  refused(await api.admin.patch(`/place/${id}`, { name: 5 }, stale), 412)
+  refused(await api.admin.put(`/place/${id}`, {}, stale), 412)
+  refused(await api.admin.patch(`/place/${id}`, { updatedBy: 'a', parent: { id: randomUUID() } }, stale), 412)
+})
+
+test('D45: 403 for the owner comes before what the body says otherwise', async () => {
+  const here = api.scene()
+  const writer = await api.keyed(['create', 'update'], { owners: ['someone-else'] })
+  refused(await writer.put('/place', here.body({ name: 5 })), 403)
+  const { id } = await here.add()
+  refused(await writer.patch(`/place/${id}`, { name: 5 }), 403)
+  refused(await writer.patch(`/place/${id}`, { updatedBy: 'a' }, { 'if-match': '"1-x"' }), 403)
+})
+
+test('D46: broken JSON is 400, whatever is broken', async () => {
+  for (const body of [
+    '{',
+    '',
+    '   ',
+    '{"a":1,}',
+    "{'a':1}",
+    '{"a":1} x',
+    'undefined',
+    'NaN',
+    '\u0000',
+    '{"a":\u0001"b"}',
+    '[1,',
+    '"',
+  ]) {
+    refused(await api.admin.put('/place', body), 400)
+  }
+  refused(await api.admin.put('/place', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])), 400)
+})
+
+test('D46: JSON that is no object is 400', async () => {
+  for (const body of ['null', '1', '"text"', '[]', 'true']) refused(await api.admin.put('/place', body), 400)
+})
+
+test('D46: an unsupported or missing Content-Type is 415', async () => {
+  const here = api.scene()
+  const body = JSON.stringify(here.body())
+  for (const type of ['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'application/jsonx', 'x']) {
+    refused(await api.admin.put('/place', body, { 'content-type': type }), 415)
+  }
+  refused(await api.admin.put('/place', new TextEncoder().encode(body), { 'content-type': '' }), 415)
+  accepted(await api.admin.put('/place', body, { 'content-type': 'Application/JSON;charset=UTF-8' }), 201)
+})
+
+test('D46: __proto__ cannot harm', async () => {
+  const here = api.scene()
+  const body = JSON.stringify(here.body()).slice(0, -1)
+  for (const harm of [
+    '"__proto__":{"polluted":1}',
+    '"constructor":{"prototype":{"polluted":1}}',
+    '"contactInfo":{"__proto__":{"polluted":1}}',
+  ]) {
+    const answer = await api.admin.put('/place', `${body},${harm}}`)
+    assert.equal(answer.status, 400, harm)
+    const dropped = await api.admin.put('/place?allowOverposting=true', `${body},${harm}}`)
+    assert.ok(dropped.status === 201 || dropped.status === 400, dropped.text)
+    assert.ok(!dropped.text.includes('"polluted":1'), dropped.text)
+  }
+  const free = await api.admin.put(
+    '/place',
+    `${body.replace('"churchAndChapel":{}', '"cemetery":{"__proto__":{"polluted":1}}')}}`,
+  )
+  assert.ok(free.status === 201 || free.status === 400, free.text)
+  assert.equal(({} as Record<string, unknown>).polluted, undefined)
+})
+
+test('D46: duplicate keys cannot harm', async () => {
+  const here = api.scene()
+  const body = JSON.stringify(here.body()).slice(0, -1)
+  const answer = await api.admin.put(
+    '/place',
+    `${body},"name":"First","name":"Second","owner":{"id":"${here.owner}","id":"${here.owner}","type":"x"}}`,
+  )
+  if (answer.status !== 201) return void refused(answer, 400)
+  assert.equal(answer.body.name, 'Second')
+  assert.deepEqual(await here.names(), ['Second'])
+})
+
+test('D46: lone surrogates and NUL are answered, and what is stored can be read', async () => {
+  const here = api.scene()
+  for (const name of ['"a\\ud800b"', '"\\udc00"', '"a\\u0000b"', '"\\ud83d\\ude00"']) {
+    const body = JSON.stringify(here.body({ name: 'NAME' })).replace('"NAME"', name)
+    const answer = await api.admin.put('/place', body)
+    if (answer.status !== 201) {
+      refused(answer, 400, /name/)
+      continue
+    }
+    assert.deepEqual(await here.get(answer.body.id), answer.body)
+    assert.ok(answer.body.name.isWellFormed())
+  }
+})

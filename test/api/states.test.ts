@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { accepted, type PageAnswer, refused } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+
+test('D36: by default deleted and non-published places are left out, include adds each apart', async () => {
+  const here = api.scene()
+  await here.addAll(
+    { name: 'published' },
+    { name: 'draft', published: null },
+    { name: 'scheduled', published: '2026-06-15T12:00:00.001Z' },
+    { name: 'unpublished', published: '2020-01-01', depublished: '2026-06-15T12:00Z' },
+  )
+  const [gone, goneDraft] = await here.addAll('deleted', { name: 'deleted draft', published: null })
+  await here.remove(gone?.id ?? '')
+  await here.remove(goneDraft?.id ?? '')
+  assert.deepEqual(await here.found(), ['published'])
+  assert.deepEqual(await here.found('include=non-published'), ['draft', 'published', 'scheduled', 'unpublished'])
+  assert.deepEqual(await here.found('include=deleted'), ['deleted', 'published'])
+  assert.equal((await here.found('include=deleted,non-published')).length, 6)
+})
+
+test('D36: deleted=! without include=deleted finds nothing', async () => {
+  const here = api.scene()
+  const [gone] = await here.addAll('gone', 'here')
+  await here.remove(gone?.id ?? '')
+  assert.deepEqual(await here.found('deleted=!'), [])
+  assert.deepEqual(await here.found('deleted='), ['here'])
+  assert.deepEqual(await here.found('deleted=!&include=deleted'), ['gone'])
+  assert.deepEqual(await here.found('published=&include=deleted'), [])
+})
+
+test('D36: a place appears and disappears at its instants, to the millisecond', async () => {
+  const here = api.scene()
+  await here.add({ name: 'timed', published: '2026-07-01T10:00:00.500Z', depublished: '2026-07-01T11:00:00.500Z' })
+  const seen = async (instant: string) => {
+    api.setNow(instant)
+    return (await here.names()).length === 1
+  }
+  assert.equal(await seen('2026-07-01T10:00:00.499Z'), false)
+  assert.equal(await seen('2026-07-01T10:00:00.500Z'), true)
+  assert.equal(await seen('2026-07-01T11:00:00.499Z'), true)
+  assert.equal(await seen('2026-07-01T11:00:00.500Z'), false)
+})
+
+test('D36: a clock that is set back is believed', async () => {
+  const here = api.scene()
+  await here.add({ name: 'timed', published: '2026-08-01T10:00Z', depublished: '2026-08-03T10:00Z' })
+  for (const [instant, count] of [
+    ['2026-08-04T00:00Z', 0],
+    ['2026-08-02T00:00Z', 1],
+    ['2026-07-31T00:00Z', 0],
+    ['2026-08-02T00:00Z', 1],
+  ] as const) {
+    api.setNow(instant)
+    assert.equal((await here.names()).length, count, instant)
+  }
+})
+
+test('D36: totals, pages and full text move with the time too', async () => {
+  const here = api.scene()
+  api.setNow('2026-08-05T00:00Z')
+  for (let day = 6; day < 10; day++) await here.add({ name: `dag ${day}`, published: `2026-08-0${day}` })
+  for (let day = 5; day < 10; day++) {
+    api.setNow(`2026-08-0${day}T00:00Z`)
+    const page = accepted(await here.search('limit=1&q=dag&orderby=published-'))
+    assert.equal(page.TotalHits, day - 5)
+    assert.equal(page.Results[0]?.name, day === 5 ? undefined : `dag ${day}`)
+  }
+})
+
+test('D36: a place that is not published is answered by id', async () => {
+  const here = api.scene()
+  const { id } = await here.add({ name: 'draft', published: null })
+  assert.equal((await here.get(id)).name, 'draft')
+  assert.deepEqual(await here.names(`id=${id}`), [])
+})
+
+test('states: PATCH published = null makes a draft, a time publishes or schedules', async () => {
+  const here = api.scene()
+  api.setNow('2026-08-10T00:00Z')
+  const { id } = await here.add('P')
+  await here.patch(id, { published: null })
+  assert.deepEqual(await here.names(), [])
+  await here.patch(id, { published: '2026-08-09' })
+  assert.deepEqual(await here.names(), ['P'])
+  await here.patch(id, { published: '2026-08-11' })
+  assert.deepEqual(await here.names(), [])
+  await here.patch(id, { published: '2026-08-10T00:00Z' })
+  assert.deepEqual(await here.names(), ['P'], 'published at this very moment')
+})
+
+test('states: PATCH depublished unpublishes when its time is reached; null means never', async () => {
+  const here = api.scene()
+  api.setNow('2026-08-12T00:00Z')
+  const { id } = await here.add('P')
+  await here.patch(id, { depublished: '2026-08-13' })
+  assert.deepEqual(await here.names(), ['P'])
+  api.setNow('2026-08-13T00:00Z')
+  assert.deepEqual(await here.names(), [])
+  await here.patch(id, { depublished: null })
+  assert.deepEqual(await here.names(), ['P'])
+  await here.patch(id, { depublished: '2026-08-01' })
+  assert.deepEqual(await here.names(), [])
+})
+
+test('states: depublished alone, without published, is accepted and the place stays a draft', async () => {
+  const here = api.scene()
+  const { id } = await here.add({ name: 'D', published: null, depublished: '2001-01-01' })
+  assert.equal((await here.get(id)).depublished, '2001-01-01T00:00:00.00000Z')
+  assert.deepEqual(await here.names('include=non-published'), ['D'])
+})
+
+test('D37: test=true gives sample places with every field filled', async () => {
+  const { TotalHits, Results } = accepted(await api.admin.get<PageAnswer>('/place?test=true'))
+  assert.equal(TotalHits, 10)
+  assert.equal(Results.length, 10)
+  const [sample] = Results
+  const members = [
+    'id',
+    'parent',
+    'name',
+    'slug',
+    'shortDescription',
+    'longDescription',
+    'created',
+    'createdBy',
+    'updated',
+  ]
+  const more = [
+    'updatedBy',
+    'published',
+    'publishedBy',
+    'depublished',
+    'depublishedBy',
+    'deleted',
+    'deletedBy',
+    'owner',
+  ]
+  const last = [
+    'geolocation',
+    'geolocationInfo',
+    'contactInfo',
+    'visitingInfo',
+    'openHours',
+    'placeDetails',
+    'categories',
+  ]
+  for (const member of [...members, ...more, ...last, 'tags', 'media', 'placeTypes']) {
+    assert.ok(member in (sample ?? {}), member)
+  }
+  assert.equal(Object.keys(sample?.placeTypes ?? {}).length, 8)
+  assert.deepEqual(Object.keys(sample?.media ?? {}).sort(), ['audio', 'images', 'links', 'video'])
+  assert.deepEqual(Object.keys(sample?.geolocationInfo ?? {}).length, 6)
+  assert.deepEqual(Object.keys(sample?.openHours?.[0]?.days ?? {}).length, 7)
+})
+
+test('D37: limit sets the count, and TotalHits is the number returned', async () => {
+  for (const limit of [0, 1, 37, 500]) {
+    const page = accepted(await api.admin.get<PageAnswer>(`/place?test=true&limit=${limit}`))
+    assert.deepEqual([page.TotalHits, page.Results.length], [limit, limit])
+  }
+})
+
+test('D37: for any id and any valid key, restricted fields included', async () => {
+  const weak = await api.keyed(['delete'])
+  for (const id of ['x', '01890000-0000-7000-8000-000000000000', '%C3%A5']) {
+    const sample = accepted(await weak.get(`/place/${id}?test=true`))
+    for (const name of ['createdBy', 'updatedBy', 'publishedBy', 'depublishedBy', 'deletedBy'])
+      assert.ok(sample[name], name)
+  }
+  assert.equal(
+    accepted(await weak.get<PageAnswer>('/place?test=true&limit=1')).Results[0]?.createdBy !== undefined,
+    true,
+  )
+  refused(await weak.get('/place/x?test=false'), 403, /read/)
+})
+
+test('D37: the other parameters are checked and then ignored', async () => {
+  assert.equal(
+    accepted(await api.admin.get<PageAnswer>('/place?test=true&name=nobody&is=Cemetery&offset=5')).TotalHits,
+    10,
+  )
+  refused(await api.admin.get('/place?test=true&limit=501'), 400, /limit/)
+  refused(await api.admin.get('/place?test=true&nothing=1'), 400, /nothing/)
+  refused(await api.admin.get('/place?test=true&created=yesterday'), 400, /created/)
+  refused(await api.admin.get('/place/x?test=true&nothing=1'), 400, /nothing/)
+})
+
+test('D37: the samples are no places', async () => {
+  const { Results } = accepted(await api.admin.get<PageAnswer>('/place?test=true&limit=1'))
+  refused(await api.admin.get(`/place/${Results[0]?.id}`), 404)
+})
