@@ -34,7 +34,7 @@ export function patchPlace(request: Of<'patch'>, judgement: Judgement): PlaceCha
   const before = placeToWrite(request, judgement)
   const list = createFaultList()
   const draft = patchDraft(request, before, judgement.rules, list)
-  const given = (['depublished', 'published'] as const).find((member) => Object.hasOwn(request.body, member))
+  const given = (['depublished', 'published'] as const).find((member) => Object.hasOwn(Object(request.body), member))
   if (given) addPublicationFaults(draft, given, list)
   const change = written('patch', { request, judgement, before, draft, list })
   return [change, ...followers(before, change.place, judgement, request.childActions)]

@@ -310,6 +310,26 @@ test('D8: a small body is cleaned and checked in the same way', () => {
   assert.deepEqual(Object.keys(faultsOf(() => checkBody(schema, {}))).sort(), ['/name', '/permissions'])
 })
 
+test('D46: a body that is no object is a fault of the whole', () => {
+  const town = new Town()
+  const { id } = town.create()
+  for (const wrong of [null, [], 5, 'x'] as unknown as JsonObject[]) {
+    assert.equal(faultsOf(() => town.create(wrong))[''], 'the body must be a JSON object')
+    const request = {
+      now: 0,
+      ownerEntries: {},
+      allowOverposting: false,
+      seesRestricted: true,
+      childActions: [],
+      id,
+      body: wrong,
+    }
+    for (const action of ['patch', 'replace'] as const) {
+      assert.equal(faultsOf(() => town.write({ ...request, action }))[''], 'the body must be a JSON object')
+    }
+  }
+})
+
 test('D45: whatever a body says, it is written or refused with faults that point into it', () => {
   const members = [
     'name',

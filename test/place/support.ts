@@ -92,10 +92,11 @@ export class Town {
 
   /** The changes of a request, kept with slugs made unique; nothing is kept when it is refused. */
   write(request: PlaceRequest, where: Locate = locate): readonly PlaceChange[] {
+    freeze(request)
     const situation = this.#situation(request)
     const changes = revise(request, situation, this.rules, where).map((change) => {
       const place = { ...change.place, slug: this.#slug(change) }
-      this.places.set(place.id, { place, revision: ++this.#revision })
+      this.places.set(place.id, freeze({ place, revision: ++this.#revision }))
       return { ...change, place }
     })
     if (request.action === 'import' && request.importKey !== undefined && changes[0]) {
@@ -138,6 +139,13 @@ export class Town {
   #newId(): PlaceId {
     return `019b0000-0000-7000-8000-${(++this.#ids).toString(16).padStart(12, '0')}`
   }
+}
+
+/** Freezes a value through and through, so that a rule that changes what it was given fails. */
+function freeze<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const member of Object.values(value)) freeze(member)
+  return Object.freeze(value)
 }
 
 /** The problem that an action throws; fails when it throws none. */
