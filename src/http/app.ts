@@ -124,7 +124,8 @@ function observe(app: FastifyInstance, { parts, log, stopping }: Observers): voi
 const clientClosedRequest = 499
 
 function stoppingProblem(): Problem {
-  return new Problem('unavailable', 'the service is being stopped', { headers: { 'retry-after': '1' } })
+  const headers = { 'retry-after': '1', connection: 'close' }
+  return new Problem('unavailable', 'the service is being stopped', { headers })
 }
 
 /** The fields of a request, and the headers that no answer lacks. */

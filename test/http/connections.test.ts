@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { accepted, client } from '../support/client.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { exchange, openSocket, problemOf, readToEnd } from './raw.ts'
+
+const limits = {
+  headMillis: 300,
+  bodyMillis: 300,
+  idleMillis: 500,
+  checkMillis: 50,
+  keepAliveMillis: 400,
+  drainMillis: 1_000,
+}
+const adminKey = 'test-admin-key'
+let service: TestService
+
+before(async () => {
+  service = await startService({ limits })
+})
+after(() => service.close())
+
+const head = (line: string, ...fields: string[]) => [line, 'Host: x', ...fields, '', ''].join('\r\n')
+const keyed = `X-API-Key: ${adminKey}`
+
+test('a head that never ends is 408, and the connection is closed', async () => {
+  const { status, problem } = problemOf(await exchange(service.url, 'GET /health/live HTTP/1.1\r\nHost: x\r\n'))
+  assert.deepEqual([status, problem.type], [408, '/docs/errors#request-timeout'])
+})
+
+test('a connection that says nothing is closed', async () => {
+  const socket = openSocket(service.url)
+  await once(socket, 'connect')
+  await readToEnd(socket)
+})
+
+test('a connection that has been answered is closed when nothing more comes', async () => {
+  const answer = await exchange(service.url, head('GET /health/live HTTP/1.1'))
+  assert.match(answer, /^HTTP\/1\.1 200/)
+})
+
+test('a body that comes too slowly is 408', async () => {
+  const request = head(
+    'PUT /place HTTP/1.1',
+    keyed,
+    'Content-Type: application/json',
+    'Content-Length: 100',
+    'Connection: close',
+  )
+  const { status, problem } = problemOf(await exchange(service.url, request, '{"name"'))
+  assert.deepEqual([status, problem.type], [408, '/docs/errors#request-timeout'])
+})
+
+test('an import that pauses for too long ends with a line that says so', async () => {
+  const request = head(
+    'POST /import HTTP/1.1',
+    keyed,
+    'Content-Type: application/x-ndjson',
+    'Transfer-Encoding: chunked',
+    'Connection: close',
+  )
+  const answer = await exchange(service.url, request, '5\r\n{"a":\r\n')
+  assert.match(answer, /^HTTP\/1\.1 200/)
+  assert.match(answer, /"status":"refused".*paused for more than/)
+})
+
+test('D20: a head of more than 32 KiB is a problem with 431, and so is one that Node gives up on', async () => {
+  for (const kibibytes of [33, 63, 70, 300]) {
+    const request = head('GET /health/live HTTP/1.1', `X-Filler: ${'x'.repeat(kibibytes * 1024)}`, 'Connection: close')
+    const { status, problem } = problemOf(await exchange(service.url, request))
+    assert.deepEqual([status, problem.type], [431, '/docs/errors#head-too-large'], `${kibibytes} KiB`)
+  }
+  const fitting = head('GET /health/live HTTP/1.1', `X-Filler: ${'x'.repeat(31 * 1024)}`, 'Connection: close')
+  assert.match(await exchange(service.url, fitting), /^HTTP\/1\.1 200/)
+})
+
+test('what is no HTTP is 400 as a problem', async () => {
+  for (const request of [
+    'nonsense\r\n\r\n',
+    'GET / HTTP/1.1\r\nbad header\r\n\r\n',
+    'GET / HTTP/9.9\r\nHost: x\r\n\r\n',
+  ]) {
+    const { status, problem } = problemOf(await exchange(service.url, request))
+    assert.deepEqual([status, problem.status], [400, 400], request)
+  }
+})
+
+test('two lengths of one body are refused, so that nobody behind a proxy reads another request', async () => {
+  const both = head('PUT /place HTTP/1.1', keyed, 'Content-Length: 4', 'Transfer-Encoding: chunked')
+  assert.equal(problemOf(await exchange(service.url, both, '0\r\n\r\n')).status, 400)
+  const twice = head('PUT /place HTTP/1.1', keyed, 'Content-Length: 4', 'Content-Length: 5')
+  assert.equal(problemOf(await exchange(service.url, twice, 'abcd')).status, 400)
+})
+
+test('requests in a row on one connection are answered in a row', async () => {
+  const one = head('GET /placetype HTTP/1.1', keyed)
+  const last = head('GET /placetype HTTP/1.1', keyed, 'Connection: close')
+  const answer = await exchange(service.url, one + one + last)
+  assert.equal(answer.split('HTTP/1.1 200').length - 1, 3)
+})
+
+test('a caller that has gone is logged with 499 and does not keep the service waiting', async () => {
+  const socket = openSocket(service.url)
+  socket.write(head('GET /changes?after=0&wait=60 HTTP/1.1', keyed, 'X-Request-Id: went-away'))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  socket.destroy()
+  for (let round = 0; round < 100 && !/went-away/.test(service.logged.join('')); round++) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  assert.match(service.logged.join(''), /"id":"went-away".*"status":499/)
+})
+
+test('no more connections are kept open than the limit says', async () => {
+  const small = await startService({ limits: { connectionsMax: 2 } })
+  try {
+    const sockets = [openSocket(small.url), openSocket(small.url)]
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    assert.equal(await exchange(small.url, head('GET /health/live HTTP/1.1', 'Connection: close')), '')
+    for (const socket of sockets) socket.destroy()
+  } finally {
+    await small.close()
+  }
+})
+
+test('a stop finishes what is being answered, refuses what is new, and is bounded', async () => {
+  const stopping = await startService({ limits: { drainMillis: 700, bodyMillis: 60_000 } })
+  const waiting = client(stopping.url, adminKey).get(`/changes?after=0&wait=50`)
+  const kept = openSocket(stopping.url)
+  const answers = readToEnd(kept)
+  const unfinished = head('PUT /place HTTP/1.1', keyed, 'Content-Type: application/json', 'Content-Length: 9')
+  kept.write(unfinished)
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  const closed = stopping.close()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  kept.write(`{"no": 1}${head('GET /placetype HTTP/1.1', keyed)}`)
+  accepted(await waiting)
+  await closed
+  const [first = '', second = ''] = (await answers).split(/(?<=})(?=HTTP)/)
+  assert.match(first, /^HTTP\/1\.1 400/)
+  assert.ok(second === '' || /^HTTP\/1\.1 503.*connection: close/is.test(second), second)
+  await assert.rejects(fetch(`${stopping.url}/health/live`))
+})
+
+test('a stop does not wait for a caller that never finishes', async () => {
+  const stopping = await startService({ limits: { drainMillis: 200, bodyMillis: 60_000 } })
+  const socket = openSocket(stopping.url)
+  const end = readToEnd(socket)
+  socket.on('error', () => {})
+  socket.write(head('PUT /place HTTP/1.1', keyed, 'Content-Type: application/json', 'Content-Length: 100'))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  await stopping.close()
+  await end
+})

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { validate } from '@scalar/openapi-parser'
+import { Compile } from 'typebox/schema'
+import { allRoutes } from '../../src/http/all-routes.ts'
+import { documentedPath, problemsOf } from '../../src/http/openapi/document.ts'
+import { exampleBody, examplePatch } from '../../src/http/openapi/examples.ts'
+import type { HttpParts } from '../../src/http/parts.ts'
+import type { Route } from '../../src/http/route.ts'
+import { createModel } from '../../src/place/model.ts'
+import { problemCatalogue } from '../../src/problem.ts'
+import { searchParameters } from '../../src/query/describe.ts'
+import { accepted, type Client } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+
+interface Operation {
+  readonly parameters: readonly { readonly name: string; readonly in: string }[]
+  readonly responses: Readonly<Record<string, { readonly $ref?: string }>>
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: unknown }>> }
+}
+interface Document {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, object>> }
+}
+
+const documentOf = async (caller: Client) => accepted(await caller.get<Document>('/openapi.json'))
+
+/** The routes of the service. Only their descriptions are looked at, so that what they are made over is not touched. */
+function routes(): Route[] {
+  const parts = { model: createModel(), config: { version: '0', corsOrigins: [] } } as unknown as HttpParts
+  return allRoutes(parts, { stopping: new AbortController().signal, idleMillis: 1000 })
+}
+
+test('/openapi.json is a valid OpenAPI 3.1 document, open to all', async () => {
+  const document = await documentOf(api.nobody)
+  assert.match(document.openapi, /^3\.1\./)
+  const { valid, errors } = await validate(JSON.stringify(document))
+  assert.ok(valid, JSON.stringify(errors))
+})
+
+test('every route is in the document, and nothing else is', async () => {
+  const { paths } = await documentOf(api.nobody)
+  const documented = Object.entries(paths).flatMap(([path, item]) =>
+    Object.keys(item)
+      .filter((key) => key !== 'servers')
+      .map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const served = routes()
+    .filter(({ doc }) => !doc.hidden)
+    .map(({ method, path }) => `${method} ${documentedPath(path)}`)
+  assert.deepEqual(documented.sort(), served.sort())
+})
+
+test('every documented route answers something else than 404 or 405 of the route', async () => {
+  const { paths } = await documentOf(api.nobody)
+  for (const [path, item] of Object.entries(paths)) {
+    for (const method of Object.keys(item).filter((key) => key !== 'servers' && !/backup|geolocate/.test(path))) {
+      const answer = await api.admin.send(method.toUpperCase(), path.replaceAll(/\{\w+\}/g, 'x'))
+      assert.notEqual(answer.status, 405, `${method} ${path}`)
+      assert.doesNotMatch(answer.text, /"detail":"there is nothing at this address/, `${method} ${path}`)
+    }
+  }
+})
+
+test('every route documents its problems, and every documented problem is of the catalogue', () => {
+  for (const route of routes()) {
+    const codes = problemsOf(route)
+    assert.ok(codes.includes('internal') && codes.every((code) => code in problemCatalogue), route.path)
+    if (route.needs !== 'nothing') assert.ok(codes.includes('unauthorized'), route.path)
+    if (route.body === 'json')
+      assert.ok(codes.includes('unreadable-body') && codes.includes('invalid-body'), route.path)
+  }
+})
+
+test('every code of the catalogue is documented somewhere, but for those of no route', () => {
+  const documented = new Set(routes().flatMap(problemsOf))
+  const undocumented = Object.keys(problemCatalogue).filter((code) => !documented.has(code as never))
+  assert.deepEqual(undocumented, ['method-not-allowed'])
+})
+
+test('every code of the catalogue has a section in docs/errors.md, and the reverse', async () => {
+  const text = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
+  const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title)
+  assert.deepEqual([...sections].sort(), Object.keys(problemCatalogue).sort())
+  for (const [code, { status }] of Object.entries(problemCatalogue)) {
+    const section = text.split(`\n## ${code}\n`)[1]?.split('\n## ')[0] ?? ''
+    assert.match(section, new RegExp(`Status ${status}\\b`), code)
+    assert.match(section, /When: [\s\S]*^ {4}[\s\S]*What to do: /m, code)
+  }
+})
+
+test('the type of a problem leads to its section', async () => {
+  const page = await api.nobody.get('/docs/errors')
+  assert.equal(page.status, 200)
+  for (const code of Object.keys(problemCatalogue)) assert.ok(page.text.includes(`<section id="${code}">`), code)
+})
+
+test('every parameter of a search is in the document, the filter of each field included', async () => {
+  const { paths } = await documentOf(api.nobody)
+  const names = paths['/place']?.get?.parameters.filter((one) => one.in === 'query').map(({ name }) => name)
+  assert.deepEqual(
+    names,
+    searchParameters(createModel()).map(({ name }) => name),
+  )
+  assert.ok(names.includes('placetypes_pollingstation_canprintdubblettrostkort'))
+})
+
+test('the examples of bodies fit their schemas and are accepted', async () => {
+  const { components } = await documentOf(api.nobody)
+  for (const [name, example] of Object.entries({ PlaceBody: exampleBody, PlacePatch: examplePatch })) {
+    assert.ok(Compile(components.schemas[name]!).Check(example), name)
+  }
+  const { id } = accepted(await api.admin.put('/place', exampleBody), 201)
+  accepted(await api.admin.patch(`/place/${id}`, examplePatch), 204)
+})
+
+test('places as they are answered fit the schema of a place', async () => {
+  const { components } = await documentOf(api.nobody)
+  const place = Compile(components.schemas.Place!)
+  const { id } = accepted(await api.admin.put('/place', exampleBody), 201)
+  for (const path of [`/place/${id}`, `/place/${id}?test=true`]) {
+    const answer = accepted(await api.admin.get(path))
+    const [fits, errors] = place.Errors(answer)
+    assert.ok(fits, JSON.stringify(errors))
+  }
+})
+
+test('what a client may not send is not in the schema of a body', async () => {
+  const { components } = await documentOf(api.nobody)
+  const body = components.schemas.PlaceBody as {
+    properties: Record<string, { properties?: object; items?: { properties: object } }>
+  }
+  for (const name of ['id', 'slug', 'created', 'createdBy', 'updated', 'deleted', 'geolocationInfo']) {
+    assert.ok(!(name in body.properties), name)
+  }
+  assert.ok(!('name' in (body.properties.parent?.properties ?? {})))
+  assert.ok(!('name' in (body.properties.tags?.items?.properties ?? {})))
+})
+
+test('/docs is a page that loads nothing from elsewhere and runs only what bears its nonce', async () => {
+  const moved = await api.nobody.get('/docs')
+  assert.equal(moved.headers.get('location'), '/docs/')
+  const [page, again] = [await api.nobody.get('/docs/'), await api.nobody.get('/docs/')]
+  assert.match(page.headers.get('content-type') ?? '', /^text\/html/)
+  const policy = page.headers.get('content-security-policy') ?? ''
+  const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+  assert.match(policy, /default-src 'none'/)
+  assert.doesNotMatch(policy, /https?:|unsafe-eval|script-src[^;]*unsafe-inline/)
+  assert.doesNotMatch(page.text, /https?:\/\//)
+  const scripts = page.text.match(/<script[^>]*>/g) ?? []
+  assert.ok(scripts.length > 0 && scripts.every((script) => script.includes(`nonce="${nonce}"`)), scripts.join())
+  assert.notEqual(again.headers.get('content-security-policy'), policy)
+  const source = /<script src="([^"]+)"/.exec(page.text)?.[1] ?? ''
+  const script = await api.nobody.get(new URL(source, `${api.url}/docs/`).pathname)
+  assert.equal(script.status, 200)
+})
