@@ -27,7 +27,7 @@ export interface CommitLimits {
   readonly group: number
   /** Most commands that wait; beyond that a write is `unavailable`. */
   readonly waiting: number
-  /** Most bytes of bodies that wait, as far as callers tell them. */
+  /** Most bytes of bodies that wait or are being written, as far as callers tell them. */
   readonly waitingBytes: number
 }
 
@@ -82,7 +82,9 @@ class GroupingQueue implements CommitQueue {
   async write(command: Command, bytes = 0): Promise<Outcome> {
     if (this.#closed) throw busy('the service is stopping')
     if (this.#tickets.length >= this.#limits.waiting || this.#bytes + bytes > this.#limits.waitingBytes) {
-      throw busy(`${this.#tickets.length} writes are waiting already, which is as many as may`)
+      throw busy(
+        `${this.#tickets.length} writes with ${this.#bytes} bytes are waiting already; come back a little later`,
+      )
     }
     return new Promise((resolve, reject) => {
       this.#tickets.push({ command, bytes, resolve, reject })
@@ -102,8 +104,8 @@ class GroupingQueue implements CommitQueue {
     while (this.#tickets.length > 0) {
       const group = this.#tickets.slice(0, this.#limits.group)
       this.#tickets = this.#tickets.slice(this.#limits.group)
-      for (const { bytes } of group) this.#bytes -= bytes
       await this.#commit(group)
+      for (const { bytes } of group) this.#bytes -= bytes
     }
     this.#running = undefined
   }

@@ -10,13 +10,13 @@ const pagesPerStep = 0x7fffffff
 
 /**
  * Writes a consistent copy of a database that is in use to a new file, which is there only when it is whole and on
- * disk. Rejects with `conflict` when there is such a file already.
+ * disk. Rejects with `conflict` when there is such a file already, with `not-found` when there is no such folder.
  */
 export async function backupSqlite(file: string, target: string): Promise<void> {
   const part = `${target}.${randomUUID()}.part`
   const source = openReader(file)
   try {
-    const handle = await open(part, 'wx', 0o600)
+    const handle = await open(part, 'wx', 0o600).catch(explain)
     try {
       await backup(source, part, { rate: pagesPerStep })
       await handle.sync()
@@ -28,6 +28,11 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
     source.close()
     await rm(part, { force: true })
   }
+}
+
+function explain(error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT') throw new Problem('not-found', 'the folder of the backup file does not exist')
+  throw error
 }
 
 /** Gives the file its name, unless something has that name, and makes that durable. */

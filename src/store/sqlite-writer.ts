@@ -75,6 +75,8 @@ export class SqliteWriter {
       worker.on('error', (error) => this.#onFault(`the writing thread died: ${String(error)}`))
       worker.on('exit', (code) => {
         this.#running = undefined
+        if (!this.#closed)
+          this.#onFault(`the writing thread ended with ${code}; ${waiting.size} groups were interrupted`)
         reject(new Error(`the writing thread ended with ${code}`))
         for (const { reject } of waiting.values()) reject(unavailableProblem('the write was interrupted'))
         waiting.clear()

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JournalEntry } from '../../src/place/journal.ts'
+import { Problem } from '../../src/problem.ts'
+import { type CommitMeasure, createCommitQueue } from '../../src/store/commit-queue.ts'
+import type { Store } from '../../src/store/store.ts'
+import { create, done, importing, openSimpleStore, purging, refusal, temporaryFolder } from './commands.ts'
+
+/** A store on disk with a queue before it, and what the queue told. */
+async function openQueue(context: Parameters<typeof temporaryFolder>[0], limits = {}) {
+  const store = await openSimpleStore(temporaryFolder(context))
+  context.after(() => store.close())
+  const committed: JournalEntry[] = []
+  const measures: CommitMeasure[] = []
+  const queue = createCommitQueue({
+    store,
+    revision: 0,
+    onCommitted: (entries) => committed.push(...entries),
+    onCommit: (measure) => measures.push(measure),
+    limits,
+  })
+  return { store, queue, committed, measures }
+}
+
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => create({ name: `p${index}` }))
+const revisionsTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1)
+
+test('concurrent writes share groups, and each caller gets its own outcome', async (context) => {
+  const { queue, committed, measures } = await openQueue(context, { group: 100 })
+  const commands = numbered(250)
+  const outcomes = await Promise.all(commands.map((command) => queue.write(command)))
+  assert.deepEqual(
+    outcomes.map((outcome) => done(outcome).place?.place.name),
+    commands.map((_, index) => `p${index}`),
+  )
+  assert.deepEqual(
+    measures.map(({ commands, entries, failed }) => [commands, entries, failed]),
+    [
+      [100, 100, false],
+      [100, 100, false],
+      [50, 50, false],
+    ],
+  )
+  assert.deepEqual(
+    committed.map(({ revision }) => revision),
+    revisionsTo(250),
+  )
+})
+
+test('D44: the entries of a write are told before its caller learns of it', async (context) => {
+  const { queue, committed } = await openQueue(context)
+  await Promise.all(
+    numbered(300).map(async (command) => {
+      const { entries } = done(await queue.write(command))
+      assert.ok(committed.some(({ revision }) => revision === entries[0]?.revision))
+    }),
+  )
+})
+
+test('a refused write and a dry run tell no entries', async (context) => {
+  const { queue, committed } = await openQueue(context)
+  const outcomes = await Promise.all([
+    queue.write(create({ name: 'refused' })),
+    queue.write(importing({ name: 'a' }, { importKey: 'k' }, true)),
+    queue.write(purging('nobody')),
+  ])
+  assert.deepEqual(outcomes.map(refusal), ['invalid-body', undefined, 'not-found'])
+  assert.deepEqual(committed, [])
+})
+
+test('beyond its limits the queue refuses at once, saying when to come back', async (context) => {
+  const { queue } = await openQueue(context, { waiting: 3, waitingBytes: 100 })
+  const sizes = [60, 60, 40, 0, 0]
+  const settled = await Promise.allSettled(sizes.map((bytes) => queue.write(create({ name: 'a' }), bytes)))
+  assert.deepEqual(
+    settled.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'rejected'],
+  )
+  for (const result of settled) if (result.status === 'rejected') assert.ok(isBusy(result.reason))
+  assert.ok(done(await queue.write(create({ name: 'b' }), 100)).place)
+})
+
+test('entries that others have written are told too, in order', async (context) => {
+  const { store, queue, committed } = await openQueue(context)
+  await store.write(numbered(3))
+  await queue.write(create({ name: 'mine' }))
+  assert.deepEqual(
+    committed.map(({ revision }) => revision),
+    [1, 2, 3, 4],
+  )
+})
+
+test('a group whose answer was lost is told although its callers are refused', async (context) => {
+  const { store, committed } = await openQueue(context)
+  const losing: Pick<Store, 'write' | 'changes'> = {
+    changes: (after, limit) => store.changes(after, limit),
+    async write(commands) {
+      await store.write(commands)
+      throw new Problem('unavailable', 'the answer was lost')
+    },
+  }
+  const queue = createCommitQueue({ store: losing, revision: 0, onCommitted: (entries) => committed.push(...entries) })
+  await assert.rejects(queue.write(create({ name: 'a' })), { code: 'unavailable' })
+  assert.deepEqual(
+    committed.map(({ revision }) => revision),
+    [1],
+  )
+})
+
+test('closing answers what was taken and refuses the rest', async (context) => {
+  const { queue } = await openQueue(context)
+  const taken = numbered(20).map((command) => queue.write(command))
+  const closed = queue.close()
+  await assert.rejects(queue.write(create({ name: 'late' })), { code: 'unavailable' })
+  await closed
+  assert.equal((await Promise.all(taken)).length, 20)
+})
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Problem && error.code === 'unavailable' && error.headers['Retry-After'] === '1'
+}
