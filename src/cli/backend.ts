@@ -63,12 +63,12 @@ export const commandLineName = 'the command line'
 
 /** Opens the data folder, or goes to the server that serves it. Throws a CommandError when neither can be. */
 export async function openBackend(config: Config, clock: () => Instant): Promise<Backend> {
+  const server = runningServer(config.dataDir)
+  if (server) return openRemoteBackend(config, server)
   try {
     return await openLocalBackend(config, clock)
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error
-    const server = runningServer(config.dataDir)
-    if (server) return openRemoteBackend(config, server)
     throw new CommandError(`${error.message}, which cannot be asked: wait until it has started or ended`)
   }
 }

@@ -25,9 +25,12 @@ Examples:
     )
     .action(
       action(async (name: string, { force }: { force: boolean }) => {
+        if (name !== '-' && existsSync(name) && !force) {
+          throw new CommandError(`${name} exists already: name another, or say --force`)
+        }
         await withBackend(async (backend) => {
           if (name === '-') return toStandardOutput(backend.export(), stdout)
-          await toFile(backend.export(), resolve(name), force)
+          await toFile(backend.export(), resolve(name))
           stderr.write(`wrote ${name}\n`)
         })
         return 0
@@ -36,8 +39,7 @@ Examples:
 }
 
 /** Complete or not at all: the file gets its name when everything is in it. */
-async function toFile(lines: AsyncIterable<string>, file: string, force: boolean): Promise<void> {
-  if (existsSync(file) && !force) throw new CommandError(`${file} exists already: name another, or say --force`)
+async function toFile(lines: AsyncIterable<string>, file: string): Promise<void> {
   const part = `${file}.part`
   const out = createWriteStream(part)
   try {

@@ -42,18 +42,21 @@ async function fileReport(name: string): Promise<Report> {
   }
 }
 
+/** Shown at the end, where no progress runs over it. */
 function shownReport(stderr: NodeJS.WritableStream): Report {
+  const shown: string[] = []
   let refused = 0
   return {
     add(file, { line, key, errors }) {
       refused += 1
       if (refused > shownMax) return
-      const reasons = (errors ?? []).map(({ pointer, detail }) => (pointer === '' ? detail : `${pointer} ${detail}`))
+      const reasons = (errors ?? []).map(({ pointer, detail }) => (pointer === '' ? detail : `${pointer}: ${detail}`))
       const named = key === undefined ? '' : ` (${key})`
       const text = `${file}:${line}${named}: ${reasons.join('; ').slice(0, reasonCharactersMax)}`
-      stderr.write(`${text.replace(/\p{C}/gu, ' ')}\n`)
+      shown.push(text.replace(/\p{C}/gu, ' '))
     },
     async close() {
+      for (const text of shown) stderr.write(`${text}\n`)
       if (refused > shownMax) stderr.write(`and ${refused - shownMax} more: --report FILE keeps them all\n`)
     },
   }

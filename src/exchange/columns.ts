@@ -113,7 +113,7 @@ function numberOf(text: string): number | undefined {
 function placeTypeOf(text: string): JsonValue {
   const wanted = text.toLowerCase()
   const type = placeTypes.find(({ name, key }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)
-  return type === undefined ? `unknown place type '${text}'` : { [type.key]: {} }
+  return { [type?.key ?? text]: {} }
 }
 
 function splitList(text: string): string[] {

@@ -1,5 +1,6 @@
 import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../directory/entry-schema.ts'
 import { checkBody } from '../place/check.ts'
+import { canonicalText } from '../place/clean.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import type { JsonObject, JsonValue } from '../place/json.ts'
 import { type Fault, Problem } from '../problem.ts'
@@ -19,7 +20,7 @@ export type DirectoryLine =
 /** An imported line with `kind` as an entry of the directory; the same rules hold as for PUT /directory/… */
 export function readDirectoryLine({ kind, id, ...body }: JsonObject): DirectoryLine {
   const list = typeof kind === 'string' ? lineKinds.get(kind.trim().toLowerCase()) : undefined
-  const key = typeof id === 'string' ? id.trim().normalize() : undefined
+  const key = typeof id === 'string' ? canonicalText(id) : undefined
   const keyed = key === undefined ? {} : { key }
   if (list === undefined) {
     return { faults: [{ pointer: '/kind', detail: `must be owner, category or tag, got ${shown(kind)}` }], ...keyed }

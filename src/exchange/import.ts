@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { canonicalText } from '../place/clean.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
@@ -175,7 +176,7 @@ export class ImportRun {
   }
 
   #ownerEntries(body: JsonObject): Record<string, DirectoryEntry> {
-    const id = isJsonObject(body.owner) && typeof body.owner.id === 'string' ? body.owner.id.trim().normalize() : ''
+    const id = isJsonObject(body.owner) && typeof body.owner.id === 'string' ? canonicalText(body.owner.id) : ''
     const entry = this.#entries.entry('owners', id)
     return entry === undefined ? {} : { [id]: entry }
   }
@@ -194,7 +195,7 @@ function thirdLevel(parentKey: string): Outcome {
 
 /** A key as it is compared and kept: trimmed, NFC; undefined when it is blank or none. */
 function keyOf(value: JsonValue | undefined): string | undefined {
-  const key = typeof value === 'string' ? value.trim().normalize() : ''
+  const key = typeof value === 'string' ? canonicalText(value) : ''
   return key === '' ? undefined : key
 }
 
