@@ -1,3 +1,4 @@
+import { canonicalText } from '../place/clean.ts'
 import type { JsonValue } from '../place/json.ts'
 import type { GeolocationInfo } from '../place/place.ts'
 import { limits } from '../place/schema.ts'
@@ -72,5 +73,5 @@ function tellsOf(file: string, { properties }: Boundary, of: { layer: BoundaryLa
 function textOf(value: JsonValue | undefined): string | undefined {
   if (value === null || value === undefined) return ''
   const text = typeof value === 'number' ? String(value) : value
-  return typeof text === 'string' && text.length <= limits.string ? text.trim().normalize('NFC') : undefined
+  return typeof text === 'string' && text.length <= limits.string ? canonicalText(text) : undefined
 }

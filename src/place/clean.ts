@@ -1,3 +1,4 @@
+import { composed } from './composed.ts'
 import { dateAdvice, formatInstant, isLocalDate, parseInstant } from './dates.ts'
 import { addFault, type FaultList, isFull, pointerOf, shown } from './fault-list.ts'
 import { limits } from './schema.ts'
@@ -40,7 +41,7 @@ export function canonicalUuid(text: string): string | undefined {
 
 /** A text trimmed and in NFC. */
 export function canonicalText(text: string): string {
-  return text.trim().normalize()
+  return composed(text.trim())
 }
 
 /** What keeps a text from being kept, or undefined. */

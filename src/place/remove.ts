@@ -34,7 +34,10 @@ export function removePlace(request: Of<'remove'>, { situation }: Judgement): Pl
   return [remove(present.place), ...presentChildren(situation).map(part)]
 }
 
-/** A deleted place brought back, with the children that the same DELETE took (D40). */
+/**
+ * A deleted place brought back, with the children that the same DELETE took (D40). That wrote them after their parent,
+ * and nothing writes a deleted place: so they have later revisions than the parent, and others deleted before do not.
+ */
 export function restorePlace(request: Of<'restore'>, { situation, rules, locate }: Judgement): PlaceChange[] {
   const who = checkWho(request.updatedBy, 'updatedby')
   const present = presentPlace(request.id, situation)
@@ -43,8 +46,8 @@ export function restorePlace(request: Of<'restore'>, { situation, rules, locate 
   if (place.deleted === undefined) throw new Problem('conflict', `the place ${place.id} is not deleted`)
   checkRevision(request, present)
   const returning = situation.children
+    .filter((child) => child.place.deleted === place.deleted && child.revision > present.revision)
     .map((child) => child.place)
-    .filter((child) => child.deleted === place.deleted && child.deletedBy === place.deletedBy)
   checkRestoredParent(place, situation, returning)
   const now = formatInstant(request.now)
   return [place, ...returning].map((former) => ({

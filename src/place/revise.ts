@@ -40,6 +40,7 @@ export function revise(
 
 function locateAnew(request: PlaceRequest & { action: 'geolocate' }, { situation, locate }: Judgement): PlaceChange[] {
   const { place } = presentPlace(request.id, situation)
+  if (place.deleted !== undefined) return []
   const geolocationInfo = locate(positionOf(place))
   if (sameJson(geolocationInfo, place.geolocationInfo)) return []
   return [{ action: 'geolocate', who: 'geolocate', place: assemble({ ...place, geolocationInfo }) }]

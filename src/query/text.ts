@@ -1,21 +1,8 @@
-/** Below U+0300 every text is in NFC already, since nothing there combines. */
-const mayNeedComposing = /[\u0300-\uffff]/
-
-/** Thirty marks and one more, none of them the joiner that ends a run. */
-const longMarkRun = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu
-const graphemeJoiner = '\u034f'
+import { composed } from '../place/composed.ts'
 
 /** The text as comparisons see it: Unicode NFC, then lower case (D25). Diacritics stay. */
 export function fold(text: string): string {
-  return (mayNeedComposing.test(text) ? compose(text) : text).toLowerCase()
-}
-
-/**
- * NFC in linear time. Putting a run of marks into order takes the square of its length, so a run of more than 30,
- * which no language writes, is ended as the Stream-Safe Text Format does (UAX #15, section 13).
- */
-function compose(text: string): string {
-  return text.replace(longMarkRun, `$&${graphemeJoiner}`).normalize('NFC')
+  return composed(text).toLowerCase()
 }
 
 /**

@@ -1,0 +1,131 @@
+import type { AccessKey } from './access/access.ts'
+import { createKeyRing, type KeyRing } from './access/key-ring.ts'
+import { type Config, ConfigError } from './config.ts'
+import type { Directory } from './directory/directory.ts'
+import type { FailureKind } from './directory/get-json.ts'
+import { createLocalDirectory } from './directory/local-directory.ts'
+import { createRemoteDirectory } from './directory/remote-directory.ts'
+import { BoundaryError } from './geo/boundary-file.ts'
+import { type LocatorOptions, readBoundaryOptions } from './geo/boundary-options.ts'
+import type { JournalEntry, Revision } from './place/journal.ts'
+import { createModel, type Model } from './place/model.ts'
+import type { Instant } from './place/place.ts'
+import { readPlaceTypeSchemas } from './place-type-files.ts'
+import { type FolderLock, lockDataFolder } from './store/lock.ts'
+import { openSqliteStore } from './store/sqlite.ts'
+import type { Store } from './store/store.ts'
+
+/** The data folder, opened and locked by this process: the record, and what is known of keys and directory from it. */
+export interface OpenRecord {
+  readonly model: Model
+  readonly store: Store
+  readonly keys: KeyRing
+  readonly directory: Directory
+  /** The last revision when it was opened; 0: the folder was empty. */
+  readonly revision: Revision
+  /** Takes in new entries of the journal: keys and, where it is kept here, the directory. */
+  apply(entries: readonly JournalEntry[]): void
+  close(): Promise<void>
+}
+
+export interface RecordOptions {
+  /** Keys that no journal knows (D9). */
+  readonly fixedKeys: readonly AccessKey[]
+  /** Told what goes wrong inside, for the log. */
+  readonly onFault: (text: string) => void
+  readonly onDirectoryFailure: (kind: FailureKind, detail: string) => void
+  readonly clock: () => Instant
+}
+
+/** Another process has the data folder. */
+export class FolderInUse extends ConfigError {
+  constructor(folder: string) {
+    super(`DATA_DIR ${folder} is in use by another process`)
+    this.name = 'FolderInUse'
+  }
+}
+
+/** Locks the data folder and opens what is in it; throws a ConfigError for what the operator has to change. */
+export async function openRecord(config: Config, options: RecordOptions): Promise<OpenRecord> {
+  const schemas = config.placeTypesDir === undefined ? {} : await readPlaceTypeSchemas(config.placeTypesDir)
+  const model = createModel({ placeTypeSchemas: schemas, locale: config.locale })
+  const locator = await locatorOptions(config)
+  const lock = lockFolder(config.dataDir)
+  try {
+    const store = await openSqliteStore({ folder: config.dataDir, model, locator, onFault: options.onFault })
+    return await fill(config, options, { model, store, lock })
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+interface Opened {
+  readonly model: Model
+  readonly store: Store
+  readonly lock: FolderLock
+}
+
+async function fill(config: Config, options: RecordOptions, { model, store, lock }: Opened): Promise<OpenRecord> {
+  const keys = createKeyRing(options.fixedKeys)
+  for await (const entries of store.present('key')) keys.apply(entries)
+  const { directory, applyDirectory } = await openDirectory(config, options)
+  for await (const entries of store.present('directory')) applyDirectory(entries)
+  return {
+    model,
+    store,
+    keys,
+    directory,
+    revision: await store.lastRevision(),
+    apply(entries) {
+      keys.apply(entries)
+      applyDirectory(entries)
+    },
+    async close() {
+      await directory.close()
+      await store.close()
+      lock.release()
+    },
+  }
+}
+
+interface OpenDirectory {
+  readonly directory: Directory
+  readonly applyDirectory: (entries: readonly JournalEntry[]) => void
+}
+
+async function openDirectory(config: Config, options: RecordOptions): Promise<OpenDirectory> {
+  const { directoryUrl, directoryKey, locale } = config
+  if (directoryUrl === undefined) {
+    const directory = createLocalDirectory({ locale })
+    return { directory, applyDirectory: (entries) => directory.apply(entries) }
+  }
+  const directory = await createRemoteDirectory({
+    url: directoryUrl,
+    locale,
+    clock: options.clock,
+    onFailure: options.onDirectoryFailure,
+    ...(directoryKey !== undefined && { key: directoryKey }),
+  })
+  return { directory, applyDirectory: () => {} }
+}
+
+async function locatorOptions({ boundariesFile }: Config): Promise<LocatorOptions> {
+  if (boundariesFile === undefined) return { layers: [] }
+  try {
+    return await readBoundaryOptions(boundariesFile)
+  } catch (error) {
+    if (error instanceof BoundaryError) throw new ConfigError(error.message)
+    throw error
+  }
+}
+
+function lockFolder(folder: string): FolderLock {
+  try {
+    const lock = lockDataFolder(folder)
+    if (lock) return lock
+  } catch (error) {
+    throw new ConfigError(`DATA_DIR ${folder} cannot be used: ${(error as Error).message}`)
+  }
+  throw new FolderInUse(folder)
+}
