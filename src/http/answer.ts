@@ -13,13 +13,16 @@ export interface Answer {
 export const jsonType = 'application/json; charset=utf-8'
 export const ndjsonType = 'application/x-ndjson; charset=utf-8'
 
+const jsonHeaders = { 'content-type': jsonType }
+
 /** Bytes of JSON as they are, 200 unless told otherwise. */
-export function jsonBytes(bytes: Buffer, more: Partial<Answer> = {}): Answer {
-  return { status: 200, ...more, body: bytes, headers: { 'content-type': jsonType, ...more.headers } }
+export function jsonBytes(bytes: Buffer, more: Omit<Partial<Answer>, 'body'> = {}): Answer {
+  const headers = more.headers === undefined ? jsonHeaders : { ...jsonHeaders, ...more.headers }
+  return { status: more.status ?? 200, headers, body: bytes, ...(more.etag !== undefined && { etag: more.etag }) }
 }
 
 /** A value as JSON, 200 unless told otherwise. */
-export function json(value: unknown, more: Partial<Answer> = {}): Answer {
+export function json(value: unknown, more: Omit<Partial<Answer>, 'body'> = {}): Answer {
   return jsonBytes(Buffer.from(JSON.stringify(value)), more)
 }
 

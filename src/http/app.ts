@@ -167,19 +167,19 @@ function addRoute(scope: FastifyInstance, route: Route, { parts, limits }: Route
         if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)
         done()
       },
-      handler,
+      handler: (request, reply) => carryOut(request, reply, parts),
     })
   }
 }
 
 /** Carries out what is left to do; an answer that is there at once is sent without waiting for a turn. */
-function handler(request: FastifyRequest, reply: FastifyReply): void {
+function carryOut(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): void {
   const answer = request.proceed(request)
   if (!(answer instanceof Promise)) {
-    sendAnswer(request, reply, answer)
+    sendAnswer(request, reply, answer, parts)
     return
   }
   answer
-    .then((ready) => sendAnswer(request, reply, ready))
+    .then((ready) => sendAnswer(request, reply, ready, parts))
     .catch((error: unknown) => reply.send(error instanceof Error ? error : new Error(String(error))))
 }

@@ -87,6 +87,11 @@ export interface RouteDefinition<Spec extends ParameterSpec>
 /** A route whose query string holds these parameters and no others. */
 export function route<const Spec extends ParameterSpec>(definition: RouteDefinition<Spec>): Route {
   const { handle, parameters, doc, ...rest } = definition
+  let withoutQuery: Proceed | undefined
+  const plan = (rawQuery: string): Proceed => {
+    const values = readParameters(rawQuery, parameters)
+    return (request) => handle(request, values)
+  }
   return {
     sample: false,
     rootOnly: false,
@@ -94,8 +99,9 @@ export function route<const Spec extends ParameterSpec>(definition: RouteDefinit
     ...rest,
     doc: { ...doc, parameters },
     plan(rawQuery) {
-      const values = readParameters(rawQuery, parameters)
-      return (request) => handle(request, values)
+      if (rawQuery !== '') return plan(rawQuery)
+      withoutQuery ??= plan('')
+      return withoutQuery
     },
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import type { Answer } from './answer.ts'
@@ -5,8 +6,10 @@ import { cacheControl, hasAlready } from './caching.ts'
 import type { HttpParts } from './parts.ts'
 import { internalProblem, problemBody, problemOfFramework, problemType } from './problems.ts'
 
+type Teller = Pick<HttpParts, 'logger' | 'config'>
+
 /** Sends what a route gives: the one place that writes answers. */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer): void {
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, teller: Teller): void {
   const { etag, headers } = answer
   reply.header('cache-control', cacheControl).header('server-timing', request.timing.toString())
   if (etag !== undefined) reply.header('etag', etag)
@@ -16,10 +19,16 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
     return
   }
   if (headers !== undefined) reply.headers(headers)
+  if (answer.body instanceof Readable) watch(answer.body, request, teller)
   reply.code(answer.status).send(answer.body)
 }
 
-type Teller = Pick<HttpParts, 'logger' | 'config'>
+/** An answer that breaks off can tell its caller nothing but that, so the log has to know why. */
+function watch(body: Readable, { id }: FastifyRequest, { logger }: Teller): void {
+  body.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') logger.error({ err: error, requestId: id }, 'an answer broke off')
+  })
+}
 
 /** Sends the answer to whatever was thrown. What is no Problem is a failure of ours: the log has it, the caller its id. */
 export function sendError(

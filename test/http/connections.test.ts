@@ -152,3 +152,16 @@ test('a stop does not wait for a caller that never finishes', async () => {
   await stopping.close()
   await end
 })
+
+test('a caller that does not read its answers is cut off', async () => {
+  const socket = openSocket(service.url)
+  socket.on('error', () => {})
+  socket.pause()
+  const request = head('GET /place?test=true&limit=500 HTTP/1.1', keyed, 'X-Request-Id: reads-nothing')
+  socket.write(request.repeat(30))
+  for (let round = 0; round < 200 && !/reads-nothing.*"status":499/.test(service.logged.join('')); round++) {
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  assert.match(service.logged.join(''), /"id":"reads-nothing".*"status":499/)
+  socket.destroy()
+})

@@ -159,14 +159,7 @@ type NewKey = Pick<AccessKey, 'name' | 'permissions' | 'owners' | 'expires'>
 /** The body of a new key; throws a Problem with everything that is wrong with it. */
 function readKey(body: JsonObject, now: Instant): NewKey {
   const { name, permissions, owners, expires: text } = checkBody(keySchema, body)
-  const faults: Fault[] = []
-  // An empty limit must not become none, as empty values do elsewhere (D19).
-  for (const [member, value] of Object.entries({ owners, expires: text })) {
-    const given = body[member] ?? undefined
-    if (given !== undefined && value === undefined) {
-      faults.push({ pointer: `/${member}`, detail: 'must not be empty; leave it out for a key without that limit' })
-    }
-  }
+  const faults = emptyLimits(body, { owners, expires: text })
   if (owners !== undefined && permissions.includes('admin')) {
     faults.push({ pointer: '/owners', detail: 'a key with admin may write for every owner: leave owners or admin out' })
   }
@@ -182,4 +175,13 @@ function readKey(body: JsonObject, now: Instant): NewKey {
     ...(owners && { owners: [...new Set(owners)] }),
     ...(expires !== undefined && { expires }),
   }
+}
+
+/** An empty limit must not become none, as empty values do elsewhere (D19). */
+function emptyLimits(body: JsonObject, read: Readonly<Record<string, unknown>>): Fault[] {
+  const empty = Object.keys(read).filter(
+    (member) => (body[member] ?? undefined) !== undefined && read[member] === undefined,
+  )
+  const detail = 'must not be empty; leave it out for a key without that limit'
+  return empty.map((member) => ({ pointer: `/${member}`, detail }))
 }
