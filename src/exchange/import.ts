@@ -10,6 +10,7 @@ import type { Command, Outcome } from '../store/store.ts'
 import { readDirectoryLine } from './directory-line.ts'
 import { EntryOverlay } from './entry-overlay.ts'
 import { type ImportResult, type ImportStatus, reasonsOf, refused } from './import-result.ts'
+import { groupsOf, inFlight } from './pipeline.ts'
 import type { ImportRecord } from './record.ts'
 
 /** What an import needs of the service that it writes to. */
@@ -67,17 +68,11 @@ export class ImportRun {
   }
 
   async *import(records: AsyncIterable<ImportRecord>): AsyncGenerator<ImportResult> {
-    const flying: Promise<readonly ImportResult[]>[] = []
     // In a dry run a group must know what the one before was judged.
     const flyingMax = this.#options.dryRun ? 1 : groupsInFlight
-    for await (const group of groupsOf(records, groupRecords)) {
-      const results = this.#carryOut(group.map((record) => this.#step(record)))
-      // Whoever reads the results gets the error; until then it must not count as unhandled.
-      results.catch(() => undefined)
-      flying.push(results)
-      if (flying.length >= flyingMax) yield* await flying.shift()!
-    }
-    for (const results of flying) yield* await results
+    const groups = groupsOf(records, groupRecords)
+    const carryOut = (group: readonly ImportRecord[]) => this.#carryOut(group.map((record) => this.#step(record)))
+    for await (const results of inFlight(groups, flyingMax, carryOut)) yield* results
   }
 
   async #carryOut(steps: readonly Step[]): Promise<readonly ImportResult[]> {
@@ -207,17 +202,6 @@ function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): F
   if (!value.isWellFormed()) return [{ pointer, detail: 'must be well-formed Unicode, got half of a surrogate pair' }]
   if (value.length <= limits.name) return []
   return [{ pointer, detail: `must be at most ${limits.name} characters, got ${value.length}` }]
-}
-
-async function* groupsOf(records: AsyncIterable<ImportRecord>, size: number): AsyncGenerator<ImportRecord[]> {
-  let group: ImportRecord[] = []
-  for await (const record of records) {
-    group.push(record)
-    if (group.length < size) continue
-    yield group
-    group = []
-  }
-  if (group.length > 0) yield group
 }
 
 /** One import of one source; see `ImportRun`. */

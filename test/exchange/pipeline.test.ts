@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { groupsOf, inFlight } from '../../src/exchange/pipeline.ts'
+
+async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}
+
+async function* numbers(count: number): AsyncGenerator<number> {
+  for (let number = 0; number < count; number++) yield number
+}
+
+test('groups are full but for the last, and nothing is lost', async () => {
+  assert.deepEqual(await collect(groupsOf(numbers(5), 2)), [[0, 1], [2, 3], [4]])
+  assert.deepEqual(await collect(groupsOf(numbers(4), 2)), [
+    [0, 1],
+    [2, 3],
+  ])
+  assert.deepEqual(await collect(groupsOf(numbers(0), 2)), [])
+})
+
+test('a source that waits for an answer before it sends more is answered', async () => {
+  const answered: (() => void)[] = []
+  async function* conversation(): AsyncGenerator<number> {
+    for (let number = 0; number < 3; number++) {
+      const heard = new Promise<void>((resolve) => answered.push(resolve))
+      yield number
+      await heard
+    }
+  }
+  const results: number[] = []
+  for await (const [result] of inFlight(groupsOf(conversation(), 500), 2, async (group) => group)) {
+    results.push(result!)
+    answered.shift()?.()
+  }
+  assert.deepEqual(results, [0, 1, 2])
+})
+
+test('results come in order, and no more than so many are worked on at once', async () => {
+  let working = 0
+  let most = 0
+  const results = inFlight(numbers(20), 3, async (number) => {
+    most = Math.max(most, ++working)
+    await new Promise((resolve) => setTimeout(resolve, number % 3))
+    working--
+    return number
+  })
+  assert.deepEqual(await collect(results), await collect(numbers(20)))
+  assert.equal(most, 3)
+})
+
+test('a failure of the work and of the source both reach the reader', async () => {
+  const failing = inFlight(numbers(5), 2, async (number) => {
+    if (number === 2) throw new Error('work')
+    return number
+  })
+  await assert.rejects(collect(failing), /work/)
+  async function* broken(): AsyncGenerator<number> {
+    yield 1
+    throw new Error('source')
+  }
+  await assert.rejects(collect(inFlight(groupsOf(broken(), 10), 2, async (group) => group)), /source/)
+})
