@@ -113,21 +113,38 @@ class GroupingQueue implements CommitQueue {
   async #commit(group: readonly Ticket[]): Promise<void> {
     const started = performance.now()
     const commands = group.map(({ command }) => command)
-    let entries = 0
-    let failed = false
+    const measure = (entries: number, failed: boolean) => {
+      const seconds = (performance.now() - started) / 1000
+      this.#options.onCommit?.({ commands: group.length, entries, seconds, failed })
+    }
+    let outcomes: readonly Outcome[]
     try {
-      const outcomes = await this.#options.store.write(commands)
-      const written = outcomes.flatMap((outcome, index) => (isRehearsal(commands[index]!) ? [] : entriesOf(outcome)))
-      entries = written.length
+      outcomes = await this.#options.store.write(commands)
+    } catch (error) {
+      measure(0, true)
+      return this.#recover(group, error)
+    }
+    const written = outcomes.flatMap((outcome, index) => (isRehearsal(commands[index]!) ? [] : entriesOf(outcome)))
+    measure(written.length, false)
+    try {
       await this.#deliver(written)
       for (const [index, ticket] of group.entries()) ticket.resolve(outcomes[index]!)
     } catch (error) {
-      failed = true
-      // The group may be in the record although its answer was lost: the index must not fall behind the record.
-      await this.#catchUp().catch(() => {})
       for (const ticket of group) ticket.reject(error)
     }
-    this.#options.onCommit?.({ commands: group.length, entries, seconds: (performance.now() - started) / 1000, failed })
+  }
+
+  async #recover(group: readonly Ticket[], error: unknown): Promise<void> {
+    if (group.length > 1 && error instanceof Problem && error.code === 'internal') {
+      // Nothing of the group was written, and one command may be at fault: the others need not fail with it.
+      const middle = Math.ceil(group.length / 2)
+      for (const half of [group.slice(0, middle), group.slice(middle)]) await this.#commit(half)
+      return
+    }
+    // The group may be in the record although its answer was lost: the index must not fall behind the record. Where the
+    // journal cannot be read now, the next group finds the gap.
+    await this.#catchUp().catch(() => {})
+    for (const ticket of group) ticket.reject(error)
   }
 
   async #deliver(entries: readonly JournalEntry[]): Promise<void> {

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { Kysely } from 'kysely'
+import type { Problem } from '../problem.ts'
 import { sqliteTraits } from './database-traits.ts'
 import { migrate } from './migrate.ts'
 import type { PlaceRules } from './place-commands.ts'
 import { emptyLog, openWriter } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { problemOf } from './sqlite-fault.ts'
+import { problemOf, unavailableProblem } from './sqlite-fault.ts'
 import { type FromWorker, packOutcome, type ToWorker, type WorkerOptions } from './sqlite-wire.ts'
 import type { Command, Outcome } from './store.ts'
 import type { Tables } from './tables.ts'
@@ -24,19 +25,30 @@ async function serve(port: MessagePort, options: WorkerOptions): Promise<void> {
   const database = openWriter(options)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database) })
   const historyId = await migrate(db, sqliteTraits)
+  // A log that a killed process left may still hold what was purged.
+  emptyLog(database)
   const { createPlaceRules } = (await import(options.rules)) as RulesModule
   const write = createCommandWriter({ db, rules: await createPlaceRules(options), onFault: fault })
   const scrub = createScrubber(database)
 
+  const fail = (ticket: number, error: unknown, problem: Problem) => {
+    fault(error)
+    say({ kind: 'failed', ticket, problem: problem.toValue() })
+  }
+
   async function answer(ticket: number, commands: readonly Command[]): Promise<void> {
+    let outcomes: readonly Outcome[]
     try {
-      const outcomes = await write(commands)
+      outcomes = await write(commands)
+    } catch (error) {
+      return fail(ticket, error, problemOf(error))
+    }
+    try {
       say({ kind: 'written', ticket, outcomes: outcomes.map(packOutcome) })
       scrub(commands, outcomes)
     } catch (error) {
-      const problem = problemOf(error)
-      fault(error)
-      say({ kind: 'failed', ticket, problem: problem.toValue() })
+      // It is in the record, so it must not look as if nothing was written.
+      fail(ticket, error, unavailableProblem('the answer was lost; the change may have been made'))
     }
   }
 

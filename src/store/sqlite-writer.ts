@@ -4,6 +4,9 @@ import { unavailableProblem } from './sqlite-fault.ts'
 import { type FromWorker, type ToWorker, unpackOutcome, type WorkerOptions } from './sqlite-wire.ts'
 import type { Command, Outcome } from './store.ts'
 
+/** Room for a whole group of commands, so that the collector does not copy it several times while it is carried out. */
+const maxYoungGenerationSizeMb = 128
+
 interface Waiting {
   resolve(outcomes: readonly Outcome[]): void
   reject(problem: Problem): void
@@ -63,7 +66,10 @@ export class SqliteWriter {
   }
 
   #start(): Promise<Running> {
-    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: this.#options })
+    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+      workerData: this.#options,
+      resourceLimits: { maxYoungGenerationSizeMb },
+    })
     const waiting = new Map<number, Waiting>()
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {

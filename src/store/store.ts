@@ -21,7 +21,10 @@ export type Command =
   | { readonly kind: 'revoke'; readonly id: string; readonly who: string; readonly now: Instant }
   | { readonly kind: 'purge'; readonly id: PlaceId; readonly who: string; readonly now: Instant }
 
-/** What became of one command. A refused command has changed nothing; `entries` is empty when there was no need. */
+/**
+ * What became of one command. A refused command has changed nothing; `entries` is empty when there was no need. The
+ * entries of a dry run, which were not written, have the number 0.
+ */
 export type Outcome =
   | { readonly done: true; readonly entries: readonly JournalEntry[]; readonly place?: StoredPlace }
   | { readonly done: false; readonly problem: ProblemValue }

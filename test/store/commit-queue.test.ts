@@ -107,6 +107,33 @@ test('a group whose answer was lost is told although its callers are refused', a
   )
 })
 
+test('a command that the database cannot take fails alone', async (context) => {
+  const { store, committed } = await openQueue(context)
+  const breaking: Pick<Store, 'write' | 'changes'> = {
+    changes: (after, limit) => store.changes(after, limit),
+    async write(commands) {
+      const breaks = commands.some((command) => command.kind === 'purge')
+      if (breaks) throw new Problem('internal', 'the change could not be recorded; nothing was written')
+      return store.write(commands)
+    },
+  }
+  const queue = createCommitQueue({
+    store: breaking,
+    revision: 0,
+    onCommitted: (entries) => committed.push(...entries),
+  })
+  const commands = [...numbered(5), purging('x'), ...numbered(3)]
+  const settled = await Promise.allSettled(commands.map((command) => queue.write(command)))
+  assert.deepEqual(
+    settled.map(({ status }) => status === 'rejected'),
+    commands.map(({ kind }) => kind === 'purge'),
+  )
+  assert.deepEqual(
+    committed.map(({ revision }) => revision),
+    revisionsTo(8),
+  )
+})
+
 test('closing answers what was taken and refuses the rest', async (context) => {
   const { queue } = await openQueue(context)
   const taken = numbered(20).map((command) => queue.write(command))

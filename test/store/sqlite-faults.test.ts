@@ -111,11 +111,11 @@ test('nothing of a purged place is left in the files', async (context) => {
     store,
     create({ name: marker, updatedBy: `${marker}-author`, longDescription: marker.repeat(3_000) }),
   )
-  await write(store, create({ name: 'other' }))
+  const namesake = await writePlace(store, create({ name: marker }))
   const contents = () =>
     ['gazetteer.db', 'gazetteer.db-wal'].map((name) => readFileSync(join(folder, name)).includes(marker))
   assert.ok(contents().includes(true))
-  await write(store, purging(place.id))
+  await store.write([purging(place.id), purging(namesake.id)])
   await write(store, create({ name: 'later' }))
   assert.deepEqual(contents(), [false, false])
   await store.close()

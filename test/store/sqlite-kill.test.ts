@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openSimpleStore, temporaryFolder } from './commands.ts'
 import { assertWhole } from './whole.ts'
 
-const rounds = 12
+const rounds = 8
 const longestDelayMillis = 120
 
 /** The same delays in every run: a linear congruential generator (Numerical Recipes). */
