@@ -1,0 +1,40 @@
+import type { Names } from '../place/directory-entry.ts'
+import type { Model } from '../place/model.ts'
+import { createMeaning } from '../query/matches.ts'
+import { Delta } from './delta.ts'
+import { Housekeeping, type Limits } from './housekeeping.ts'
+import { LiveIndex, type LoadablePlaceIndex } from './live-index.ts'
+import { createInlineSealer, WorkerSealer } from './sealer.ts'
+import { Segment } from './segment.ts'
+
+export type { LoadablePlaceIndex } from './live-index.ts'
+
+export interface PlaceIndexOptions {
+  readonly model: Model
+  readonly names: Names
+  /** `worker`: sealing and merging stop no search. `inline`: they happen within `apply`, for tests and small tools. */
+  readonly sealing: 'worker' | 'inline'
+  /** When to seal, and what to merge at once; the default suits a service. */
+  readonly limits?: Limits
+  /** Told of work in the background that failed. Nothing is lost by it, and it is tried again. */
+  readonly onError?: (error: Error) => void
+}
+
+const defaultLimits: Limits = { sealPlaces: 256, smallPlaces: 32_768 }
+
+/** An empty index. */
+export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex {
+  const { model, names, sealing, limits = defaultLimits, onError = () => {} } = options
+  const meaning = createMeaning(model)
+  const context = { model, names, sortKey: meaning.sortKey }
+  const sealer = sealing === 'worker' ? new WorkerSealer(model) : createInlineSealer(model)
+  const house = new Housekeeping({
+    limits,
+    sealer,
+    merger: sealing === 'worker' ? new WorkerSealer(model) : sealer,
+    openDelta: (number) => new Delta(number, names, meaning),
+    openSegment: (number, data) => new Segment(number, data, context),
+    onError,
+  })
+  return new LiveIndex(context, house, sealer)
+}

@@ -1,0 +1,161 @@
+import type { FieldKind } from '../place/fields.ts'
+import type { Test } from '../query/query.ts'
+import { fold } from '../query/text.ts'
+import type {
+  Column,
+  ColumnBuilder,
+  ColumnContext,
+  ColumnKind,
+  ColumnPart,
+  ColumnValue,
+  SealedColumn,
+  SortSource,
+} from './column.ts'
+import { dictionarySize, textAt } from './dictionary.ts'
+import {
+  type Inverted,
+  InvertedBuilder,
+  mergeInverted,
+  selectAnyKey,
+  selectKey,
+  selectKeys,
+  selectPrefix,
+  type TargetMap,
+} from './inverted.ts'
+import { eachPosting } from './postings.ts'
+import { complement, difference, intersection, listSelection, nothing, type Selection } from './selection.ts'
+import { noWords, type WordNumbers, type WordTable } from './words.ts'
+
+/**
+ * A column of short values, one or several to a place: texts (folded), numbers and booleans (as JSON writes them).
+ * Useful for equality, prefixes and words; not for ranges.
+ */
+export interface KeywordData {
+  /** Value -> ordinals. */
+  readonly values: Inverted
+  /** Word -> indices of the values that have it. */
+  readonly words: Inverted
+}
+
+/** Collects the values of one keyword field. */
+export class KeywordBuilder implements ColumnBuilder<KeywordData> {
+  readonly #values = new InvertedBuilder()
+  readonly #wordsOf: WordNumbers[] = []
+  readonly #words: WordTable
+  readonly #wordValues: InvertedBuilder
+
+  constructor(words: WordTable) {
+    this.#words = words
+    this.#wordValues = new InvertedBuilder(words.table)
+  }
+
+  /** The number of a text that has been added. */
+  numberOf(text: string): number {
+    return this.#values.table.intern(keywordOf(text))
+  }
+
+  add(row: number, value: ColumnValue): WordNumbers {
+    const text = keywordOf(value)
+    const number = this.#values.add(row, text)
+    const known = this.#wordsOf[number]
+    if (known !== undefined) return known
+    const words = typeof value === 'boolean' ? noWords : this.#words.wordsOf(text)
+    this.#wordsOf.push(words)
+    if (typeof value === 'string') for (const word of words.plain) this.#wordValues.pair(number, word)
+    return words
+  }
+
+  /** Gives each value's words without diacritics that differ from those it has, the values in their order here. */
+  eachBareWord(take: (value: number, word: number) => void): void {
+    for (const [value, { bare }] of this.#wordsOf.entries()) for (const word of bare) take(value, word)
+  }
+
+  finish(ordinalOf: TargetMap): SealedColumn<KeywordData> {
+    const { inverted: values, keyMaps } = this.#values.finish(ordinalOf)
+    return { data: { values, words: this.#wordValues.finish(keyMaps[0]!).inverted }, valueMaps: keyMaps }
+  }
+}
+
+/** A value as the dictionary has it. */
+export function keywordOf(value: ColumnValue): string {
+  return typeof value === 'string' ? fold(value).toWellFormed() : String(value)
+}
+
+/** The kind of column for strings, numbers and booleans. */
+export const keywordKind: ColumnKind<KeywordData> = { merge, open: (data, context) => new KeywordColumn(data, context) }
+
+function merge(parts: readonly ColumnPart<KeywordData>[]): SealedColumn<KeywordData> {
+  const values = mergeInverted(parts.map(({ data, ordinalMap }) => ({ inverted: data.values, targetMap: ordinalMap })))
+  const words = mergeInverted(
+    parts.map(({ data }, index) => ({ inverted: data.words, targetMap: values.keyMaps[index]! })),
+  )
+  return { data: { values: values.inverted, words: words.inverted }, valueMaps: values.keyMaps }
+}
+
+class KeywordColumn implements Column {
+  readonly #data: KeywordData
+  readonly #context: ColumnContext
+
+  constructor(data: KeywordData, context: ColumnContext) {
+    this.#data = data
+    this.#context = context
+  }
+
+  select(test: Test): Selection {
+    const { values } = this.#data
+    const { size, field } = this.#context
+    if (test.is === 'equal')
+      return equalKinds[typeof test.value] === field.kind ? selectKey(values, String(test.value), size) : nothing
+    if (field.kind !== 'string') return nothing
+    if (test.is === 'prefix') return selectPrefix(values, test.value, size)
+    if (test.is === 'words') return selectKeys(values, listSelection(selectValues(this.#data, test)), size)
+    return nothing
+  }
+
+  selectPresent(): Selection {
+    return selectAnyKey(this.#data.values, this.#context.size)
+  }
+
+  sortSource(): SortSource {
+    const { keys, postings } = this.#data.values
+    const { size, field, sortKey } = this.#context
+    const keyOf = sortKeyOf(field.kind, sortKey)
+    const count = dictionarySize(keys)
+    return {
+      count,
+      keyOf: (value) => keyOf(textAt(keys, value)),
+      valueOf: () => valuesByOrdinal({ postings, keys }, size),
+    }
+  }
+}
+
+const equalKinds: Readonly<Record<string, FieldKind>> = { string: 'string', number: 'number', boolean: 'boolean' }
+
+/** The values that hold every word of `present` and none of `absent`, as prefixes; in one value, not in several. */
+export function selectValues(data: KeywordData, test: Extract<Test, { is: 'words' }>): Selection {
+  const size = dictionarySize(data.values.keys)
+  const begun = (word: string) => selectPrefix(data.words, word, size)
+  const present = intersection(test.present.map(begun), size)
+  return test.absent.map(begun).reduce((left, absent) => difference(left, absent), present)
+}
+
+/** For each ordinal the number of its only value and 1 more; 0 where there is none. */
+export function valuesByOrdinal({ keys, postings }: Inverted, size: number): Uint32Array {
+  const values = new Uint32Array(size)
+  for (let value = 0; value < dictionarySize(keys); value++) {
+    eachPosting(postings, value, (ordinal) => {
+      values[ordinal] = value + 1
+    })
+  }
+  return values
+}
+
+/** The values that have at least one ordinal are all that there are, so their complement is what has no value. */
+export function selectMissing(column: Column, size: number): Selection {
+  return complement(column.selectPresent(), size)
+}
+
+function sortKeyOf(kind: FieldKind, sortKey: (text: string) => string): (text: string) => string | number {
+  if (kind === 'number') return Number
+  return kind === 'boolean' ? (text) => Number(text === 'true') : sortKey
+}

@@ -1,0 +1,222 @@
+import { distanceMetres } from '../geo/sphere.ts'
+import type { JournalEntry, Revision } from '../place/journal.ts'
+import type { Instant, Place, PlaceId } from '../place/place.ts'
+import type { PlaceQuery } from '../query/query.ts'
+import { writeDocument, writePage } from './answer.ts'
+import { type Housekeeping, removeFrom } from './housekeeping.ts'
+import { type PlacedHit, pageOf } from './page-order.ts'
+import type { Part } from './part.ts'
+import type { DocumentRef, Form, Hits, IndexStats, PlaceIndex } from './place-index.ts'
+import type { Row } from './place-reader.ts'
+import type { SealJob } from './seal-job.ts'
+import type { Sealer } from './sealer.ts'
+import type { SearchContext } from './segment-columns.ts'
+import type { SegmentData } from './segment-data.ts'
+import { bytesOf } from './shared.ts'
+
+/** An index that can take in a whole store at once. */
+export interface LoadablePlaceIndex extends PlaceIndex {
+  /**
+   * Takes in every place of a store, each once, in any order (`Store.present('place')`): once, into an empty index,
+   * and much faster than `apply`. `revision` is the last of the store when the reading began; what comes after it is
+   * to be applied then or meanwhile, and may be among what is loaded.
+   */
+  load(batches: AsyncIterable<readonly JournalEntry[]>, revision: Revision): Promise<void>
+}
+
+/** A reference that holds its part, so that it is good even when the part has been merged away. */
+interface LiveRef extends DocumentRef {
+  readonly part: Part
+}
+
+/** Batches of a load that may be on their way to the sealing thread at a time. */
+const batchesAhead = 4
+
+/** The index over parts that come and go (see Housekeeping). */
+export class LiveIndex implements LoadablePlaceIndex {
+  readonly #context: SearchContext
+  readonly #house: Housekeeping
+  readonly #sealer: Sealer
+  /** Places that were written while a load was under way, which must not bring back older ones. */
+  #writtenWhileLoading: Set<PlaceId> | undefined
+  #revision: Revision = 0
+
+  constructor(context: SearchContext, house: Housekeeping, sealer: Sealer) {
+    this.#context = context
+    this.#house = house
+    this.#sealer = sealer
+  }
+
+  get revision(): Revision {
+    return this.#revision
+  }
+
+  apply(entries: readonly JournalEntry[]): void {
+    for (const entry of entries) {
+      this.#revision = Math.max(this.#revision, entry.revision)
+      if (entry.kind === 'place') this.#applyPlace(entry)
+    }
+  }
+
+  async load(batches: AsyncIterable<readonly JournalEntry[]>, revision: Revision): Promise<void> {
+    const written = new Set<PlaceId>()
+    this.#writtenWhileLoading = written
+    const sealed = await this.#seal(batches)
+    this.#writtenWhileLoading = undefined
+    this.#revision = Math.max(this.#revision, revision)
+    if (sealed === undefined) return
+    const segment = this.#house.add(sealed)
+    for (const id of written) removeFrom(segment, id)
+    for (const id of written) this.#refreshFamily(id)
+  }
+
+  search(query: PlaceQuery, now: Instant): Hits {
+    const found = this.#house.parts
+      .filter(({ places }) => places > 0)
+      .map((part) => ({ part, hits: part.search(query, now) }))
+    const total = found.reduce((sum, { hits }) => sum + hits.count, 0)
+    const { order, offset, limit, nearby } = query
+    const page = offset < total && limit > 0 ? pageOf(found, { order, offset, limit }) : []
+    const hits = { total, refs: page.map(refTo) }
+    if (nearby === undefined) return hits
+    const metres = page.map(({ part, ordinal }) => distanceMetres(nearby.center, part.positionOf(ordinal)))
+    return { ...hits, distances: Float64Array.from(metres) }
+  }
+
+  find(id: PlaceId): DocumentRef | undefined {
+    const found = this.#locate((part) => part.find(id))
+    return found && refTo(found)
+  }
+
+  findBySlug(slug: string): DocumentRef | undefined {
+    const found = this.#locate((part) => part.findBySlug(slug))
+    return found && refTo(found)
+  }
+
+  idOf(ref: DocumentRef): PlaceId {
+    return this.#partOf(ref).idOf(ref.ordinal)
+  }
+
+  revisionOf(ref: DocumentRef): Revision {
+    return this.#partOf(ref).revisionOf(ref.ordinal)
+  }
+
+  contactOwners(refs: readonly DocumentRef[]): readonly string[] {
+    return [...new Set(refs.map((ref) => this.#partOf(ref).contactOwnerOf(ref.ordinal)))].filter(
+      (owner) => owner !== undefined,
+    )
+  }
+
+  document(ref: DocumentRef, form: Form): Buffer {
+    return writeDocument(this.#placed(ref), form, this.#context.names)
+  }
+
+  page({ total, refs, distances }: Hits, form: Form): Buffer {
+    const hits = refs.map((ref) => this.#placed(ref))
+    return writePage({ total, hits, distances }, form, this.#context.names)
+  }
+
+  stats(): IndexStats {
+    const { parts, segments, deltaPlaces } = this.#house
+    const documentBytes = segments.reduce((sum, { data }) => sum + bytesOf(data.documents), 0)
+    return {
+      places: parts.reduce((sum, { places }) => sum + places, 0),
+      revision: this.#revision,
+      segments: segments.length,
+      deltaPlaces,
+      columnBytes: segments.reduce((sum, { data }) => sum + bytesOf(data), 0) - documentBytes,
+      documentBytes,
+    }
+  }
+
+  settle(): Promise<void> {
+    return this.#house.settle()
+  }
+
+  close(): Promise<void> {
+    return this.#house.close()
+  }
+
+  #applyPlace({ id, document, revision }: JournalEntry): void {
+    const place = document === undefined ? undefined : (JSON.parse(document) as Place)
+    this.#replace(
+      id,
+      place && document !== undefined ? { place, document, revision, parentName: this.#parentName(place) } : undefined,
+    )
+    this.#renameParentOf(id, place?.name)
+  }
+
+  /** Takes out what there is under this id, and puts the row in its place. */
+  #replace(id: PlaceId, row: Row | undefined): void {
+    const before = this.#locate((part) => part.find(id))
+    if (before) this.#house.remove(before.part, before.ordinal)
+    if (row) this.#house.delta.put(row)
+    this.#writtenWhileLoading?.add(id)
+    this.#house.tidy()
+  }
+
+  /** A document holds the name of its parent: children that hold another one are written anew. */
+  #renameParentOf(id: PlaceId, name: string | undefined): void {
+    for (const part of this.#house.parts) {
+      for (const ordinal of part.childrenOf(id)) {
+        const row = part.rowOf(ordinal)
+        if (row.parentName !== name) this.#replace(row.place.id, { ...row, parentName: name })
+      }
+    }
+  }
+
+  #parentName({ parent }: Place): string | undefined {
+    const found = parent && this.#locate((part) => part.find(parent.id))
+    return found?.part.rowOf(found.ordinal).place.name
+  }
+
+  /** What a place and its parent or children did not know of each other while they were in different worlds. */
+  #refreshFamily(id: PlaceId): void {
+    const found = this.#locate((part) => part.find(id))
+    const row = found?.part.rowOf(found.ordinal)
+    this.#renameParentOf(id, row?.place.name)
+    const parentName = row && this.#parentName(row.place)
+    if (row && row.parentName !== parentName) this.#replace(id, { ...row, parentName })
+  }
+
+  #locate(findIn: (part: Part) => number): PlacedHit | undefined {
+    for (const part of this.#house.parts.toReversed()) {
+      const ordinal = findIn(part)
+      if (ordinal >= 0) return { part, ordinal }
+    }
+    return undefined
+  }
+
+  #placed(ref: DocumentRef): PlacedHit {
+    return { part: this.#partOf(ref), ordinal: ref.ordinal }
+  }
+
+  #partOf(ref: DocumentRef): Part {
+    if ('part' in ref) return (ref as LiveRef).part
+    const part = this.#house.parts.find(({ number }) => number === ref.segment)
+    if (part === undefined) throw new RangeError(`a reference must name a part of the index, got ${ref.segment}`)
+    return part
+  }
+
+  /** Hands the batches to the sealing thread, a few ahead of it. */
+  async #seal(batches: AsyncIterable<readonly JournalEntry[]>): Promise<SegmentData | undefined> {
+    const underWay: Promise<unknown>[] = []
+    for await (const batch of batches) {
+      if (underWay.length >= batchesAhead) await underWay.shift()
+      const rows = batch.flatMap(({ kind, document, revision }) =>
+        kind === 'place' && document !== undefined ? [{ document, revision }] : [],
+      )
+      underWay.push(this.#do({ kind: 'load', rows }))
+    }
+    await Promise.all(underWay)
+    return this.#do({ kind: 'finish' })
+  }
+
+  #do(job: SealJob): Promise<SegmentData | undefined> {
+    return new Promise((resolve, reject) => this.#sealer.start(job, { done: resolve, failed: reject }))
+  }
+}
+
+function refTo({ part, ordinal }: PlacedHit): LiveRef {
+  return { segment: part.number, ordinal, part }
+}

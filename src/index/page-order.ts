@@ -1,0 +1,84 @@
+import type { OrderKey } from '../query/query.ts'
+import { type ComparedHit, compareHits } from './delta.ts'
+import type { OrderedHits, Part, PartHits } from './part.ts'
+
+/** What one part found. */
+export interface FoundIn {
+  readonly part: Part
+  readonly hits: PartHits
+}
+
+/** One hit of the whole index. */
+export interface PlacedHit {
+  readonly part: Part
+  readonly ordinal: number
+}
+
+/** The window of the merged order that is wanted. */
+export interface Window {
+  readonly order: readonly OrderKey[]
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The hits of one part, and how many of them are already behind. */
+interface Cursor extends FoundIn {
+  readonly ordered: OrderedHits
+  at: number
+}
+
+/**
+ * The hits of a page over several parts that each have their own in order. The part of the order in front of the page
+ * is skipped in halves, not one by one, so that a deep page costs few comparisons.
+ */
+export function pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): PlacedHit[] {
+  const wanted = found.filter(({ hits }) => hits.count > 0)
+  const cursors = wanted.map((one): Cursor => ({ ...one, ordered: one.hits.ordered(offset + limit), at: 0 }))
+  skip(cursors, order, offset)
+  const page: PlacedHit[] = []
+  while (page.length < limit) {
+    const next = least(cursors, order, 1)
+    if (next === undefined) break
+    page.push({ part: next.part, ordinal: next.ordered.at(next.at) })
+    next.at++
+  }
+  return page
+}
+
+/**
+ * Moves the cursors behind the first `count` hits of all. Of the parts' hits `step` ahead the least one has fewer than
+ * `step` times the number of parts in front of it, so that what its part has up to it belongs to the first ones.
+ */
+function skip(cursors: readonly Cursor[], order: readonly OrderKey[], count: number): void {
+  let left = count
+  while (left > 0) {
+    const live = cursors.filter(isLive)
+    if (live.length <= 1) {
+      for (const cursor of live) cursor.at = Math.min(cursor.ordered.length, cursor.at + left)
+      return
+    }
+    const step = Math.max(1, Math.floor(left / live.length))
+    const behind = least(live, order, step)
+    if (behind === undefined) return
+    const passed = Math.min(step, behind.ordered.length - behind.at)
+    behind.at += passed
+    left -= passed
+  }
+}
+
+/** The cursor whose hit `step` ahead, or last hit, is the least; undefined when all are at their end. */
+function least(cursors: readonly Cursor[], order: readonly OrderKey[], step: number): Cursor | undefined {
+  const live = cursors.filter(isLive)
+  if (live.length <= 1) return live[0]
+  const ahead = live.map((cursor) => ({ cursor, ...comparedAt(cursor, step) }))
+  return ahead.reduce((first, other) => (compareHits(other, first, order) < 0 ? other : first)).cursor
+}
+
+function isLive({ at, ordered }: Cursor): boolean {
+  return at < ordered.length
+}
+
+function comparedAt({ part, hits, ordered, at }: Cursor, step: number): ComparedHit {
+  const ordinal = ordered.at(Math.min(at + step, ordered.length) - 1)
+  return { id: part.idOf(ordinal), values: hits.sortValues(ordinal) }
+}

@@ -1,0 +1,52 @@
+import type { Instant, LonLat, PlaceId } from '../place/place.ts'
+import type { PlaceQuery } from '../query/query.ts'
+import type { DocumentForm } from './documents.ts'
+import type { GrowableBytes } from './growable.ts'
+import type { Row } from './place-reader.ts'
+
+/** What one key of an order compares; undefined where a place has no value. */
+export type SortValue = string | number | undefined
+
+/** Some hits in the order of a query. */
+export interface OrderedHits {
+  readonly length: number
+  /** The ordinal of hit `index`. */
+  at(index: number): number
+}
+
+/** What a part finds for a query; good until it is asked again. */
+export interface PartHits {
+  readonly count: number
+  /** The first `atMost` hits in order, or all when there are fewer. */
+  ordered(atMost: number): OrderedHits
+  /** What the keys of the order compare for one hit. */
+  sortValues(ordinal: number): readonly SortValue[]
+}
+
+/** A part of the index: a sealed segment, or a delta. Every living place is in exactly one. */
+export interface Part {
+  /** Its number; no two parts of an index ever share one. */
+  readonly number: number
+  /** How many living places it has. */
+  readonly places: number
+  /** The ordinal of a living place, or -1. */
+  find(id: PlaceId): number
+  /** The ordinal of the living place with this slug, or -1. */
+  findBySlug(slug: string): number
+  /** The living places that have this parent. */
+  childrenOf(id: PlaceId): number[]
+  idOf(ordinal: number): PlaceId
+  revisionOf(ordinal: number): number
+  positionOf(ordinal: number): LonLat
+  /** The place as it was taken in. */
+  rowOf(ordinal: number): Row
+  /** The owner whose contact details the place asks for, or undefined when it asks for none (D48). */
+  contactOwnerOf(ordinal: number): string | undefined
+  /** Takes a place out: it is superseded or purged. Its document can still be read. */
+  remove(ordinal: number): void
+  search(query: PlaceQuery, now: Instant): PartHits
+  /** Writes one document as it is stored, without fetched contact details. */
+  write(out: GrowableBytes, ordinal: number, form: DocumentForm): void
+  /** Writes the base forms of neighbours, `first` up to but not including `end`, a comma between them. */
+  writeBase(out: GrowableBytes, first: number, end: number): void
+}

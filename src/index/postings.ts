@@ -1,0 +1,123 @@
+import { type Bitset, createBitset } from './bitset.ts'
+import { GrowableBytes } from './growable.ts'
+import { fitsList, nothing, type Selection, selectBits, selectList } from './selection.ts'
+import { toSharedUint32 } from './shared.ts'
+
+/**
+ * Many ascending lists of small integers ("targets"), each stored as the gaps between its elements in LEB128: one
+ * byte for most. List i lies in bytes[starts[i]] to bytes[starts[i + 1]].
+ */
+export interface Postings {
+  readonly bytes: Uint8Array
+  readonly starts: Uint32Array
+}
+
+/** Writes lists one after the other. */
+export class PostingsWriter {
+  readonly #bytes = new GrowableBytes(1024)
+  readonly #starts: Uint32Array
+  #list = 0
+
+  /** @param listsMax The most lists that will be added. */
+  constructor(listsMax: number) {
+    this.#starts = new Uint32Array(listsMax + 1)
+  }
+
+  /** Adds the next list; `targets` ascend, and one that is repeated counts once. */
+  add(targets: Uint32Array): void {
+    let before = 0
+    for (let at = 0; at < targets.length; at++) {
+      const target = targets[at]!
+      if (at > 0 && target === before) continue
+      this.#bytes.writeVarint(target - before)
+      before = target
+    }
+    this.#starts[++this.#list] = this.#bytes.length
+  }
+
+  finish(): Postings {
+    return { bytes: this.#bytes.toShared(), starts: toSharedUint32(this.#starts.subarray(0, this.#list + 1)) }
+  }
+}
+
+/** Lists from `first` up to but not including `end`. */
+export interface ListRange {
+  readonly first: number
+  readonly end: number
+}
+
+/** Puts the targets of these lists into a set. */
+export function addPostings({ bytes, starts }: Postings, { first, end }: ListRange, into: Bitset): void {
+  let at = starts[first]!
+  for (let list = first; list < end; list++) {
+    const listEnd = starts[list + 1]!
+    let target = 0
+    while (at < listEnd) {
+      let byte = bytes[at++]!
+      let gap = byte & 127
+      for (let shift = 7; byte > 127; shift += 7) {
+        byte = bytes[at++]!
+        gap |= (byte & 127) << shift
+      }
+      target += gap
+      into[target >>> 5]! |= 1 << (target & 31)
+    }
+  }
+}
+
+/** Gives each target of list `list` to `take`, ascending. */
+export function eachPosting({ bytes, starts }: Postings, list: number, take: (target: number) => void): void {
+  let at = starts[list]!
+  const end = starts[list + 1]!
+  let target = 0
+  while (at < end) {
+    let byte = bytes[at++]!
+    let gap = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++]!
+      gap |= (byte & 127) << shift
+    }
+    target += gap
+    take(target)
+  }
+}
+
+/** What is in any of the lists, of targets below `size`. */
+export function selectPostings(postings: Postings, ranges: readonly ListRange[], size: number): Selection {
+  const atMost = ranges.reduce((sum, range) => sum + postingBytes(postings, range), 0)
+  if (atMost === 0) return nothing
+  if (fitsList(atMost, size)) return selectList(listPostings(postings, ranges, atMost))
+  const bits = createBitset(size)
+  for (const range of ranges) addPostings(postings, range, bits)
+  return selectBits(bits)
+}
+
+/** The bytes of these lists: never fewer than their targets. */
+export function postingBytes({ starts }: Postings, { first, end }: ListRange): number {
+  return end > first ? starts[end]! - starts[first]! : 0
+}
+
+function listPostings(postings: Postings, ranges: readonly ListRange[], atMost: number): Uint32Array {
+  const targets = new Uint32Array(atMost)
+  let length = 0
+  let lists = 0
+  for (const { first, end } of ranges) {
+    for (let list = first; list < end; list++) {
+      lists++
+      eachPosting(postings, list, (target) => {
+        targets[length++] = target
+      })
+    }
+  }
+  const found = targets.subarray(0, length)
+  return lists > 1 ? withoutRepetitions(found.sort()) : found
+}
+
+/** Moves the distinct elements of an ascending list to its front. */
+function withoutRepetitions(ascending: Uint32Array): Uint32Array {
+  let length = 0
+  for (let at = 0; at < ascending.length; at++) {
+    if (at === 0 || ascending[at] !== ascending[at - 1]) ascending[length++] = ascending[at]!
+  }
+  return ascending.subarray(0, length)
+}

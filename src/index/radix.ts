@@ -1,0 +1,61 @@
+const digitBits = 11
+const buckets = 1 << digitBits
+
+/**
+ * The order of 0 to n-1 by several 32-bit keys, the most significant first; equal ones by index. A stable
+ * least-significant-digit radix sort, linear in n: three passes for each key, those where all digits agree left out.
+ */
+export function radixOrder(keys: readonly Uint32Array[], length: number): Uint32Array {
+  let order = Uint32Array.from({ length }, (_, index) => index)
+  let spare = new Uint32Array(length)
+  const starts = new Uint32Array(buckets)
+  for (const key of keys.toReversed()) {
+    for (let shift = 0; shift < 32; shift += digitBits) {
+      if (!countDigits(key, { length, shift, starts })) continue
+      for (let at = 0; at < length; at++) {
+        const index = order[at]!
+        const digit = (key[index]! >>> shift) & (buckets - 1)
+        spare[starts[digit]!] = index
+        starts[digit]!++
+      }
+      const filled = spare
+      spare = order
+      order = filled
+    }
+  }
+  return order
+}
+
+/** The upper and lower half of each number, so that their order as unsigned integers is the order of the numbers. */
+export function sortableHalves(values: Float64Array): [Uint32Array, Uint32Array] {
+  const high = new Uint32Array(values.length)
+  const low = new Uint32Array(values.length)
+  const cell = new DataView(new ArrayBuffer(8))
+  for (let at = 0; at < values.length; at++) {
+    cell.setFloat64(0, values[at]! + 0)
+    const negative = cell.getInt32(0) < 0
+    high[at] = cell.getUint32(0) ^ (negative ? 0xffffffff : 0x80000000)
+    low[at] = cell.getUint32(4) ^ (negative ? 0xffffffff : 0)
+  }
+  return [high, low]
+}
+
+interface Pass {
+  readonly length: number
+  readonly shift: number
+  readonly starts: Uint32Array
+}
+
+/** Fills in where the run of each digit starts; false when there is only one digit and nothing to do. */
+function countDigits(key: Uint32Array, { length, shift, starts }: Pass): boolean {
+  starts.fill(0)
+  for (let index = 0; index < length; index++) starts[(key[index]! >>> shift) & (buckets - 1)]!++
+  let sum = 0
+  for (let digit = 0; digit < buckets; digit++) {
+    const count = starts[digit]!
+    if (count === length && length > 0) return false
+    starts[digit] = sum
+    sum += count
+  }
+  return true
+}

@@ -1,0 +1,60 @@
+import type { Place } from '../place/place.ts'
+import { Loader } from './loader.ts'
+import type { Row } from './place-reader.ts'
+import { type SealContext, SegmentBuilder } from './segment-builder.ts'
+import type { SegmentData } from './segment-data.ts'
+import { type MergePart, mergeSegments } from './segment-merge.ts'
+
+/** A place as it goes to the thread that seals: parsed there. */
+export interface SealRow {
+  readonly document: string
+  readonly revision: number
+  readonly parentName?: string
+}
+
+/** Work that can be done in another thread; plain data. */
+export type SealJob =
+  /** Seals the rows and merges them with the living places of the parts. */
+  | { readonly kind: 'merge'; readonly rows: readonly SealRow[]; readonly parts: readonly MergePart[] }
+  /** Takes in a batch of a first load, and gives nothing. */
+  | { readonly kind: 'load'; readonly rows: readonly SealRow[] }
+  /** Seals all that was loaded. */
+  | { readonly kind: 'finish' }
+
+/** Does one job after the other; gives a segment, or undefined when there is none to give. */
+export type SealRunner = (job: SealJob) => SegmentData | undefined
+
+export function createSealRunner(context: SealContext): SealRunner {
+  let loader: Loader | undefined
+  return (job) => {
+    if (job.kind === 'merge') return seal(job.rows, job.parts, context)
+    loader ??= new Loader(context)
+    if (job.kind === 'load') {
+      loader.add(job.rows)
+      return undefined
+    }
+    const loaded = loader.finish()
+    loader = undefined
+    return loaded
+  }
+}
+
+/** The row that goes by a message, and the way back. */
+export function toSealRow({ place, document, revision, parentName }: Row): SealRow {
+  return { document: document ?? JSON.stringify(place), revision, ...(parentName !== undefined && { parentName }) }
+}
+
+export function fromSealRow({ document, revision, parentName }: SealRow): Row {
+  return { place: JSON.parse(document) as Place, revision, parentName }
+}
+
+function seal(rows: readonly SealRow[], parts: readonly MergePart[], context: SealContext): SegmentData | undefined {
+  const builder = new SegmentBuilder(context)
+  for (const row of rows) builder.add(fromSealRow(row))
+  const sealed = builder.count > 0 ? [{ data: builder.seal(), dead: new Uint32Array((rows.length + 31) >>> 5) }] : []
+  const all = [...sealed, ...parts]
+  const [only] = all
+  if (all.length === 1 && sealed.length === 1) return only?.data
+  const merged = all.length > 0 ? mergeSegments(all, context) : undefined
+  return merged && merged.count > 0 ? merged : undefined
+}

@@ -1,0 +1,52 @@
+import type { FieldKind } from '../place/fields.ts'
+import type { Bitset } from './bitset.ts'
+import type { ColumnKind } from './column.ts'
+import type { DocumentData } from './documents.ts'
+import type { IdData } from './id-column.ts'
+import { instantKind } from './instant-column.ts'
+import type { Inverted } from './inverted.ts'
+import { keywordKind } from './keyword-column.ts'
+import type { PointData } from './point-column.ts'
+import { textKind } from './text-column.ts'
+
+/**
+ * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
+ * then id), so that neighbours in that order are neighbours in memory.
+ */
+export interface SegmentData {
+  readonly count: number
+  readonly ids: IdData
+  /** The revision of each ordinal. */
+  readonly revisions: Float64Array
+  readonly names: NameData
+  /** By name of the field; fields without a value are left out. What the data are, the kind of the field tells. */
+  readonly columns: Readonly<Record<string, unknown>>
+  /** Key of the place type -> ordinals. */
+  readonly types: Inverted
+  /** Owner keys (see `ownerKey`) -> ordinals. */
+  readonly owners: Inverted
+  /** Words that `q` finds for everybody, and those that it finds besides for callers with `read-restricted`. */
+  readonly publicWords: Inverted
+  readonly restrictedWords: Inverted
+  readonly points: PointData
+  readonly documents: DocumentData
+}
+
+/** What the order by name and the tiers of relevance need beside the column of the names. */
+export interface NameData {
+  /** The value of each ordinal in the column `name`. */
+  readonly valueOf: Uint32Array
+  /** Ordinals whose name has the same sort key as that of the ordinal before. */
+  readonly same: Bitset
+  /** Words without diacritics that differ from what the name has -> values in the column `name`. */
+  readonly bareWords: Inverted
+}
+
+/** The kind of column in which a field is kept; ids have one of their own. */
+export const columnKinds: Readonly<Record<Exclude<FieldKind, 'id'>, ColumnKind<unknown>>> = {
+  string: keywordKind as ColumnKind<unknown>,
+  number: keywordKind as ColumnKind<unknown>,
+  boolean: keywordKind as ColumnKind<unknown>,
+  text: textKind as ColumnKind<unknown>,
+  instant: instantKind as ColumnKind<unknown>,
+}

@@ -1,0 +1,147 @@
+import {
+  allBits,
+  andInto,
+  andNotInto,
+  type Bitset,
+  countBits,
+  createBitset,
+  fullBitset,
+  hasBit,
+  invert,
+  orInto,
+  setBit,
+} from './bitset.ts'
+
+/** The ordinals of a segment that hold a condition: few as an ascending list, many as a set. Never changed once made. */
+export type Selection =
+  | { readonly kind: 'list'; readonly list: Uint32Array }
+  | { readonly kind: 'bits'; readonly bits: Bitset }
+
+/** No ordinal at all. */
+export const nothing: Selection = { kind: 'list', list: new Uint32Array(0) }
+
+/** A list longer than this part of the segment takes more memory than a set. */
+const listShare = 32
+
+/** Whether so many ordinals of a segment of `size` are better kept as a list. */
+export function fitsList(count: number, size: number): boolean {
+  return count * listShare <= size || count < 16
+}
+
+/** Every ordinal below `size`. */
+export function everything(size: number): Selection {
+  return { kind: 'bits', bits: fullBitset(size) }
+}
+
+/** A set as a selection. */
+export function selectBits(bits: Bitset): Selection {
+  return { kind: 'bits', bits }
+}
+
+/** An ascending list without repetitions as a selection. */
+export function selectList(list: Uint32Array): Selection {
+  return { kind: 'list', list }
+}
+
+/** The selection as a set of its own, which the caller may change. */
+export function copyBits(selection: Selection, size: number): Bitset {
+  if (selection.kind === 'bits') return selection.bits.slice()
+  const bits = createBitset(size)
+  for (const ordinal of selection.list) setBit(bits, ordinal)
+  return bits
+}
+
+/** What is in any of them. */
+export function union(selections: readonly Selection[], size: number): Selection {
+  const [first, ...others] = selections.filter((selection) => !isNothing(selection))
+  if (first === undefined) return nothing
+  if (others.length === 0) return first
+  const bits = copyBits(first, size)
+  for (const other of others) {
+    if (other.kind === 'bits') orInto(bits, other.bits)
+    else for (const ordinal of other.list) setBit(bits, ordinal)
+  }
+  const most = selections.reduce((sum, { kind, ...rest }) => sum + ('list' in rest ? rest.list.length : size), 0)
+  return kindOfSmall(bits, most, size)
+}
+
+/** What is in all of them; everything when there are none. */
+export function intersection(selections: readonly Selection[], size: number): Selection {
+  const lists = selections.filter((selection) => selection.kind === 'list')
+  const sets = selections.filter((selection) => selection.kind === 'bits')
+  const [shortest, ...longer] = lists.sort((a, b) => a.list.length - b.list.length)
+  if (shortest === undefined) return intersectionOfSets(sets, size)
+  let list = shortest.list
+  for (const { bits } of sets) list = list.filter((ordinal) => hasBit(bits, ordinal))
+  for (const other of longer) list = inBoth(list, other.list)
+  return selectList(list)
+}
+
+/** What is in the first and not in the second. */
+export function difference(from: Selection, without: Selection): Selection {
+  if (isNothing(without) || isNothing(from)) return from
+  if (from.kind === 'list') return selectList(from.list.filter((ordinal) => !selectionHas(without, ordinal)))
+  const bits = from.bits.slice()
+  if (without.kind === 'bits') andNotInto(bits, without.bits)
+  else for (const ordinal of without.list) bits[ordinal >>> 5]! &= ~(1 << (ordinal & 31))
+  return selectBits(bits)
+}
+
+/** Everything below `size` that is not in it. */
+export function complement(selection: Selection, size: number): Selection {
+  const bits = copyBits(selection, size)
+  invert(bits, size)
+  return selectBits(bits)
+}
+
+export function countSelection(selection: Selection): number {
+  return selection.kind === 'list' ? selection.list.length : countBits(selection.bits)
+}
+
+export function selectionHas(selection: Selection, ordinal: number): boolean {
+  if (selection.kind === 'bits') return hasBit(selection.bits, ordinal)
+  return selection.list[lowerBound(selection.list, ordinal)] === ordinal
+}
+
+/** All ordinals, ascending. */
+export function listSelection(selection: Selection): Uint32Array {
+  return selection.kind === 'list' ? selection.list : allBits(selection.bits)
+}
+
+/** Bytes that keeping the selection takes. */
+export function selectionBytes(selection: Selection): number {
+  return selection.kind === 'list' ? selection.list.byteLength : selection.bits.byteLength
+}
+
+export function isNothing(selection: Selection): boolean {
+  return selection.kind === 'list' && selection.list.length === 0
+}
+
+/** The index of the first element that is not below `value`. */
+export function lowerBound(ascending: Uint32Array | Float64Array, value: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ascending[middle]! < value) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+function kindOfSmall(bits: Bitset, atMost: number, size: number): Selection {
+  return fitsList(atMost, size) ? selectList(allBits(bits)) : selectBits(bits)
+}
+
+function intersectionOfSets(sets: readonly { readonly bits: Bitset }[], size: number): Selection {
+  const [first, ...others] = sets
+  if (first === undefined) return everything(size)
+  if (others.length === 0) return selectBits(first.bits)
+  const bits = first.bits.slice()
+  for (const other of others) andInto(bits, other.bits)
+  return selectBits(bits)
+}
+
+function inBoth(short: Uint32Array, long: Uint32Array): Uint32Array {
+  return short.filter((ordinal) => long[lowerBound(long, ordinal)] === ordinal)
+}

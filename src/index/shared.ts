@@ -1,0 +1,38 @@
+/**
+ * Memory that the thread which answers and the thread which seals see both, so that sealed columns are handed over
+ * without a copy. Nothing in it changes once it has been handed over.
+ */
+
+/** So many zero bytes in memory of their own. */
+export function sharedBytes(length: number): Uint8Array {
+  return new Uint8Array(new SharedArrayBuffer(length))
+}
+
+/** So many zeros of 32 bits in memory of their own. */
+export function sharedUint32(length: number): Uint32Array {
+  return new Uint32Array(new SharedArrayBuffer(4 * length))
+}
+
+/** So many zeros of 64 bits in memory of their own. */
+export function sharedFloat64(length: number): Float64Array {
+  return new Float64Array(new SharedArrayBuffer(8 * length))
+}
+
+/** The bytes of a typed array as a Buffer over the same memory. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.byteLength)
+}
+
+/** The same integers in shared memory of just that size. */
+export function toSharedUint32(values: Uint32Array): Uint32Array {
+  const shared = sharedUint32(values.length)
+  shared.set(values)
+  return shared
+}
+
+/** The bytes of all typed arrays in a value made of plain objects, lists and typed arrays. */
+export function bytesOf(value: unknown): number {
+  if (ArrayBuffer.isView(value)) return value.byteLength
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce((sum: number, member) => sum + bytesOf(member), 0)
+}

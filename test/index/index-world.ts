@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { createPlaceIndex, type LoadablePlaceIndex, type PlaceIndexOptions } from '../../src/index/create-place-index.ts'
+import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
+import type { JournalEntry } from '../../src/place/journal.ts'
+import type { Model } from '../../src/place/model.ts'
+import type { Instant, Place, PlaceId, PlaceView } from '../../src/place/place.ts'
+import { viewPlace } from '../../src/place/view.ts'
+import { createMeaning, type Meaning } from '../../src/query/matches.ts'
+import { searchNaively } from '../../src/query/naive-search.ts'
+import type { PlaceQuery } from '../../src/query/query.ts'
+import type { DirectoryRecord } from '../support/generate.ts'
+
+/** Limits so small that a few writes seal, merge at once and merge apart. */
+export const smallLimits = { sealPlaces: 3, smallPlaces: 8 }
+
+/** Names that a test can change. */
+export class ChangingNames implements Names {
+  version = 1
+  readonly #entries = new Map<string, DirectoryEntry>()
+
+  entry(kind: DirectoryKind, id: string): DirectoryEntry | undefined {
+    return this.#entries.get(`${kind}/${id}`)
+  }
+
+  replaceAll(records: readonly DirectoryRecord[]): void {
+    this.#entries.clear()
+    for (const { kind, entry } of records) this.put(kind, entry)
+    this.version++
+  }
+
+  put(kind: DirectoryKind, entry: DirectoryEntry): void {
+    this.#entries.set(`${kind}/${entry.id}`, entry)
+    this.version++
+  }
+}
+
+const meanings = new Map<Model, Meaning>()
+
+function meaningOf(model: Model): Meaning {
+  const known = meanings.get(model) ?? createMeaning(model)
+  meanings.set(model, known)
+  return known
+}
+
+/** An index and, beside it, what it should know: the places as they were written. */
+export class IndexWorld {
+  readonly names = new ChangingNames()
+  readonly model: Model
+  readonly index: LoadablePlaceIndex
+  readonly #meaning: Meaning
+  readonly #places = new Map<PlaceId, Place>()
+  readonly #options: Omit<PlaceIndexOptions, 'names'>
+  #revision = 0
+
+  constructor(options: Omit<PlaceIndexOptions, 'names'>) {
+    this.model = options.model
+    this.#options = options
+    this.#meaning = meaningOf(options.model)
+    this.index = createPlaceIndex({ ...options, names: this.names })
+  }
+
+  get places(): Place[] {
+    return [...this.#places.values()]
+  }
+
+  /** An entry of the journal with the next revision, not applied yet. */
+  entry(place: Place): JournalEntry {
+    this.#places.set(place.id, place)
+    return { ...this.#common(place.id), action: 'patch', document: JSON.stringify(place) }
+  }
+
+  put(...places: readonly Place[]): void {
+    this.index.apply(places.map((place) => this.entry(place)))
+  }
+
+  purge(id: PlaceId): void {
+    this.#places.delete(id)
+    this.index.apply([{ ...this.#common(id), action: 'purge' }])
+  }
+
+  view(place: Place): PlaceView {
+    return viewPlace(place, this.names, place.parent && this.#places.get(place.parent.id)?.name)
+  }
+
+  /** What the index finds must be what the meaning of the query says. */
+  check(query: PlaceQuery, now: Instant, index = this.index): void {
+    const views = this.places.map((place) => this.view(place))
+    const wanted = searchNaively(views, query, this.#meaning, now)
+    const hits = index.search(query, now)
+    assert.deepEqual({ total: hits.total, ids: hits.refs.map((ref) => index.idOf(ref)) }, wanted)
+  }
+
+  /** An index with the same names that is built by `load` from what there is now. */
+  async rebuilt(): Promise<LoadablePlaceIndex> {
+    const index = createPlaceIndex({ ...this.#options, names: this.names })
+    const entries = this.places.map((place) => this.entry(place))
+    const half = entries.length >> 1
+    async function* batches() {
+      yield entries.slice(half)
+      yield entries.slice(0, half)
+    }
+    await index.load(batches(), this.#revision)
+    return index
+  }
+
+  #common(id: PlaceId): Pick<JournalEntry, 'revision' | 'kind' | 'id' | 'time' | 'who'> {
+    return { revision: ++this.#revision, kind: 'place', id, time: 0, who: 'test' }
+  }
+}
