@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
-import { createPlaceIndex, type LoadablePlaceIndex, type PlaceIndexOptions } from '../../src/index/create-place-index.ts'
+import {
+  createPlaceIndex,
+  type LoadablePlaceIndex,
+  type PlaceIndexOptions,
+} from '../../src/index/create-place-index.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
 import type { Model } from '../../src/place/model.ts'
