@@ -1,0 +1,15 @@
+import type { ServerProcess } from './processes.ts'
+import type { World } from './world.ts'
+
+/** What a question of the bench works with. */
+export interface Context {
+  readonly world: World
+  readonly server: ServerProcess
+  /** Ids of places of the world, sampled with the seed. */
+  readonly ids: readonly string[]
+  readonly random: () => number
+  /** Seconds of each block, how many pairs of blocks, and connections at once. */
+  readonly seconds: number
+  readonly pairs: number
+  readonly connections: number
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/** A server of its own process, pinned to the first core where the machine can do that. */
+export interface ServerProcess {
+  readonly url: string
+  readonly pid: number
+  /** Seconds of processor time that it has used, all threads. */
+  cpuSeconds(): number
+  /** Resident memory in bytes. */
+  memoryBytes(): number
+  stop(): Promise<void>
+}
+
+const hasTaskset = spawnSync('taskset', ['-V']).status === 0
+const ticksPerSecond = 100
+
+/** The command, pinned to one core, or as it is where nothing can pin it. */
+export function pinned(core: number, command: readonly string[]): [string, string[]] {
+  const [program = '', ...rest] = hasTaskset ? ['taskset', '-c', String(core), ...command] : command
+  return [program, rest]
+}
+
+export interface ServerStart {
+  readonly script: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly port: number
+  /** Address that answers 200 once the server can be asked. */
+  readonly readyPath: string
+  /** Whether it may use every core, as an operator would run it. */
+  readonly everyCore?: boolean
+}
+
+/** Starts a Node program and waits until it answers; the caller stops it. */
+export async function startServer(start: ServerStart): Promise<ServerProcess> {
+  const command = [process.execPath, ...start.script]
+  const [program, args] = start.everyCore ? [command[0]!, command.slice(1)] : pinned(0, command)
+  const environment = { ...process.env, ...start.environment, PORT: String(start.port) }
+  const child = spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
+  const url = `http://127.0.0.1:${start.port}`
+  await answering(child, url + start.readyPath)
+  const pid = child.pid!
+  return {
+    url,
+    pid,
+    cpuSeconds: () => cpuSeconds(pid),
+    memoryBytes: () => memoryBytes(pid),
+    stop: () => stop(child),
+  }
+}
+
+async function answering(child: ChildProcess, address: string): Promise<void> {
+  for (let attempt = 0; attempt < 6_000; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with status ${child.exitCode} before it answered`)
+    const answer = await fetch(address).catch(() => undefined)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  throw new Error(`${address} did not answer within two minutes`)
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await ended
+}
+
+/** utime + stime of /proc/<pid>/stat (proc(5)), which are fields 14 and 15; the name in field 2 may hold spaces. */
+function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+function memoryBytes(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Number(kilobytes) * 1024
+}

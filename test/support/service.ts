@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { readConfig } from '../../src/config.ts'
+import type { HttpLimits } from '../../src/http/limits.ts'
+import type { Instant } from '../../src/place/place.ts'
+import { openService } from '../../src/service.ts'
+
+export interface StartOptions {
+  /** The instant at which its clock stands; without it the clock is the machine's until `setNow`. */
+  readonly now?: Instant
+  /** More configuration, as the environment would give it. */
+  readonly env?: Readonly<Record<string, string>>
+  /** A data folder to keep; without it a temporary one is made and removed. */
+  readonly dataDir?: string
+  readonly demo?: boolean
+  readonly limits?: Partial<HttpLimits>
+}
+
+/** The whole service in this process, on a free port, with a clock that the test moves. */
+export interface TestService {
+  readonly url: string
+  readonly adminKey: string
+  readonly dataDir: string
+  /** Every line of the access log and of the log so far. */
+  readonly logged: readonly string[]
+  /** Stops the clock at an instant. */
+  setNow(now: Instant): void
+  /** Moves the clock by milliseconds, and stops it there. */
+  advance(milliseconds: number): void
+  close(): Promise<void>
+}
+
+export async function startService(options: StartOptions = {}): Promise<TestService> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'gazetteer-test-'))
+  const adminKey = options.env?.ADMIN_KEY ?? 'test-admin-key'
+  let now = options.now
+  const clock = () => now ?? Date.now()
+  const logged: string[] = []
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_KEY: adminKey, LOG_LEVEL: 'info', ...options.env })
+  const service = await openService(config, {
+    clock,
+    logger: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),
+    writeAccessLog: (lines) => void logged.push(lines),
+    version: '0.0.0-test',
+    demo: options.demo ?? false,
+    ...(options.limits && { limits: options.limits }),
+  })
+  return {
+    url: service.url,
+    adminKey: service.madeAdminKey ?? adminKey,
+    dataDir,
+    logged,
+    setNow: (instant) => {
+      now = instant
+    },
+    advance: (milliseconds) => {
+      now = clock() + milliseconds
+    },
+    async close() {
+      await service.close()
+      if (options.dataDir === undefined) rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
