@@ -56,6 +56,16 @@ test('D43: a changed name of the owner changes the ETag', async () => {
   assert.notEqual(await tagOf(id), before)
 })
 
+test('D43: a changed name of a category changes the ETag', async () => {
+  const here = api.scene()
+  const category = randomUUID()
+  const { id } = await here.add({ categories: [{ id: category }] })
+  const before = await tagOf(id)
+  accepted(await api.admin.put(`/directory/categories/${category}`, { name: 'Named' }), 201)
+  assert.notEqual(await tagOf(id), before)
+  accepted(await patch(id, before), 204)
+})
+
 test('D43: a changed name of the parent changes the ETag of the child', async () => {
   const here = api.scene()
   const parent = await here.add('Parent')

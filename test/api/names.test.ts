@@ -38,6 +38,13 @@ test('D16: a write that changes owner.id without a name drops the former name', 
   assert.deepEqual((await here.get(id)).owner, { id: `${here.owner}-c`, name: 'Third', type: 'y' })
 })
 
+test('D16: a name that was sent is removed by null', async () => {
+  const here = api.scene()
+  const { id } = await here.add({ owner: { id: here.owner, name: 'Sent', type: 'x' } })
+  await here.patch(id, { owner: { name: null } })
+  assert.equal((await here.get(id)).owner.name, here.owner)
+})
+
 test('D16: in a search names are written only with expand, parent.name always', async () => {
   const here = api.scene()
   const [category, tag] = [randomUUID(), randomUUID()]

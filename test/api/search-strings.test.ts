@@ -272,6 +272,14 @@ test('D28: id takes plain values only', async () => {
   }
 })
 
+test('D28: numbers take negative values and sets', async () => {
+  const here = api.scene()
+  for (const number of [-5, 0, 7]) await here.add({ name: `${number}`, contactInfo: { phone: { Number: number } } })
+  assert.deepEqual(await here.found('contactinfo_phone_number=-5'), ['-5'])
+  assert.deepEqual(await here.found('contactinfo_phone_number=0,7'), ['0', '7'])
+  assert.deepEqual(await here.found('contactinfo_phone_number=!0'), ['-5', '7'])
+})
+
 test('D28: ids of owners and others are strings with every operator', async () => {
   const here = api.scene()
   await here.add({ name: 'A', owner: { id: `${here.owner}-x`, type: 'Projekt' } })

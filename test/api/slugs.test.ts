@@ -149,6 +149,16 @@ test('D21: slugs are unique among places created at the same time', async () => 
   assert.equal(new Set(places.map(({ slug }) => slug)).size, 20)
 })
 
+test('D21: the longest names give a slug that can be asked for', async () => {
+  const here = api.scene()
+  const owner = { id: here.owner, type: 'x', name: 'o'.repeat(500) }
+  const place = await here.add({ name: 'n'.repeat(500), owner })
+  assert.equal(accepted(await bySlug(place.slug)).id, place.id)
+  assert.equal((await here.add({ name: 'n'.repeat(500), owner })).slug, `${place.slug}-2`)
+  await here.patch(place.id, { name: 'short' })
+  assert.equal(accepted(await api.admin.get(`/place/${place.id}`)).slug, await leadsTo(place.slug))
+})
+
 test('D21: a slug is searchable', async () => {
   const here = api.scene()
   const { slug } = await named(here, 'Sökt')

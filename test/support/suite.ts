@@ -55,8 +55,17 @@ export interface Scene {
   remove(id: string, query?: string): Promise<void>
 }
 
+export interface SuiteOptions {
+  readonly now?: string
+  readonly env?: Readonly<Record<string, string>>
+  /** Runs once the service runs, before the first test. */
+  readonly prepare?: (suite: Suite) => Promise<void>
+  /** Runs after the last test, while the service still runs. */
+  readonly finish?: (suite: Suite) => Promise<void>
+}
+
 /** Starts the service before the tests of the calling file and stops it after them. */
-export function suite(options: { now?: string; env?: Record<string, string> } = {}): Suite {
+export function suite(options: SuiteOptions = {}): Suite {
   let service: Awaited<ReturnType<typeof startService>> | undefined
   const running = () => {
     assert.ok(service, 'the service runs only within tests')
@@ -67,12 +76,19 @@ export function suite(options: { now?: string; env?: Record<string, string> } = 
       now: instantOf(options.now ?? suiteStart),
       ...(options.env && { env: options.env }),
     })
+    await options.prepare?.(opened)
   })
-  after(() => service?.close())
+  after(async () => {
+    try {
+      if (service) await options.finish?.(opened)
+    } finally {
+      await service?.close()
+    }
+  })
 
   const admin = () => client(running().url, running().adminKey)
   let scenes = 0
-  return {
+  const opened: Suite = {
     get url() {
       return running().url
     },
@@ -95,6 +111,7 @@ export function suite(options: { now?: string; env?: Record<string, string> } = 
     advance: (milliseconds) => running().advance(milliseconds),
     logged: () => running().logged.join('\n'),
   }
+  return opened
 }
 
 function instantOf(text: string): number {

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { TestContext } from 'node:test'
+
+const program = resolve(import.meta.dirname, '../../src/main.ts')
+
+/** The real program, serving in a process of its own. */
+export interface ServerProcess {
+  readonly url: string
+  /** What it has printed for a person and logged so far. */
+  output(): { stdout: string; stderr: string }
+  /** Ends it by a signal and gives its exit status; null when the signal killed it. */
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+}
+
+/** An empty folder that is removed after the test. */
+export function temporaryFolder(context: TestContext): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-process-'))
+  context.after(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Starts `serve` on a free port; resolves when it has told where it serves, rejects when it ends before. */
+export async function startProcess(
+  context: TestContext,
+  folder: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [program, 'serve'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<number | null>((done) => child.once('close', (status) => done(status)))
+  context.after(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  const output = collect(child)
+  const url = await served(child, output, ended)
+  return {
+    url,
+    output,
+    async end(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+type Output = () => { stdout: string; stderr: string }
+
+function collect(child: ChildProcess): Output {
+  let [stdout, stderr] = ['', '']
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text
+  })
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text
+  })
+  return () => ({ stdout, stderr })
+}
+
+async function served(child: ChildProcess, output: Output, ended: Promise<number | null>): Promise<string> {
+  const address = () => /serves at (http:\S+)/.exec(output().stdout)?.[1]
+  const told = new Promise<string>((done) => {
+    child.stdout?.on('data', () => {
+      const url = address()
+      if (url !== undefined) done(url)
+    })
+  })
+  const failed = ended.then((status): never => {
+    throw new Error(`the program ended with ${status}: ${output().stdout}${output().stderr}`)
+  })
+  return Promise.race([told, failed])
+}
+
+/** Starts `serve` where it must refuse to: gives its exit status and all that it said. */
+export async function startRefused(
+  context: TestContext,
+  env: Readonly<Record<string, string>>,
+): Promise<{ status: number | null; said: string }> {
+  const folder = temporaryFolder(context)
+  const child = spawn(process.execPath, [program, 'serve'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  context.after(() => child.kill('SIGKILL'))
+  const output = collect(child)
+  const status = await new Promise<number | null>((done) => child.once('close', (code) => done(code)))
+  const { stdout, stderr } = output()
+  return { status, said: stdout + stderr }
+}
