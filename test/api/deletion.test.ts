@@ -129,6 +129,27 @@ test('D40: disconnect moves updated of the children, and updatedBy is the name i
   assert.deepEqual(await here.found(), ['Child'], 'it stands alone now')
 })
 
+test('delete: disconnect keeps every child, deleted ones as they are', async () => {
+  const here = api.scene()
+  const parent = await here.add('Parent')
+  const child = (name: string) => ({ name, parent: { id: parent.id } })
+  const [, , gone] = await here.addAll(child('A'), child('B'), child('Gone'))
+  await here.remove(gone?.id ?? '')
+  await here.remove(parent.id, 'childAction=disconnect')
+  assert.deepEqual(await here.found(), ['A', 'B'])
+  assert.ok((await here.get(gone?.id ?? '')).deleted)
+})
+
+test('delete: a deleted child leaves its parent and siblings alone', async () => {
+  const here = api.scene()
+  const parent = await here.add('Parent')
+  const child = (name: string) => ({ name, parent: { id: parent.id } })
+  const [one] = await here.addAll(child('One'), child('Two'))
+  await here.remove(one?.id ?? '')
+  assert.deepEqual(await here.found('is=*'), ['Parent', 'Two'])
+  assert.equal((await here.get(parent.id)).updated, parent.updated)
+})
+
 test('D40: a restored parent does not take disconnected children back', async () => {
   const here = api.scene()
   const parent = await here.add('Parent')

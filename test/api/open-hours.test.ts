@@ -38,6 +38,10 @@ const good: readonly [string, JsonValue][] = [
   ['touching spans', [monday(['08:00', '12:00'], ['12:00', '17:00'])]],
   ['spans in any order', [monday(['13:00', '17:00'], ['08:00', '12:00'])]],
   ['a span that ends where one past midnight begins', [monday(['08:00', '22:00'], ['22:00', '02:00'])]],
+  [
+    'a span past midnight into an open morning',
+    [{ days: { mo: [{ from: '22:00', to: '02:00' }], tu: [{ from: '01:00', to: '05:00' }] } }],
+  ],
   ['a leap day', [{ validFrom: '2028-02-29', validTo: '2028-02-29' }]],
 ]
 

@@ -137,6 +137,22 @@ test('D12: an empty PATCH of placeTypes changes nothing', async () => {
   assert.deepEqual((await here.get(id)).placeTypes, { cemetery: { graves: 2 } })
 })
 
+test('D12: a PATCH that removes another type than the present one changes nothing', async () => {
+  const here = api.scene()
+  const { id } = await here.add({ placeTypes: { cemetery: { graves: 2 } } })
+  await here.patch(id, { placeTypes: { parishHome: null } })
+  assert.deepEqual((await here.get(id)).placeTypes, { cemetery: { graves: 2 } })
+  await here.patch(id, { placeTypes: { parishHome: null, cemetery: null } })
+  assert.deepEqual((await here.get(id)).placeTypes, { external: {} })
+})
+
+test('D12: a PATCH that names the present type and another is 400', async () => {
+  const here = api.scene()
+  const { id } = await here.add({ placeTypes: { cemetery: {} } })
+  const placeTypes = { cemetery: { graves: 2 }, parishHome: {} }
+  refused(await api.admin.patch(`/place/${id}`, { updatedBy: 'a', placeTypes }), 400, /placeTypes/)
+})
+
 test('D12: more than one type is 400', async () => {
   const here = api.scene()
   const two = { cemetery: {}, parishHome: {} }
