@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { DocumentRef, Form } from '../../src/index/place-index.ts'
+import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
+import type { JsonObject } from '../../src/place/json.ts'
+import type { Place, PlaceView } from '../../src/place/place.ts'
+import { withoutRestricted } from '../../src/place/restricted.ts'
+import { fixedSchema } from '../../src/place/schema.ts'
+import type { PlaceQuery } from '../../src/query/query.ts'
+import { arbitraryDirectory, arbitraryWorld } from '../support/generate.ts'
+import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { IndexWorld, smallLimits } from './index-world.ts'
+
+const model = manyKindsModel()
+const inline = { model, sealing: 'inline', limits: smallLimits } as const
+const form = fc.record({
+  restricted: fc.boolean(),
+  owner: fc.boolean(),
+  categories: fc.boolean(),
+  tags: fc.boolean(),
+  distance: fc.boolean(),
+})
+const contactInfo = {
+  city: 'Staden',
+  phone: { CountryCode: 46, Number: 7 },
+  email: 'vi@example.org',
+  url: 'https://x.se',
+}
+const everything: PlaceQuery = {
+  filters: [],
+  types: { types: 'all', partial: true },
+  includeDeleted: true,
+  includeNonPublished: true,
+  order: [{ by: 'field', field: model.fields.get('name')!, descending: false }],
+  offset: 0,
+  limit: 500,
+}
+
+/** What an answer in a form must say of a place. */
+function expected(view: PlaceView, form: Form, owner: DirectoryEntry | undefined): JsonObject {
+  const filled =
+    view.contactInfo?.fetchAutomatically === true && owner?.contactInfo
+      ? { ...view, contactInfo: { ...owner.contactInfo, ...view.contactInfo } }
+      : view
+  const named = JSON.parse(JSON.stringify(filled)) as PlaceView
+  if (!form.owner) delete (named.owner as { name?: string }).name
+  if (!form.categories) for (const category of named.categories ?? []) delete category.name
+  if (!form.tags) for (const tag of named.tags ?? []) delete tag.name
+  const shown = named as unknown as JsonObject
+  return form.restricted ? shown : withoutRestricted(shown)
+}
+
+function check(world: IndexWorld, place: Place, form: Form, ref: DocumentRef | undefined): void {
+  assert.ok(ref, `${place.id} is found`)
+  const shown = JSON.parse(world.index.document(ref, form).toString())
+  const wanted = expected(world.view(place), form, world.names.entry('owners', place.owner.id))
+  assert.deepEqual(shown, wanted)
+  assert.deepEqual(
+    Object.keys(shown),
+    memberOrder.filter((member) => member in wanted),
+  )
+}
+
+const memberOrder = [...Object.keys(fixedSchema.properties), 'placeTypes']
+
+const records = arbitraryDirectory.map((directory) =>
+  directory.map(({ kind, entry }) => ({
+    kind,
+    entry: kind === 'owners' && entry.id !== '12' ? { ...entry, contactInfo } : entry,
+  })),
+)
+
+test('D15, D16, D48: a document in any form is what the place is, in the delta and sealed, after names have changed', () => {
+  fc.assert(
+    fc.property(
+      arbitraryWorld(),
+      records,
+      fc.array(form, { minLength: 1, maxLength: 3 }),
+      ({ places, directory }, later, forms) => {
+        const world = new IndexWorld(inline)
+        world.names.replaceAll(directory)
+        // Children first: their documents get the names of parents that come later.
+        world.put(...places.toReversed())
+        for (const known of [directory, later]) {
+          world.names.replaceAll(known)
+          for (const place of places) for (const shape of forms) check(world, place, shape, world.index.find(place.id))
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+})
+
+test('a page is the list of its documents, with the distance in metres where that is asked for (D35)', () => {
+  fc.assert(
+    fc.property(arbitraryWorld(), records, form, ({ places }, directory, shape) => {
+      const world = new IndexWorld(inline)
+      world.names.replaceAll(directory)
+      world.put(...places)
+      const center = [17.6389, 59.8586] as const
+      for (const query of [everything, { ...everything, nearby: { center } }]) {
+        const hits = world.index.search(query, 0)
+        const page = JSON.parse(world.index.page(hits, shape).toString())
+        const documents = hits.refs.map((ref) => JSON.parse(world.index.document(ref, shape).toString()))
+        const distances = shape.distance && hits.distances ? [...hits.distances] : undefined
+        const wanted = documents.map((document, at) =>
+          distances ? { ...document, distance: Math.round(distances[at]! * 1000) / 1000 } : document,
+        )
+        assert.deepEqual(page, { TotalHits: places.length, Results: wanted })
+      }
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('restricted parts leave no trace in the bytes for callers without read-restricted', () => {
+  fc.assert(
+    fc.property(arbitraryWorld(), ({ places }) => {
+      const world = new IndexWorld(inline)
+      const secret = 'topsecret'
+      const marked = places.map((place) => ({
+        ...place,
+        createdBy: secret,
+        updatedBy: secret,
+        ...(place.media && { media: { ...place.media, images: [{ title: secret, url: secret }] } }),
+      }))
+      world.put(...marked)
+      const open = { restricted: false, owner: true, categories: true, tags: true, distance: false }
+      for (const shape of [open, { ...open, owner: false, categories: false, tags: false }]) {
+        const page = world.index.page(world.index.search(everything, 0), shape).toString()
+        assert.ok(!page.includes(secret))
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('a parent that is renamed, purged or comes late is right in the documents of its children', async () => {
+  const world = new IndexWorld(inline)
+  const [root, child] = fc.sample(arbitraryPlaces(), { numRuns: 1, seed: 7 })[0]!
+  const filler = fc.sample(arbitraryWorld(20), { numRuns: 1, seed: 8 })[0]!.places.filter(({ id }) => id > placeIdOf(3))
+  const nameSeen = () => JSON.parse(world.index.document(world.index.find(child.id)!, shape).toString()).parent
+  const shape = { restricted: false, owner: false, categories: false, tags: false, distance: false }
+  world.put({ ...child, parent: { id: root.id } })
+  assert.deepEqual(nameSeen(), { id: root.id })
+  world.put({ ...root, name: 'First' })
+  assert.deepEqual(nameSeen(), { id: root.id, name: 'First' })
+  world.put(...filler)
+  world.put({ ...root, name: 'FIRST' })
+  assert.deepEqual(nameSeen(), { id: root.id, name: 'FIRST' })
+  world.purge(root.id)
+  assert.deepEqual(nameSeen(), { id: root.id })
+})
+
+function arbitraryPlaces() {
+  return arbitraryWorld(20)
+    .filter(({ places }) => places.length > 2)
+    .map(({ places }) => places.slice(0, 2) as [Place, Place])
+}
