@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import {
+  allBits,
+  andInto,
+  countBits,
+  createBitset,
+  fullBitset,
+  invert,
+  listBits,
+  setBit,
+} from '../../src/index/bitset.ts'
+import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/dictionary.ts'
+import { findId, idAt, parseUuid, sealIds } from '../../src/index/id-column.ts'
+import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/inverted.ts'
+import { chooseMerge } from '../../src/index/merge-policy.ts'
+import { inOrdinalOrder, nthSmallest } from '../../src/index/ordered-hits.ts'
+import { eachPosting, PostingsWriter, selectPostings } from '../../src/index/postings.ts'
+import { radixOrder, sortableHalves } from '../../src/index/radix.ts'
+import {
+  complement,
+  difference,
+  intersection,
+  listSelection,
+  selectBits,
+  selectList,
+  union,
+} from '../../src/index/selection.ts'
+import { SelectionCache } from '../../src/index/selection-cache.ts'
+import { placeIdOf } from '../support/pools.ts'
+
+const size = 100
+const members = fc.uniqueArray(fc.nat(size - 1)).map((list) => list.toSorted((a, b) => a - b))
+const bitsOf = (list: readonly number[]) => {
+  const bits = createBitset(size)
+  for (const member of list) setBit(bits, member)
+  return bits
+}
+const selection = fc.tuple(members, fc.boolean()).map(([list, asList]) => ({
+  list,
+  selection: asList ? selectList(Uint32Array.from(list)) : selectBits(bitsOf(list)),
+}))
+
+test('a bitset lists, counts, inverts and intersects what was put in', () => {
+  fc.assert(
+    fc.property(members, members, fc.nat(size), fc.nat(size), (one, other, skip, limit) => {
+      const bits = bitsOf(one)
+      assert.deepEqual([...allBits(bits)], one)
+      assert.equal(countBits(bits), one.length)
+      assert.deepEqual([...listBits(bits, skip, limit)], one.slice(skip, skip + limit))
+      const both = bits.slice()
+      andInto(both, bitsOf(other))
+      assert.deepEqual(
+        [...allBits(both)],
+        one.filter((member) => other.includes(member)),
+      )
+      invert(bits, size)
+      assert.deepEqual(
+        [...allBits(bits)],
+        [...Array(size).keys()].filter((member) => !one.includes(member)),
+      )
+    }),
+  )
+  assert.equal(countBits(fullBitset(size)), size)
+  assert.equal(countBits(fullBitset(64)), 64)
+})
+
+test('selections as lists and as sets obey the same algebra', () => {
+  fc.assert(
+    fc.property(selection, selection, selection, (a, b, c) => {
+      const three = [a, b, c].map((one) => one.selection)
+      const all = [...Array(size).keys()]
+      const listed = (found: ReturnType<typeof union>) => [...listSelection(found)]
+      assert.deepEqual(
+        listed(union(three, size)),
+        all.filter((n) => [a, b, c].some(({ list }) => list.includes(n))),
+      )
+      assert.deepEqual(
+        listed(intersection(three, size)),
+        all.filter((n) => [a, b, c].every(({ list }) => list.includes(n))),
+      )
+      assert.deepEqual(
+        listed(difference(a.selection, b.selection)),
+        a.list.filter((n) => !b.list.includes(n)),
+      )
+      assert.deepEqual(
+        listed(complement(a.selection, size)),
+        all.filter((n) => !a.list.includes(n)),
+      )
+      const ordered = inOrdinalOrder(a.selection, a.list.length)
+      assert.deepEqual(
+        a.list.map((_, index) => ordered.at(index)),
+        a.list,
+      )
+    }),
+  )
+})
+
+test('postings give back their lists, whatever the gaps', () => {
+  const list = fc.uniqueArray(fc.oneof(fc.nat(300), fc.nat(2 ** 31 - 1))).map((made) => made.toSorted((a, b) => a - b))
+  fc.assert(
+    fc.property(fc.array(list), (lists) => {
+      const writer = new PostingsWriter(lists.length)
+      for (const targets of lists) writer.add(Uint32Array.from(targets))
+      const postings = writer.finish()
+      for (const [index, targets] of lists.entries()) {
+        const read: number[] = []
+        eachPosting(postings, index, (target) => read.push(target))
+        assert.deepEqual(read, targets)
+      }
+      const found = listSelection(selectPostings(postings, [{ first: 0, end: lists.length }], 2 ** 31))
+      assert.deepEqual(
+        [...found],
+        [...new Set(lists.flat())].sort((a, b) => a - b),
+      )
+    }),
+  )
+})
+
+const someText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 6 }),
+  fc.constantFrom('a', 'ab', 'å', '\uffee', '𝒳', '𝒳y'),
+)
+
+test('a dictionary finds every text and every prefix, in the order of code points', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(someText), someText, (texts, wanted) => {
+      const writer = new DictionaryWriter(texts.length)
+      for (const index of sortTexts(texts)) writer.addText(texts[index]!)
+      const dictionary = writer.finish()
+      for (const text of texts) assert.equal(textAt(dictionary, indexOfText(dictionary, text)), text)
+      assert.equal(indexOfText(dictionary, wanted) >= 0, texts.includes(wanted))
+      const { first, end } = rangeOfPrefix(dictionary, wanted)
+      const begun = Array.from({ length: end - first }, (_, index) => textAt(dictionary, first + index))
+      assert.deepEqual(begun.toSorted(), texts.filter((text) => text.startsWith(wanted)).toSorted())
+    }),
+  )
+})
+
+test('inverted lists that are merged find what is still there, under its new number', () => {
+  const part = fc.record({
+    keys: fc.array(fc.uniqueArray(fc.constantFrom('a', 'ab', 'b', 'é'), { maxLength: 3 }), { maxLength: 8 }),
+    dead: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+  })
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
+      let next = 0
+      const living: string[][] = []
+      const built = parts.map(({ keys, dead }) => {
+        const builder = new InvertedBuilder()
+        for (const [target, own] of keys.entries()) for (const key of own) builder.add(target, key)
+        const { inverted } = builder.finish(Uint32Array.from(keys, (_, target) => target))
+        const targetMap = Uint32Array.from(keys, (_, target) => (dead[target] ? gone : next++))
+        living.push(...keys.filter((_, target) => !dead[target]))
+        return { inverted, targetMap }
+      })
+      const { inverted } = mergeInverted(built)
+      const having = (holds: (key: string) => boolean) =>
+        [...living.keys()].filter((target) => living[target]!.some(holds))
+      for (const key of ['a', 'ab', 'b', 'é', 'x']) {
+        assert.deepEqual(
+          [...listSelection(selectKey(inverted, key, next))],
+          having((own) => own === key),
+        )
+        assert.deepEqual(
+          [...listSelection(selectPrefix(inverted, key, next))],
+          having((own) => own.startsWith(key)),
+        )
+      }
+    }),
+  )
+})
+
+test('ids are found by hash and listed in their order; what is no UUID in lower case is not found', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.uuid(), { maxLength: 200 }), fc.uuid(), (ids, other) => {
+      const data = sealIds(Buffer.concat(ids.map((id) => parseUuid(id)!)))
+      for (const [ordinal, id] of ids.entries()) {
+        assert.equal(findId(data, id), ordinal)
+        assert.equal(idAt(data, ordinal), id)
+      }
+      assert.equal(findId(data, other) >= 0, ids.includes(other))
+      assert.deepEqual(
+        [...data.order].map((ordinal) => ids[ordinal]),
+        ids.toSorted(),
+      )
+    }),
+  )
+  const data = sealIds(parseUuid(placeIdOf(1))!)
+  for (const no of ['', 'x', placeIdOf(1).toUpperCase(), `${placeIdOf(1)}0`]) assert.equal(findId(data, no), -1)
+})
+
+test('numbers in radix order are in the order of numbers, equal ones as they came', () => {
+  fc.assert(
+    fc.property(fc.array(fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, -0, 1, -1))), (values) => {
+      const order = radixOrder(sortableHalves(Float64Array.from(values)), values.length)
+      const wanted = [...values.keys()].sort((a, b) =>
+        values[a]! < values[b]! ? -1 : values[a]! > values[b]! ? 1 : a - b,
+      )
+      assert.deepEqual([...order], wanted)
+    }),
+  )
+})
+
+test('the nth smallest is the one that sorting puts there', () => {
+  const values = fc.array(fc.oneof(fc.integer({ min: -5, max: 5 }), fc.constantFrom(Infinity, -Infinity)), {
+    minLength: 1,
+  })
+  fc.assert(
+    fc.property(values, fc.nat(), (list, at) => {
+      const index = at % list.length
+      assert.equal(nthSmallest(Float64Array.from(list), index), Float64Array.from(list).sort()[index])
+    }),
+  )
+})
+
+test('merging keeps segments few and does not write a place too often', () => {
+  let segments: { places: number; documentBytes: number }[] = []
+  let written = 0
+  const sealed = 40_000
+  for (let count = 0; count < sealed; count++) {
+    const chosen = chooseMerge(segments, { start: 1, placesMax: Number.POSITIVE_INFINITY })
+    const places = chosen.reduce((sum, segment) => sum + segment.places, 1)
+    segments = [...segments.filter((segment) => !chosen.includes(segment)), { places, documentBytes: 0 }]
+    written += places
+    assert.ok(segments.length <= 12, `at most 12 segments, got ${segments.length}`)
+  }
+  assert.equal(
+    segments.reduce((sum, { places }) => sum + places, 0),
+    sealed,
+  )
+  assert.ok(written / sealed < 30, `a place is written fewer than 30 times, got ${written / sealed}`)
+})
+
+test('cached selections are made once, and the oldest go when there are too many', () => {
+  const cache = new SelectionCache(1000)
+  let made = 0
+  const make = () => {
+    made++
+    return selectList(new Uint32Array(10))
+  }
+  cache.get('a', make)
+  cache.get('a', make)
+  assert.equal(made, 1)
+  for (let number = 0; number < 50; number++) cache.get(`b${number}`, make)
+  cache.get('a', make)
+  assert.equal(made, 52)
+})
