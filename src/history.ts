@@ -4,7 +4,7 @@ import type { Names } from './place/directory-entry.ts'
 import type { JournalEntry, Revision } from './place/journal.ts'
 import type { JsonObject } from './place/json.ts'
 import type { Place, PlaceId } from './place/place.ts'
-import { changedMembers, isRestrictedPath, withoutRestricted } from './place/restricted.ts'
+import { changedMembers, withoutRestricted } from './place/restricted.ts'
 import { viewPlace } from './place/view.ts'
 import { Problem } from './problem.ts'
 import type { Store } from './store/store.ts'
@@ -111,14 +111,14 @@ export class History {
 }
 
 function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: Caller): RevisionSummary {
-  const parse = (document: string | undefined) => (document === undefined ? {} : (JSON.parse(document) as JsonObject))
-  const changed = changedMembers(parse(before?.document), parse(entry.document))
+  const parse = (document: string | undefined) =>
+    document === undefined ? {} : visible(JSON.parse(document) as JsonObject, caller)
   return {
     revision: entry.revision,
     time: formatInstant(entry.time),
     action: entry.action,
     ...whoFor(entry, caller),
-    changed: may(caller, 'read-restricted') ? changed : changed.filter((path) => !isRestrictedPath(path)),
+    changed: changedMembers(parse(before?.document), parse(entry.document)),
   }
 }
 

@@ -3,6 +3,7 @@ import { type Caller, may } from './access/access.ts'
 import type { KeyRing } from './access/key-ring.ts'
 import type { Directory, DirectoryEntry } from './directory/directory.ts'
 import type { DocumentRef, Form, PlaceIndex } from './index/place-index.ts'
+import { canonicalText } from './place/clean.ts'
 import { isJsonObject, type JsonObject } from './place/json.ts'
 import type { Instant, Place, PlaceId } from './place/place.ts'
 import type { ChildAction, PlaceRequest } from './place/request.ts'
@@ -42,6 +43,8 @@ export interface Parts {
   readonly directory: Directory
   readonly keys: KeyRing
   readonly clock: () => Instant
+  /** Differs where the same history would be answered differently, such as in another locale; part of weak tags. */
+  readonly edition: string
 }
 
 /** The service: the rules and the record first, then the index. The one place that decides that order. */
@@ -84,14 +87,28 @@ export class Places {
   async search({ query, expand }: SearchRequest, caller: Caller): Promise<Answer> {
     const { index, directory, clock } = this.#parts
     const form: Form = { ...expand, restricted: may(caller, 'read-restricted') }
-    let hits = index.search(query, clock())
+    let now = clock()
+    let hits = index.search(query, now)
     const owners = index.contactOwners(hits.refs)
     if (owners.length > 0) {
       await directory.refresh(owners)
-      hits = index.search(query, clock())
+      now = clock()
+      hits = index.search(query, now)
     }
     const bytes = index.page(hits, form)
-    return { bytes, etag: `W/"${digest(bytes)}"` }
+    return { bytes, etag: this.searchTag(caller, now) ?? `W/"${digest(bytes)}"` }
+  }
+
+  /**
+   * The tag of any search by this caller at this moment, told by the address and what the index has seen; undefined
+   * when contact details of a remote directory may be in the answer, since these change by themselves.
+   */
+  searchTag(caller: Caller, now = this.#parts.clock()): string | undefined {
+    const { index, directory, edition } = this.#parts
+    if (!directory.writable) return undefined
+    const changed = index.changedAt(now).toString(36)
+    const form = may(caller, 'read-restricted') ? 'r' : 'p'
+    return `W/"${edition}-${index.revision}-${changed}-${form}"`
   }
 
   /** Creates a place (PUT /place). */
@@ -204,11 +221,19 @@ function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }:
 
 /** The owner that a body names, when it can be read that far; the rules judge the rest. */
 function ownerIdOf(body: JsonObject): string | undefined {
-  return isJsonObject(body.owner) && typeof body.owner.id === 'string' ? body.owner.id.trim() : undefined
+  return isJsonObject(body.owner) && typeof body.owner.id === 'string' ? canonicalText(body.owner.id) : undefined
 }
 
-/** The revisions that the strong tags of an `If-Match` name (RFC 9110, 13.1.1); undefined for `*`, which any fits. */
+const entityTags = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/
+const ownTag = /(W\/)?"(?:(\d{1,15})-[\w-]{16}|[^"]*)"/g
+
+/**
+ * The revisions that the strong tags of an `If-Match` name (RFC 9110, 13.1.1); undefined for `*`, which any fits, and
+ * none for what is no list of tags. A weak tag never fits.
+ */
 function revisionsOf(ifMatch: string): number[] | undefined {
   if (ifMatch.trim() === '*') return undefined
-  return [...ifMatch.matchAll(/(?<![^\s,])"(\d{1,15})-[\w-]+"/g)].map(([, revision]) => Number(revision))
+  if (!entityTags.test(ifMatch)) return []
+  const tags = [...ifMatch.matchAll(ownTag)]
+  return tags.flatMap(([, weak, revision]) => (weak === undefined && revision !== undefined ? [Number(revision)] : []))
 }

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { hash, randomUUIDv7 } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
@@ -127,7 +127,15 @@ class RunningService implements Service {
       onCommit: ({ seconds }) => metrics.commit(seconds),
     })
     const { clock } = options
-    this.#places = new Places({ store, queue: this.#queue, index: this.index, directory, keys, clock })
+    this.#places = new Places({
+      store,
+      queue: this.#queue,
+      index: this.index,
+      directory,
+      keys,
+      clock,
+      edition: editionOf(options.version, record),
+    })
     this.#app = buildApp(this.#httpParts())
   }
 
@@ -229,6 +237,12 @@ class RunningService implements Service {
       backup: (file) => store.backup(file),
     }
   }
+}
+
+/** Tells apart services that would answer the same history differently: other programs, locales or place types. */
+function editionOf(version: string, { store, model }: OpenRecord): string {
+  const { locale, placeTypeSchemas } = model
+  return hash('sha1', JSON.stringify([version, store.historyId, locale, placeTypeSchemas]), 'base64url').slice(0, 8)
 }
 
 async function* demo(): AsyncIterable<ImportRecord> {

@@ -16,8 +16,6 @@ export interface AnsweredPage {
 const comma = 44
 /** About what a document takes, to begin with. */
 const documentBytes = 1024
-/** Distances are written to the millimetre. */
-const distanceSteps = 1000
 
 /** The JSON of one place in a form, filled with contact details where it asks for them. */
 export function writeDocument({ part, ordinal }: PlacedHit, form: DocumentForm, names: Names): Buffer {
@@ -82,8 +80,8 @@ function writeFilled(out: GrowableBytes, { part, ordinal }: PlacedHit, { form, o
   out.writeText(withContact(stored.view().toString('utf8'), owner.contactInfo))
 }
 
-/** As the last member of the document that was just written. */
+/** As the last member of the document that was just written; exact, so that it can be used as a radius (D34). */
 function writeDistance(out: GrowableBytes, metres: number): void {
   out.length--
-  out.writeText(`,"distance":${Math.round(metres * distanceSteps) / distanceSteps}}`)
+  out.writeText(`,"distance":${metres}}`)
 }

@@ -1,4 +1,5 @@
 import { distanceMetres } from '../geo/sphere.ts'
+import { formatInstant, parseInstant } from '../place/dates.ts'
 import type { DirectoryKind, Names } from '../place/directory-entry.ts'
 import type { Instant, LonLat, PlaceId, PlaceView } from '../place/place.ts'
 import { ownerName, viewPlace } from '../place/view.ts'
@@ -120,6 +121,15 @@ export class Delta implements Part {
       return { length: rows.length, at: (index: number) => rows[index]!.ordinal }
     }
     return { count: hits.length, ordered, sortValues }
+  }
+
+  changedAt(now: Instant): Instant {
+    const until = formatInstant(now)
+    const passed = this.rows()
+      .flatMap(({ place }) => [place.published ?? '', place.depublished ?? ''])
+      .filter((instant) => instant !== '' && instant <= until)
+    const latest = passed.reduce((last, instant) => (instant > last ? instant : last), '')
+    return parseInstant(latest) ?? -Infinity
   }
 
   write(out: GrowableBytes, ordinal: number, form: DocumentForm): void {

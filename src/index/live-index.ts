@@ -83,6 +83,10 @@ export class LiveIndex implements LoadablePlaceIndex {
     return { ...hits, distances: Float64Array.from(metres) }
   }
 
+  changedAt(now: Instant): Instant {
+    return this.#house.parts.reduce((latest, part) => Math.max(latest, part.changedAt(now)), -Infinity)
+  }
+
   find(id: PlaceId): DocumentRef | undefined {
     const found = this.#locate((part) => part.find(id))
     return found && refTo(found)

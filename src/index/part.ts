@@ -45,6 +45,8 @@ export interface Part {
   /** Takes a place out: it is superseded or purged. Its document can still be read. */
   remove(ordinal: number): void
   search(query: PlaceQuery, now: Instant): PartHits
+  /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
+  changedAt(now: Instant): Instant
   /** Writes one document as it is stored, without fetched contact details. */
   write(out: GrowableBytes, ordinal: number, form: DocumentForm): void
   /** Writes the base forms of neighbours, `first` up to but not including `end`, a comma between them. */

@@ -42,6 +42,11 @@ export interface PlaceIndex {
   apply(entries: readonly JournalEntry[]): void
   /** Ids, exact total and order of a query at the instant `now`. */
   search(query: PlaceQuery, now: Instant): Hits
+  /**
+   * The last instant up to `now` at which a publication began or ended, or -Infinity when none did: two searches of the
+   * same revision give the same when this is the same.
+   */
+  changedAt(now: Instant): Instant
   /** Where the place is, or undefined when there is none. */
   find(id: PlaceId): DocumentRef | undefined
   /** The place that has this slug now, or undefined. */

@@ -49,6 +49,12 @@ export class Population {
     return includeDeleted ? this.#published : this.#visible
   }
 
+  /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
+  changedAt(now: Instant): Instant {
+    const last = (data: InstantData | undefined) => data?.times[upperBound(data.times, now) - 1] ?? -Infinity
+    return Math.max(last(this.#states.published), last(this.#states.depublished))
+  }
+
   has(ordinal: number): boolean {
     return hasBit(this.#all, ordinal)
   }

@@ -122,6 +122,10 @@ export class Segment implements Part {
     })
   }
 
+  changedAt(now: Instant): Instant {
+    return this.#population.changedAt(now)
+  }
+
   contactOwnerOf(ordinal: number): string | undefined {
     const column = this.data.columns.contactinfo_fetchautomatically as KeywordData | undefined
     if (column === undefined) return undefined

@@ -25,14 +25,6 @@ function without(object: JsonObject, [member, ...rest]: readonly string[]): Json
   return Object.keys(left).length === 0 ? others : { ...others, [member]: left }
 }
 
-/** Whether a dotted path of a member lies within what is restricted. */
-export function isRestrictedPath(path: string): boolean {
-  return restrictedPaths.some((restricted) => {
-    const prefix = restricted.join('.')
-    return path === prefix || path.startsWith(`${prefix}.`)
-  })
-}
-
 /** The dotted paths of members that differ between two states; lists and scalars are compared whole. */
 export function changedMembers(before: JsonObject, after: JsonObject): string[] {
   const members = new Set([...Object.keys(before), ...Object.keys(after)])

@@ -179,3 +179,28 @@ test('D43: Cache-Control is private, no-cache', async () => {
   const cached = await api.admin.get(`/place/${id}`, { 'if-none-match': await tagOf(id) })
   assert.equal(cached.headers.get('cache-control'), 'private, no-cache')
 })
+
+test('D43: the passing of a publication changes the ETag of a search, time alone does not', async () => {
+  const here = api.scene()
+  await here.add({ published: '2026-08-01T00:00Z' })
+  const path = `/place?owner_id=${here.owner}`
+  const tag = async () => (await api.admin.get(path)).headers.get('etag') ?? ''
+  api.setNow('2026-07-30T00:00:00Z')
+  const before = await tag()
+  api.setNow('2026-07-31T00:00:00Z')
+  assert.equal(await tag(), before)
+  api.setNow('2026-08-01T00:00:00Z')
+  assert.notEqual(await tag(), before)
+  assert.equal((await api.admin.get(path, { 'if-none-match': before })).status, 200)
+  api.setNow('2026-07-31T00:00:00Z')
+  assert.equal(await tag(), before)
+})
+
+test('D43: an If-Match that is no list of tags fits nothing', async () => {
+  const { id } = await api.scene().add()
+  const tag = await tagOf(id)
+  for (const wrong of [`${tag};x`, `"x" ${tag}`, `${tag}"`, `*, ${tag}`, tag.slice(1), `W/${tag}`, '']) {
+    refused(await patch(id, wrong), 412, /changed/)
+  }
+  assert.equal((await patch(id, `"x, y" , ${tag}`)).status, 204)
+})

@@ -224,3 +224,15 @@ test('purge: it needs admin and a place', async () => {
   refused(await editor.post(`/place/${id}/purge`), 403, /admin/)
   refused(await api.admin.post(`/place/${randomUUID()}/purge`), 404)
 })
+
+test('restricted: what only they see leaves no trace in the changed members', async () => {
+  const { id } = await api.scene().add()
+  accepted(await api.admin.patch(`/place/${id}`, { updatedBy: 'a', media: { audio: [{ url: 'u', title: 't' }] } }), 204)
+  accepted(await api.admin.patch(`/place/${id}`, { updatedBy: 'a', media: null }), 204)
+  const plain = await api.keyed(['read'])
+  const { Results } = accepted(await plain.get<{ Results: Revision[] }>(`/place/${id}/revisions`))
+  assert.deepEqual(
+    Results.map(({ changed }) => changed.includes('media')),
+    [false, false, false],
+  )
+})

@@ -1,6 +1,7 @@
 import { may } from '../../access/access.ts'
 import { parseSearch } from '../../query/parse.ts'
 import { jsonBytes } from '../answer.ts'
+import { hasAlready } from '../caching.ts'
 import type { HttpParts } from '../parts.ts'
 import type { Route } from '../route.ts'
 import { samplePageAnswer } from './place-parameters.ts'
@@ -36,6 +37,9 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
         const search = parseSearch(rawQuery, { model, seesRestricted: may(caller, 'read-restricted') })
         if (search.test) return () => samplePageAnswer(search.query.limit)
         return async (request) => {
+          const tag = places.searchTag(caller)
+          // What the caller has need not be searched for again.
+          if (tag !== undefined && hasAlready(request.headers['if-none-match'], tag)) return { status: 304, etag: tag }
           const { bytes, etag } = await places.search(search, caller)
           request.timing.end('search')
           return jsonBytes(bytes, { etag })
