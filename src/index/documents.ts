@@ -1,9 +1,10 @@
 import type { DirectoryKind } from '../place/directory-entry.ts'
+import { BlockReader, type Blocks, BlockWriter, blocksOver } from './blocks.ts'
 import { GrowableBytes } from './growable.ts'
 import { gone, type TargetMap } from './inverted.ts'
 import type { Form } from './place-index.ts'
 import type { RenderedDocument } from './render.ts'
-import { asBuffer, sharedBytes, sharedUint32 } from './shared.ts'
+import { asBuffer, sharedUint32 } from './shared.ts'
 
 /**
  * The documents of a segment in the order of ordinals: the base form of each as UTF-8, a comma behind it, so that a
@@ -13,7 +14,7 @@ import { asBuffer, sharedBytes, sharedUint32 } from './shared.ts'
  * for its kind, and then for a restricted text its length and bytes, for a name the number of the reference.
  */
 export interface DocumentData {
-  readonly base: Uint8Array
+  readonly base: Blocks
   readonly starts: Uint32Array
   readonly inserts: Uint8Array
   readonly insertStarts: Uint32Array
@@ -39,15 +40,15 @@ export class DocumentsBuilder {
   readonly #inserts = new GrowableBytes(1024)
   readonly #starts: number[] = [0]
   readonly #insertStarts: number[] = [0]
-  readonly #scratch = new GrowableBytes(256)
 
   /** @param numberOf Gives a reference its number for now; `finish` maps it to the one in the segment. */
   add({ texts, inserts }: RenderedDocument, numberOf: (kind: DirectoryKind, key: string) => number): void {
-    for (const [index, text] of texts.entries()) {
-      const gap = this.#base.writeText(text)
-      const insert = inserts[index]
-      if (insert === undefined) continue
-      this.#inserts.writeVarint(gap)
+    const length = texts.reduce((sum, text) => sum + text.length, 0)
+    const ascii = this.#base.writeText(texts.join('')) === length
+    for (let index = 0; index < inserts.length; index++) {
+      const insert = inserts[index]!
+      const text = texts[index]!
+      this.#inserts.writeVarint(ascii ? text.length : Buffer.byteLength(text))
       if (insert.kind === 'restricted') this.#addRestricted(insert.text)
       else {
         this.#inserts.writeByte(codes[insert.kind])
@@ -65,7 +66,7 @@ export class DocumentsBuilder {
 
   finish(ordinalMap: TargetMap, references: ReferenceMaps): DocumentData {
     const data = {
-      base: this.#base.view(),
+      base: blocksOver(this.#base.view()),
       starts: Uint32Array.from(this.#starts),
       inserts: this.#inserts.view(),
       insertStarts: Uint32Array.from(this.#insertStarts),
@@ -74,11 +75,9 @@ export class DocumentsBuilder {
   }
 
   #addRestricted(text: string): void {
-    this.#scratch.length = 0
-    const length = this.#scratch.writeText(text)
     this.#inserts.writeByte(restrictedCode)
-    this.#inserts.writeVarint(length)
-    this.#inserts.writeBytes(this.#scratch.view(), 0, length)
+    this.#inserts.writeVarint(Buffer.byteLength(text))
+    this.#inserts.writeText(text)
   }
 }
 
@@ -87,6 +86,8 @@ export interface DocumentsPart {
   readonly data: DocumentData
   readonly ordinalMap: TargetMap
   readonly references: ReferenceMaps
+  /** Whether its base forms are let go as they are copied; its ordinals must be in the order of the merged ones. */
+  readonly consume?: boolean
 }
 
 /** Where a document of a merged segment comes from. */
@@ -106,18 +107,20 @@ export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
     const ordinal = origins.ordinal[at]!
     starts[at + 1] = starts[at]! + from[ordinal + 1]! - from[ordinal]!
   }
-  const base = sharedBytes(starts[count]!)
-  const buffers = parts.map(({ data }) => ({ base: asBuffer(data.base), inserts: asBuffer(data.inserts) }))
+  const base = new BlockWriter(starts[count]!)
+  const readers = parts.map(({ data }) => ({ base: new BlockReader(data.base), inserts: asBuffer(data.inserts) }))
   const inserts = new GrowableBytes(1024)
   for (let at = 0; at < count; at++) {
     const part = parts[origins.part[at]!]!
-    const from = buffers[origins.part[at]!]!
+    const from = readers[origins.part[at]!]!
     const ordinal = origins.ordinal[at]!
-    from.base.copy(base, starts[at]!, part.data.starts[ordinal]!, part.data.starts[ordinal + 1]!)
+    const end = part.data.starts[ordinal + 1]!
+    from.base.copyToBlocks(base, part.data.starts[ordinal]!, end)
+    if (part.consume) from.base.release(end)
     copyInserts({ ...part, inserts: from.inserts, ordinal }, inserts)
     insertStarts[at + 1] = inserts.length
   }
-  return { base, starts, inserts: inserts.toShared(), insertStarts }
+  return { base: base.blocks, starts, inserts: inserts.toShared(), insertStarts }
 }
 
 function originsOf(parts: readonly DocumentsPart[]): Origins {
@@ -207,19 +210,19 @@ const formMember = { owners: 'owner', categories: 'categories', tags: 'tags' } a
 
 /** Reads the documents of a segment. */
 export class Documents {
-  readonly #base: Buffer
+  readonly #base: BlockReader
   readonly #inserts: Buffer
   readonly #data: DocumentData
 
   constructor(data: DocumentData) {
     this.#data = data
-    this.#base = asBuffer(data.base)
+    this.#base = new BlockReader(data.base)
     this.#inserts = asBuffer(data.inserts)
   }
 
   /** Writes the base forms of neighbours, from `first` up to but not including `end`, a comma between them. */
   writeBase(out: GrowableBytes, first: number, end: number): void {
-    out.writeBytes(this.#base, this.#data.starts[first]!, this.#data.starts[end]! - 1)
+    this.#base.copyTo(out, this.#data.starts[first]!, this.#data.starts[end]! - 1)
   }
 
   /** Writes one document in a form. */
@@ -234,12 +237,12 @@ export class Documents {
       if (kind === undefined ? !form.restricted : !form[formMember[kind]]) continue
       const name = kind && names(kind, stream.reference)
       if (kind !== undefined && name === undefined) continue
-      out.writeBytes(this.#base, copied, at)
+      this.#base.copyTo(out, copied, at)
       copied = at
       if (name) out.writeBytes(name, 0, name.length)
       else out.writeBytes(this.#inserts, stream.textStart, stream.textEnd)
     }
-    out.writeBytes(this.#base, copied, starts[ordinal + 1]! - 1)
+    this.#base.copyTo(out, copied, starts[ordinal + 1]! - 1)
   }
 
   /** The numbers of the references of one list in a document, in their order. */

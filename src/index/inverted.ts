@@ -33,10 +33,20 @@ export interface Inversion {
 export class KeyTable {
   readonly #indexOf = new Map<string, number>()
   readonly keys: string[] = []
+  /** Many places in a row have the same owner, type or author. */
+  #lastKey: string | undefined
+  #lastIndex = 0
   #sorted: Uint32Array | undefined
 
   /** The number of the key, a new one when it is not known yet. */
   intern(key: string): number {
+    if (key === this.#lastKey) return this.#lastIndex
+    this.#lastKey = key
+    this.#lastIndex = this.#numberOf(key)
+    return this.#lastIndex
+  }
+
+  #numberOf(key: string): number {
     const known = this.#indexOf.get(key)
     if (known !== undefined) return known
     const index = this.keys.length
@@ -98,7 +108,9 @@ export class InvertedBuilder {
     const pairStarts = countedStarts(this.#targets.view(), targetOrder.length)
     const next = starts.slice()
     const targets = new Uint32Array(pairedKeys.length)
-    for (const [target, old] of inverseOf(targetOrder).entries()) {
+    const oldTargets = inverseOf(targetOrder)
+    for (let target = 0; target < oldTargets.length; target++) {
+      const old = oldTargets[target]!
       for (let pair = pairStarts[old]!; pair < pairStarts[old + 1]!; pair++) {
         const key = pairedKeys[pair]!
         targets[next[key]!] = target

@@ -40,13 +40,17 @@ export interface KeywordData {
 /** Collects the values of one keyword field. */
 export class KeywordBuilder implements ColumnBuilder<KeywordData> {
   readonly #values = new InvertedBuilder()
-  readonly #wordsOf: WordNumbers[] = []
   readonly #words: WordTable
   readonly #wordValues: InvertedBuilder
+  readonly #bareWords: InvertedBuilder
+  /** The words of values that have come twice; most of those that come once never come again. */
+  readonly #wordsOf = new Map<number, WordNumbers>()
+  #last: { readonly value: ColumnValue; readonly number: number; readonly words: WordNumbers } | undefined
 
   constructor(words: WordTable) {
     this.#words = words
     this.#wordValues = new InvertedBuilder(words.table)
+    this.#bareWords = new InvertedBuilder(words.table)
   }
 
   /** The number of a text that has been added. */
@@ -55,24 +59,35 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
   }
 
   add(row: number, value: ColumnValue): WordNumbers {
+    if (this.#last?.value === value) {
+      this.#values.pair(row, this.#last.number)
+      return this.#last.words
+    }
     const text = keywordOf(value)
+    const seen = this.#values.table.keys.length
     const number = this.#values.add(row, text)
-    const known = this.#wordsOf[number]
-    if (known !== undefined) return known
-    const words = typeof value === 'boolean' ? noWords : this.#words.wordsOf(text)
-    this.#wordsOf.push(words)
-    if (typeof value === 'string') for (const word of words.plain) this.#wordValues.pair(number, word)
+    const words = this.#wordsOf.get(number) ?? this.#cut(value, text)
+    if (number < seen) this.#wordsOf.set(number, words)
+    else if (typeof value === 'string') {
+      for (const word of words.plain) this.#wordValues.pair(number, word)
+      for (const word of words.bare) this.#bareWords.pair(number, word)
+    }
+    this.#last = { value, number, words }
     return words
   }
 
-  /** Gives each value's words without diacritics that differ from those it has, the values in their order here. */
-  eachBareWord(take: (value: number, word: number) => void): void {
-    for (const [value, { bare }] of this.#wordsOf.entries()) for (const word of bare) take(value, word)
+  /** Words without diacritics that differ from what the value has -> values, by their numbers in the sealed column. */
+  finishBareWords(valueMap: TargetMap): Inverted {
+    return this.#bareWords.finish(valueMap).inverted
   }
 
   finish(ordinalOf: TargetMap): SealedColumn<KeywordData> {
     const { inverted: values, keyMaps } = this.#values.finish(ordinalOf)
     return { data: { values, words: this.#wordValues.finish(keyMaps[0]!).inverted }, valueMaps: keyMaps }
+  }
+
+  #cut(value: ColumnValue, text: string): WordNumbers {
+    return typeof value === 'boolean' ? noWords : this.#words.wordsOf(text)
   }
 }
 

@@ -47,7 +47,7 @@ export class Loader {
     const chunks = this.#chunks.splice(0)
     if (chunks.length <= 1) return chunks[0]
     return mergeSegments(
-      chunks.map((data) => ({ data, dead: createBitset(data.count) })),
+      chunks.map((data) => ({ data, dead: createBitset(data.count), consume: true })),
       this.#context,
     )
   }

@@ -45,13 +45,14 @@ export function createPlaceReader(model: Model): PlaceReader {
     fieldOf,
   })
   return ({ place, parentName }, sink) => {
-    const { parent, owner, ...rest } = place
-    const view = {
-      ...rest,
-      ...(parent && { parent: { id: parent.id, ...(parentName !== undefined && { name: parentName }) } }),
-      owner: { id: owner.id, type: owner.type },
+    for (const member in place) {
+      const node = root.members.get(member)
+      if (node === undefined) continue
+      if (member === 'owner') walk({ id: place.owner.id, type: place.owner.type }, node, sink)
+      else walk(place[member as keyof Place], node, sink)
     }
-    walk(view, root, sink)
+    const name = root.members.get('parent')?.members.get('name')
+    if (name && parentName !== undefined) walk(parentName, name, sink)
   }
 }
 

@@ -44,15 +44,20 @@ export function renderPlace(place: Place, parentName: string | undefined): Rende
   return out.finish()
 }
 
-/** How a place refers to its owner: the id, and the name that stands in where the directory knows none (D16). */
+/**
+ * How a place refers to its owner, as one text: the length of the id, the id, and the name that stands in where the
+ * directory knows none (D16), which is never empty.
+ */
 export function ownerKey({ owner }: Place): string {
-  return JSON.stringify(owner.name === undefined ? [owner.id] : [owner.id, owner.name])
+  return `${owner.id.length}:${owner.id}${owner.name ?? ''}`
 }
 
 /** The way back from `ownerKey`. */
 export function parseOwnerKey(key: string): { readonly id: string; readonly name?: string } {
-  const [id, name] = JSON.parse(key) as [string, string?]
-  return name === undefined ? { id } : { id, name }
+  const start = key.indexOf(':') + 1
+  const end = start + Number(key.slice(0, start - 1))
+  const id = key.slice(start, end)
+  return end === key.length ? { id } : { id, name: key.slice(end) }
 }
 
 /** Collects the pieces of one document; texts that follow each other become one. */
@@ -76,8 +81,9 @@ class Pieces {
   }
 }
 
+/** The names of members need no escapes. */
 function memberText(member: string, value: unknown): string {
-  return `,${JSON.stringify(member)}:${JSON.stringify(value)}`
+  return `,"${member}":${JSON.stringify(value)}`
 }
 
 function parentOf({ parent }: Place, name: string | undefined): JsonObject {

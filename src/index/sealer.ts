@@ -31,6 +31,9 @@ export function createInlineSealer(model: Model): Sealer {
 /** A thread that has been idle for so long is ended, so that no segment it has seen stays in memory. */
 const idleMillis = 2_000
 
+/** Parsed places die young: with more room they are not copied on the way. */
+const resourceLimits = { maxYoungGenerationSizeMb: 64 } as const
+
 /** Seals in a worker thread, which lives while there is work. */
 export class WorkerSealer implements Sealer {
   readonly #model: Model
@@ -61,6 +64,7 @@ export class WorkerSealer implements Sealer {
     const { placeTypeSchemas, locale } = this.#model
     const worker = new Worker(new URL('./seal-worker.ts', import.meta.url), {
       workerData: { placeTypeSchemas, locale },
+      resourceLimits,
     })
     worker.on('message', (sealed: SegmentData | undefined) => {
       if (worker !== this.#worker) return

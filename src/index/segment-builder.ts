@@ -87,7 +87,8 @@ export class SegmentBuilder {
     const owners = this.#owners.finish(ordinalOf)
     const revisions = sharedFloat64(count)
     const positions = new Float64Array(2 * count)
-    for (const [ordinal, row] of rowAt.entries()) {
+    for (let ordinal = 0; ordinal < count; ordinal++) {
+      const row = rowAt[ordinal]!
       revisions[ordinal] = this.#revisions[row]!
       positions[2 * ordinal] = this.#positions[2 * row]!
       positions[2 * ordinal + 1] = this.#positions[2 * row + 1]!
@@ -139,8 +140,8 @@ export class SegmentBuilder {
     const keys = this.#names.map((name) => this.#context.sortKey(fold(name)))
     const ids = this.#ids
     const rowAt = Uint32Array.from(keys, (_, row) => row).sort((a, b) => {
-      const [one, other] = keys[a]! === keys[b]! ? [ids[a]!, ids[b]!] : [keys[a]!, keys[b]!]
-      return one < other ? -1 : one > other ? 1 : 0
+      if (keys[a] !== keys[b]) return keys[a]! < keys[b]! ? -1 : 1
+      return ids[a]! < ids[b]! ? -1 : 1
     })
     const ordinalOf = new Uint32Array(rowAt.length)
     for (let ordinal = 0; ordinal < rowAt.length; ordinal++) ordinalOf[rowAt[ordinal]!] = ordinal
@@ -151,13 +152,13 @@ export class SegmentBuilder {
     const column = this.#columns.get('name') as KeywordBuilder | undefined
     const values = sharedUint32(rowAt.length)
     const same = createBitset(rowAt.length)
-    const bareWords = new InvertedBuilder(this.#words.table)
-    for (const [ordinal, row] of rowAt.entries()) {
+    for (let ordinal = 0; ordinal < rowAt.length; ordinal++) {
+      const row = rowAt[ordinal]!
       values[ordinal] = valueMap[column?.numberOf(this.#names[row]!) ?? 0]!
       if (ordinal > 0 && keys[row] === keys[rowAt[ordinal - 1]!]) setBit(same, ordinal)
     }
-    column?.eachBareWord((value, word) => bareWords.pair(value, word))
-    return { valueOf: values, same: toSharedUint32(same), bareWords: bareWords.finish(valueMap).inverted }
+    const bareWords = column?.finishBareWords(valueMap) ?? new InvertedBuilder().finish(new Uint32Array(0)).inverted
+    return { valueOf: values, same: toSharedUint32(same), bareWords }
   }
 }
 

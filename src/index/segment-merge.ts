@@ -15,6 +15,8 @@ import { sharedFloat64, sharedUint32, toSharedUint32 } from './shared.ts'
 export interface MergePart {
   readonly data: SegmentData
   readonly dead: Bitset
+  /** Whether its documents are let go as they are copied, since nobody else reads them. */
+  readonly consume?: boolean
 }
 
 /** The default order over several segments. */
@@ -65,8 +67,9 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
       }),
     ),
     documents: mergeDocuments(
-      datas.map((data, part) => ({
+      parts.map(({ data, consume }, part) => ({
         data: data.documents,
+        consume: consume === true,
         ordinalMap: ordinalMaps[part]!,
         references: {
           owners: owners.keyMaps[part]!,

@@ -76,7 +76,7 @@ export class Segment implements Part {
   }
 
   get documentBytes(): number {
-    return this.data.documents.base.byteLength
+    return this.data.documents.starts[this.data.count]!
   }
 
   /** The places that are superseded or purged, as a set of its own. */

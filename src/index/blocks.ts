@@ -1,0 +1,79 @@
+import type { GrowableBytes } from './growable.ts'
+import { asBuffer, sharedBytes } from './shared.ts'
+
+/**
+ * A long run of bytes in blocks: byte i is in block floor(i / blockBytes). Large enough that the operating system
+ * gives and takes back each block by itself, so that what is copied from can go while what is copied to grows.
+ */
+export type Blocks = Uint8Array[]
+
+export const blockBytes = 2 ** 26
+
+/** Where a block is no longer needed; reading it is a defect. */
+const released = new Uint8Array(0)
+
+/** Bytes that lie in one piece, as blocks over the same memory. */
+export function blocksOver(bytes: Uint8Array): Blocks {
+  const count = Math.ceil(bytes.length / blockBytes)
+  return Array.from({ length: count }, (_, block) => bytes.subarray(block * blockBytes, (block + 1) * blockBytes))
+}
+
+/** Fills blocks of shared memory from the first byte to the last. */
+export class BlockWriter {
+  readonly blocks: Blocks = []
+  readonly #length: number
+  #at = 0
+
+  /** @param length How many bytes will be written in all. */
+  constructor(length: number) {
+    this.#length = length
+  }
+
+  write(source: Buffer, start: number, end: number): void {
+    for (let from = start; from < end; ) {
+      const offset = this.#at % blockBytes
+      if (offset === 0) this.blocks.push(sharedBytes(Math.min(blockBytes, this.#length - this.#at)))
+      const block = this.blocks.at(-1)!
+      const copied = source.copy(block, offset, from, Math.min(end, from + block.length - offset))
+      from += copied
+      this.#at += copied
+    }
+  }
+}
+
+/** Reads bytes that lie in blocks. */
+export class BlockReader {
+  readonly #blocks: Blocks
+  readonly #buffers: (Buffer | undefined)[]
+
+  constructor(blocks: Blocks) {
+    this.#blocks = blocks
+    this.#buffers = blocks.map(asBuffer)
+  }
+
+  copyTo(out: Pick<GrowableBytes, 'writeBytes'>, start: number, end: number): void {
+    this.#eachPiece(start, end, (buffer, from, to) => out.writeBytes(buffer, from, to))
+  }
+
+  copyToBlocks(out: BlockWriter, start: number, end: number): void {
+    this.#eachPiece(start, end, (buffer, from, to) => out.write(buffer, from, to))
+  }
+
+  /** Lets go of the blocks that end at or before byte `end`, here and in the list that this reads. */
+  release(end: number): void {
+    for (let block = Math.floor(end / blockBytes) - 1; block >= 0 && this.#buffers[block] !== undefined; block--) {
+      this.#buffers[block] = undefined
+      this.#blocks[block] = released
+    }
+  }
+
+  #eachPiece(start: number, end: number, take: (buffer: Buffer, from: number, to: number) => void): void {
+    for (let from = start; from < end; ) {
+      const block = Math.floor(from / blockBytes)
+      const offset = block * blockBytes
+      const to = Math.min(end, offset + blockBytes)
+      take(this.#buffers[block]!, from - offset, to - offset)
+      from = to
+    }
+  }
+}
