@@ -42,7 +42,7 @@ type Write = (commands: readonly Command[]) => Promise<readonly Outcome[]>
 
 /** What is written is known to the rest of this run, such as the names of owners. */
 async function writeAndApply(record: OpenRecord, commands: readonly Command[]): Promise<readonly Outcome[]> {
-  const outcomes = await record.store.write(commands)
+  const outcomes = await record.store.write(commands, 'brief')
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.done && commands[index]?.kind !== 'place') record.apply(outcome.entries)
   }

@@ -4,7 +4,7 @@ import type { ModelOptions } from '../place/model.ts'
 import type { Place } from '../place/place.ts'
 import type { ProblemValue } from '../problem.ts'
 import type { WriterOptions } from './sqlite-connection.ts'
-import type { Command, Outcome, StoredPlace } from './store.ts'
+import type { Command, Outcome, StoredPlace, WriteAnswer } from './store.ts'
 
 /** What the writing thread is started with. */
 export interface WorkerOptions extends WriterOptions {
@@ -15,9 +15,14 @@ export interface WorkerOptions extends WriterOptions {
 }
 
 /** What the writing thread is asked; it answers in the same order. */
-export type ToWorker =
-  | { readonly kind: 'write'; readonly ticket: number; readonly commands: readonly Command[] }
-  | { readonly kind: 'close' }
+export type ToWorker = ToWrite | { readonly kind: 'close' }
+
+export interface ToWrite {
+  readonly kind: 'write'
+  readonly ticket: number
+  readonly commands: readonly Command[]
+  readonly answer: WriteAnswer
+}
 
 /** What the writing thread says. */
 export type FromWorker =
@@ -38,13 +43,20 @@ interface PackedPlace extends Omit<StoredPlace, 'place'> {
   readonly document?: string
 }
 
-export function packOutcome(outcome: Outcome): PackedOutcome {
+export function packOutcome(outcome: Outcome, answer: WriteAnswer): PackedOutcome {
   if (!outcome.done) return outcome
   const { entries, place: stored } = outcome
+  if (answer === 'brief') return { done: true, entries: entries.map(withoutPlace) }
   if (!stored) return { done: true, entries }
   const { place, ...rest } = stored
   const isInEntries = entries.some(({ revision, id }) => revision === stored.revision && id === place.id)
   return { done: true, entries, place: isInEntries ? rest : { ...rest, document: JSON.stringify(place) } }
+}
+
+function withoutPlace(entry: JournalEntry): JournalEntry {
+  if (entry.kind !== 'place') return entry
+  const { document: _, ...rest } = entry
+  return rest
 }
 
 /** The outcome as the interface promises it; its place is parsed when it is first asked for. */

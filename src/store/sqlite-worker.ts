@@ -8,7 +8,7 @@ import type { PlaceRules } from './place-commands.ts'
 import { emptyLog, openWriter } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
 import { problemOf, unavailableProblem } from './sqlite-fault.ts'
-import { type FromWorker, packOutcome, type ToWorker, type WorkerOptions } from './sqlite-wire.ts'
+import { type FromWorker, packOutcome, type ToWorker, type ToWrite, type WorkerOptions } from './sqlite-wire.ts'
 import type { Command, Outcome } from './store.ts'
 import type { Tables } from './tables.ts'
 import { createCommandWriter } from './write-commands.ts'
@@ -36,7 +36,7 @@ async function serve(port: MessagePort, options: WorkerOptions): Promise<void> {
     say({ kind: 'failed', ticket, problem: problem.toValue() })
   }
 
-  async function answer(ticket: number, commands: readonly Command[]): Promise<void> {
+  async function carryOut({ ticket, commands, answer }: ToWrite): Promise<void> {
     let outcomes: readonly Outcome[]
     try {
       outcomes = await write(commands)
@@ -44,7 +44,7 @@ async function serve(port: MessagePort, options: WorkerOptions): Promise<void> {
       return fail(ticket, error, problemOf(error))
     }
     try {
-      say({ kind: 'written', ticket, outcomes: outcomes.map(packOutcome) })
+      say({ kind: 'written', ticket, outcomes: outcomes.map((outcome) => packOutcome(outcome, answer)) })
       scrub(commands, outcomes)
     } catch (error) {
       // It is in the record, so it must not look as if nothing was written.
@@ -54,7 +54,7 @@ async function serve(port: MessagePort, options: WorkerOptions): Promise<void> {
 
   let last = Promise.resolve()
   port.on('message', (message: ToWorker) => {
-    last = last.then(() => (message.kind === 'write' ? answer(message.ticket, message.commands) : db.destroy()))
+    last = last.then(() => (message.kind === 'write' ? carryOut(message) : db.destroy()))
     if (message.kind === 'close') last = last.then(() => port.close())
   })
   say({ kind: 'open', historyId })

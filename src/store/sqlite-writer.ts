@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '../problem.ts'
 import { unavailableProblem } from './sqlite-fault.ts'
 import { type FromWorker, type ToWorker, unpackOutcome, type WorkerOptions } from './sqlite-wire.ts'
-import type { Command, Outcome } from './store.ts'
+import type { Command, Outcome, WriteAnswer } from './store.ts'
 
 /** Room for a whole group of commands, so that the collector does not copy it several times while it is carried out. */
 const maxYoungGenerationSizeMb = 128
@@ -41,7 +41,7 @@ export class SqliteWriter {
     return (await this.#running).historyId
   }
 
-  async write(commands: readonly Command[]): Promise<readonly Outcome[]> {
+  async write(commands: readonly Command[], answer: WriteAnswer = 'whole'): Promise<readonly Outcome[]> {
     if (this.#closed) throw unavailableProblem('the store is closed')
     await this.open().catch((error: unknown) => {
       this.#onFault(`the writing thread cannot start: ${error instanceof Error ? error.message : String(error)}`)
@@ -51,7 +51,7 @@ export class SqliteWriter {
     const ticket = this.#ticket++
     return new Promise((resolve, reject) => {
       waiting.set(ticket, { resolve, reject })
-      worker.postMessage({ kind: 'write', ticket, commands } satisfies ToWorker)
+      worker.postMessage({ kind: 'write', ticket, commands, answer } satisfies ToWorker)
     })
   }
 

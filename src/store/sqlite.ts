@@ -39,7 +39,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   return {
     historyId,
     ...createReads(reader),
-    write: (commands) => writer.write(commands),
+    write: (commands, answer) => writer.write(commands, answer),
     backup: (target) => backupSqlite(file, target),
     async close() {
       await writer.close()

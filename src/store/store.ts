@@ -29,6 +29,9 @@ export type Outcome =
   | { readonly done: true; readonly entries: readonly JournalEntry[]; readonly place?: StoredPlace }
   | { readonly done: false; readonly problem: ProblemValue }
 
+/** How much a write tells. `brief`: outcomes without places and entries of places without documents, for callers that keep no index. */
+export type WriteAnswer = 'whole' | 'brief'
+
 /** The present state of a place, deleted ones included. */
 export interface StoredPlace {
   readonly place: Place
@@ -50,7 +53,7 @@ export interface Store {
    * Carries out the commands in their order in one transaction: durable when it resolves. A command that breaks a rule
    * is refused alone. Rejects with an `unavailable` Problem when nothing could be written (disk full, read-only).
    */
-  write(commands: readonly Command[]): Promise<readonly Outcome[]>
+  write(commands: readonly Command[], answer?: WriteAnswer): Promise<readonly Outcome[]>
   /** The last revision; 0 in an empty store. */
   lastRevision(): Promise<Revision>
   /** Entries after `after` in order, at most `limit`. */

@@ -24,7 +24,12 @@ export async function up(db: Kysely<unknown>, { wholeNumber }: DatabaseTraits): 
     .addColumn('import_key', 'text', (column) => column.unique())
     .addColumn('deleted', 'integer', (column) => column.notNull())
     .execute()
-  await db.schema.createIndex('place_parent').on('place').column('parent_id').execute()
+  await db.schema
+    .createIndex('place_parent')
+    .on('place')
+    .column('parent_id')
+    .where('parent_id', 'is not', null)
+    .execute()
   for (const table of ['directory_entry', 'access_key']) {
     await db.schema
       .createTable(table)
