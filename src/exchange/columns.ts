@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { contactInfoSchema, placeSchema } from '../place/schema.ts'
-import { nearestOf } from '../query/nearest.ts'
+import { hintOf } from '../query/nearest.ts'
 
 /** What a cell of a column holds. `ids` is a list of {id}, `type` a place type; `json` is anything in JSON. */
 export type ColumnKind = 'string' | 'number' | 'boolean' | 'strings' | 'ids' | 'type' | 'json'
@@ -51,9 +51,8 @@ export function findColumn(columns: Columns, heading: string): Column | undefine
 export function columnFault(columns: Columns, heading: string): string {
   const known = findColumn(columns, heading)
   if (known?.readOnly) return `column '${heading}' is set by the service and cannot be imported: leave it out`
-  const near = nearestOf(normalize(heading), columns.keys())
-  const hint = near === undefined ? '' : `, did you mean '${columns.get(near)!.name}'?`
-  return `unknown column '${heading.slice(0, 100)}'${hint}`
+  const names = [...columns.values()].filter(({ readOnly }) => !readOnly).map(({ name }) => name)
+  return `unknown column '${heading.slice(0, 100)}'${hintOf(normalize(heading), names)}`
 }
 
 /**

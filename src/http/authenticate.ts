@@ -6,11 +6,15 @@ import { Problem } from '../problem.ts'
 
 const secretLengthMax = 512
 
-/** The key in a raw query string (`apikey=`), or undefined. Nothing behind this point takes that parameter. */
+/** The first key in a raw query string (`apikey=`), or undefined. Nothing behind this point takes that parameter. */
 export function keyInQuery(rawQuery: string): string | undefined {
   if (!/apikey|%/i.test(rawQuery)) return undefined
-  const named = rawQuery.split('&').find((part) => decode(part.split('=', 1)[0] ?? '').toLowerCase() === 'apikey')
-  return named?.includes('=') ? decode(named.slice(named.indexOf('=') + 1)) : undefined
+  for (const part of rawQuery.split('&')) {
+    const [name = '', ...value] = part.split('=')
+    const key = decode(value.join('='))
+    if (key !== '' && decode(name).toLowerCase() === 'apikey') return key
+  }
+  return undefined
 }
 
 /** The key that a request presents, in the order of D6; undefined when it presents none. */

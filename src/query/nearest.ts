@@ -1,19 +1,43 @@
 /** Only so much of a mistyped word is compared. */
 const comparedLength = 64
 
-/** The candidate that takes the fewest edits to become the word, case ignored; the first of equals, none of none. */
+/** How many names are listed where none is near. */
+const listedMax = 12
+
+/**
+ * The candidate that takes the fewest edits to become the word, case ignored, the first of equals. Only what is near
+ * counts: at most one edit in three characters, or a candidate of which the word is a part. Undefined when none is.
+ */
 export function nearestOf(word: string, candidates: Iterable<string>): string | undefined {
   const typed = word.slice(0, comparedLength).toLowerCase()
   let nearest: string | undefined
   let fewest = Number.POSITIVE_INFINITY
   for (const candidate of candidates) {
-    const edits = editDistance(typed, candidate.toLowerCase())
-    if (edits < fewest) {
+    const name = candidate.toLowerCase()
+    const edits = editDistance(typed, name)
+    if (edits < fewest && isNear(typed, name, edits)) {
       fewest = edits
       nearest = candidate
     }
   }
   return nearest
+}
+
+/** The end of a message about an unknown word: what was probably meant, else what there is, shortened. */
+export function hintOf(word: string, known: Iterable<string>): string {
+  const names = [...known]
+  const nearest = nearestOf(word, names)
+  if (nearest !== undefined) return `, did you mean '${nearest}'?`
+  if (names.length === 0) return '; there are none here'
+  const more = names.length > listedMax ? ` and ${names.length - listedMax} more` : ''
+  return `; there are ${names.slice(0, listedMax).join(', ')}${more}`
+}
+
+/** A name of one character is near to every short word, so it is never what was meant. */
+function isNear(typed: string, name: string, edits: number): boolean {
+  if (name.length < 2) return false
+  const partOf = typed.length >= 3 && name.includes(typed)
+  return partOf || edits <= Math.max(1, Math.floor(Math.max(typed.length, name.length) / 3))
 }
 
 /**

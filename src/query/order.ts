@@ -1,5 +1,5 @@
 import type { Model } from '../place/model.ts'
-import { nearestOf } from './nearest.ts'
+import { hintOf } from './nearest.ts'
 import type { OrderKey } from './query.ts'
 import { invalidParameter, quote } from './raw-query.ts'
 
@@ -51,6 +51,5 @@ function readKey(element: string, context: OrderContext): OrderKey {
   if (field?.list) throw invalidParameter(`orderby takes no field with several values, got '${field.name}'`)
   if (field) throw invalidParameter(`orderby takes no long text, got '${field.name}'`)
   const known = [...context.model.fields.values()].filter(({ sortable }) => sortable).map((sortable) => sortable.name)
-  const nearest = nearestOf(name, [...known, 'distance', 'relevance'])
-  throw invalidParameter(`orderby does not know ${quote(element)}, did you mean '${nearest}'?`)
+  throw invalidParameter(`orderby does not know ${quote(element)}${hintOf(name, ['distance', 'relevance', ...known])}`)
 }

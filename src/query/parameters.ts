@@ -1,4 +1,4 @@
-import { nearestOf } from './nearest.ts'
+import { hintOf } from './nearest.ts'
 import {
   checkCount,
   decodeValue,
@@ -44,7 +44,8 @@ export type ParameterValues<Spec extends ParameterSpec> = { readonly [Name in ke
 
 /**
  * Reads the query string of a route (the part behind `?`, not decoded) by the rules that hold everywhere (D2, D3, D5):
- * an unknown parameter is a Problem that names the nearest, an empty value counts as absent, `apikey` is passed over.
+ * an unknown parameter is a Problem that names the nearest, an empty value counts as absent unless the parameter is
+ * required, and one `apikey` is passed over.
  */
 export function readParameters<const Spec extends ParameterSpec>(rawQuery: string, spec: Spec): ParameterValues<Spec> {
   const pairs = splitQuery(rawQuery)
@@ -68,24 +69,21 @@ export function readGiven<const Spec extends ParameterSpec>(
   spec: Spec,
 ): ParameterValues<Spec> {
   const values = Object.entries(spec).map(([name, parameter]) => {
-    const pairs = given.get(name.toLowerCase()) ?? []
-    return [
-      name,
-      readOne(
-        name,
-        parameter,
-        pairs.map(decodeValue).filter((value) => value !== ''),
-      ),
-    ]
+    const texts = (given.get(name.toLowerCase()) ?? []).map(decodeValue)
+    const values = isRequired(parameter) ? texts : texts.filter((value) => value !== '')
+    return [name, readOne(name, parameter, values)]
   })
   return Object.fromEntries(values) as ParameterValues<Spec>
 }
 
+/** Whether an empty value is a value, which is then refused (D3). */
+function isRequired(parameter: Parameter): boolean {
+  return parameter.form === 'text' && parameter.required === true
+}
+
 /** The problem of a parameter that nobody knows; it names the one that was probably meant (D3). */
 export function unknownParameter(name: string, known: Iterable<string>): Error {
-  const nearest = nearestOf(name, known)
-  const hint = nearest === undefined ? '; there are none here' : `, did you mean '${nearest}'?`
-  return invalidParameter(`unknown parameter ${quoteName(name)}${hint}`)
+  return invalidParameter(`unknown parameter ${quoteName(name)}${hintOf(name, known)}`)
 }
 
 /** The elements of comma-separated values, without blanks around them; empty ones count as absent. */
@@ -106,7 +104,7 @@ function readOne(name: string, parameter: Parameter, values: readonly string[]):
   const [value] = values
   if (parameter.form === 'boolean') return value === undefined ? false : readBoolean(name, value)
   if (parameter.form === 'integer') return value === undefined ? parameter.default : readInteger(name, parameter, value)
-  if (parameter.required && (value === undefined || value.trim() === '')) {
+  if (isRequired(parameter) && (value === undefined || value.trim() === '')) {
     throw invalidParameter(`${name} is required and may not be empty`)
   }
   return value
@@ -119,7 +117,8 @@ export function readBoolean(name: string, value: string): boolean {
 }
 
 function readInteger(name: string, { min, max }: { min: number; max: number }, value: string): number {
-  const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN
+  const digits = value.trim()
+  const number = /^-?\d+$/.test(digits) ? Number(digits) : Number.NaN
   if (number >= min && number <= max) return number
   const range = max === Number.MAX_SAFE_INTEGER ? `an integer from ${min}` : `an integer from ${min} to ${max}`
   throw invalidParameter(`${name} must be ${range}, got ${quote(value)}`)
@@ -129,9 +128,7 @@ function readChoices(name: string, choices: readonly string[], values: readonly 
   const chosen = listElements(name, values).map((value) => {
     const choice = choices.find((known) => known.toLowerCase() === value.toLowerCase())
     if (choice !== undefined) return choice
-    throw invalidParameter(
-      `${name} does not know ${quote(value)}, did you mean '${nearestOf(value, choices)}'? It takes ${choices.join(', ')}`,
-    )
+    throw invalidParameter(`${name} does not know ${quote(value)}${hintOf(value, choices)}`)
   })
   return [...new Set(chosen)]
 }

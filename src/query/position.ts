@@ -11,14 +11,14 @@ export function readNearby(center: string | undefined, radius: string | undefine
   }
   const position = readPosition(center)
   if (radius === undefined) return { center: position }
-  const radiusMetres = parseNumber(radius.trim())
+  const radiusMetres = parseNumber(radius)
   if (radiusMetres !== undefined && radiusMetres > 0) return { center: position, radiusMetres }
   throw invalidParameter(`nearbyRadius must be a positive number of metres, got ${quote(radius)}`)
 }
 
 /** Reads `<west>,<south>,<east>,<north>`; west may be greater than east, across the antimeridian (D35). */
 export function readBox(text: string): BBox {
-  const [west, south, east, north] = text.split(',').map((part) => parseNumber(part.trim()))
+  const [west, south, east, north] = text.split(',').map(parseNumber)
   if (isLongitude(west) && isLatitude(south) && isLongitude(east) && isLatitude(north) && commas(text) === 3) {
     if (south <= north) return [west, south, east, north]
     throw invalidParameter(`bbox must have its south below its north, got ${south} and ${north}`)
@@ -29,7 +29,7 @@ export function readBox(text: string): BBox {
 }
 
 function readPosition(text: string): LonLat {
-  const [longitude, latitude] = text.split(',').map((part) => parseNumber(part.trim()))
+  const [longitude, latitude] = text.split(',').map(parseNumber)
   if (isLongitude(longitude) && isLatitude(latitude) && commas(text) === 1) return [longitude, latitude]
   throw invalidParameter(
     `nearby must be <longitude>,<latitude>, longitude -180 to 180, latitude -90 to 90, got ${quote(text)}`,

@@ -20,20 +20,28 @@ export interface RawPair {
   readonly rawValue: string
 }
 
+const keyParameter = 'apikey'
+
 /** A Problem with the code of every fault in a query string. */
 export function invalidParameter(detail: string): Problem {
   return new Problem('invalid-parameter', detail)
 }
 
-/** What stands behind the `?` of an address as pairs in their order, without the key of the caller (D6). */
+/**
+ * What stands behind the `?` of an address as pairs in their order, without the key of the caller (D6). Only a second
+ * key stays, for `checkCount` to refuse.
+ */
 export function splitQuery(rawQuery: string): RawPair[] {
   const pairs: RawPair[] = []
+  let hasKey = false
   for (const part of asText(rawQuery).split('&')) {
     if (part === '') continue
     const equals = part.indexOf('=')
     const name = decodeName(equals < 0 ? part : part.slice(0, equals))
     const key = name.toLowerCase()
-    if (key !== 'apikey') pairs.push({ name, key, rawValue: equals < 0 ? '' : part.slice(equals + 1) })
+    const rawValue = equals < 0 ? '' : part.slice(equals + 1)
+    if (key !== keyParameter || (hasKey && rawValue !== '')) pairs.push({ name, key, rawValue })
+    else hasKey ||= rawValue !== ''
   }
   return pairs
 }
@@ -51,10 +59,13 @@ export function decodeValue({ name, rawValue }: RawPair): string {
   }
 }
 
-/** Refuses a query string with more parameters than anybody needs. */
+/** Refuses a query string with more parameters than anybody needs, or with two keys (D3). */
 export function checkCount(pairs: readonly RawPair[]): void {
   if (pairs.length > queryLimits.parameters) {
     throw invalidParameter(`a query takes at most ${queryLimits.parameters} parameters, got ${pairs.length}`)
+  }
+  if (pairs.some(({ key }) => key === keyParameter)) {
+    throw invalidParameter(`${keyParameter} takes one value; give it once`)
   }
 }
 
@@ -65,10 +76,10 @@ export function quote(text: string): string {
 
 /**
  * The name of a parameter for use in a message: only what a name may consist of, so that a key that was joined to it
- * by mistake (`apikey:…`) is not repeated.
+ * by mistake (`apikey:…`) is not repeated. Of a name that could not be decoded, a `%` is shown that hides no ASCII.
  */
 export function quoteName(name: string): string {
-  return quote(/^[\w-]*/.exec(name)?.[0] ?? '')
+  return quote(/^(?:[\p{L}\p{N}_.-]|%(?![0-7][0-9a-f]))*/iu.exec(name)?.[0] ?? '')
 }
 
 function checkedLength(name: string, value: string): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { describeParameters } from '../../src/query/describe.ts'
-import { editDistance, nearestOf } from '../../src/query/nearest.ts'
+import { editDistance, hintOf, nearestOf } from '../../src/query/nearest.ts'
 import { type ParameterSpec, readParameters } from '../../src/query/parameters.ts'
 import { queryLimits } from '../../src/query/raw-query.ts'
 
@@ -46,7 +46,7 @@ test('D3: an unknown parameter is refused with the nearest name', () => {
 
 test('D3: wrong values are refused with what would be right', () => {
   refuses('deletedby=x&limit=501', /^limit must be an integer from 0 to 500, got '501'$/)
-  for (const wrong of ['-1', '1.5', '1e2', '%201', '0x10', 'NaN', '٣'])
+  for (const wrong of ['-1', '1.5', '1e2', '%20', '1%202', '0x10', 'NaN', '٣'])
     refuses(`deletedby=x&limit=${wrong}`, /^limit must be/)
   refuses('deletedby=x&after=99999999999999999999', /^after must be an integer from 0, got/)
   refuses('deletedby=x&test=yes', /^test must be true or false, got 'yes'$/)
@@ -54,6 +54,16 @@ test('D3: wrong values are refused with what would be right', () => {
   refuses('deletedby=', /^deletedBy is required/)
   refuses('deletedby=%20', /^deletedBy is required/)
   refuses('', /^deletedBy is required/)
+})
+
+test('D3: an empty value of a required parameter is a value, so it counts when it is given twice', () => {
+  refuses('deletedby=a&deletedby=', /^deletedBy takes one value, got 2/)
+  refuses('deletedby=&deletedby=a', /^deletedBy takes one value, got 2/)
+})
+
+test('D3: blanks around a number do not count', () => {
+  assert.equal(read('limit=%205').limit, 5)
+  assert.equal(read('limit=+5+').limit, 5)
 })
 
 test('D5: + is a space, and broken percent-encoding is refused', () => {
@@ -69,7 +79,7 @@ test('bytes that nobody encoded are read as UTF-8, as a shell sends them', () =>
 })
 
 test('D6: the key is passed over, and no message repeats it', () => {
-  assert.equal(read('apikey=secret%&ApiKey=other').limit, 100)
+  assert.equal(read('ApiKey=secret%').limit, 100)
   for (const query of ['apikeyy=s3cret', 'apikey:s3cret', 'apikey%3Ds3cret', 'x=1&apikey=s3cret']) {
     assert.throws(
       () => readParameters(query, spec),
@@ -78,11 +88,25 @@ test('D6: the key is passed over, and no message repeats it', () => {
   }
 })
 
+test('D3: a key given twice is refused, an empty one is absent', () => {
+  assert.equal(read('apikey=&apikey=a&apikey=').limit, 100)
+  for (const query of ['apikey=s3cret&ApiKey=s3cret', 'apikey=s3cret&%61pikey=s3cret2']) {
+    refuses(`deletedby=x&${query}`, /^apikey takes one value; give it once$/)
+  }
+})
+
+test('D3: the name of an unknown parameter is shown as it came when it cannot be decoded, but no key in it', () => {
+  refuses('deletedby=x&%zz=1', /^unknown parameter '%zz'/)
+  refuses('deletedby=x&%C3l=1', /^unknown parameter '%C3l'/)
+  refuses('deletedby=x&%C3%A5r=1', /^unknown parameter 'år'/)
+  refuses('deletedby=x&apikey%3Ds3cret%zz=1', /^unknown parameter 'apikey'/)
+})
+
 test('queries are bounded in parameters, lengths and lists', () => {
   refuses('a=1&'.repeat(queryLimits.parameters + 1), /at most 500 parameters, got 501/)
   refuses(`deletedby=x&prefix=${'a'.repeat(queryLimits.valueLength + 1)}`, /may have 32768 characters/)
   refuses(`deletedby=x&childAction=${','.repeat(queryLimits.values)}`, /at most 2000 values/)
-  refuses(`${'x'.repeat(5000)}=1`, /^unknown parameter 'x{60}…', did you mean/)
+  refuses(`${'x'.repeat(5000)}=1`, /^unknown parameter 'x{60}…'; there are limit, /)
 })
 
 test('__proto__ and its like are unknown parameters', () => {
@@ -96,6 +120,22 @@ test('the nearest name is the one with the fewest edits', () => {
   assert.equal(editDistance('same', 'same'), 0)
   assert.equal(nearestOf('OWNERID', ['owner_type', 'owner_id', 'name']), 'owner_id')
   assert.equal(nearestOf('x', []), undefined)
+})
+
+test('D3: only what is near is offered, and never a name of one character', () => {
+  const names = ['*', 'q', 'is', 'limit', 'owner_id', 'contactinfo_phone_number']
+  assert.equal(nearestOf('lmit', names), 'limit')
+  assert.equal(nearestOf('si', names), 'is')
+  assert.equal(nearestOf('owner', names), 'owner_id')
+  assert.equal(nearestOf('phone', names), 'contactinfo_phone_number')
+  for (const far of ['x', 'qq', 'foo', 'f', '', 'surroundings']) assert.equal(nearestOf(far, names), undefined, far)
+})
+
+test('D3: where nothing is near, what there is is listed, shortened', () => {
+  assert.equal(hintOf('foo', ['a', 'b']), '; there are a, b')
+  const many = Array.from({ length: 40 }, (_, index) => `field${index}`)
+  assert.equal(hintOf('zzz', many), `; there are ${many.slice(0, 12).join(', ')} and 28 more`)
+  assert.equal(hintOf('zzz', []), '; there are none here')
 })
 
 test('a declaration describes itself', () => {

@@ -192,7 +192,11 @@ for (const [query, message] of [
   ['expand=distance', /needs nearby/],
   ['expand=parent', /^expand does not know 'parent'/],
   ['include=drafts', /^include does not know 'drafts'/],
-  ['is=Church', /^is does not know 'Church', did you mean/],
+  ['is=Church', /^is does not know 'Church', did you mean 'ChurchAndChapel'/],
+  ['is=foo', /^is does not know 'foo'; there are \*, ChurchAndChapel, /],
+  ['foo=1', /^unknown parameter 'foo'; there are offset, limit, .* and \d+ more$/],
+  ['x=1', /^unknown parameter 'x'; there are offset, /],
+  ['orderby=foo', /^orderby does not know 'foo'; there are distance, relevance, /],
   ['test=1', /^test must be true or false/],
   ['orderby=nam', /^orderby does not know 'nam', did you mean 'name'/],
   ['orderby=name,NAME-', /names 'name' twice/],
@@ -205,6 +209,13 @@ for (const [query, message] of [
 ] as const) {
   test(`D3, D4, D28, D33: ${query} is refused`, () => refuses(query, message))
 }
+
+test('D3: blanks around a number do not count, wherever it stands', () => {
+  const { query } = parse('limit=+5&offset=%201&nearby=%2017,59%20&nearbyradius=+5&bbox=1,+2,3+,4')
+  assert.deepEqual([query.limit, query.offset, query.nearby], [5, 1, { center: [17, 59], radiusMetres: 5 }])
+  assert.deepEqual(query.bbox, [1, 2, 3, 4])
+  assert.deepEqual(filter('contactinfo_phone_number', ' 42,7 '), [is(equal(42)), is(equal(7))])
+})
 
 test('D28: id takes a set of plain values', () => {
   assert.deepEqual(filter('ID', 'A-1,b'), [is(equal('a-1')), is(equal('b'))])
