@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { may } from '../access/access.ts'
 import { Problem } from '../problem.ts'
+import { decodeValue, type RawPair, splitQuery } from '../query/raw-query.ts'
 import { queryOf } from './address.ts'
 import { authenticate, keyInQuery, presentedKey } from './authenticate.ts'
 import type { HttpParts, Readiness } from './parts.ts'
@@ -25,7 +26,7 @@ export function admit(request: FastifyRequest, route: Route, gate: Gate): void {
     checkPermission(request, route, rawQuery)
   }
   request.timing.end('key')
-  request.proceed = route.plan(rawQuery, request.caller)
+  request.proceed = route.plan(rawQuery, request)
   request.timing.end('parse')
 }
 
@@ -48,6 +49,15 @@ function checkPermission({ caller }: FastifyRequest, { needs, sample }: Route, r
     if (caller.id === localCallerId) return
     throw new Problem('forbidden', 'only the command line on the machine of the service may do this')
   }
-  if (sample && /(?:^|&)test=true(?:&|$)/i.test(rawQuery)) return
+  if (sample && splitQuery(rawQuery).some(asksForSamples)) return
   throw new Problem('forbidden', `the key '${caller.name}' lacks the permission '${needs}'`)
+}
+
+/** Whether a pair is `test=true`, in whatever encoding. */
+function asksForSamples(pair: RawPair): boolean {
+  try {
+    return pair.key === 'test' && decodeValue(pair) === 'true'
+  } catch {
+    return false
+  }
 }

@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 import { AccessLog } from './access-log.ts'
 import { admit, identify } from './admit.ts'
 import { allRoutes } from './all-routes.ts'
-import { bodyBytesMax, ignoreBodies, readJsonBodies, streamBodies } from './body.ts'
+import { bodyBytesMax, ignoreBodies, ignoreType, readJsonBodies, streamBodies } from './body.ts'
 import { varyOnKey } from './caching.ts'
 import { answerUnread, boundConnections, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
 import { corsOptions } from './cors.ts'
@@ -33,9 +33,9 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, parts))
   if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
   app.after(() => {
-    observe(app, { parts, log, stopping: drain.stopping })
-    app.removeAllContentTypeParsers()
     const notFound = createNotFound(routes, parts)
+    observe(app, { parts, log, notFound, stopping: drain.stopping })
+    app.removeAllContentTypeParsers()
     app.setNotFoundHandler((request) => {
       throw notFound(request)
     })
@@ -94,11 +94,12 @@ function refusalOf(request: FastifyRequest, parts: HttpParts): unknown {
 interface Observers {
   readonly parts: HttpParts
   readonly log: AccessLog
+  readonly notFound: (request: FastifyRequest) => Problem
   readonly stopping: AbortSignal
 }
 
 /** What happens around every request, whatever its route: its id, its limits, its line in the log, its metrics. */
-function observe(app: FastifyInstance, { parts, log, stopping }: Observers): void {
+function observe(app: FastifyInstance, { parts, log, notFound, stopping }: Observers): void {
   app.decorateRequest('pattern', 'unknown')
   app.decorateRequest('caller')
   app.decorateRequest('timing')
@@ -116,6 +117,8 @@ function observe(app: FastifyInstance, { parts, log, stopping }: Observers): voi
     })
     if (headLength(request) > headBytesMax) throw headTooLarge()
     if (stopping.aborted) throw stoppingProblem()
+    // Before the framework looks at the body, so that none of its rules comes first (D45).
+    if (request.is404) throw notFound(request)
     done()
   })
 }
@@ -164,6 +167,7 @@ function addRoute(scope: FastifyInstance, route: Route, { parts, limits }: Route
       exposeHeadRoute: false,
       onRequest(request, reply, done) {
         admit(request, route, parts)
+        if (route.body === 'none') ignoreType(request)
         if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)
         done()
       },

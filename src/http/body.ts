@@ -38,6 +38,11 @@ export function ignoreBodies(app: FastifyInstance): void {
   })
 }
 
+/** Forgets the type of a body that is not read, so that one which nobody can read is no fault. */
+export function ignoreType({ raw }: FastifyRequest): void {
+  if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type']
+}
+
 /** Hands the body of the requests of this instance to the route as it comes. */
 export function streamBodies(app: FastifyInstance, types: readonly string[]): void {
   app.removeAllContentTypeParsers()

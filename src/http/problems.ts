@@ -41,7 +41,7 @@ export function internalProblem(requestId: string): Problem {
 }
 
 /** The faults that the framework finds, by its codes. Undefined: not a fault of the caller. */
-export function problemOfFramework(code: unknown): Problem | undefined {
+export function problemOfFramework({ code, statusCode }: FrameworkError): Problem | undefined {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new Problem('body-too-large', 'the body of a request may have 1 MiB (1048576 bytes)')
   }
@@ -54,7 +54,16 @@ export function problemOfFramework(code: unknown): Problem | undefined {
   if (code === 'FST_ERR_BAD_URL') {
     return new Problem('bad-request', 'the path is not percent-encoded UTF-8; write %25 for a literal %')
   }
-  return undefined
+  // Whatever else the framework calls a fault of the caller must not look like one of ours.
+  const ofCaller = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
+  if (!ofCaller || typeof code !== 'string' || !code.startsWith('FST_')) return undefined
+  return new Problem('bad-request', 'the method, the headers and the body of the request do not go together')
+}
+
+/** What tells the errors of the framework apart. */
+export interface FrameworkError {
+  readonly code?: unknown
+  readonly statusCode?: unknown
 }
 
 /** A whole answer as text, for a socket on which no request could be read. */

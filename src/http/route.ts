@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Permission } from '../access/access.ts'
+import { canonicalUuid } from '../place/clean.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { ProblemCode } from '../problem.ts'
 import { type ParameterSpec, type ParameterValues, readParameters } from '../query/parameters.ts'
@@ -44,8 +45,8 @@ export interface Route {
   readonly rootOnly: boolean
   readonly body: BodyForm
   readonly doc: RouteDoc
-  /** Understands the query string, or throws the Problem of the address. */
-  plan(rawQuery: string, caller: Caller): Proceed
+  /** Understands the address: the query string and what is in the path; or throws the Problem of it. */
+  plan(rawQuery: string, request: FastifyRequest): Proceed
 }
 
 /** What the OpenAPI document says of a route beside what its definition says already. */
@@ -81,12 +82,14 @@ export interface RouteDefinition<Spec extends ParameterSpec>
     Partial<Pick<Route, 'sample' | 'rootOnly' | 'body'>> {
   readonly parameters: Spec
   readonly doc: Omit<RouteDoc, 'parameters'>
+  /** Throws the Problem of a path whose parameters are wrong, before the body is read (D45). */
+  readonly checkPath?: (request: FastifyRequest) => void
   readonly handle: (request: FastifyRequest, parameters: ParameterValues<Spec>) => Answer | Promise<Answer>
 }
 
 /** A route whose query string holds these parameters and no others. */
 export function route<const Spec extends ParameterSpec>(definition: RouteDefinition<Spec>): Route {
-  const { handle, parameters, doc, ...rest } = definition
+  const { handle, checkPath, parameters, doc, ...rest } = definition
   let withoutQuery: Proceed | undefined
   const plan = (rawQuery: string): Proceed => {
     const values = readParameters(rawQuery, parameters)
@@ -98,7 +101,8 @@ export function route<const Spec extends ParameterSpec>(definition: RouteDefinit
     body: 'none',
     ...rest,
     doc: { ...doc, parameters },
-    plan(rawQuery) {
+    plan(rawQuery, request) {
+      checkPath?.(request)
       if (rawQuery !== '') return plan(rawQuery)
       withoutQuery ??= plan('')
       return withoutQuery
@@ -109,4 +113,10 @@ export function route<const Spec extends ParameterSpec>(definition: RouteDefinit
 /** A parameter of the path, decoded. */
 export function pathParameter(request: FastifyRequest, name: string): string {
   return (request.params as Record<string, string>)[name] ?? ''
+}
+
+/** The parameter `id` of the path; a UUID as ids are kept, in lower case. */
+export function idParameter(request: FastifyRequest): string {
+  const given = pathParameter(request, 'id')
+  return canonicalUuid(given) ?? given
 }

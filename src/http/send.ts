@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts'
 import type { Answer } from './answer.ts'
 import { cacheControl, hasAlready } from './caching.ts'
 import type { HttpParts } from './parts.ts'
-import { internalProblem, problemBody, problemOfFramework, problemType } from './problems.ts'
+import { type FrameworkError, internalProblem, problemBody, problemOfFramework, problemType } from './problems.ts'
 
 type Teller = Pick<HttpParts, 'logger' | 'config'>
 
@@ -48,9 +48,9 @@ export function sendError(
 
 function problemOf(request: FastifyRequest, error: unknown): Problem {
   if (error instanceof Problem) return error
-  const code = (error as { code?: unknown }).code
-  const known = problemOfFramework(code)
+  const failure = error as FrameworkError
+  const known = problemOfFramework(failure)
   if (known) return known
-  if (code === 'ECONNRESET') return new Problem('unreadable-body', 'the body broke off')
+  if (failure.code === 'ECONNRESET') return new Problem('unreadable-body', 'the body broke off')
   return internalProblem(request.id)
 }

@@ -130,6 +130,52 @@ test('D3: a childAction of another method is 400', async () => {
   assert.equal((await here.get(id)).deleted, undefined)
 })
 
+test('D3: a hint names only what is near, else what there is', async () => {
+  const { id } = await api.scene().add()
+  refused(await api.admin.get('/place?is=foo'), 400, /'foo'; there are \*, ChurchAndChapel/)
+  refused(await api.admin.get('/place?x=1'), 400, /'x'; there are offset, limit/)
+  refused(await api.admin.get('/place?%zz=1'), 400, /'%zz'/)
+  refused(
+    await api.admin.get(`/place/${id}?expand=parent`),
+    400,
+    /'parent'; there are owner, categories, tags, distance/,
+  )
+})
+
+test('D3: the key given twice in the address is 400, after the key and the permission', async () => {
+  const key = api.admin.key
+  refused(await api.admin.get('/place?limit=0&apikey=a&apikey=b'), 400, /apikey takes one value/)
+  refused(await api.nobody.get(`/placetype?apikey=${key}&apikey=${key}`), 400, /apikey takes one value/)
+  refused(await api.nobody.get(`/placetype?apikey=a&apikey=${key}`), 401)
+  accepted(await api.nobody.get(`/placetype?apikey=&apikey=${key}`))
+})
+
+test('D3: GET of one place takes expand and include as a search does, without effect', async () => {
+  const { id } = await api.scene().add()
+  const plain = accepted(await api.admin.get(`/place/${id}`))
+  for (const query of ['expand=distance', 'expand=owner,distance', 'include=deleted,non-published']) {
+    assert.deepEqual(accepted(await api.admin.get(`/place/${id}?${query}`)), plain)
+  }
+})
+
+test('an id in an address may be written in any case of letters', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  const upper = id.toUpperCase()
+  const answer = await api.admin.get(`/place/${upper}`)
+  assert.equal(accepted<{ id?: unknown }>(answer).id, id)
+  accepted(await api.admin.get(`/place/${upper}/revisions`))
+  accepted(await api.admin.get(`/place/${upper}/revisions/${/^"(\d+)/.exec(answer.headers.get('etag') ?? '')?.[1]}`))
+  const patched = await api.admin.patch(`/place/${upper}`, { updatedBy: 'a' })
+  accepted(patched, 204)
+  assert.equal(patched.headers.get('location'), `place/${id}`)
+  accepted(await api.admin.put(`/place/${upper}`, here.body()))
+  accepted(await api.admin.delete(`/place/${upper}?deletedby=a`), 204)
+  accepted(await api.admin.post(`/place/${upper}/restore?updatedby=a`))
+  accepted(await api.admin.delete(`/place/${upper}?deletedby=a`), 204)
+  accepted(await api.admin.post(`/place/${upper}/purge`), 204)
+})
+
 test('D3: a single-valued parameter given twice is 400, whatever its case', async () => {
   const here = api.scene()
   const { id } = await here.add()
@@ -138,6 +184,7 @@ test('D3: a single-valued parameter given twice is 400, whatever its case', asyn
   }
   refused(await api.admin.get('/place?nearby=1,2&nearby=1,2'), 400, /nearby/)
   refused(await api.admin.delete(`/place/${id}?deletedby=a&deletedby=b`), 400, /deletedby/i)
+  refused(await api.admin.delete(`/place/${id}?deletedby=a&deletedby=`), 400, /deletedby takes one value/i)
 })
 
 test('D3: a list parameter given twice is one list', async () => {

@@ -55,6 +55,12 @@ test('D43: a 304 has the headers of the answer it stands for, and no body', asyn
   }
 })
 
+test('D43: the sample place has a strong tag, sample searches have a weak one', async () => {
+  const etag = async (path: string) => (await api.admin.get(path)).headers.get('etag') ?? ''
+  assert.match(await etag('/place/x?test=true'), /^"[^"]+"$/)
+  assert.match(await etag('/place?test=true'), /^W\/"[^"]+"$/)
+})
+
 test('every answer carries a request id, and a clean one of the caller is taken over', async () => {
   const given = async (id: string) =>
     (await api.admin.get('/placetype', { 'x-request-id': id })).headers.get('x-request-id')

@@ -23,6 +23,7 @@ interface Operation {
 }
 interface Document {
   readonly openapi: string
+  readonly info: { readonly description?: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
   readonly components: { readonly schemas: Readonly<Record<string, object>> }
 }
@@ -127,6 +128,24 @@ test('places as they are answered fit the schema of a place', async () => {
     const [fits, errors] = place.Errors(answer)
     assert.ok(fits, JSON.stringify(errors))
   }
+})
+
+test('D16: what a search answers fits the schema of a page, with names and without', async () => {
+  const { components } = await documentOf(api.nobody)
+  const place = Compile(components.schemas.Place!)
+  const { id } = accepted(await api.admin.put('/place', exampleBody), 201)
+  for (const query of ['', '&expand=owner', '&nearby=17,59&expand=distance']) {
+    const { Results } = accepted(await api.admin.get<{ Results: object[] }>(`/place?id=${id}${query}`))
+    const [fits, errors] = place.Errors(Results[0])
+    assert.ok(fits && Results.length === 1, JSON.stringify(errors))
+    assert.equal(place.Check({ ...Results[0], owner: { id: 'without a type' } }), false)
+  }
+})
+
+test('the document begins with how a key is sent and where the filters are explained', async () => {
+  const { info } = await documentOf(api.nobody)
+  assert.match(info.description ?? '', /Authorization: Bearer <key>/)
+  assert.match(info.description ?? '', /docs\/filters\.md/)
 })
 
 test('what a client may not send is not in the schema of a body', async () => {

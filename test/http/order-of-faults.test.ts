@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { accepted, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
+import { exchange, problemOf } from './raw.ts'
 
 const api = suite()
 const text = { 'content-type': 'text/plain' }
@@ -32,6 +33,48 @@ test('D45: the address comes before the body, and an unreadable body before the 
   refused(await api.admin.patch(unknown, '{"a":'), 400, /not JSON/)
   refused(await api.admin.patch(unknown, ' '.repeat(1024 * 1024 + 1)), 413)
   refused(await api.admin.patch(unknown, { nonsense: 1 }), 404)
+})
+
+test('D45: no rule about the body comes before the key and the route', async () => {
+  const unread = { 'content-type': 'garbage ct' }
+  const status = async (head: readonly string[]) => {
+    const lines = [...head, 'Host: x', 'Connection: close', 'Content-Length: 2', '', '{}']
+    return problemOf(await exchange(api.url, lines.join('\r\n'))).status
+  }
+  const key = `X-API-Key: ${api.admin.key}`
+  for (const path of ['/place', '/nope']) assert.equal(await status([`QUERY ${path} HTTP/1.1`]), 401, path)
+  assert.equal(await status(['QUERY /place HTTP/1.1', key]), 405)
+  assert.equal(await status(['QUERY /nope HTTP/1.1', key]), 404)
+  assert.equal(api.logged().includes('a request failed'), false)
+  refused(await api.nobody.patch('/nope', 'x', unread), 401)
+  refused(await api.admin.patch('/nope', 'x', unread), 404)
+  refused(await api.admin.patch('/placetype', 'x', unread), 405)
+})
+
+test('a route that reads no body does not mind its type', async () => {
+  const body = { body: 'x', headers: { 'content-type': 'garbage ct' } }
+  refused(await api.admin.send('DELETE', `/place/${randomUUID()}?deletedby=a`, body), 404, /no place/)
+  const { id } = await api.scene().add()
+  accepted(await api.admin.send('DELETE', `/place/${id}?deletedby=a`, body), 204)
+  accepted(await api.admin.post(`/place/${id}/restore?updatedby=a`, 'x', body.headers))
+})
+
+test('D45: an id in the address comes before the body', async () => {
+  refused(await api.admin.put('/directory/tags/nouuid', 'x', text), 400, /must be a UUID/)
+  refused(await api.admin.put('/directory/tags/nouuid', '{"a":'), 400, /must be a UUID/)
+  refused(await api.admin.put(`/directory/tags/${randomUUID()}`, 'x', text), 415)
+})
+
+test('D8, D37: test=true needs no permission in whatever encoding, another value does', async () => {
+  const creator = await api.keyed(['create'])
+  for (const path of ['/place', '/place/x']) {
+    for (const query of ['test=true', '%74est=true', 'TEST=tru%65', 'test=&test=true']) {
+      accepted(await creator.get(`${path}?${query}`))
+    }
+    for (const query of ['test=TRUE', 'test=false', 'test=%zz', 'atest=true', '']) {
+      refused(await creator.get(`${path}?${query}`), 403, /'read'/)
+    }
+  }
 })
 
 test('D45: the state comes before the version, the version before what the body says', async () => {

@@ -9,6 +9,34 @@ import { published, sharedSchemas } from './schemas.ts'
 
 type DocumentParts = Pick<HttpParts, 'model' | 'config'>
 
+/** What the reference page begins with. */
+function introduction(publicUrl = ''): string {
+  return `
+A directory of places: churches, parish homes, cemeteries, polling stations and whatever else an organisation keeps. Each place has
+an owner, and may have a position, opening hours, media, contact details, a parent and children. What is shown follows from when it
+is published and who asks.
+
+**Key.** Every call but those marked as open needs a key, best sent as \`Authorization: Bearer <key>\`; \`X-API-Key\`,
+\`SvkAuthSvc-ApiKey\` and the parameter \`apikey\` are read too. Each operation says which permission its key needs.
+
+    curl -H 'Authorization: Bearer <key>' '/v4/place?is=Cemetery&nearby=17.64,59.86&limit=5'
+
+**Searching.** \`GET /place\` filters by every searchable field; its parameters below tell the forms that each takes, and
+\`docs/filters.md\`, which comes with the program, explains the language by examples:
+
+| filter | finds |
+|---|---|
+| \`name=Norums kyrka\` | exactly this, in any case of letters |
+| \`name=^nor\`, \`name=~kyrka nor\` | what begins so; what has words that begin so |
+| \`name=!^nor\` | \`!\` in front: everything else |
+| \`owner_id=1,2\` | one of several |
+| \`depublished=\`, \`depublished=!\` | without a value; with one |
+| \`created=2026-01-01-2026-01-31\` | from the first to the last of these days, both included |
+
+**Errors** are \`application/problem+json\`; [each is explained](${publicUrl}/docs/errors). Every answer has an \`X-Request-Id\`, which the log has too.
+`.trim()
+}
+
 /** The OpenAPI 3.1 document of these routes: everything in it follows from what checks and answers requests. */
 export function openApiDocument(routes: readonly Route[], { model, config }: DocumentParts) {
   const shown = routes.filter(({ doc }) => !doc.hidden)
@@ -19,6 +47,7 @@ export function openApiDocument(routes: readonly Route[], { model, config }: Doc
       title: 'Gazetteer',
       version: config.version,
       summary: 'A directory of places: reading, searching, editing and publishing them.',
+      description: introduction(config.publicUrl),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [

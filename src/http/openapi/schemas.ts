@@ -1,7 +1,7 @@
+import { placeBodySchema } from '../../place/body-schema.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
-import { placeWriteSchema } from '../../place/write-schema.ts'
 import { pageSchema } from './answers.ts'
 
 /** Annotations of our own on schemas (schema.ts), which go into the document as extensions. */
@@ -9,8 +9,8 @@ const annotations: ReadonlySet<string> = new Set(['restricted', 'searchable', 'd
 
 /** The schemas that several routes refer to. */
 export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonObject> {
-  const write = withAnyDate(placeWriteSchema(placeTypeSchemas))
-  const place = published(placeSchema(placeTypeSchemas) as unknown as JsonObject)
+  const write = withAnyDate(placeBodySchema(placeTypeSchemas))
+  const place = ownerNameOptional(published(placeSchema(placeTypeSchemas) as unknown as JsonObject))
   const distance = { type: 'number', description: 'Metres from nearby; only with expand=distance.' }
   return {
     Place: { ...place, properties: { ...(place.properties as JsonObject), distance } },
@@ -47,6 +47,25 @@ export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonO
         errors: { type: 'array', items: { $ref: '#/components/schemas/Fault' } },
       },
       required: ['type', 'title', 'status', 'detail', 'instance'],
+    },
+  }
+}
+
+/** A search leaves the owner's name out unless it is asked to write it (D16). */
+function ownerNameOptional(place: JsonObject): JsonObject {
+  const properties = place.properties as Readonly<Record<string, JsonObject>>
+  const owner = properties.owner as { readonly properties: JsonObject; readonly required: readonly string[] }
+  const name = owner.properties.name as JsonObject
+  const description = `${name.description} In a search only with expand=owner.`
+  return {
+    ...place,
+    properties: {
+      ...properties,
+      owner: {
+        ...owner,
+        properties: { ...owner.properties, name: { ...name, description } },
+        required: owner.required.filter((member) => member !== 'name'),
+      },
     },
   }
 }

@@ -86,6 +86,7 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
       ],
       problems: ['bad-request', 'conflict', 'invalid-body'],
     },
+    checkPath: (request) => void requireDirectoryId(kind, pathParameter(request, 'id')),
     async handle(request) {
       const id = requireDirectoryId(kind, pathParameter(request, 'id'))
       checkWritable(directory)

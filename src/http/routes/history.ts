@@ -3,7 +3,7 @@ import { json } from '../answer.ts'
 import { callerGone } from '../connections.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { pathParameter, type Route, route } from '../route.ts'
+import { idParameter, pathParameter, type Route, route } from '../route.ts'
 import { pageParameters } from './page-parameters.ts'
 
 type HistoryParts = Pick<HttpParts, 'history'> & { readonly stopping: AbortSignal }
@@ -28,7 +28,7 @@ function listRevisions({ history }: HistoryParts): Route {
       success: [{ status: 200, description: 'The revisions.', type: 'application/json', schema: revisionsSchema }],
       problems: ['not-found'],
     },
-    handle: async (request, page) => json(await history.revisions(pathParameter(request, 'id'), page, request.caller)),
+    handle: async (request, page) => json(await history.revisions(idParameter(request), page, request.caller)),
   })
 }
 
@@ -53,7 +53,7 @@ function readRevision({ history }: HistoryParts): Route {
       problems: ['not-found'],
     },
     async handle(request) {
-      const id = pathParameter(request, 'id')
+      const id = idParameter(request)
       const revision = pathParameter(request, 'revision')
       if (!/^[1-9]\d{0,14}$/.test(revision)) throw new Problem('not-found', `'${revision}' is no number of a revision`)
       return json(await history.revision(id, Number(revision), request.caller))

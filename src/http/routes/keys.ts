@@ -12,7 +12,7 @@ import { json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { keyListSchema, newKeySchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { pathParameter, type Route, route } from '../route.ts'
+import { idParameter, type Route, route } from '../route.ts'
 
 type KeyParts = Pick<HttpParts, 'keys' | 'places' | 'clock'>
 
@@ -109,7 +109,7 @@ function revokeKey({ keys, places, clock }: KeyParts): Route {
       problems: ['not-found'],
     },
     async handle(request) {
-      const { id } = knownKey(keys, pathParameter(request, 'id'))
+      const { id } = knownKey(keys, idParameter(request))
       await places.command({ kind: 'revoke', id, who: request.caller.name, now: clock() })
       return noContent()
     },
@@ -132,7 +132,7 @@ function rotateKey({ keys, places, clock }: KeyParts): Route {
     },
     async handle(request) {
       const secret = newSecret()
-      const key: AccessKey = { ...knownKey(keys, pathParameter(request, 'id')), hash: hashSecret(secret) }
+      const key: AccessKey = { ...knownKey(keys, idParameter(request)), hash: hashSecret(secret) }
       await places.command({ kind: 'key', key, who: request.caller.name, now: clock() })
       return json({ ...shown(key), key: secret })
     },

@@ -4,7 +4,7 @@ import { json, jsonBytes, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { exampleBody, examplePatch } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
-import { pathParameter, type Route, route } from '../route.ts'
+import { idParameter, pathParameter, type Route, route } from '../route.ts'
 import { allowOverposting, childAction, placeParameters, samplePlaceAnswer } from './place-parameters.ts'
 
 type PlaceParts = Pick<HttpParts, 'places' | 'config' | 'clock'>
@@ -37,7 +37,7 @@ function readPlace({ places }: PlaceParts): Route {
     },
     async handle(request, { test }) {
       if (test) return samplePlaceAnswer()
-      const answer = places.read(pathParameter(request, 'id'), request.caller)
+      const answer = places.read(idParameter(request), request.caller)
       const { bytes, etag } = await answer
       request.timing.end('read')
       return jsonBytes(bytes, { etag })
@@ -90,7 +90,7 @@ function patchPlace({ places }: PlaceParts): Route {
     },
     async handle(request, { allowOverposting, childAction }) {
       const options = { ...writeOptions(request), allowOverposting, childActions: childAction }
-      const { id, etag } = await places.patch(pathParameter(request, 'id'), bodyOf(request), options)
+      const { id, etag } = await places.patch(idParameter(request), bodyOf(request), options)
       request.timing.end('write')
       return { ...noContent({ location: `place/${id}` }), etag }
     },
@@ -115,7 +115,7 @@ function replacePlace({ places }: PlaceParts): Route {
     },
     async handle(request, { allowOverposting, childAction }) {
       const options = { ...writeOptions(request), allowOverposting, childActions: childAction }
-      const { bytes, etag } = await places.replace(pathParameter(request, 'id'), bodyOf(request), options)
+      const { bytes, etag } = await places.replace(idParameter(request), bodyOf(request), options)
       request.timing.end('write')
       return jsonBytes(bytes, { etag })
     },
@@ -141,7 +141,7 @@ function removePlace({ places }: PlaceParts): Route {
     },
     async handle(request, { deletedby, childAction }) {
       const options = { ...writeOptions(request), childActions: childAction }
-      await places.remove(pathParameter(request, 'id'), deletedby.trim(), options)
+      await places.remove(idParameter(request), deletedby.trim(), options)
       request.timing.end('write')
       return noContent()
     },
@@ -176,7 +176,7 @@ function restorePlace({ places }: PlaceParts): Route {
       problems: ['not-found', 'conflict', 'precondition-failed'],
     },
     async handle(request, { updatedby }) {
-      const id = pathParameter(request, 'id')
+      const id = idParameter(request)
       const { bytes, etag } = await places.restore(id, updatedby.trim(), writeOptions(request))
       request.timing.end('write')
       return jsonBytes(bytes, { etag })
@@ -199,7 +199,7 @@ function purgePlace({ places, clock }: PlaceParts): Route {
       problems: ['not-found', 'conflict'],
     },
     async handle(request) {
-      const id = pathParameter(request, 'id')
+      const id = idParameter(request)
       await places.command({ kind: 'purge', id, who: request.caller.name, now: clock() })
       return noContent()
     },

@@ -33,7 +33,7 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
           { status: 304, description: 'If-None-Match names what would be answered.' },
         ],
       },
-      plan(rawQuery, caller) {
+      plan(rawQuery, { caller }) {
         const search = parseSearch(rawQuery, { model, seesRestricted: may(caller, 'read-restricted') })
         if (search.test) return () => samplePageAnswer(search.query.limit)
         return async (request) => {
