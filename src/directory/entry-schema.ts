@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { canonicalUuid } from '../place/clean.ts'
+import { canonicalText, canonicalUuid, charactersOf } from '../place/clean.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import { contactInfoSchema, limits } from '../place/schema.ts'
 import { Problem } from '../problem.ts'
@@ -30,18 +30,19 @@ export function entryBodySchema(kind: DirectoryKind): typeof ownerBodySchema | t
   return kind === 'owners' ? ownerBodySchema : subjectAreaBodySchema
 }
 
-/** The longest id of an owner, in characters. */
-export const ownerIdMax = 200
+/** The longest id of an owner, in characters: what places may have in owner.id (D20). */
+export const ownerIdMax = limits.string
 
 const control = /\p{Cc}/u
 
 /**
- * The id as it is kept: that of an owner as it is, that of a category or a tag in lower case (D16). Undefined for what
- * can be no id in this list.
+ * The id as it is kept: that of an owner as places keep it, trimmed and in NFC (D19), that of a category or a tag in
+ * lower case (D16). Undefined for what can be no id in this list.
  */
 export function directoryId(kind: DirectoryKind, id: string): string | undefined {
   if (kind !== 'owners') return canonicalUuid(id)
-  return isOwnerId(id) ? id : undefined
+  const text = canonicalText(id)
+  return isOwnerId(text) ? text : undefined
 }
 
 /** The id as it is kept; throws a `bad-request` Problem for what can be no id in this list. */
@@ -59,9 +60,8 @@ function idRule(kind: DirectoryKind): string {
 
 /** '.' and '..' cannot stand in an address: everything on the way resolves them. */
 function isOwnerId(id: string): boolean {
-  if (id.length > 2 * ownerIdMax || !id.isWellFormed()) return false
-  const length = [...id].length
-  return length >= 1 && length <= ownerIdMax && id.trim() !== '' && !control.test(id) && id !== '.' && id !== '..'
+  if (!id.isWellFormed() || charactersOf(id) > ownerIdMax) return false
+  return id !== '' && id !== '.' && id !== '..' && !control.test(id)
 }
 
 /** An entry from a body that fits the schema of its list. */

@@ -1,6 +1,7 @@
 import { composed } from './composed.ts'
 import { dateAdvice, formatInstant, isLocalDate, parseInstant } from './dates.ts'
-import { addFault, type FaultList, isFull, pointerOf, shown } from './fault-list.ts'
+import { addFault, addOverposted, type FaultList, isFaulty, isFull, pointerOf, shown } from './fault-list.ts'
+import { isJsonObject, type JsonObject } from './json.ts'
 import { limits } from './schema.ts'
 import type { ObjectShape, Shape } from './shape.ts'
 
@@ -44,6 +45,13 @@ export function canonicalText(text: string): string {
   return composed(text.trim())
 }
 
+/** The length of a text in characters: code points, however many units each takes (D20). */
+export function charactersOf(text: string): number {
+  let count = text.length
+  for (const character of text) if (character.length === 2) count--
+  return count
+}
+
 /** What keeps a text from being kept, or undefined. */
 export function textFault(text: string): string | undefined {
   if (text.includes('\0')) return 'is not valid text: it holds the character U+0000'
@@ -77,7 +85,10 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
     case 'uuid':
       return canonicalUuid(text) ?? refuse(walk, `must be a UUID (8-4-4-4-12 hexadecimal digits), got ${shown(text)}`)
     case 'free':
-      if (text.length > limits.string) return refuse(walk, `must have at most ${limits.string} characters`)
+      if (text.length > limits.string && charactersOf(text) > limits.string) {
+        const length = `at most ${limits.string} characters, got ${charactersOf(text)}`
+        return refuse(walk, `${walk.path.at(-1)} must have ${length}`)
+      }
   }
   return text
 }
@@ -92,20 +103,24 @@ function cleanList(value: readonly unknown[], shape: Extract<Shape, { kind: 'lis
   return cleanElements(value, shape.item, shape.keepsEmpty, walk)
 }
 
-/** Elements keep their places: one that is null, blank or empty is a fault, because leaving it out moves the others. */
+/**
+ * Elements keep their places: one that is null, blank or empty is a fault, because leaving it out moves the others. One
+ * whose only parts were at fault stays as an empty object, so that the other rules of it are judged too.
+ */
 function cleanElements(value: readonly unknown[], item: Shape, keepsEmpty: boolean, walk: Walk): unknown {
   if (value.length === 0) return keepsEmpty ? [] : undefined
   const inner = walk.keepNulls ? { ...walk, keepNulls: false } : walk
   return value.map((element, index) => {
     walk.path.push(index)
-    const faultsBefore = walk.list.faults.length
-    const cleaned = cleanValue(element, item, inner)
-    if (cleaned === undefined && walk.list.faults.length === faultsBefore) {
-      refuse(walk, 'is null or empty, which no element of a list can be: leave it out')
-    }
+    const cleaned = cleanValue(element, item, inner) ?? leftOf(element, walk)
     walk.path.pop()
     return cleaned
   })
+}
+
+function leftOf(element: unknown, walk: Walk): JsonObject | undefined {
+  if (isFaulty(walk.list, pointerOf(walk.path))) return isJsonObject(element) ? {} : undefined
+  return refuse(walk, 'is null or empty, which no element of a list can be: leave it out')
 }
 
 function cleanObject(value: Record<string, unknown>, shape: ObjectShape, walk: Walk): unknown {
@@ -146,7 +161,7 @@ function overposted(member: string, shape: ObjectShape, walk: Walk): void {
   if (walk.allowOverposting || isFull(walk.list)) return
   const what =
     shape.members.get(member) === 'readOnly' ? 'is set by the service and cannot be sent' : unknown(member, shape)
-  addFault(walk.list, pointerOf([...walk.path, member.toWellFormed()]), `${what}: ${walk.advice}`)
+  addOverposted(walk.list, pointerOf([...walk.path, member.toWellFormed()]), `${what}: ${walk.advice}`)
 }
 
 function unknown(member: string, shape: ObjectShape): string {

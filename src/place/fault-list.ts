@@ -9,22 +9,29 @@ export type Path = readonly (string | number)[]
 /** The faults found so far in one body. */
 export interface FaultList {
   readonly faults: Fault[]
-  /** The pointers that have a fault, so that a value is not blamed twice for the same. */
-  readonly pointers: Set<string>
+  /** The pointers of values that have a fault in them. One that is only over-posted is dropped, so it has none. */
+  readonly faulty: Set<string>
 }
 
 /** An empty list of faults. */
 export function createFaultList(): FaultList {
-  return { faults: [], pointers: new Set() }
+  return { faults: [], faulty: new Set() }
 }
 
 /** Adds a fault, unless there are too many already or the pointer has the same one. */
 export function addFault(list: FaultList, pointer: string, detail: string): void {
   if (isFull(list)) return
-  if (list.pointers.has(pointer) && list.faults.some((fault) => fault.pointer === pointer && fault.detail === detail))
+  if (list.faulty.has(pointer) && list.faults.some((fault) => fault.pointer === pointer && fault.detail === detail))
     return
-  list.pointers.add(pointer)
   list.faults.push({ pointer, detail })
+  for (let end = pointer.length; end >= 0; end = end === 0 ? -1 : pointer.lastIndexOf('/', end - 1)) {
+    list.faulty.add(pointer.slice(0, end))
+  }
+}
+
+/** Adds the fault of a member that may not be sent (D17), which is dropped and hides nothing else. */
+export function addOverposted(list: FaultList, pointer: string, detail: string): void {
+  if (!isFull(list)) list.faults.push({ pointer, detail })
 }
 
 /** Whether there are so many faults that more are not kept. */
@@ -33,8 +40,8 @@ export function isFull(list: FaultList): boolean {
 }
 
 /** Whether a value or something inside it has a fault. */
-export function isFaulty(list: FaultList, pointer: string): boolean {
-  return list.faults.some((fault) => fault.pointer === pointer || fault.pointer.startsWith(`${pointer}/`))
+export function isFaulty({ faulty }: Pick<FaultList, 'faulty'>, pointer: string): boolean {
+  return faulty.has(pointer)
 }
 
 /** The JSON pointer of a path (RFC 6901). */

@@ -1,5 +1,5 @@
 import { Problem } from '../problem.ts'
-import { canonicalText, textFault } from './clean.ts'
+import { canonicalText, charactersOf, textFault } from './clean.ts'
 import { shown } from './fault-list.ts'
 import { isJsonObject, ownMember } from './json.ts'
 import type { PlaceId } from './place.ts'
@@ -54,11 +54,9 @@ export function checkWho(name: string, parameter: string): string {
   if (text === '') throw new Problem('invalid-parameter', `${parameter} is required and cannot be blank`)
   const fault = textFault(text)
   if (fault) throw new Problem('invalid-parameter', `${parameter} ${fault}`)
-  if ([...text].length > limits.string) {
-    throw new Problem(
-      'invalid-parameter',
-      `${parameter} must have at most ${limits.string} characters, got ${[...text].length}`,
-    )
+  const length = charactersOf(text)
+  if (length > limits.string) {
+    throw new Problem('invalid-parameter', `${parameter} must have at most ${limits.string} characters, got ${length}`)
   }
   return text
 }

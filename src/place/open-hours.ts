@@ -1,38 +1,61 @@
-import { addFault, type FaultList, pointerOf } from './fault-list.ts'
+import { addFault, type FaultList, isFaulty, type Path, pointerOf } from './fault-list.ts'
+import { isJsonObject, type JsonObject } from './json.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './place.ts'
+import { timePatterns } from './schema.ts'
 
 const minutesOfDay = 1440
 
-/** Adds what breaks the rules of openHours (D22) that a schema cannot say: periods, their order, overlapping spans. */
-export function addOpenHoursFaults(entries: readonly OpenHours[], list: FaultList): void {
+/**
+ * Adds what breaks the rules of openHours (D22) that a schema cannot say: periods, their order, overlapping spans.
+ * It may be any JSON; what a schema or cleaning finds at fault is left alone, and all that is around it is judged.
+ */
+export function addOpenHoursFaults(openHours: unknown, list: FaultList): void {
+  if (!Array.isArray(openHours)) return
+  const entries: readonly unknown[] = openHours
   entries.forEach((entry, index) => {
-    addPeriodFaults(entries, index, list)
+    if (!isJsonObject(entry)) return
+    addPeriodFaults({ entry, former: entries[index - 1], index, last: entries.length - 1 }, list)
+    if (!isJsonObject(entry.days)) return
     for (const weekday of weekdays) {
-      const spans = entry.days?.[weekday]
-      if (spans) addOverlapFaults(spans, ['openHours', index, 'days', weekday], list)
+      addOverlapFaults(entry.days[weekday], ['openHours', index, 'days', weekday], list)
     }
   })
 }
 
-function addPeriodFaults(entries: readonly OpenHours[], index: number, list: FaultList): void {
-  const { validFrom, validTo } = entries[index]!
-  const refuse = (member: 'validFrom' | 'validTo', detail: string) =>
-    addFault(list, pointerOf(['openHours', index, member]), detail)
-  if (validFrom === undefined && index > 0) refuse('validFrom', 'only the first entry may lack validFrom')
-  if (validTo === undefined && index < entries.length - 1) {
-    refuse('validTo', 'only the last entry may lack validTo (9999-12-31 says without end)')
+/** An entry where it stands. */
+interface Period {
+  readonly entry: JsonObject
+  /** The entry before it. */
+  readonly former: unknown
+  readonly index: number
+  /** The index of the last entry. */
+  readonly last: number
+}
+
+function addPeriodFaults({ entry, former, index, last }: Period, list: FaultList): void {
+  const { validFrom, validTo } = entry
+  const pointerTo = (member: 'validFrom' | 'validTo') => pointerOf(['openHours', index, member])
+  const lacks = (member: 'validFrom' | 'validTo') => entry[member] === undefined && !isFaulty(list, pointerTo(member))
+  if (index > 0 && lacks('validFrom')) addFault(list, pointerTo('validFrom'), 'only the first entry may lack validFrom')
+  if (index < last && lacks('validTo')) {
+    addFault(list, pointerTo('validTo'), 'only the last entry may lack validTo (9999-12-31 says without end)')
   }
-  if (validFrom !== undefined && validTo !== undefined && validTo < validFrom) {
-    refuse('validTo', `validTo ${validTo} must not be before validFrom ${validFrom}`)
+  if (typeof validFrom !== 'string') return
+  if (typeof validTo === 'string' && validTo < validFrom) {
+    addFault(list, pointerTo('validTo'), `validTo ${validTo} must not be before validFrom ${validFrom}`)
   }
-  const former = entries[index - 1]?.validFrom
-  if (validFrom !== undefined && former !== undefined && validFrom < former) {
-    refuse('validFrom', `entries must be in the order of validFrom, but ${validFrom} comes after ${former}`)
+  const before = isJsonObject(former) ? former.validFrom : undefined
+  if (typeof before === 'string' && validFrom < before) {
+    const detail = `entries must be in the order of validFrom, but ${validFrom} comes after ${before}`
+    addFault(list, pointerTo('validFrom'), detail)
   }
 }
 
-function addOverlapFaults(spans: readonly OpenSpan[], path: readonly (string | number)[], list: FaultList): void {
-  const ordered = spans.map((span, index) => ({ span, index, ...minutes(span) })).sort((a, b) => a.from - b.from)
+function addOverlapFaults(spans: unknown, path: Path, list: FaultList): void {
+  if (!Array.isArray(spans)) return
+  const ordered = spans
+    .flatMap((span: unknown, index) => (isSpan(span) ? [{ span, index, ...minutes(span) }] : []))
+    .sort((a, b) => a.from - b.from)
   let open = ordered[0]
   for (const next of ordered.slice(1)) {
     if (open && next.from < open.to) {
@@ -41,6 +64,14 @@ function addOverlapFaults(spans: readonly OpenSpan[], path: readonly (string | n
     }
     if (!open || next.to > open.to) open = next
   }
+}
+
+const openingTime = new RegExp(timePatterns.from)
+const closingTime = new RegExp(timePatterns.to)
+
+function isSpan(span: unknown): span is OpenSpan {
+  if (!isJsonObject(span) || typeof span.from !== 'string' || typeof span.to !== 'string') return false
+  return openingTime.test(span.from) && closingTime.test(span.to)
 }
 
 function write(span: OpenSpan): string {

@@ -1,44 +1,56 @@
 import type { Draft } from './draft.ts'
-import { addFault, type FaultList, isFaulty, pointerOf } from './fault-list.ts'
+import { addFault, type FaultList, isFaulty, type Path, pointerOf } from './fault-list.ts'
+import { isJsonObject, type JsonObject } from './json.ts'
 import { addOpenHoursFaults } from './open-hours.ts'
-import type { Media } from './place.ts'
+import { conditionalMedia, positionAxes } from './schema.ts'
 
-/** Adds what breaks the rules between members, which a schema cannot say; parts at fault already are left alone. */
-export function addPlaceFaults(draft: Draft, list: FaultList): void {
-  if (!isFaulty(list, '/placeTypes')) addTypeFaults(draft, list)
-  if (!isFaulty(list, '/geolocation')) addCoordinateFaults(draft, list)
-  if (draft.openHours && !isFaulty(list, '/openHours')) addOpenHoursFaults(draft.openHours, list)
-  if (draft.media && !isFaulty(list, '/media')) addMediaFaults(draft.media, list)
+/**
+ * Adds what breaks the rules between members, which a schema cannot say. The draft may have other faults, and any JSON
+ * in their places: each part is judged that has the form for it, so that all faults are told at once (D45).
+ */
+export function addPlaceFaults({ placeTypes, geolocation, openHours, media }: UnknownParts, list: FaultList): void {
+  if (isJsonObject(placeTypes)) addTypeFaults(placeTypes, list)
+  addCoordinateFaults(geolocation, list)
+  addOpenHoursFaults(openHours, list)
+  if (isJsonObject(media)) addMediaFaults(media, list)
 }
 
-function addTypeFaults({ placeTypes }: Draft, list: FaultList): void {
+type UnknownParts = { readonly [Member in keyof Draft]?: unknown }
+
+function addTypeFaults(placeTypes: JsonObject, list: FaultList): void {
   const keys = Object.keys(placeTypes)
   if (keys.length > 1) addFault(list, '/placeTypes', `a place has exactly one place type, got ${keys.join(', ')}`)
 }
 
-const axes = [
-  { name: 'longitude', max: 180 },
-  { name: 'latitude', max: 90 },
-] as const
-
-function addCoordinateFaults({ geolocation }: Draft, list: FaultList): void {
-  axes.forEach(({ name, max }, index) => {
-    const value = geolocation.geometry.coordinates[index]!
-    if (Math.abs(value) <= max) return
+function addCoordinateFaults(geolocation: unknown, list: FaultList): void {
+  const geometry = isJsonObject(geolocation) ? geolocation.geometry : undefined
+  const coordinates = isJsonObject(geometry) ? geometry.coordinates : undefined
+  if (!Array.isArray(coordinates)) return
+  positionAxes.forEach(({ name, max }, index) => {
+    const value: unknown = coordinates[index]
+    if (typeof value !== 'number' || Math.abs(value) <= max) return
     const pointer = pointerOf(['geolocation', 'geometry', 'coordinates', index])
     addFault(list, pointer, `${name} must be -${max} to ${max} degrees, got ${value}`)
   })
 }
 
-function addMediaFaults(media: Media, list: FaultList): void {
-  for (const kind of ['audio', 'video', 'images'] as const) {
-    media[kind]?.forEach(({ url, provider, providerRef }, index) => {
-      if (url !== undefined || (provider !== undefined && providerRef !== undefined)) return
-      const got =
-        provider === undefined ? (providerRef === undefined ? 'none of them' : 'providerRef alone') : 'provider alone'
-      addFault(list, pointerOf(['media', kind, index]), `must have url, or both provider and providerRef, got ${got}`)
+function addMediaFaults(media: JsonObject, list: FaultList): void {
+  for (const kind of conditionalMedia) {
+    const items = media[kind]
+    if (!Array.isArray(items)) continue
+    items.forEach((medium: unknown, index) => {
+      if (isJsonObject(medium)) addMediumFault(medium, ['media', kind, index], list)
     })
   }
+}
+
+function addMediumFault(medium: JsonObject, path: Path, list: FaultList): void {
+  const given = (['url', 'provider', 'providerRef'] as const).filter(
+    (member) => medium[member] !== undefined || isFaulty(list, pointerOf([...path, member])),
+  )
+  if (given.length > 1 || given[0] === 'url') return
+  const got = given[0] === undefined ? 'none of them' : `${given[0]} alone`
+  addFault(list, pointerOf(path), `must have url, or both provider and providerRef, got ${got}`)
 }
 
 /** Adds the fault of a write that leaves depublished at or before published; `given` is the member to blame (D42). */

@@ -70,9 +70,14 @@ const visitingInfo = object(
   'Where to go.',
 )
 
-const time = (description: string) => Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$', description })
-const closingTime = (description: string) =>
-  Type.String({ pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$', description })
+/** What the times of a span match. */
+export const timePatterns = {
+  from: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  to: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
+} as const
+
+const time = (description: string) => Type.String({ pattern: timePatterns.from, description })
+const closingTime = (description: string) => Type.String({ pattern: timePatterns.to, description })
 const localDate = (description: string) => Type.String({ format: 'date', description })
 const spans = (day: string) =>
   optional(
@@ -151,6 +156,9 @@ const link = object(
   },
   'A link.',
 )
+/** The media that need an address or a provider: `url`, or both `provider` and `providerRef`. */
+export const conditionalMedia = ['audio', 'video', 'images'] as const
+
 const media = object(
   {
     audio: optional(list(audio, 'Sounds.', { restricted: true })),
@@ -160,6 +168,12 @@ const media = object(
   },
   'Media of the place.',
 )
+
+/** The coordinates of a position in their order, and how far from 0 each may be, in degrees. */
+export const positionAxes = [
+  { name: 'longitude', max: 180 },
+  { name: 'latitude', max: 90 },
+] as const
 
 const geolocation = Type.Object(
   {

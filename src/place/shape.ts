@@ -25,7 +25,12 @@ export type KeepsEmpty = (path: readonly string[]) => boolean
 const formats = { 'date-time': 'instant', date: 'date', uuid: 'uuid' } as const
 
 /** Words of JSON Schema that describe members in another way than `properties`; the validator alone knows them. */
-const composed = ['anyOf', 'oneOf', 'allOf', 'if', 'patternProperties', 'dependentSchemas', 'not'] as const
+const composing = ['anyOf', 'oneOf', 'allOf', 'if', 'patternProperties', 'dependentSchemas', 'not'] as const
+
+/** Whether a schema may know members that its `properties` do not name. */
+export function composes(schema: JsonObject): boolean {
+  return composing.some((word) => word in schema)
+}
 
 /** The shape of the values that a JSON Schema describes. */
 export function shapeOf(schema: unknown, keepsEmpty: KeepsEmpty, path: readonly string[] = []): Shape {
@@ -41,8 +46,8 @@ export function shapeOf(schema: unknown, keepsEmpty: KeepsEmpty, path: readonly 
 function objectShape(schema: JsonObject, keepsEmpty: KeepsEmpty, path: readonly string[]): Shape {
   const { properties, additionalProperties: others } = schema
   const free: Shape = { kind: 'free', keepsEmpty: keepsEmpty(path) }
-  const composes = composed.some((word) => word in schema)
-  if (!isJsonObject(properties)) return others === false && !composes ? closedShape(free.keepsEmpty) : free
+  const open = composes(schema)
+  if (!isJsonObject(properties)) return others === false && !open ? closedShape(free.keepsEmpty) : free
   const members = new Map<string, Shape | 'readOnly'>(
     Object.entries(properties).map(([member, inner]) => [
       member,
@@ -51,7 +56,7 @@ function objectShape(schema: JsonObject, keepsEmpty: KeepsEmpty, path: readonly 
   )
   const base = { kind: 'object', members, keepsEmpty: free.keepsEmpty } as const
   if (isJsonObject(others)) return { ...base, rest: shapeOf(others, keepsEmpty, [...path, '']) }
-  return others === true || composes ? { ...base, rest: free } : base
+  return others === true || open ? { ...base, rest: free } : base
 }
 
 function closedShape(keepsEmpty: boolean): Shape {

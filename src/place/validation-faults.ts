@@ -1,12 +1,16 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
+import { charactersOf } from './clean.ts'
 import { addFault, type FaultList, faultsMax, isFaulty, pointerOf, shown } from './fault-list.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
 
+/** Where cleaning has found faults. */
+type Cleaned = Pick<FaultList, 'faulty'>
+
 /** Adds what the validator finds wrong with a cleaned value, except where cleaning has already found a fault. */
 export function addValidationFaults(list: FaultList, value: unknown, validator: Validator, schema: JsonObject): void {
-  const cleaned: FaultList = { faults: [...list.faults], pointers: list.pointers }
+  const cleaned: Cleaned = { faulty: new Set(list.faulty) }
   const errors = errorsOf(value, validator)
   const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => `${error.schemaPath}/anyOf/`)
   for (const error of errors) {
@@ -34,13 +38,12 @@ function errorsOf(value: unknown, validator: Validator): TLocalizedValidationErr
 }
 
 /** Names the scalars that are needed inside a missing object rather than the object (`/owner/id`, `/owner/type`). */
-function addMissing(list: FaultList, cleaned: FaultList, schema: JsonValue | undefined, pointer: string): void {
-  if (isFaulty(cleaned, pointer)) return
+function addMissing(list: FaultList, cleaned: Cleaned, schema: JsonValue | undefined, pointer: string): void {
   const member = lastStep(pointer)
   const inner = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties[member] : undefined
   if (isJsonObject(inner) && inner.type === 'object' && Array.isArray(inner.required) && inner.required.length > 0) {
     for (const needed of inner.required) addMissing(list, cleaned, inner, pointer + pointerOf([String(needed)]))
-  } else {
+  } else if (!isFaulty(cleaned, pointer)) {
     addFault(list, pointer, `${member} is required and cannot be null or empty`)
   }
 }
@@ -65,7 +68,7 @@ function detailOf(error: TLocalizedValidationError, value: unknown, schema: Json
         .map((type) => typeNames[type] ?? type)
         .join(' or ')}, ${got}`
     case 'maxLength':
-      return `${name} must have at most ${error.params.limit} characters, got ${[...String(value)].length}`
+      return `${name} must have at most ${error.params.limit} characters, got ${charactersOf(String(value))}`
     case 'minLength':
       return `${name} must have at least ${error.params.limit} characters, ${got}`
     case 'maxItems':

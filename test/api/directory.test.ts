@@ -66,6 +66,24 @@ test('directory: ids of categories and tags are UUIDs, in any case', async () =>
   }
 })
 
+test('D19, D20: the id of an owner is trimmed and in NFC, and as long as places may have it', async () => {
+  const here = api.scene()
+  for (const [given, kept] of [
+    [' blanks ', 'blanks'],
+    ['a\u030are', 'åre'],
+    ['ö'.repeat(2000), 'ö'.repeat(2000)],
+  ] as const) {
+    const path = `/directory/owners/${encodeURIComponent(given)}`
+    assert.equal(accepted(await api.admin.put<{ id: string }>(path, { name: 'Known' }), 201).id, kept)
+    accepted(await api.admin.get(path))
+    const place = await here.add({ owner: { id: given, type: 'x' } })
+    assert.deepEqual(place.owner, { id: kept, name: 'Known', type: 'x' })
+    accepted(await api.admin.delete(path), 204)
+    refused(await api.admin.get(`/directory/owners/${encodeURIComponent(kept)}`), 404)
+  }
+  refused(await api.admin.put(`/directory/owners/${'x'.repeat(2001)}`, { name: 'x' }), 400, /1 to 2000 characters/)
+})
+
 test('directory: a wrong entry is 400 with all faults', async () => {
   const put = (body: JsonObject) => api.admin.put('/directory/owners/wrong', body) as Promise<Answer<unknown>>
   refused(await put({}), 400, /name/)

@@ -228,3 +228,24 @@ test('D18: null removes the value and its -By', async () => {
     assert.equal(field in place, false, field)
   }
 })
+
+test('D45, D17: all faults at once, also beside what may not be sent', async () => {
+  const here = api.scene()
+  const openHours = [{ validTo: '2026-01-01' }, { days: { tu: [{ from: '1:00', to: '02:00' }] } }]
+  const media = { audio: [{ url: 5, title: 't' }], video: [{ title: 't', provider: 'p' }] }
+  const geometry = { type: 'Point', coordinates: [200, 95] }
+  const geolocation = { type: 'Feature', geometry, x: 1 }
+  const placeTypes = { cemetery: {}, external: {}, zz: {} }
+  const body = here.body({ openHours, media, geolocation, placeTypes })
+  assert.deepEqual(pointers(await api.admin.put('/place', body)), [
+    '/geolocation/geometry/coordinates/0',
+    '/geolocation/geometry/coordinates/1',
+    '/geolocation/x',
+    '/media/audio/0/url',
+    '/media/video/0',
+    '/openHours/1/days/tu/0/from',
+    '/openHours/1/validFrom',
+    '/placeTypes',
+    '/placeTypes/zz',
+  ])
+})

@@ -39,8 +39,15 @@ test('D16: ids of categories and tags are UUIDs of any version, kept in lower ca
   }
 })
 
-test('an owner has any id of 1 to 200 characters without control characters', () => {
-  for (const id of ['valnamnd-1082', 'Å/b c?#%', '__proto__', '𝒳'.repeat(200)])
+test('D19: the id of an owner is kept as places keep it, trimmed and in NFC', () => {
+  assert.equal(directoryId('owners', ' tr\n'), 'tr')
+  assert.equal(directoryId('owners', 'a\u030are'), 'åre')
+  assert.equal(requireDirectoryId('owners', ' A\u030are '), 'Åre')
+  assert.equal(directoryId('owners', ' . '), undefined)
+})
+
+test('D20: an owner has any id of 1 to 2,000 characters without control characters', () => {
+  for (const id of ['valnamnd-1082', 'Å/b c?#%', '__proto__', '𝒳'.repeat(2000)])
     assert.equal(directoryId('owners', id), id)
   for (const wrong of [
     '',
@@ -51,7 +58,7 @@ test('an owner has any id of 1 to 200 characters without control characters', ()
     'a\nb',
     '\u0085',
     '\ud800',
-    'x'.repeat(201),
+    'x'.repeat(2001),
     'x'.repeat(100_000),
   ]) {
     assert.equal(directoryId('owners', wrong), undefined, JSON.stringify(wrong.slice(0, 20)))
@@ -65,7 +72,7 @@ test('a wrong id is a bad request that says what would be right', () => {
       (error) => error instanceof Problem && error.code === 'bad-request' && message.test(error.message),
     )
   refuse('tags', 'red', /an id in tags must be a UUID \(8-4-4-4-12 hexadecimal digits\), got "red"/)
-  refuse('owners', 'x'.repeat(300), /the id of an owner must be 1 to 200 characters.* got "x{60}…"/)
+  refuse('owners', 'x'.repeat(3000), /the id of an owner must be 1 to 2000 characters.* got "x{60}…"/)
 })
 
 test('D19: a body is cleaned, and all its faults are told at once', () => {

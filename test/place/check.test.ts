@@ -191,6 +191,16 @@ test('D20: a text that is too long names its field and the limit', () => {
   assert.equal([...created({ name: '😀'.repeat(500) }).name].length, 500)
 })
 
+test('D20: characters of a free text are code points, and the message says how many were given', () => {
+  const noted = (note: string) => created({ placeTypes: { cemetery: { note, list: [note] } } })
+  assert.equal(noted('😀'.repeat(2000)).placeTypes.cemetery?.note, '😀'.repeat(2000))
+  const faults = faultsOf(() => noted('😀'.repeat(2001)))
+  assert.deepEqual(faults, {
+    '/placeTypes/cemetery/note': 'note must have at most 2000 characters, got 2001',
+    '/placeTypes/cemetery/list/0': '0 must have at most 2000 characters, got 2001',
+  })
+})
+
 test('D16: ids of categories, tags and parents are UUIDs, kept in lower case', () => {
   const id = '5F0C1A52-7F0E-4A57-9D0C-00000000000A'
   assert.deepEqual(created({ tags: [{ id: ` ${id}` }] }).tags, [{ id: id.toLowerCase() }])
