@@ -15,8 +15,8 @@ type Of<Action> = Extract<PlaceRequest, { readonly action: Action }>
 export function removePlace(request: Of<'remove'>, { situation }: Judgement): PlaceChange[] {
   const who = checkWho(request.deletedBy, 'deletedby')
   const present = presentPlace(request.id, situation)
-  if (present.place.deleted !== undefined) throw new Problem('not-found', deletedHint(present))
   checkOwners(request, present)
+  if (present.place.deleted !== undefined) throw new Problem('not-found', deletedHint(present))
   checkRevision(request, present)
   const now = formatInstant(request.now)
   const remove = (place: Place): PlaceChange => ({
@@ -44,11 +44,11 @@ export function restorePlace(request: Of<'restore'>, { situation, rules, locate 
   const { place } = present
   checkOwners(request, present)
   if (place.deleted === undefined) throw new Problem('conflict', `the place ${place.id} is not deleted`)
-  checkRevision(request, present)
   const returning = situation.children
     .filter((child) => child.place.deleted === place.deleted && child.revision > present.revision)
     .map((child) => child.place)
   checkRestoredParent(place, situation, returning)
+  checkRevision(request, present)
   const now = formatInstant(request.now)
   return [place, ...returning].map((former) => ({
     action: 'restore',

@@ -117,6 +117,16 @@ test('D40: a child deleted with its parent can come back only where its parent i
   assert.equal((await here.get(child.id)).deleted, undefined)
 })
 
+test('D45: a restore that cannot be is 409 before If-Match is looked at', async () => {
+  const here = api.scene()
+  const parent = await here.add('Parent')
+  const child = await here.add({ name: 'Child', parent: { id: parent.id } })
+  await here.remove(parent.id)
+  const stale = { 'if-match': '"1-x"' }
+  refused(await api.admin.post(`/place/${child.id}/restore?updatedby=a`, undefined, stale), 409, /parent/)
+  refused(await api.admin.post(`/place/${parent.id}/restore?updatedby=a`, undefined, stale), 412)
+})
+
 test('D40: disconnect moves updated of the children, and updatedBy is the name in the call', async () => {
   const here = api.scene()
   const parent = await here.add('Parent')

@@ -24,6 +24,20 @@ test('D8: a key limited to owners writes their places and no others', async () =
   assert.deepEqual(await foreign.names('include=deleted'), ['Foreign'])
 })
 
+test('D45: a key of other owners is told nothing of a deleted place, whatever it wants', async () => {
+  const [mine, foreign] = [api.scene(), api.scene()]
+  const writer = await api.keyed(['update', 'delete'], { owners: [mine.owner] })
+  const { id } = await foreign.add()
+  await foreign.remove(id)
+  const answers = [
+    await writer.delete(`/place/${id}?deletedby=a`),
+    await writer.patch(`/place/${id}`, { updatedBy: 'a' }),
+    await writer.put(`/place/${id}`, foreign.body()),
+    await writer.post(`/place/${id}/restore?updatedby=a`),
+  ]
+  for (const answer of answers) assert.doesNotMatch(refused(answer, 403).detail, /deleted/)
+})
+
 test('D8: it takes no place over and gives none away', async () => {
   const [mine, foreign] = [api.scene(), api.scene()]
   const writer = await api.keyed(['update'], { owners: [mine.owner] })

@@ -498,6 +498,29 @@ test('D45: of several faults 404 comes first, then 403, 409, 412 and the body', 
   )
 })
 
+test('D45: a delete of what is deleted is 403 before 404, a restore that cannot be 409 before 412', () => {
+  const town = new Town()
+  const { id } = town.create()
+  const child = town.create(body({ parent: { id } }))
+  town.remove(id)
+  assert.equal(
+    codeOf(() => town.remove(id, { owners: ['lund'] })),
+    'forbidden',
+  )
+  assert.equal(
+    codeOf(() => town.remove(id, { ifMatch: [] })),
+    'not-found',
+  )
+  assert.equal(
+    codeOf(() => town.restore(child.id, { ifMatch: [] })),
+    'conflict',
+  )
+  assert.equal(
+    codeOf(() => town.restore(id, { ifMatch: [] })),
+    'precondition-failed',
+  )
+})
+
 test('D45: who deletes or restores must be named', () => {
   const town = new Town()
   const { id } = town.create()
