@@ -66,9 +66,17 @@ export function parseInstant(text: string): Instant | undefined {
   return parseDate(text)?.from
 }
 
-/** An instant of the years 0000 to 9999 in the format of every answer: `YYYY-MM-DDTHH:mm:ss.fffffZ`. */
+/**
+ * An instant of the years 0000 to 9999 in the format of every answer: `YYYY-MM-DDTHH:mm:ss.fffffZ`. Every write of an
+ * import needs several, so it does not go the slow way over `Date.toISOString`.
+ */
 export function formatInstant(instant: Instant): InstantText {
-  return `${new Date(instant).toISOString().slice(0, 23)}00Z`
+  const days = Math.floor(instant / dayMillis)
+  const millis = instant - days * dayMillis
+  const seconds = Math.floor(millis / 1000)
+  const minutes = Math.floor(seconds / 60)
+  const time = `${padded(Math.floor(minutes / 60), 2)}:${padded(minutes % 60, 2)}:${padded(seconds % 60, 2)}`
+  return `${formatDay(days)}T${time}.${padded(millis % 1000, 3)}00Z`
 }
 
 /** Whether the text is a day as opening hours write it, `YYYY-MM-DD`, that exists. */
@@ -130,6 +138,27 @@ function digits(text: string, start: number, count: number): number {
 function daysInMonth(year: number, month: number): number {
   if (month !== 2) return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+}
+
+/** The day so many days after 1970-01-01, `YYYY-MM-DD` (Howard Hinnant, civil_from_days). */
+function formatDay(daysSinceEpoch: number): string {
+  const shifted = daysSinceEpoch + 719_468
+  const era = Math.floor(shifted / 146_097)
+  const dayOfEra = shifted - era * 146_097
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  )
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100))
+  const shiftedMonth = Math.floor((5 * dayOfYear + 2) / 153)
+  const month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+  const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  const day = dayOfYear - Math.floor((153 * shiftedMonth + 2) / 5) + 1
+  return `${padded(year, 4)}-${padded(month, 2)}-${padded(day, 2)}`
+}
+
+/** A whole number with zeros in front. */
+function padded(value: number, width: number): string {
+  return String(value).padStart(width, '0')
 }
 
 /** Days since 1970-01-01 in the proleptic Gregorian calendar (Howard Hinnant, days_from_civil). */

@@ -58,6 +58,17 @@ test('D29: an instant as the service writes it is read back as the same instant'
   fc.assert(fc.property(instants, (instant) => assert.equal(parseInstant(formatInstant(instant)), instant)))
 })
 
+test('D29: the format of answers agrees with that of Date on every instant', () => {
+  const instants = fc.integer({ min: at('0000-01-01T00:00Z'), max: at('9999-12-31T23:59:59.999Z') })
+  const ends = ['0000-01-01T00:00Z', '0000-02-29T23:59:59.999Z', '1969-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z']
+  fc.assert(
+    fc.property(instants, (instant) => {
+      assert.equal(formatInstant(instant), `${new Date(instant).toISOString().slice(0, 23)}00Z`)
+    }),
+    { examples: ends.map((end) => [at(end)]) },
+  )
+})
+
 test('D29: day arithmetic agrees with Temporal on every date and offset', () => {
   const day = fc.integer({ min: at('0001-01-01T00:00Z'), max: at('9998-12-31T00:00Z') })
   const offset = fc.integer({ min: -1439, max: 1439 })
