@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { canonicalText } from '../place/clean.ts'
+import { canonicalText, charactersOf } from '../place/clean.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
@@ -32,7 +32,7 @@ export interface ImportOptions {
   readonly clock: () => Instant
 }
 
-const groupRecords = 500
+const groupRecords = 1_000
 const groupsInFlight = 2
 
 type Done = Outcome & { readonly done: true }
@@ -164,7 +164,8 @@ export class ImportRun {
     const key = command.kind === 'directory' ? command.id : request?.importKey
     if (!outcome.done) return refused(line, reasonsOf(outcome.problem), key)
     const present = status ?? placeStatus(outcome)
-    const id = outcome.place?.place.id
+    // The entry tells it without the document being parsed; what is unchanged has none.
+    const id = request === undefined ? undefined : (outcome.entries[0]?.id ?? outcome.place?.place.id)
     // The id that a dry run made is of no place.
     const told = id !== undefined && !(this.#options.dryRun && present === 'created')
     return { line, ...(key !== undefined && { key }), status: present, ...(told && { id }) }
@@ -200,8 +201,9 @@ function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): F
   if (typeof value !== 'string')
     return [{ pointer, detail: `must be a string, got ${JSON.stringify(value).slice(0, 100)}` }]
   if (!value.isWellFormed()) return [{ pointer, detail: 'must be well-formed Unicode, got half of a surrogate pair' }]
-  if (value.length <= limits.name) return []
-  return [{ pointer, detail: `must be at most ${limits.name} characters, got ${value.length}` }]
+  const length = charactersOf(canonicalText(value))
+  if (length <= limits.name) return []
+  return [{ pointer, detail: `${member} must have at most ${limits.name} characters, got ${length}` }]
 }
 
 /** One import of one source; see `ImportRun`. */

@@ -247,6 +247,21 @@ test('export: it is what import reads, and importing it again changes nothing', 
   )
 })
 
+test('D20: a key has at most 500 characters, however many units each takes', async () => {
+  const here = api.scene()
+  const [fits, long] = await send(
+    lines(
+      { ...here.body({ name: 'Fits' }), key: `${'😀'.repeat(500)} ` },
+      { ...here.body({ name: 'Long' }), key: '😀'.repeat(501), parentKey: 'x'.repeat(501) },
+    ),
+  )
+  assert.equal(fits?.status, 'created')
+  assert.deepEqual(long?.errors, [
+    { pointer: '/key', detail: 'key must have at most 500 characters, got 501' },
+    { pointer: '/parentKey', detail: 'parentKey must have at most 500 characters, got 501' },
+  ])
+})
+
 test('export: it needs admin, since it holds what is restricted', async () => {
   const reader = await api.keyed(['read', 'create', 'update', 'delete'])
   refused(await reader.get('/export'), 403, /admin/)
