@@ -8,7 +8,7 @@ import {
   sortTexts,
 } from './dictionary.ts'
 import { GrowableUint32 } from './growable.ts'
-import { eachPosting, type ListRange, type Postings, PostingsWriter, selectPostings } from './postings.ts'
+import { eachPosting, type Postings, PostingsWriter, selectLists, selectPostings } from './postings.ts'
 import { nothing, type Selection } from './selection.ts'
 
 /** From texts to the ascending lists of targets (ordinals of places, or indices of values) that have them. */
@@ -191,31 +191,20 @@ function collectTargets({ inverted, targetMap }: InvertedPart, key: number, into
 /** Targets below `size` whose key is the text. */
 export function selectKey({ keys, postings }: Inverted, text: string, size: number): Selection {
   const index = indexOfText(keys, text)
-  return index < 0 ? nothing : selectPostings(postings, [{ first: index, end: index + 1 }], size)
+  return index < 0 ? nothing : selectPostings(postings, { first: index, end: index + 1 }, size)
 }
 
 /** Targets below `size` one of whose keys begins with the text. */
 export function selectPrefix({ keys, postings }: Inverted, prefix: string, size: number): Selection {
-  return selectPostings(postings, [rangeOfPrefix(keys, prefix)], size)
+  return selectPostings(postings, rangeOfPrefix(keys, prefix), size)
 }
 
 /** Targets below `size` of the keys with these indices. */
-export function selectKeys({ postings }: Inverted, indices: Iterable<number>, size: number): Selection {
-  return selectPostings(postings, rangesOf(indices), size)
+export function selectKeys({ postings }: Inverted, indices: Uint32Array, size: number): Selection {
+  return selectLists(postings, indices, size)
 }
 
 /** Every target below `size` that has a key. */
 export function selectAnyKey({ keys, postings }: Inverted, size: number): Selection {
-  return selectPostings(postings, [{ first: 0, end: dictionarySize(keys) }], size)
-}
-
-/** Ascending integers as ranges without gaps. */
-function rangesOf(ascending: Iterable<number>): ListRange[] {
-  const ranges: { first: number; end: number }[] = []
-  for (const index of ascending) {
-    const last = ranges.at(-1)
-    if (last?.end === index) last.end++
-    else ranges.push({ first: index, end: index + 1 })
-  }
-  return ranges
+  return selectPostings(postings, { first: 0, end: dictionarySize(keys) }, size)
 }

@@ -82,35 +82,63 @@ export function eachPosting({ bytes, starts }: Postings, list: number, take: (ta
   }
 }
 
-/** What is in any of the lists, of targets below `size`. */
-export function selectPostings(postings: Postings, ranges: readonly ListRange[], size: number): Selection {
-  const atMost = ranges.reduce((sum, range) => sum + postingBytes(postings, range), 0)
+/** What is in any of the lists of a range, of targets below `size`. */
+export function selectPostings(postings: Postings, range: ListRange, size: number): Selection {
+  const atMost = range.end > range.first ? postings.starts[range.end]! - postings.starts[range.first]! : 0
   if (atMost === 0) return nothing
-  if (fitsList(atMost, size)) return selectList(listPostings(postings, ranges, atMost))
-  const bits = createBitset(size)
-  for (const range of ranges) addPostings(postings, range, bits)
-  return selectBits(bits)
-}
-
-/** The bytes of these lists: never fewer than their targets. */
-export function postingBytes({ starts }: Postings, { first, end }: ListRange): number {
-  return end > first ? starts[end]! - starts[first]! : 0
-}
-
-function listPostings(postings: Postings, ranges: readonly ListRange[], atMost: number): Uint32Array {
+  if (!fitsList(atMost, size)) {
+    const bits = createBitset(size)
+    addPostings(postings, range, bits)
+    return selectBits(bits)
+  }
   const targets = new Uint32Array(atMost)
   let length = 0
-  let lists = 0
-  for (const { first, end } of ranges) {
-    for (let list = first; list < end; list++) {
-      lists++
-      eachPosting(postings, list, (target) => {
-        targets[length++] = target
-      })
-    }
+  for (let list = range.first; list < range.end; list++) length = copyPostings(postings, list, { targets, length })
+  return selectFound(targets.subarray(0, length), range.end - range.first)
+}
+
+/** What is in any of the lists with these indices, of targets below `size`. */
+export function selectLists(postings: Postings, lists: Uint32Array, size: number): Selection {
+  const { starts } = postings
+  let atMost = 0
+  for (let at = 0; at < lists.length; at++) atMost += starts[lists[at]! + 1]! - starts[lists[at]!]!
+  if (atMost === 0) return nothing
+  if (!fitsList(atMost, size)) {
+    const bits = createBitset(size)
+    for (let at = 0; at < lists.length; at++) addPostings(postings, { first: lists[at]!, end: lists[at]! + 1 }, bits)
+    return selectBits(bits)
   }
-  const found = targets.subarray(0, length)
-  return lists > 1 ? withoutRepetitions(found.sort()) : found
+  const targets = new Uint32Array(atMost)
+  let length = 0
+  for (let at = 0; at < lists.length; at++) length = copyPostings(postings, lists[at]!, { targets, length })
+  return selectFound(targets.subarray(0, length), lists.length)
+}
+
+/** Puts the targets of one list behind the first `length` of `targets`; gives the new length. */
+function copyPostings(
+  { bytes, starts }: Postings,
+  list: number,
+  { targets, length }: { targets: Uint32Array; length: number },
+): number {
+  let at = starts[list]!
+  const end = starts[list + 1]!
+  let target = 0
+  let next = length
+  while (at < end) {
+    let byte = bytes[at++]!
+    let gap = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++]!
+      gap |= (byte & 127) << shift
+    }
+    target += gap
+    targets[next++] = target
+  }
+  return next
+}
+
+function selectFound(targets: Uint32Array, lists: number): Selection {
+  return selectList(lists > 1 ? withoutRepetitions(targets.sort()) : targets)
 }
 
 /** Moves the distinct elements of an ascending list to its front. */

@@ -22,6 +22,8 @@ export const nothing: Selection = { kind: 'list', list: new Uint32Array(0) }
 
 /** A list longer than this part of the segment takes more memory than a set. */
 const listShare = 32
+/** In a list that is so many times longer, looking each element up is faster than walking along. */
+const searchFactor = 16
 
 /** Whether so many ordinals of a segment of `size` are better kept as a list. */
 export function fitsList(count: number, size: number): boolean {
@@ -73,14 +75,17 @@ export function intersection(selections: readonly Selection[], size: number): Se
   if (shortest === undefined) return intersectionOfSets(sets, size)
   let list = shortest.list
   for (const { bits } of sets) list = list.filter((ordinal) => hasBit(bits, ordinal))
-  for (const other of longer) list = inBoth(list, other.list)
+  for (const other of longer) list = sift(list, other.list, true)
   return selectList(list)
 }
 
 /** What is in the first and not in the second. */
 export function difference(from: Selection, without: Selection): Selection {
   if (isNothing(without) || isNothing(from)) return from
-  if (from.kind === 'list') return selectList(from.list.filter((ordinal) => !selectionHas(without, ordinal)))
+  if (from.kind === 'list') {
+    if (without.kind === 'list') return selectList(sift(from.list, without.list, false))
+    return selectList(from.list.filter((ordinal) => !hasBit(without.bits, ordinal)))
+  }
   const bits = from.bits.slice()
   if (without.kind === 'bits') andNotInto(bits, without.bits)
   else for (const ordinal of without.list) bits[ordinal >>> 5]! &= ~(1 << (ordinal & 31))
@@ -142,6 +147,17 @@ function intersectionOfSets(sets: readonly { readonly bits: Bitset }[], size: nu
   return selectBits(bits)
 }
 
-function inBoth(short: Uint32Array, long: Uint32Array): Uint32Array {
-  return short.filter((ordinal) => long[lowerBound(long, ordinal)] === ordinal)
+/** The elements of one ascending list that are, or are not, in another. */
+function sift(list: Uint32Array, other: Uint32Array, wanted: boolean): Uint32Array {
+  const kept = new Uint32Array(list.length)
+  const jump = other.length > list.length * searchFactor
+  let length = 0
+  let at = 0
+  for (let index = 0; index < list.length; index++) {
+    const value = list[index]!
+    if (jump) at = lowerBound(other, value)
+    else while (at < other.length && other[at]! < value) at++
+    if ((other[at] === value) === wanted) kept[length++] = value
+  }
+  return kept.subarray(0, length)
 }

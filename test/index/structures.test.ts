@@ -109,7 +109,7 @@ test('postings give back their lists, whatever the gaps', () => {
         eachPosting(postings, index, (target) => read.push(target))
         assert.deepEqual(read, targets)
       }
-      const found = listSelection(selectPostings(postings, [{ first: 0, end: lists.length }], 2 ** 31))
+      const found = listSelection(selectPostings(postings, { first: 0, end: lists.length }, 2 ** 31))
       assert.deepEqual(
         [...found],
         [...new Set(lists.flat())].sort((a, b) => a - b),
