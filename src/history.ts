@@ -1,4 +1,5 @@
 import { type Caller, may } from './access/access.ts'
+import { readEntries } from './journal-reading.ts'
 import { formatInstant } from './place/dates.ts'
 import type { Names } from './place/directory-entry.ts'
 import type { JournalEntry, Revision } from './place/journal.ts'
@@ -8,6 +9,9 @@ import { changedMembers, withoutRestricted } from './place/restricted.ts'
 import { viewPlace } from './place/view.ts'
 import { Problem } from './problem.ts'
 import type { Store } from './store/store.ts'
+
+/** Documents in one page of changes, in characters; a page ends with the one that goes beyond. */
+const changesCharactersMax = 8 * 1024 * 1024
 
 /** What looking back needs. */
 export interface HistoryParts {
@@ -61,9 +65,18 @@ export class History {
     { offset, limit }: { readonly offset: number; readonly limit: number },
     caller: Caller,
   ): Promise<{ TotalHits: number; Results: RevisionSummary[] }> {
-    const { total, entries } = await this.#parts.store.history(id, { offset, limit: limit + 1 })
+    const { store } = this.#parts
+    const { total } = await store.history(id, { offset: 0, limit: 0 })
     if (total === 0) throw new Problem('not-found', `there is no place with the id '${id}'`)
-    const Results = entries.slice(0, limit).map((entry, at) => summary(entry, entries[at + 1], caller))
+    const read = async (position: number, size: number) =>
+      (await store.history(id, { offset: offset + position, limit: size })).entries
+    const Results: RevisionSummary[] = []
+    let later: JournalEntry | undefined
+    for await (const entry of readEntries(read, limit + 1)) {
+      if (later) Results.push(summary(later, entry, caller))
+      later = entry
+    }
+    if (later && Results.length < limit) Results.push(summary(later, undefined, caller))
     return { TotalHits: total, Results }
   }
 
@@ -86,12 +99,25 @@ export class History {
     let cursor = after
     for (;;) {
       const changed = this.#parts.nextCommit(until)
-      const entries = await this.#parts.store.changes(cursor, limit)
-      cursor = entries.at(-1)?.revision ?? cursor
-      const Results = entries.filter(({ kind }) => kind !== 'key').map((entry) => this.#change(entry, caller))
-      if (Results.length > 0 || waitSeconds === 0 || until.aborted) return { Revision: cursor, Results }
-      if (entries.length === 0) await changed
+      const page = await this.#changesAfter(cursor, limit, caller)
+      if (page.Results.length > 0 || waitSeconds === 0 || until.aborted) return page
+      if (page.Revision === cursor) await changed
+      cursor = page.Revision
     }
+  }
+
+  /** At most `limit` changes, fewer where they are large: the next call goes on behind the last. */
+  async #changesAfter(after: Revision, limit: number, caller: Caller): Promise<ChangesPage> {
+    const Results: Change[] = []
+    let cursor = after
+    let characters = 0
+    for await (const entry of readEntries((_, size) => this.#parts.store.changes(cursor, size), limit)) {
+      cursor = entry.revision
+      if (entry.kind !== 'key') Results.push(this.#change(entry, caller))
+      characters += entry.document?.length ?? 0
+      if (characters > changesCharactersMax) break
+    }
+    return { Revision: cursor, Results }
   }
 
   #change(entry: JournalEntry, caller: Caller): Change {

@@ -28,6 +28,8 @@ export interface WriteOptions {
   readonly caller: Caller
   /** The header `If-Match` as it came. */
   readonly ifMatch?: string
+  /** Bytes of the body, so that what waits to be written can be bounded. */
+  readonly bodyBytes?: number
 }
 
 export interface BodyOptions extends WriteOptions {
@@ -116,32 +118,32 @@ export class Places {
     const newId = randomUUIDv7()
     const common = await this.#common(options, [ownerIdOf(body)])
     const { allowOverposting } = options
-    return this.#write({ ...common, action: 'create', newId, body, allowOverposting }, options.caller)
+    return this.#write({ ...common, action: 'create', newId, body, allowOverposting }, options)
   }
 
   /** Changes what the body names (PATCH /place/<id>). */
   async patch(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Written> {
     const common = await this.#common(options, [ownerIdOf(body), this.#presentOwner(id)])
-    return this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options.caller)
+    return this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
   }
 
   /** Replaces the whole place (PUT /place/<id>). */
   async replace(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Written> {
     const common = await this.#common(options, [ownerIdOf(body), this.#presentOwner(id)])
-    return this.#write({ ...common, ...bodyParts(body, options), action: 'replace', id }, options.caller)
+    return this.#write({ ...common, ...bodyParts(body, options), action: 'replace', id }, options)
   }
 
   /** Deletes the place (DELETE /place/<id>). */
   async remove(id: PlaceId, deletedBy: string, options: Omit<BodyOptions, 'allowOverposting'>): Promise<void> {
     const common = await this.#common(options, [this.#presentOwner(id)])
     const { childActions } = options
-    await this.#write({ ...common, action: 'remove', id, deletedBy, childActions }, options.caller)
+    await this.#write({ ...common, action: 'remove', id, deletedBy, childActions }, options)
   }
 
   /** Brings a deleted place back (POST /place/<id>/restore). */
   async restore(id: PlaceId, updatedBy: string, options: WriteOptions): Promise<Written> {
     const common = await this.#common(options, [this.#presentOwner(id)])
-    return this.#write({ ...common, action: 'restore', id, updatedBy }, options.caller)
+    return this.#write({ ...common, action: 'restore', id, updatedBy }, options)
   }
 
   /** Carries out commands in one group as far as that goes; each gets its own outcome. */
@@ -150,14 +152,14 @@ export class Places {
   }
 
   /** Carries out one command; throws its problem when it is refused. */
-  async command(command: Command): Promise<Outcome & { done: true }> {
-    const outcome = await this.#parts.queue.write(command)
+  async command(command: Command, bytes = 0): Promise<Outcome & { done: true }> {
+    const outcome = await this.#parts.queue.write(command, bytes)
     if (!outcome.done) throw Problem.from(outcome.problem)
     return outcome
   }
 
-  async #write(request: PlaceRequest, caller: Caller): Promise<Written> {
-    const { place } = await this.command({ kind: 'place', request })
+  async #write(request: PlaceRequest, { caller, bodyBytes }: WriteOptions): Promise<Written> {
+    const { place } = await this.command({ kind: 'place', request }, bodyBytes)
     if (!place) throw new Error(`the store gave no place for ${request.action}`)
     const { id } = place.place
     const owners = this.#parts.index.contactOwners([this.#refOf(id)])

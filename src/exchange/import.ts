@@ -10,7 +10,7 @@ import type { Command, Outcome } from '../store/store.ts'
 import { readDirectoryLine } from './directory-line.ts'
 import { EntryOverlay } from './entry-overlay.ts'
 import { type ImportResult, type ImportStatus, reasonsOf, refused } from './import-result.ts'
-import { groupsOf, inFlight } from './pipeline.ts'
+import { type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
 import type { ImportRecord } from './record.ts'
 
 /** What an import needs of the service that it writes to. */
@@ -32,7 +32,12 @@ export interface ImportOptions {
   readonly clock: () => Instant
 }
 
-const groupRecords = 1_000
+/** A group is one transaction, and crosses to the thread that writes: neither may grow with what somebody sends. */
+const groupLimit: GroupLimit<ImportRecord> = {
+  items: 1_000,
+  weight: 16 * 1024 * 1024,
+  weigh: (record) => ('body' in record ? (record.characters ?? 0) : 0),
+}
 const groupsInFlight = 2
 
 type Done = Outcome & { readonly done: true }
@@ -70,7 +75,7 @@ export class ImportRun {
   async *import(records: AsyncIterable<ImportRecord>): AsyncGenerator<ImportResult> {
     // In a dry run a group must know what the one before was judged.
     const flyingMax = this.#options.dryRun ? 1 : groupsInFlight
-    const groups = groupsOf(records, groupRecords)
+    const groups = groupsOf(records, groupLimit)
     const carryOut = (group: readonly ImportRecord[]) => this.#carryOut(group.map((record) => this.#step(record)))
     for await (const results of inFlight(groups, flyingMax, carryOut)) yield* results
   }

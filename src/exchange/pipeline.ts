@@ -1,13 +1,22 @@
+/** When a group is complete. */
+export interface GroupLimit<Item> {
+  readonly items: number
+  readonly weight: number
+  readonly weigh: (item: Item) => number
+}
+
 /** How long a group waits for more before it goes on its way with what it has. */
 const patienceMillis = 50
 
 /**
- * Gathers what comes into groups of at most `size`. A source that pauses is not waited for: what has come until then is
- * a group, so that one who sends little and waits for the answer gets it.
+ * Gathers what comes into groups of at most `items`; one that has reached `weight` is complete too. A source that
+ * pauses is not waited for: what has come until then is a group, so that one who sends little and waits for the answer
+ * gets it.
  */
-export async function* groupsOf<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<Item[]> {
-  const iterator = items[Symbol.asyncIterator]()
+export async function* groupsOf<Item>(source: AsyncIterable<Item>, limit: GroupLimit<Item>): AsyncGenerator<Item[]> {
+  const iterator = source[Symbol.asyncIterator]()
   let group: Item[] = []
+  let weight = 0
   let patience: Promise<'paused'> | undefined
   let next = iterator.next()
   try {
@@ -17,12 +26,14 @@ export async function* groupsOf<Item>(items: AsyncIterable<Item>, size: number):
       const ended = arrived !== 'paused' && arrived.done === true
       if (arrived !== 'paused' && !arrived.done) {
         group.push(arrived.value)
+        weight += limit.weigh(arrived.value)
         next = iterator.next()
-        if (group.length < size) continue
+        if (group.length < limit.items && weight < limit.weight) continue
       }
       if (group.length > 0) yield group
       if (ended) return
       group = []
+      weight = 0
       patience = undefined
     }
   } finally {

@@ -9,6 +9,8 @@ export const recordDepthMax = 64
 export interface ReadRecord {
   readonly line: number
   readonly body: JsonObject
+  /** About how long it is as JSON; absent: short. */
+  readonly characters?: number
 }
 
 /** A record that could not be read, and why. */
@@ -33,13 +35,13 @@ export function parseRecord(text: string, line: number): ImportRecord {
     return { line, fault: `broken JSON: ${jsonFault(error)}` }
   }
   if (!isJsonObject(value)) return { line, fault: `must be a JSON object, got ${kindOf(value)}` }
-  return recordOf(value as JsonObject, line)
+  return recordOf(value as JsonObject, line, text.length)
 }
 
 /** The object as a record, or the reason why nobody should walk it. */
-export function recordOf(body: JsonObject, line: number): ImportRecord {
+export function recordOf(body: JsonObject, line: number, characters = JSON.stringify(body).length): ImportRecord {
   const fault = harm(body, 1)
-  return fault === undefined ? { line, body } : { line, fault }
+  return fault === undefined ? { line, body, characters } : { line, fault }
 }
 
 /** The message of V8 without its excerpts of the text, which may be long or hold what is not for a log. */

@@ -25,13 +25,20 @@ export interface CommitQueueOptions {
 export interface CommitLimits {
   /** Most commands of one transaction. */
   readonly group: number
+  /** A transaction with so many bytes of bodies takes no more commands. */
+  readonly groupBytes: number
   /** Most commands that wait; beyond that a write is `unavailable`. */
   readonly waiting: number
   /** Most bytes of bodies that wait or are being written, as far as callers tell them. */
   readonly waitingBytes: number
 }
 
-const defaultLimits: CommitLimits = { group: 1_024, waiting: 10_000, waitingBytes: 256 * 1024 * 1024 }
+const defaultLimits: CommitLimits = {
+  group: 1_024,
+  groupBytes: 16 * 1024 * 1024,
+  waiting: 10_000,
+  waitingBytes: 256 * 1024 * 1024,
+}
 
 /** Most entries read at once where the queue has missed some. */
 const catchUpMax = 1_000
@@ -102,12 +109,18 @@ class GroupingQueue implements CommitQueue {
     // Those who write in this same turn of the event loop share the first group.
     await Promise.resolve()
     while (this.#tickets.length > 0) {
-      const group = this.#tickets.slice(0, this.#limits.group)
-      this.#tickets = this.#tickets.slice(this.#limits.group)
+      const group = this.#nextGroup()
       await this.#commit(group)
       for (const { bytes } of group) this.#bytes -= bytes
     }
     this.#running = undefined
+  }
+
+  #nextGroup(): readonly Ticket[] {
+    const { group, groupBytes } = this.#limits
+    let [size, bytes] = [0, 0]
+    while (size < Math.min(group, this.#tickets.length) && bytes < groupBytes) bytes += this.#tickets[size++]!.bytes
+    return this.#tickets.splice(0, size)
   }
 
   async #commit(group: readonly Ticket[]): Promise<void> {

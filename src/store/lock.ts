@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isJsonObject } from '../place/json.ts'
@@ -27,7 +27,10 @@ const busy = 5
  */
 export function lockDataFolder(folder: string): FolderLock | undefined {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
-  const database = new DatabaseSync(join(folder, 'lock.db'), { timeout: lockTimeoutMillis })
+  const file = join(folder, 'lock.db')
+  // Whoever can read it can lock it, and so keep the service from starting.
+  closeSync(openSync(file, 'a', 0o600))
+  const database = new DatabaseSync(file, { timeout: lockTimeoutMillis })
   try {
     database.exec('begin exclusive')
   } catch (error) {

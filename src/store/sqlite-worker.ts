@@ -25,11 +25,9 @@ async function serve(port: MessagePort, options: WorkerOptions): Promise<void> {
   const database = openWriter(options)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database) })
   const historyId = await migrate(db, sqliteTraits)
-  // A log that a killed process left may still hold what was purged.
-  emptyLog(database)
   const { createPlaceRules } = (await import(options.rules)) as RulesModule
   const write = createCommandWriter({ db, rules: await createPlaceRules(options), onFault: fault })
-  const scrub = createScrubber(database)
+  const scrub = createScrubber(database, fault)
 
   const fail = (ticket: number, error: unknown, problem: Problem) => {
     fault(error)
@@ -60,12 +58,23 @@ async function serve(port: MessagePort, options: WorkerOptions): Promise<void> {
   say({ kind: 'open', historyId })
 }
 
-/** After a purge the log still holds what was removed; it is emptied as soon as no reader is in the way. */
-function createScrubber(database: DatabaseSync) {
-  let waiting = false
+/**
+ * After a purge the log still holds what was removed, and so may the one that a killed process left: it is emptied as
+ * soon as no reader is in the way and the disk has room. Until then it is tried after each write.
+ */
+function createScrubber(database: DatabaseSync, fault: (error: unknown) => void) {
+  let waiting = true
+  const scrub = () => {
+    try {
+      waiting = !emptyLog(database)
+    } catch (error) {
+      fault(error)
+    }
+  }
+  scrub()
   return (commands: readonly Command[], outcomes: readonly Outcome[]) => {
     waiting ||= commands.some((command, index) => command.kind === 'purge' && outcomes[index]?.done === true)
-    if (waiting) waiting = !emptyLog(database)
+    if (waiting) scrub()
   }
 }
 

@@ -236,3 +236,17 @@ test('restricted: what only they see leaves no trace in the changed members', as
     [false, false, false],
   )
 })
+
+test('changes: a page ends where it grows large, and the next call goes on behind it', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  const [first] = (await revisions(id)).Results
+  const long = 'å'.repeat(99_000)
+  for (let time = 0; time < 90; time++) await here.patch(id, { longDescription: `${long}${time}` })
+  const changes = async (after: number) =>
+    accepted(await api.admin.get<{ Revision: number; Results: unknown[] }>(`/changes?after=${after}&limit=1000`))
+  const page = await changes(first!.revision)
+  assert.ok(page.Results.length > 1 && page.Results.length < 90, String(page.Results.length))
+  const rest = await changes(page.Revision)
+  assert.equal(page.Results.length + rest.Results.length, 90)
+})

@@ -147,6 +147,6 @@ test('when nothing can be written the import rejects, and what it gave before st
   await assert.rejects(async () => {
     for await (const result of run) given.push(result)
   }, /the disk is full/)
-  assert.equal(given.length, 500)
-  assert.ok(await service.store.importedPlace('k500'))
+  assert.equal(given.length, 1000)
+  assert.ok(await service.store.importedPlace('k1000'))
 })

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { groupsOf, inFlight } from '../../src/exchange/pipeline.ts'
+import { type GroupLimit, groupsOf, inFlight } from '../../src/exchange/pipeline.ts'
+
+const most = (items: number): GroupLimit<number> => ({ items, weight: 100, weigh: (number) => number })
 
 async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   const all: Item[] = []
@@ -13,12 +15,12 @@ async function* numbers(count: number): AsyncGenerator<number> {
 }
 
 test('groups are full but for the last, and nothing is lost', async () => {
-  assert.deepEqual(await collect(groupsOf(numbers(5), 2)), [[0, 1], [2, 3], [4]])
-  assert.deepEqual(await collect(groupsOf(numbers(4), 2)), [
+  assert.deepEqual(await collect(groupsOf(numbers(5), most(2))), [[0, 1], [2, 3], [4]])
+  assert.deepEqual(await collect(groupsOf(numbers(4), most(2))), [
     [0, 1],
     [2, 3],
   ])
-  assert.deepEqual(await collect(groupsOf(numbers(0), 2)), [])
+  assert.deepEqual(await collect(groupsOf(numbers(0), most(2))), [])
 })
 
 test('a source that waits for an answer before it sends more is answered', async () => {
@@ -31,7 +33,7 @@ test('a source that waits for an answer before it sends more is answered', async
     }
   }
   const results: number[] = []
-  for await (const [result] of inFlight(groupsOf(conversation(), 500), 2, async (group) => group)) {
+  for await (const [result] of inFlight(groupsOf(conversation(), most(500)), 2, async (group) => group)) {
     results.push(result!)
     answered.shift()?.()
   }
@@ -61,5 +63,12 @@ test('a failure of the work and of the source both reach the reader', async () =
     yield 1
     throw new Error('source')
   }
-  await assert.rejects(collect(inFlight(groupsOf(broken(), 10), 2, async (group) => group)), /source/)
+  await assert.rejects(collect(inFlight(groupsOf(broken(), most(10)), 2, async (group) => group)), /source/)
+})
+
+test('a heavy group is complete before it is full', async () => {
+  assert.deepEqual(await collect(groupsOf(numbers(6), { items: 10, weight: 5, weigh: (number) => number })), [
+    [0, 1, 2, 3],
+    [4, 5],
+  ])
 })

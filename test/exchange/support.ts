@@ -17,7 +17,12 @@ export async function readText(text: string | Uint8Array, more: Partial<Source> 
 }
 
 export async function readAll(source: Source): Promise<ImportRecord[]> {
-  return Array.fromAsync(readRecords(source, model))
+  return Array.fromAsync(readRecords(source, model), told)
+}
+
+/** A record without its length, which is only an estimate. */
+function told(record: ImportRecord): ImportRecord {
+  return 'body' in record ? { line: record.line, body: record.body } : record
 }
 
 export function bodies(records: readonly ImportRecord[]): ReadRecord['body'][] {
