@@ -44,9 +44,16 @@ export function isFaulty({ faulty }: Pick<FaultList, 'faulty'>, pointer: string)
   return faulty.has(pointer)
 }
 
-/** The JSON pointer of a path (RFC 6901). */
+/** The longest member name that a pointer repeats; no member that a place may have is as long. */
+const stepCharactersMax = 200
+
+/** The JSON pointer of a path (RFC 6901); a name that is too long to be one of ours is cut. */
 export function pointerOf(path: Path): string {
-  return path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+  return path.map((step) => `/${cut(String(step)).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+function cut(step: string): string {
+  return step.length > stepCharactersMax ? `${step.slice(0, stepCharactersMax).toWellFormed()}…` : step
 }
 
 const shownMax = 60

@@ -378,3 +378,16 @@ test('D45: whatever a body says, it is written or refused with faults that point
     { numRuns: 500 },
   )
 })
+
+test('D11: a type schema cannot make a member restricted, since nothing would hide it', () => {
+  const schema = { type: 'object', properties: { secret: { type: 'string', restricted: true } } }
+  assert.match(checkPlaceTypeSchema('cemetery', schema) ?? '', /restricted/)
+})
+
+test('D17: the name of an over-posted member is cut in the answer when it is long', () => {
+  const body = { name: 'x', ['~'.repeat(100_000)]: 1 }
+  assert.throws(
+    () => checkBody(Type.Object({ name: Type.String() }), body),
+    (error: unknown) => error instanceof Problem && JSON.stringify(error.toValue()).length < 2_000,
+  )
+})
