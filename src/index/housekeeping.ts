@@ -153,7 +153,7 @@ export class Housekeeping {
       this.#frozen = undefined
     }
     this.#end(job)
-    this.#workshop.onError(error)
+    if (!this.#closed) this.#workshop.onError(error)
   }
 
   #end(job: Job): void {

@@ -210,7 +210,10 @@ export class LiveIndex implements LoadablePlaceIndex {
       const rows = batch.flatMap(({ kind, document, revision }) =>
         kind === 'place' && document !== undefined ? [{ document, revision }] : [],
       )
-      underWay.push(this.#do({ kind: 'load', rows }))
+      const done = this.#do({ kind: 'load', rows })
+      // A failure is met where it is awaited; here it only must not go unheard before that.
+      done.catch(() => {})
+      underWay.push(done)
     }
     await Promise.all(underWay)
     return this.#do({ kind: 'finish' })

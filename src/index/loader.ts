@@ -9,7 +9,7 @@ import type { SegmentData } from './segment-data.ts'
 import { mergeSegments } from './segment-merge.ts'
 
 /** So many places, or bytes of documents, are sealed together; then those segments are merged into one. */
-const chunk = { placesMax: 131_072, documentBytesMax: 256 * 2 ** 20 } as const
+const chunk = { placesMax: 65_536, documentBytesMax: 256 * 2 ** 20 } as const
 
 /**
  * Builds one segment from all places of a store, each given once, in any order. Children wait as JSON until every

@@ -28,6 +28,8 @@ export function createInlineSealer(model: Model): Sealer {
   }
 }
 
+const closedMessage = 'the sealing thread was closed'
+
 /** A thread that has been idle for so long is ended, so that no segment it has seen stays in memory. */
 const idleMillis = 2_000
 
@@ -40,12 +42,17 @@ export class WorkerSealer implements Sealer {
   readonly #waiting: SealEnd[] = []
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
+  #closed = false
 
   constructor(model: Model) {
     this.#model = model
   }
 
   start(job: SealJob, end: SealEnd): void {
+    if (this.#closed) {
+      end.failed(new Error(closedMessage))
+      return
+    }
     clearTimeout(this.#idle)
     this.#waiting.push(end)
     this.#worker ??= this.#open()
@@ -53,11 +60,8 @@ export class WorkerSealer implements Sealer {
   }
 
   async close(): Promise<void> {
-    clearTimeout(this.#idle)
-    const worker = this.#worker
-    this.#worker = undefined
-    this.#waiting.length = 0
-    await worker?.terminate()
+    this.#closed = true
+    await this.#endThread()
   }
 
   #open(): Worker {
@@ -81,9 +85,17 @@ export class WorkerSealer implements Sealer {
   #rest(worker: Worker): void {
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => {
-      if (worker === this.#worker) void this.close()
+      if (worker === this.#worker) void this.#endThread()
     }, idleMillis)
     this.#idle.unref()
+  }
+
+  async #endThread(): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = undefined
+    for (const end of this.#waiting.splice(0)) end.failed(new Error(closedMessage))
+    await worker?.terminate()
   }
 
   /** All jobs of a broken thread have failed; the next one gets a new thread. */

@@ -121,3 +121,14 @@ test('work that fails in the background loses nothing, and is told', async () =>
     await world.index.close()
   }
 })
+
+test('an index that is closed while it loads says so and leaves no thread behind', async () => {
+  const world = new IndexWorld({ model, sealing: 'worker', limits, onError: (error) => assert.fail(error) })
+  const entries = samplePlaces(30, 40).map((place) => world.entry(place))
+  async function* batches() {
+    yield entries
+    await world.index.close()
+    yield entries
+  }
+  await assert.rejects(world.index.load(batches(), 30), /closed/)
+})
