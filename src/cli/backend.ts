@@ -1,15 +1,9 @@
 import type { Permission } from '../access/access.ts'
-import type { Config } from '../config.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
 import type { ImportRecord } from '../exchange/record.ts'
 import type { GeolocateProgress } from '../geolocate.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
-import { FolderInUse } from '../record.ts'
-import { runningServer } from '../store/lock.ts'
-import { CommandError } from './command-error.ts'
-import { openLocalBackend } from './local-backend.ts'
-import { openRemoteBackend } from './remote-backend.ts'
 
 /** A key as it is shown: never with its secret or the hash of it. */
 export interface ShownKey {
@@ -60,15 +54,3 @@ export interface Backend {
 
 /** Who the journal names for what the command line does. */
 export const commandLineName = 'the command line'
-
-/** Opens the data folder, or goes to the server that serves it. Throws a CommandError when neither can be. */
-export async function openBackend(config: Config, clock: () => Instant): Promise<Backend> {
-  const server = runningServer(config.dataDir)
-  if (server) return openRemoteBackend(config, server)
-  try {
-    return await openLocalBackend(config, clock)
-  } catch (error) {
-    if (!(error instanceof FolderInUse)) throw error
-    throw new CommandError(`${error.message}, which cannot be asked: wait until it has started or ended`)
-  }
-}

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
+import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
-import type { CommandContext } from './command-line.ts'
 
 /** `gazetteer backup`. */
 export function addBackup(program: Command, { action, withBackend, stdout }: CommandContext): void {

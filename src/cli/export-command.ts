@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Command } from 'commander'
+import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
-import type { CommandContext } from './command-line.ts'
 
 /** `gazetteer export`. */
 export function addExport(program: Command, { action, withBackend, stdout, stderr }: CommandContext): void {

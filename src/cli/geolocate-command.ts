@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CommandContext } from './command-line.ts'
+import type { CommandContext } from './command-context.ts'
 import { createProgress, grouped } from './progress.ts'
 
 /** `gazetteer geolocate`. */

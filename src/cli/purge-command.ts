@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
-import type { CommandContext } from './command-line.ts'
 
 /** `gazetteer purge`. */
 export function addPurge(program: Command, { action, withBackend, stdout }: CommandContext): void {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { CommandContext } from './command-line.ts'
+import type { CommandContext } from './command-context.ts'
 
 /** `gazetteer serve`. */
 export function addServe(program: Command, { action, config, serve }: CommandContext): void {

@@ -1,0 +1,20 @@
+import type { Config } from '../config.ts'
+import type { Instant } from '../place/place.ts'
+import { FolderInUse } from '../record.ts'
+import { runningServer } from '../store/lock.ts'
+import type { Backend } from './backend.ts'
+import { CommandError } from './command-error.ts'
+import { openLocalBackend } from './local-backend.ts'
+import { openRemoteBackend } from './remote-backend.ts'
+
+/** Opens the data folder, or goes to the server that serves it. Throws a CommandError when neither can be. */
+export async function openBackend(config: Config, clock: () => Instant): Promise<Backend> {
+  const server = runningServer(config.dataDir)
+  if (server) return openRemoteBackend(config, server)
+  try {
+    return await openLocalBackend(config, clock)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    throw new CommandError(`${error.message}, which cannot be asked: wait until it has started or ended`)
+  }
+}
