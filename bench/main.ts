@@ -20,6 +20,7 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '6' },
     connections: { type: 'string', default: '32' },
     starts: { type: 'string', default: '3' },
+    client: { type: 'string', default: hasWrk ? 'wrk' : 'own' },
   },
 })
 
@@ -36,6 +37,7 @@ try {
     seconds: Number(values.seconds),
     pairs: Number(values.pairs),
     connections: Number(values.connections),
+    client: values.client === 'wrk' ? 'wrk' : 'own',
   }
   for (const question of [byId, scatteredPage, countedSearch]) rows.push(...(await question(context)))
 } finally {
@@ -43,7 +45,7 @@ try {
   rmSync(dirname(world.dataDir), { recursive: true })
 }
 console.log(
-  `${machine()}\nseed ${values.seed}; load by ${hasWrk ? 'wrk' : 'a client of our own'}\n\n${formatTable(rows)}`,
+  `${machine()}\nseed ${values.seed}; load by ${values.client === 'wrk' ? 'wrk' : 'a client of our own'}\n\n${formatTable(rows)}`,
 )
 
 /** Ids of 2,000 places spread over the whole world. */

@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Context } from './context.ts'
 import { formatSpread, type Row, spreadOf } from './figures.ts'
 import { applyLoad, type LoadResult } from './load.ts'
@@ -16,8 +16,15 @@ export interface Comparison {
 
 /** Asks the service and a bare server with the same answers in blocks A B B A, and gives the median of the ratios. */
 export async function compareWithBare(context: Context, { what, paths, wanted }: Comparison): Promise<Row[]> {
-  const bare = await startBare(await answersFile(context, paths))
-  const load = { paths, key: benchKey, connections: context.connections, seconds: context.seconds }
+  const answers = await answersFile(context, paths)
+  const bare = await startBare(answers)
+  const load = {
+    paths,
+    key: benchKey,
+    connections: context.connections,
+    seconds: context.seconds,
+    client: context.client,
+  }
   const blocks: { own: LoadResult; bare: LoadResult }[] = []
   try {
     for (let pair = 0; pair < context.pairs; pair++) {
@@ -28,6 +35,7 @@ export async function compareWithBare(context: Context, { what, paths, wanted }:
     }
   } finally {
     await bare.stop()
+    rmSync(dirname(answers), { recursive: true })
   }
   const ratio = spreadOf(blocks.map(({ own, bare: limit }) => own.requestsPerSecond / limit.requestsPerSecond))
   const rate = spreadOf(blocks.map(({ own }) => own.requestsPerSecond))

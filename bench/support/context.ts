@@ -1,3 +1,4 @@
+import type { LoadClient } from './load.ts'
 import type { ServerProcess } from './processes.ts'
 import type { World } from './world.ts'
 
@@ -12,4 +13,5 @@ export interface Context {
   readonly seconds: number
   readonly pairs: number
   readonly connections: number
+  readonly client: LoadClient
 }

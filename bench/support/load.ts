@@ -11,7 +11,11 @@ export interface Load {
   readonly key: string
   readonly connections: number
   readonly seconds: number
+  readonly client: LoadClient
 }
+
+/** Who asks: wrk where it is installed, or a client of our own, which needs more of the other core. */
+export type LoadClient = 'wrk' | 'own'
 
 export interface LoadResult {
   readonly requestsPerSecond: number
@@ -20,10 +24,11 @@ export interface LoadResult {
 
 export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 
-/** Asks for a while and counts; by wrk on the second core where it is installed, else by a client of our own. */
+/** Asks for a while and counts; wrk runs on the second core. */
 export async function applyLoad(server: ServerProcess, load: Load): Promise<LoadResult> {
   const cpuBefore = server.cpuSeconds()
-  const { requests, seconds } = hasWrk ? await loadByWrk(server.url, load) : await loadBySockets(server.url, load)
+  const { requests, seconds } =
+    load.client === 'wrk' ? await loadByWrk(server.url, load) : await loadBySockets(server.url, load)
   const cpuMicroseconds = ((server.cpuSeconds() - cpuBefore) * 1e6) / requests
   return { requestsPerSecond: requests / seconds, cpuMicroseconds }
 }

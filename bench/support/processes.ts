@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 
 /** A server of its own process, pinned to the first core where the machine can do that. */
 export interface ServerProcess {
@@ -24,7 +28,6 @@ export function pinned(core: number, command: readonly string[]): [string, strin
 export interface ServerStart {
   readonly script: readonly string[]
   readonly environment: Readonly<Record<string, string>>
-  readonly port: number
   /** Address that answers 200 once the server can be asked. */
   readonly readyPath: string
   /** Whether it may use every core, as an operator would run it. */
@@ -35,9 +38,12 @@ export interface ServerStart {
 export async function startServer(start: ServerStart): Promise<ServerProcess> {
   const command = [process.execPath, ...start.script]
   const [program, args] = start.everyCore ? [command[0]!, command.slice(1)] : pinned(0, command)
-  const environment = { ...process.env, ...start.environment, PORT: String(start.port) }
-  const child = spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
-  const url = `http://127.0.0.1:${start.port}`
+  const port = await freePort()
+  const environment = { ...process.env, ...start.environment, PORT: String(port) }
+  const log = join(mkdtempSync(join(tmpdir(), 'gazetteer-bench-')), 'log')
+  // A file, as an operator would have it: writing the log is part of what is measured.
+  const child = spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', openSync(log, 'w')] })
+  const url = `http://127.0.0.1:${port}`
   await answering(child, url + start.readyPath)
   const pid = child.pid!
   return {
@@ -45,8 +51,16 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
     pid,
     cpuSeconds: () => cpuSeconds(pid),
     memoryBytes: () => memoryBytes(pid),
-    stop: () => stop(child),
+    stop: () => stop(child).finally(() => rmSync(dirname(log), { recursive: true })),
   }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  return port
 }
 
 async function answering(child: ChildProcess, address: string): Promise<void> {

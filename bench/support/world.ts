@@ -41,7 +41,6 @@ export function startGazetteer(dataDir: string, everyCore = false): Promise<Serv
   return startServer({
     script: [program, 'serve'],
     environment: { DATA_DIR: dataDir, ADMIN_KEY: benchKey, LOG_LEVEL: 'info' },
-    port: 18_080,
     readyPath: '/health/ready',
     everyCore,
   })
@@ -50,7 +49,7 @@ export function startGazetteer(dataDir: string, everyCore = false): Promise<Serv
 /** Starts the bare server that sends the answers of a file in turn. */
 export function startBare(bodies: string): Promise<ServerProcess> {
   const script = join(import.meta.dirname, 'bare.ts')
-  return startServer({ script: [script], environment: { BODIES: bodies }, port: 18_081, readyPath: '/' })
+  return startServer({ script: [script], environment: { BODIES: bodies }, readyPath: '/' })
 }
 
 /** Asks the running service once; throws for anything but 200. */

@@ -1,0 +1,15 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+
+const bench = join(resolve(import.meta.dirname, '../..'), 'bench/main.ts')
+
+test('the bench runs on a small world and gives a figure for each question', async () => {
+  const sizes = ['--places', '2000', '--seconds', '0.2', '--pairs', '1', '--starts', '1', '--connections', '4']
+  const { stdout } = await promisify(execFile)(process.execPath, [bench, ...sizes, '--client', 'own'])
+  const rows = stdout.split('\n').filter((line) => /^\| (?!what|-)/.test(line))
+  assert.equal(rows.length, 6, stdout)
+  for (const row of rows) assert.match(row, /\| \d[\d.,]* ?(?:ms|s|GB|places\/s)? \|/, row)
+})
