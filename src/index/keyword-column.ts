@@ -149,9 +149,12 @@ const equalKinds: Readonly<Record<string, FieldKind>> = { string: 'string', numb
 /** The values that hold every word of `present` and none of `absent`, as prefixes; in one value, not in several. */
 export function selectValues(data: KeywordData, test: Extract<Test, { is: 'words' }>): Selection {
   const size = dictionarySize(data.values.keys)
-  const begun = (word: string) => selectPrefix(data.words, word, size)
-  const present = intersection(test.present.map(begun), size)
-  return test.absent.map(begun).reduce((left, absent) => difference(left, absent), present)
+  const begun = (words: readonly string[]) =>
+    intersection(
+      words.map((word) => selectPrefix(data.words, word, size)),
+      size,
+    )
+  return test.absent.map(begun).reduce((left, absent) => difference(left, absent), begun(test.present))
 }
 
 /** For each ordinal the number of its only value and 1 more; 0 where there is none. */

@@ -68,9 +68,10 @@ class TextColumn implements Column {
 
   select(test: Test): Selection {
     if (test.is !== 'words') return nothing
-    const begun = (word: string) => selectPrefix(this.#words, word, this.#size)
-    const present = intersection([this.selectPresent(), ...test.present.map(begun)], this.#size)
-    return test.absent.map(begun).reduce((left, absent) => difference(left, absent), present)
+    const begun = (words: readonly string[]) => words.map((word) => selectPrefix(this.#words, word, this.#size))
+    const present = intersection([this.selectPresent(), ...begun(test.present)], this.#size)
+    const absent = test.absent.map((term) => intersection(begun(term), this.#size))
+    return absent.reduce((left, term) => difference(left, term), present)
   }
 
   selectPresent(): Selection {

@@ -111,15 +111,16 @@ function nothingBehind(field: Field, operator: string): Error {
   )
 }
 
-/** Terms between spaces; with `!` in front one must be absent. A term is cut into words as the values are (D26). */
+/** Terms between spaces; with `!` in front one must be absent. A term is cut into words as values are, and stays one (D26). */
 function readWords(field: Field, text: string, spent: Spent): Test {
   const present: string[] = []
-  const absent: string[] = []
+  const absent: string[][] = []
   for (const term of operand(field, '~', text).split(/\s+/)) {
     const negated = term.startsWith('!')
     const wanted = negated ? operand(field, '!', term.slice(1)) : term
-    const words = negated ? absent : present
-    words.push(...wordsOf(unescaped(wanted), spent))
+    const words = wordsOf(unescaped(wanted), spent)
+    if (!negated) present.push(...words)
+    else if (words.length > 0) absent.push(words)
   }
   if (present.length + absent.length > 0) return { is: 'words', present, absent }
   throw invalidParameter(`${field.name} has no letter or digit behind its operator ~, got ${quote(text)}`)

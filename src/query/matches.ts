@@ -73,7 +73,7 @@ function holdsTest(value: FieldValue, test: Exclude<Test, { is: 'missing' }>): b
   if (test.is === 'prefix') return folded.startsWith(test.value)
   const words = cutWords(folded)
   const begins = (start: string) => words.some((word) => word.startsWith(start))
-  return test.present.every(begins) && !test.absent.some(begins)
+  return test.present.every(begins) && !test.absent.some((term) => term.every(begins))
 }
 
 function holdsFullText(view: PlaceView, { terms, restricted }: FullText, texts: TextReader): boolean {

@@ -8,8 +8,11 @@ export type Test =
   | { readonly is: 'missing' }
   | { readonly is: 'equal'; readonly value: string | number | boolean }
   | { readonly is: 'prefix'; readonly value: string }
-  /** One value holds a word beginning with each of `present` and none beginning with any of `absent`. */
-  | { readonly is: 'words'; readonly present: readonly string[]; readonly absent: readonly string[] }
+  /**
+   * One value holds a word beginning with each of `present`, and for none of the terms in `absent` words beginning
+   * with all words of the term (D26).
+   */
+  | { readonly is: 'words'; readonly present: readonly string[]; readonly absent: readonly (readonly string[])[] }
   /** An instant within both ends, which are inclusive; an open end is infinite. */
   | { readonly is: 'between'; readonly from: Instant; readonly to: Instant }
 

@@ -98,6 +98,14 @@ test('D26: terms with ! must be absent, the others present', async () => {
   assert.deepEqual(await here.names({ name: '~!lilla !blå' }), ['Röda huset'])
 })
 
+test('D26: a term of several words is absent when not all of them begin a word', async () => {
+  const here = api.scene()
+  await here.addAll('Hus ett-två', 'Hus ett-tre', 'Hus tre')
+  assert.deepEqual(await here.names({ name: '~hus !ett-tre' }), ['Hus ett-två', 'Hus tre'])
+  assert.deepEqual(await here.names({ name: '~!ett-tre !tv-et' }), ['Hus tre'])
+  assert.deepEqual(await here.names({ name: '~hus !ett !tre' }), [])
+})
+
 test('D27: \\ before , ! ^ ~ and \\ gives that character', async () => {
   const here = await texts('a, b', '!viktigt', '^tak', '~ungefär', 'back\\slash', '!', 'a')
   const found = (value: string) => here.names({ placedetails_info: value })

@@ -15,7 +15,7 @@ const not = (test: object) => ({ negated: true, test })
 const is = (test: object) => ({ negated: false, test })
 const equal = (value: string | number | boolean) => ({ is: 'equal', value })
 const missing = { is: 'missing' }
-const words = (present: string[], absent: string[] = []) => ({ is: 'words', present, absent })
+const words = (present: string[], absent: string[][] = []) => ({ is: 'words', present, absent })
 const between = (from: string | number, to: string | number) => ({
   is: 'between',
   from: typeof from === 'number' ? from : Date.parse(from),
@@ -49,8 +49,9 @@ for (const [value, alternatives] of [
   ['!^a', [not({ is: 'prefix', value: 'a' })]],
   ['~Sankt  Per', [is(words(['sankt', 'per']))]],
   ['!~a b', [not(words(['a', 'b']))]],
-  ['~a !b c', [is(words(['a', 'c'], ['b']))]],
-  ['~!b', [is(words([], ['b']))]],
+  ['~a !b c', [is(words(['a', 'c'], [['b']]))]],
+  ['~!b', [is(words([], [['b']]))]],
+  ['~a !b-c !- !d', [is(words(['a'], [['b', 'c'], ['d']]))]],
   ["~S:t-Per's", [is(words(['s', 't', 'per', 's']))]],
   ['~a - b', [is(words(['a', 'b']))]],
   ['~ a', [is(words(['a']))]],

@@ -51,6 +51,8 @@ const word = fc.constantFrom(...words)
 const plainWord = word.map(withoutDiacritics)
 const folded = fc.constantFrom(...foldedTexts)
 const wordList = (minLength: number) => fc.array(word, { minLength, maxLength: 2 })
+/** Terms that a cut makes one or several words of. */
+const termList = (minLength: number) => fc.array(wordList(1), { minLength, maxLength: 2 })
 
 const missing: Arbitrary<Test> = fc.constant({ is: 'missing' })
 const equal = (value: Arbitrary<string | number | boolean>): Arbitrary<Test> =>
@@ -59,7 +61,7 @@ const prefix: Arbitrary<Test> = fc
   .tuple(folded, fc.integer({ min: 1, max: 4 }))
   .map(([text, length]) => ({ is: 'prefix', value: [...text].slice(0, length).join('') }))
 const wordsTest: Arbitrary<Test> = fc
-  .oneof(fc.tuple(wordList(1), wordList(0)), fc.tuple(wordList(0), wordList(1)))
+  .oneof(fc.tuple(wordList(1), termList(0)), fc.tuple(wordList(0), termList(1)))
   .map(([present, absent]) => ({ is: 'words', present, absent }))
 const end = fc.constantFrom(...instants)
 const between: Arbitrary<Test> = fc
