@@ -5,7 +5,7 @@ import { banner } from './banner.ts'
 import { runCommandLine } from './cli/command-line.ts'
 import { type Config, readConfig } from './config.ts'
 
-/** The longest that a stop waits for what is being answered. */
+/** The longest that a stop takes; longer than what is being answered is given (drainMillis), so that the rest is closed in order. */
 const stopMilliseconds = 10_000
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }

@@ -230,8 +230,11 @@ class RunningService implements Service {
       metrics: this.#metrics,
       readiness: () => this.#readiness,
       config: { version, corsOrigins, ...(publicUrl !== undefined && { publicUrl }) },
-      importPlaces: (bytes, call) =>
-        importRecords(readRecords({ bytes, format: 'ndjson' }, model), this.#importTarget(), { ...call, clock }),
+      importPlaces: (bytes, { signal, ...call }) =>
+        importRecords(readRecords({ bytes, format: 'ndjson', signal }, model), this.#importTarget(), {
+          ...call,
+          clock,
+        }),
       exportPlaces: () => exportLines(store),
       geolocate: () => geolocateAll({ store, clock, carryOut: (commands) => this.#places.carryOut(commands) }),
       backup: (file) => store.backup(file),

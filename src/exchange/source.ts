@@ -13,6 +13,8 @@ export interface Source {
   readonly name?: string
   /** The format, when the caller knows it. */
   readonly format?: Format
+  /** Aborted when the rest is not wanted any more. */
+  readonly signal?: AbortSignal
 }
 
 const headBytes = 64 * 1024
@@ -24,9 +26,9 @@ const headBytes = 64 * 1024
 export async function* readRecords(source: Source, model: Model): AsyncGenerator<ImportRecord> {
   let line = 0
   try {
-    const bytes = await unzipped(source.bytes)
-    const { head, whole } = await peek(bytes)
-    const format = source.format ?? formatOfName(source.name ?? '') ?? formatOfContent(head)
+    const bytes = untilAborted(await unzipped(source.bytes), source.signal)
+    const named = source.format ?? formatOfName(source.name ?? '')
+    const { format, whole } = named === undefined ? await recognized(bytes) : { format: named, whole: bytes }
     for await (const record of readers[format](whole, model)) {
       line = record.line
       yield record
@@ -34,6 +36,20 @@ export async function* readRecords(source: Source, model: Model): AsyncGenerator
   } catch (error) {
     yield { line: line + 1, fault: `reading stopped: ${error instanceof Error ? error.message : String(error)}` }
   }
+}
+
+/** Stops reading, even of what yields no record, once nobody wants the rest. */
+async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) {
+    signal?.throwIfAborted()
+    yield chunk
+  }
+}
+
+/** The format by the first bytes; they are waited for, so this is not for a caller who sends little by little. */
+async function recognized(bytes: AsyncIterable<Uint8Array>) {
+  const { head, whole } = await peek(bytes, headBytes)
+  return { format: formatOfContent(head), whole }
 }
 
 const readers = {
@@ -75,7 +91,7 @@ async function unzipped(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable
 /** The first bytes of a source, and the source with them still in it. */
 async function peek(
   bytes: AsyncIterable<Uint8Array>,
-  enough = headBytes,
+  enough: number,
 ): Promise<{ head: Buffer; whole: AsyncIterable<Uint8Array> }> {
   const iterator = bytes[Symbol.asyncIterator]()
   const parts: Uint8Array[] = []

@@ -6,8 +6,10 @@ const loggedPathMax = 300
 /** The path of a request target without query, fragment, and (in absolute form) scheme and host. */
 export function pathOf(target: string): string {
   const path = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
-  const end = path.search(/[?#]/)
-  return end < 0 ? path : path.slice(0, end)
+  const query = path.indexOf('?')
+  const fragment = path.indexOf('#')
+  if (query < 0 && fragment < 0) return path
+  return path.slice(0, query < 0 || (fragment >= 0 && fragment < query) ? fragment : query)
 }
 
 /** What stands behind the `?` of a request target, as it came; '' when there is nothing. */

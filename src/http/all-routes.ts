@@ -27,7 +27,7 @@ export function allRoutes(parts: HttpParts, { stopping, idleMillis }: RouteSetti
     ...historyRoutes({ ...parts, stopping }),
     ...directoryRoutes(parts),
     ...keyRoutes(parts),
-    ...exchangeRoutes({ ...parts, idleMillis }),
+    ...exchangeRoutes({ ...parts, idleMillis, stopping }),
     ...operationRoutes(parts),
   ]
   return [...routes, ...docsRoutes(() => openApiDocument(routes, parts))]

@@ -4,7 +4,9 @@ import { Problem } from '../problem.ts'
 import { AccessLog } from './access-log.ts'
 import { admit, identify } from './admit.ts'
 import { allRoutes } from './all-routes.ts'
+import type { Answer } from './answer.ts'
 import { bodyBytesMax, ignoreBodies, ignoreType, readJsonBodies, streamBodies } from './body.ts'
+import { boundBodies } from './body-budget.ts'
 import { varyOnKey } from './caching.ts'
 import { answerUnread, boundConnections, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
 import { corsOptions } from './cors.ts'
@@ -42,6 +44,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
     for (const form of ['json', 'stream', 'none'] as const) {
       void app.register(async (scope) => {
         readBodies(scope, form)
+        if (form === 'json') boundBodies(scope, limits.bodiesBytesMax)
         for (const route of routes) if (route.body === form) addRoute(scope, route, { parts, limits })
       })
     }
@@ -75,8 +78,7 @@ function createServer(limits: HttpLimits, parts: HttpParts, log: AccessLog): Fas
     frameworkErrors(error, request, reply) {
       begin(request, reply)
       sendError(request, reply, refusalOf(request, parts) ?? error, parts)
-      log.add(request, reply, reply.statusCode)
-      parts.metrics.request(request.method, 'unknown', reply.statusCode, request.timing.microseconds() / 1e6)
+      record(request, reply, { parts, log, status: reply.statusCode })
     },
   })
 }
@@ -108,11 +110,10 @@ function observe(app: FastifyInstance, { parts, log, notFound, stopping }: Obser
   app.decorateRequest('bodyTimer')
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       const status = reply.raw.writableFinished ? reply.raw.statusCode : clientClosedRequest
       endOfAnswer(request)
-      log.add(request, reply, status)
-      parts.metrics.request(request.method, request.pattern, status, request.timing.microseconds() / 1e6)
+      record(request, reply, { parts, log, status })
       if (stopping.aborted) app.server.closeIdleConnections()
     })
     if (headLength(request) > headBytesMax) throw headTooLarge()
@@ -121,6 +122,19 @@ function observe(app: FastifyInstance, { parts, log, notFound, stopping }: Obser
     if (request.is404) throw notFound(request)
     done()
   })
+}
+
+interface Ending {
+  readonly parts: HttpParts
+  readonly log: AccessLog
+  readonly status: number
+}
+
+/** A request that has ended, in the log and in the metrics. */
+function record(request: FastifyRequest, reply: FastifyReply, { parts, log, status }: Ending): void {
+  const micros = request.timing.microseconds()
+  log.add(request, reply, { status, micros })
+  parts.metrics.request(request.method, request.pattern, status, micros / 1e6)
 }
 
 /** The status in logs and metrics of a request whose caller did not wait for the answer. */
@@ -183,7 +197,18 @@ function carryOut(request: FastifyRequest, reply: FastifyReply, parts: HttpParts
     sendAnswer(request, reply, answer, parts)
     return
   }
-  answer
-    .then((ready) => sendAnswer(request, reply, ready, parts))
-    .catch((error: unknown) => reply.send(error instanceof Error ? error : new Error(String(error))))
+  void sendLater(request, reply, answer, parts)
+}
+
+async function sendLater(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Promise<Answer>,
+  parts: HttpParts,
+): Promise<void> {
+  try {
+    sendAnswer(request, reply, await answer, parts)
+  } catch (error) {
+    reply.send(error instanceof Error ? error : new Error(String(error)))
+  }
 }

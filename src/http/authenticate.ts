@@ -8,7 +8,7 @@ const secretLengthMax = 512
 
 /** The first key in a raw query string (`apikey=`), or undefined. Nothing behind this point takes that parameter. */
 export function keyInQuery(rawQuery: string): string | undefined {
-  if (!/apikey|%/i.test(rawQuery)) return undefined
+  if (rawQuery === '' || !/apikey|%/i.test(rawQuery)) return undefined
   for (const part of rawQuery.split('&')) {
     const [name = '', ...value] = part.split('=')
     const key = decode(value.join('='))
@@ -19,7 +19,8 @@ export function keyInQuery(rawQuery: string): string | undefined {
 
 /** The key that a request presents, in the order of D6; undefined when it presents none. */
 export function presentedKey(headers: IncomingHttpHeaders, inQuery: string | undefined): string | undefined {
-  const bearer = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1]
+  const { authorization } = headers
+  const bearer = authorization === undefined ? undefined : /^bearer +(\S+) *$/i.exec(authorization)?.[1]
   return bearer ?? header(headers, 'x-api-key') ?? header(headers, 'svkauthsvc-apikey') ?? (inQuery || undefined)
 }
 

@@ -12,6 +12,8 @@ export interface HttpLimits {
   readonly checkMillis: number
   /** How many connections are open at most; further ones are closed at once. */
   readonly connectionsMax: number
+  /** Bytes of all JSON bodies that are read or worked on at once; parsed they take several times that. */
+  readonly bodiesBytesMax: number
   /** How long a stop waits for what is being answered. */
   readonly drainMillis: number
 }
@@ -23,7 +25,8 @@ export const defaultLimits: HttpLimits = {
   keepAliveMillis: 65_000,
   checkMillis: 2_000,
   connectionsMax: 20_000,
-  drainMillis: 10_000,
+  bodiesBytesMax: 64 * 1024 * 1024,
+  drainMillis: 7_000,
 }
 
 /** The longest head of a request, in bytes (D20). */

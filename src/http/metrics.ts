@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { IndexStats } from '../index/place-index.ts'
+import { RequestMetrics } from './request-metrics.ts'
 
 /** What is counted and measured, for Prometheus. Each method is cheap enough for every request. */
 export interface Metrics {
@@ -15,14 +16,13 @@ export interface Metrics {
   close(): void
 }
 
-const requestBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const commitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
 /** Metrics with a registry of their own. `indexStats` is asked at each scrape; undefined while there is no index. */
 export function createMetrics(indexStats: () => IndexStats | undefined): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const request = requestMetrics(registry)
+  const requests = new RequestMetrics()
   const commits = new Histogram({
     name: 'gazetteer_commit_seconds',
     help: 'How long a group of writes took until it was durable.',
@@ -36,49 +36,12 @@ export function createMetrics(indexStats: () => IndexStats | undefined): Metrics
   })
   addIndexGauges(registry, indexStats)
   return {
-    request,
+    request: (...observed) => requests.add(...observed),
     commit: (seconds) => commits.observe(seconds),
     directoryFailure: () => directoryFailures.inc(),
-    text: () => registry.metrics(),
+    text: async () => `${await registry.metrics()}\n${requests.text()}`,
     contentType: registry.contentType,
     close: () => registry.clear(),
-  }
-}
-
-interface RouteMetrics {
-  readonly seconds: Histogram.Internal<'method' | 'route'>
-  readonly byStatus: Map<number, Counter.Internal>
-}
-
-/** Labels are bound once for each route and status, so that a request hashes none. */
-function requestMetrics(registry: Registry): Metrics['request'] {
-  const requests = new Counter({
-    name: 'gazetteer_requests_total',
-    help: 'Requests by method, route and status.',
-    labelNames: ['method', 'route', 'status'] as const,
-    registers: [registry],
-  })
-  const latency = new Histogram({
-    name: 'gazetteer_request_seconds',
-    help: 'Time from the head of a request to the last byte of its answer, by method and route.',
-    labelNames: ['method', 'route'] as const,
-    buckets: requestBuckets,
-    registers: [registry],
-  })
-  const bound = new Map<string, Map<string, RouteMetrics>>()
-  const metricsOf = (method: string, route: string): RouteMetrics => {
-    const byMethod = bound.get(route) ?? new Map<string, RouteMetrics>()
-    bound.set(route, byMethod)
-    const known = byMethod.get(method) ?? { seconds: latency.labels({ method, route }), byStatus: new Map() }
-    byMethod.set(method, known)
-    return known
-  }
-  return (method, route, status, seconds) => {
-    const { seconds: histogram, byStatus } = metricsOf(method, route)
-    histogram.observe(seconds)
-    const counter = byStatus.get(status) ?? requests.labels({ method, route, status: String(status) })
-    byStatus.set(status, counter)
-    counter.inc()
   }
 }
 

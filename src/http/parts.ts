@@ -22,6 +22,8 @@ export interface ImportCall {
   readonly dryRun: boolean
   /** Stands in for places that name no `updatedBy`. */
   readonly updatedBy?: string
+  /** Aborted when the caller has gone or the service stops. */
+  readonly signal: AbortSignal
 }
 
 /** What the HTTP interface is made over; `main.ts` opens it all. */

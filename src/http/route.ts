@@ -118,5 +118,5 @@ export function pathParameter(request: FastifyRequest, name: string): string {
 /** The parameter `id` of the path; a UUID as ids are kept, in lower case. */
 export function idParameter(request: FastifyRequest): string {
   const given = pathParameter(request, 'id')
-  return canonicalUuid(given) ?? given
+  return /[A-F]/.test(given) ? (canonicalUuid(given) ?? given) : given
 }

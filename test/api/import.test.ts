@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { JsonObject } from '../../src/place/json.ts'
-import { accepted, type Payload, refused } from '../support/client.ts'
+import { accepted, type Payload, refused, validPlace } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 
 const api = suite()
@@ -265,4 +265,29 @@ test('D20: a key has at most 500 characters, however many units each takes', asy
 test('export: it needs admin, since it holds what is restricted', async () => {
   const reader = await api.keyed(['read', 'create', 'update', 'delete'])
   refused(await reader.get('/export'), 403, /admin/)
+})
+
+test('import: one who waits for each answer before sending more gets it', async () => {
+  const { owner } = api.scene()
+  const lines = ['a', 'b'].map((key) => `${JSON.stringify({ ...validPlace({ name: key }), key: `${owner}-${key}` })}\n`)
+  const answered = Promise.withResolvers<void>()
+  async function* body() {
+    yield new TextEncoder().encode(lines[0])
+    await answered.promise
+    yield new TextEncoder().encode(lines[1])
+  }
+  const init = { method: 'POST', body: body(), duplex: 'half', headers: { 'x-api-key': 'test-admin-key' } }
+  const answer = await fetch(`${api.url}/import`, {
+    ...init,
+    headers: { ...init.headers, 'content-type': 'application/x-ndjson' },
+  } as unknown as RequestInit)
+  const results: string[] = []
+  for await (const chunk of answer.body!) {
+    results.push(...new TextDecoder().decode(chunk).trim().split('\n'))
+    answered.resolve()
+  }
+  assert.deepEqual(
+    results.map((line) => (JSON.parse(line) as { status: string }).status),
+    ['created', 'created'],
+  )
 })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
-import { accepted, client } from '../support/client.ts'
+import { accepted, client, validPlace } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { exchange, openSocket, problemOf, readToEnd } from './raw.ts'
 
@@ -12,6 +12,7 @@ const limits = {
   checkMillis: 50,
   keepAliveMillis: 400,
   drainMillis: 1_000,
+  bodiesBytesMax: 3 * 1024 * 1024,
 }
 const adminKey = 'test-admin-key'
 let service: TestService
@@ -165,3 +166,25 @@ test('a caller that does not read its answers is cut off', async () => {
   assert.match(service.logged.join(''), /"id":"reads-nothing".*"status":499/)
   socket.destroy()
 })
+
+test('bodies that are worked on at once are bounded: one too many is 503, and there is room again when they end', async () => {
+  const large = head('PUT /place HTTP/1.1', keyed, 'Content-Type: application/json', `Content-Length: ${1024 * 1024}`)
+  const waiting = Array.from({ length: 3 }, () => openSocket(service.url))
+  for (const socket of waiting) socket.write(`${large}{`)
+  const admin = client(service.url, adminKey)
+  const create = () => admin.put('/place', validPlace({ name: 'One more' }))
+  const refusedOnce = await eventually(create, ({ status }) => status === 503)
+  assert.equal(refusedOnce.headers.get('retry-after'), '1')
+  for (const socket of waiting) socket.destroy()
+  accepted(await eventually(create, ({ status }) => status === 201), 201)
+})
+
+/** Asks again until the answer is as wanted: sockets are opened and closed in their own time. */
+async function eventually<Answer>(ask: () => Promise<Answer>, wanted: (answer: Answer) => boolean): Promise<Answer> {
+  let answer = await ask()
+  for (let attempt = 0; attempt < 200 && !wanted(answer); attempt++) {
+    await new Promise((resolve) => setTimeout(resolve, 10))
+    answer = await ask()
+  }
+  return answer
+}

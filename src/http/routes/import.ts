@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { groupsOf } from '../../exchange/pipeline.ts'
 import { type Answer, jsonLines } from '../answer.ts'
 import { unsupportedType } from '../body.ts'
-import { idleLimit } from '../connections.ts'
+import { callerGone, idleLimit } from '../connections.ts'
 import { importResultSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
 import { type Route, route } from '../route.ts'
@@ -10,16 +11,17 @@ import { type Route, route } from '../route.ts'
 /** The types that an import takes; all mean the same. */
 export const importTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'] as const
 
-const resultsPerPiece = 200
-
-type ExchangeParts = Pick<HttpParts, 'importPlaces' | 'exportPlaces'> & { readonly idleMillis: number }
+type ExchangeParts = Pick<HttpParts, 'importPlaces' | 'exportPlaces'> & {
+  readonly idleMillis: number
+  readonly stopping: AbortSignal
+}
 
 /** Taking in many places at once, and giving all of them out. */
 export function exchangeRoutes(parts: ExchangeParts): Route[] {
   return [importRoute(parts), exportRoute(parts)]
 }
 
-function importRoute({ importPlaces, idleMillis }: ExchangeParts): Route {
+function importRoute({ importPlaces, idleMillis, stopping }: ExchangeParts): Route {
   return route({
     method: 'POST',
     path: '/import',
@@ -45,7 +47,13 @@ function importRoute({ importPlaces, idleMillis }: ExchangeParts): Route {
     },
     handle(request, { dryRun, updatedby }): Answer {
       const bytes = idleLimit(bodyStream(request), idleMillis)
-      const call = { who: request.caller.name, dryRun, ...(updatedby !== undefined && { updatedBy: updatedby }) }
+      const signal = AbortSignal.any([callerGone(request), stopping])
+      const call = {
+        who: request.caller.name,
+        dryRun,
+        signal,
+        ...(updatedby !== undefined && { updatedBy: updatedby }),
+      }
       return jsonLines(Readable.from(pieces(importPlaces(bytes, call)), { objectMode: false }))
     },
   })
@@ -57,19 +65,13 @@ function bodyStream(request: FastifyRequest): Readable {
   return Readable.from([])
 }
 
+const pieceLimit = { items: 200, weight: 1, weigh: () => 0 }
+
 /** Results as lines, several to a piece, since a write for each line would cost more than the line. */
 async function* pieces(results: AsyncIterable<object>): AsyncGenerator<string> {
-  let piece = ''
-  let lines = 0
-  for await (const result of results) {
-    piece += `${JSON.stringify(result)}\n`
-    lines += 1
-    if (lines < resultsPerPiece) continue
-    yield piece
-    piece = ''
-    lines = 0
+  for await (const group of groupsOf(results, pieceLimit)) {
+    yield group.map((result) => `${JSON.stringify(result)}\n`).join('')
   }
-  if (piece !== '') yield piece
 }
 
 function exportRoute({ exportPlaces }: ExchangeParts): Route {

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { baseUrlOf, prefixOf } from '../address.ts'
 import { json, jsonBytes, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
+import { bodyBytesOf } from '../body-budget.ts'
 import { exampleBody, examplePatch } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, pathParameter, type Route, route } from '../route.ts'
@@ -149,9 +150,10 @@ function removePlace({ places }: PlaceParts): Route {
 }
 
 /** What every write takes from its request. */
-export function writeOptions({ caller, headers }: FastifyRequest) {
+export function writeOptions(request: FastifyRequest) {
+  const { caller, headers } = request
   const ifMatch = headers['if-match']
-  return { caller, ...(ifMatch !== undefined && { ifMatch }) }
+  return { caller, bodyBytes: bodyBytesOf(request), ...(ifMatch !== undefined && { ifMatch }) }
 }
 
 /** Bringing a deleted place back, removing one for good, and finding one by its slug. */
