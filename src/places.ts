@@ -1,4 +1,5 @@
-import { hash, randomUUIDv7 } from 'node:crypto'
+import { randomUUIDv7 } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import { type Caller, may } from './access/access.ts'
 import type { KeyRing } from './access/key-ring.ts'
 import type { Directory, DirectoryEntry } from './directory/directory.ts'
@@ -57,13 +58,17 @@ export class Places {
     this.#parts = parts
   }
 
-  /** The place as the caller sees it, deleted ones included (D40); 404 when there is none. */
-  async read(id: PlaceId, caller: Caller): Promise<Answer> {
-    const { index } = this.#parts
-    const ref = index.find(id)
-    if (!ref) throw unknownPlace(id)
-    const owners = index.contactOwners([ref])
-    if (owners.length === 0) return this.#answer(ref, caller)
+  /**
+   * The place as the caller sees it, deleted ones included (D40); 404 when there is none. At once, unless contact details
+   * have to be fetched, since this is asked more than anything else.
+   */
+  read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
+    const ref = this.#refOf(id)
+    const owners = this.#parts.index.contactOwners([ref])
+    return owners.length === 0 ? this.#answer(ref, caller) : this.#readFresh(id, owners, caller)
+  }
+
+  async #readFresh(id: PlaceId, owners: readonly string[], caller: Caller): Promise<Answer> {
     await this.#parts.directory.refresh(owners)
     return this.#answer(this.#refOf(id), caller)
   }
@@ -209,8 +214,12 @@ export class Places {
 
 const wholeForm: Form = { restricted: true, owner: true, categories: true, tags: true, distance: false }
 
+/**
+ * Tells apart what one revision is answered as: forms, names, fetched details. CRC-32 is enough beside the revision, and
+ * the longest answers are searches, whose tags seldom need it.
+ */
 function digest(bytes: Buffer): string {
-  return hash('sha1', bytes, 'base64url').slice(0, 16)
+  return crc32(bytes).toString(36)
 }
 
 function unknownPlace(id: PlaceId): Problem {
@@ -227,7 +236,7 @@ function ownerIdOf(body: JsonObject): string | undefined {
 }
 
 const entityTags = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/
-const ownTag = /(W\/)?"(?:(\d{1,15})-[\w-]{16}|[^"]*)"/g
+const ownTag = /(W\/)?"(?:(\d{1,15})-[0-9a-z]{1,7}|[^"]*)"/g
 
 /**
  * The revisions that the strong tags of an `If-Match` name (RFC 9110, 13.1.1); undefined for `*`, which any fits, and
