@@ -1,6 +1,7 @@
 import type { Field } from '../place/fields.ts'
 import type { Test } from '../query/query.ts'
 import type { TargetMap } from './inverted.ts'
+import type { Ranking } from './ranking.ts'
 import type { Selection } from './selection.ts'
 import type { WordNumbers } from './words.ts'
 
@@ -13,18 +14,16 @@ export interface Column {
   select(test: Test): Selection
   /** Places that have a value. */
   selectPresent(): Selection
-  /** What the order by this field is computed from; only for fields with one value. */
-  sortSource(): SortSource
+  /** The order by this field; undefined where it tells no places apart, or has several values to a place. */
+  ranking(): Ranking | undefined
 }
 
-/** The distinct values of a column as an order needs them. */
-export interface SortSource {
-  /** How many values there are. */
-  readonly count: number
-  /** What value number `value` sorts by: texts by sort key, booleans as 0 and 1. One type within a column. */
-  keyOf(value: number): string | number
-  /** For each ordinal the number of its value and 1 more; 0 where there is none. */
-  valueOf(): Uint32Array
+/** What a column is sealed for. */
+export interface SealTarget {
+  readonly field: Field
+  /** How many places the segment has. */
+  readonly size: number
+  readonly sortKey: (text: string) => string
 }
 
 /** Collects the values of one field in the order of rows. */
@@ -32,7 +31,7 @@ export interface ColumnBuilder<Data> {
   /** Gives the words of the value, for full text. */
   add(row: number, value: ColumnValue): WordNumbers
   /** The sealed column. `ordinalOf` gives each row its ordinal. */
-  finish(ordinalOf: TargetMap, idRank: Uint32Array): SealedColumn<Data>
+  finish(ordinalOf: TargetMap, target: SealTarget): SealedColumn<Data>
 }
 
 /** A sealed column and what became of the values of those that it was made from (see `Inversion`). */
@@ -58,6 +57,6 @@ export interface ColumnContext {
 
 /** A kind of column: how one is built from rows, merged from several, and opened. Its data are typed arrays only. */
 export interface ColumnKind<Data> {
-  merge(parts: readonly ColumnPart<Data>[], idRank: Uint32Array): SealedColumn<Data>
+  merge(parts: readonly ColumnPart<Data>[], target: SealTarget): SealedColumn<Data>
   open(data: Data, context: ColumnContext): Column
 }

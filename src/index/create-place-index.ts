@@ -4,6 +4,7 @@ import { createMeaning } from '../query/matches.ts'
 import { Delta } from './delta.ts'
 import { Housekeeping, type Limits } from './housekeeping.ts'
 import { LiveIndex, type LoadablePlaceIndex } from './live-index.ts'
+import { NameReader } from './name-reader.ts'
 import { createInlineSealer, WorkerSealer } from './sealer.ts'
 import { Segment } from './segment.ts'
 
@@ -26,7 +27,7 @@ const defaultLimits: Limits = { sealPlaces: 256, smallPlaces: 32_768 }
 export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex {
   const { model, names, sealing, limits = defaultLimits, onError = () => {} } = options
   const meaning = createMeaning(model)
-  const context = { model, names, sortKey: meaning.sortKey }
+  const context = { model, names, reader: new NameReader(), sortKey: meaning.sortKey }
   const sealer = sealing === 'worker' ? new WorkerSealer(model) : createInlineSealer(model)
   const house = new Housekeeping({
     limits,

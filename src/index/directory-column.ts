@@ -1,133 +1,172 @@
 import type { DirectoryKind, Names } from '../place/directory-entry.ts'
-import type { Field } from '../place/fields.ts'
 import type { Test } from '../query/query.ts'
-import type { Column, SortSource } from './column.ts'
+import { type Bitset, createBitset, setBit } from './bitset.ts'
+import type { Column } from './column.ts'
 import { dictionarySize, textAt } from './dictionary.ts'
-import { type Inverted, selectKeys, selectPrefix } from './inverted.ts'
-import { KeywordBuilder, keywordKind, valuesByOrdinal } from './keyword-column.ts'
+import { type Inverted, selectKeys } from './inverted.ts'
+import type { NameReader, ReadName } from './name-reader.ts'
+import type { Ranking } from './ranking.ts'
 import { parseOwnerKey } from './render.ts'
-import { listSelection, type Selection } from './selection.ts'
-import { FullTextBuilder, WordTable } from './words.ts'
+import type { Selection } from './selection.ts'
 
 /** What a column of names needs. */
 export interface DirectoryColumnContext {
   readonly size: number
   readonly kind: DirectoryKind
-  /** The field of the names, such as owner_name. */
-  readonly field: Field
   readonly names: Names
+  readonly reader: NameReader
   readonly sortKey: (text: string) => string
+  /** The number of the reference of a place, where it has one and not several. */
+  readonly referenceOf: (ordinal: number) => number | undefined
 }
 
-/** Everything that follows from the names that the references of a segment have now. */
-interface Resolved {
-  readonly names: readonly (string | undefined)[]
-  /** The names as a column over references in place of ordinals. */
-  readonly column: Column
-  /** Words, also without diacritics -> references. */
-  readonly words: Inverted
-  /** `,"name":…` of a reference, written when it is first wanted. */
-  readonly texts: Map<number, Buffer>
+/** A reference of the segment: the id, and the name that stands in when the directory has none. */
+interface Reference {
+  readonly id: string
+  readonly name?: string
+}
+
+/** The references in the order of their names. */
+interface ReferenceOrder {
+  readonly lists: Uint32Array
+  readonly ties: Bitset
+  /** For each reference the first position with its key, and 1 more. */
+  readonly rankOf: Uint32Array
 }
 
 /**
  * The names of owners, categories or tags, which are not in the segment: a condition is asked of the names that the
- * directory has now, and the places of the references for which it holds are the answer. What was found stays until
- * a name of this segment changes.
+ * directory has now, one by one, and the places of the references for which it holds are the answer.
  */
 export class DirectoryColumn implements Column {
   /** Grows whenever a name has changed. */
   generation = 0
-  readonly #references: Inverted
+  readonly #lists: Inverted
   readonly #context: DirectoryColumnContext
+  readonly #references: readonly Reference[]
+  readonly #names: (string | undefined)[]
+  readonly #read: (ReadName | undefined)[]
+  /** `,"name":…` of a reference, written when it is first wanted. */
+  readonly #texts = new Map<number, Buffer>()
   #version: number | undefined
-  #resolved: Resolved | undefined
+  #order: ReferenceOrder | undefined
 
-  constructor(references: Inverted, context: DirectoryColumnContext) {
-    this.#references = references
+  constructor(lists: Inverted, context: DirectoryColumnContext) {
+    this.#lists = lists
     this.#context = context
+    const count = dictionarySize(lists.keys)
+    this.#references = Array.from({ length: count }, (_, reference) => this.#parse(textAt(lists.keys, reference)))
+    this.#names = new Array(count).fill(undefined)
+    this.#read = new Array(count).fill(undefined)
   }
 
   select(test: Test): Selection {
-    return this.#places(this.#resolve().column.select(test))
+    if (test.is === 'equal') return this.#places(({ folded }) => folded === test.value)
+    if (test.is === 'prefix') return this.#places(({ folded }) => folded.startsWith(test.value))
+    if (test.is !== 'words') return this.#places(() => false)
+    const present = test.present.map((word) => ` ${word}`)
+    const absent = test.absent.map((term) => term.map((word) => ` ${word}`))
+    return this.#places(({ words }) => {
+      const begins = (start: string) => words.includes(start)
+      return present.every(begins) && !absent.some((term) => term.every(begins))
+    })
   }
 
   selectPresent(): Selection {
-    return this.#places(this.#resolve().column.selectPresent())
+    return this.#places(() => true)
   }
 
   /** Places one of whose names has a word that begins so, with or without its diacritics. */
   selectWord(prefix: string): Selection {
-    return this.#places(selectPrefix(this.#resolve().words, prefix, this.#count))
+    const start = ` ${prefix}`
+    return this.#places(({ searched }) => searched.includes(start))
   }
 
-  sortSource(): SortSource {
-    const { names } = this.#resolve()
+  ranking(): Ranking {
+    this.refresh()
+    this.#order ??= this.#sort()
+    const { lists, ties, rankOf } = this.#order
+    const { referenceOf, sortKey } = this.#context
+    const nameAt = (ordinal: number) => this.#names[referenceOf(ordinal) ?? -1]
     return {
-      count: names.length,
-      keyOf: (reference) => this.#context.sortKey(names[reference] ?? ''),
-      valueOf: () => valuesByOrdinal(this.#references, this.#context.size),
+      postings: this.#lists.postings,
+      lists,
+      ties,
+      positions: lists.length,
+      rankOf: (ordinal) => rankOf[referenceOf(ordinal) ?? -1] ?? 0,
+      keyOf: (ordinal) => {
+        const name = nameAt(ordinal)
+        return name === undefined ? undefined : sortKey(name)
+      },
     }
   }
 
   /** `,"name":"…"` of a reference, or undefined when it has no name. */
   nameText(reference: number): Buffer | undefined {
-    const { names, texts } = this.#resolve()
-    const known = texts.get(reference)
-    const name = names[reference]
+    this.refresh()
+    const known = this.#texts.get(reference)
+    const name = this.#names[reference]
     if (known !== undefined || name === undefined) return known
     const text = Buffer.from(`,"name":${JSON.stringify(name)}`)
-    texts.set(reference, text)
+    this.#texts.set(reference, text)
     return text
   }
 
   /** The id of a reference, and the name that stands in when the directory has none. */
-  referenceAt(reference: number): { readonly id: string; readonly name?: string } {
-    const key = textAt(this.#references.keys, reference)
-    return this.#context.kind === 'owners' ? parseOwnerKey(key) : { id: key }
+  referenceAt(reference: number): Reference {
+    return this.#references[reference]!
   }
 
   /** Looks the names up when the directory has changed; `generation` tells whether one of these has. */
   refresh(): void {
-    this.#resolve()
-  }
-
-  get #count(): number {
-    return dictionarySize(this.#references.keys)
-  }
-
-  #places(references: Selection): Selection {
-    return selectKeys(this.#references, listSelection(references), this.#context.size)
-  }
-
-  #resolve(): Resolved {
-    const { names } = this.#context
-    if (this.#resolved !== undefined && this.#version === names.version) return this.#resolved
+    const { names, reader } = this.#context
+    if (this.#version === names.version) return
     this.#version = names.version
-    const present = Array.from({ length: this.#count }, (_, reference) => this.#nameOf(reference))
-    const before = this.#resolved
-    if (before !== undefined && present.every((name, reference) => name === before.names[reference])) return before
+    let changed = this.generation === 0
+    for (let reference = 0; reference < this.#references.length; reference++) {
+      const name = this.#nameOf(this.#references[reference]!)
+      if (name === this.#names[reference]) continue
+      this.#names[reference] = name
+      this.#read[reference] = name === undefined ? undefined : reader.read(name)
+      this.#texts.delete(reference)
+      changed = true
+    }
+    if (!changed) return
     this.generation++
-    this.#resolved = resolved(present, this.#context)
-    return this.#resolved
+    this.#order = undefined
   }
 
-  #nameOf(reference: number): string | undefined {
+  #places(holds: (name: ReadName) => boolean): Selection {
+    this.refresh()
+    const found: number[] = []
+    for (let reference = 0; reference < this.#read.length; reference++) {
+      const name = this.#read[reference]
+      if (name !== undefined && holds(name)) found.push(reference)
+    }
+    return selectKeys(this.#lists, Uint32Array.from(found), this.#context.size)
+  }
+
+  #sort(): ReferenceOrder {
+    const keys = this.#names.map((name) => (name === undefined ? '' : this.#context.sortKey(name)))
+    const named = [...keys.keys()].filter((reference) => this.#names[reference] !== undefined)
+    const lists = Uint32Array.from(named).sort((a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0))
+    const ties = createBitset(lists.length)
+    const rankOf = new Uint32Array(keys.length)
+    for (let at = 0; at < lists.length; at++) {
+      const tied = at > 0 && keys[lists[at]!] === keys[lists[at - 1]!]
+      if (tied) setBit(ties, at)
+      rankOf[lists[at]!] = tied ? rankOf[lists[at - 1]!]! : at + 1
+    }
+    return { lists, ties, rankOf }
+  }
+
+  #parse(key: string): Reference {
+    return this.#context.kind === 'owners' ? parseOwnerKey(key) : { id: key }
+  }
+
+  #nameOf({ id, name }: Reference): string | undefined {
     const { names, kind } = this.#context
-    const { id, name } = this.referenceAt(reference)
     const known = names.entry(kind, id)?.name
     return kind === 'owners' ? (known ?? name ?? id) : known
   }
-}
-
-function resolved(names: readonly (string | undefined)[], { field, sortKey }: DirectoryColumnContext): Resolved {
-  const words = new WordTable()
-  const builder = new KeywordBuilder(words)
-  const fullText = new FullTextBuilder(words)
-  for (const [reference, name] of names.entries()) {
-    if (name !== undefined) fullText.add(reference, builder.add(reference, name))
-  }
-  const inOrder = Uint32Array.from(names, (_, reference) => reference)
-  const column = keywordKind.open(builder.finish(inOrder).data, { size: names.length, field, sortKey })
-  return { names, column, words: fullText.finish(inOrder).inverted, texts: new Map() }
 }

@@ -1,17 +1,31 @@
 import type { Test } from '../query/query.ts'
-import type { Column, SortSource } from './column.ts'
+import type { Column } from './column.ts'
+import { unpackAt } from './packed.ts'
+import type { Ranking } from './ranking.ts'
 import { difference, type Selection, union } from './selection.ts'
+import type { StandInOrder } from './stand-in-order.ts'
+
+/** What a column needs whose missing values are names. */
+export interface StandIn {
+  readonly size: number
+  readonly order: StandInOrder
+  readonly nameKey: (ordinal: number) => string
+}
 
 /** A column whose missing values are those of another, which misses none: shortDescription and name (D15). */
 export class FallbackColumn implements Column {
   readonly #own: Column
   readonly #fallback: Column
   readonly #size: number
+  readonly #order: StandInOrder
+  readonly #nameKey: (ordinal: number) => string
 
-  constructor(own: Column, fallback: Column, size: number) {
+  constructor(own: Column, fallback: Column, { size, order, nameKey }: StandIn) {
     this.#own = own
     this.#fallback = fallback
     this.#size = size
+    this.#order = order
+    this.#nameKey = nameKey
   }
 
   select(test: Test): Selection {
@@ -23,16 +37,16 @@ export class FallbackColumn implements Column {
     return this.#fallback.selectPresent()
   }
 
-  sortSource(): SortSource {
-    const own = this.#own.sortSource()
-    const fallback = this.#fallback.sortSource()
+  ranking(): Ranking {
+    const { postings, ranks } = this.#order
+    const own = this.#own.ranking()
     return {
-      count: own.count + fallback.count,
-      keyOf: (value) => (value < own.count ? own.keyOf(value) : fallback.keyOf(value - own.count)),
-      valueOf: () => {
-        const standsIn = fallback.valueOf()
-        return own.valueOf().map((value, ordinal) => (value > 0 ? value : standsIn[ordinal]! + own.count))
-      },
+      postings,
+      lists: undefined,
+      ties: undefined,
+      positions: postings.starts.length - 1,
+      rankOf: (ordinal) => unpackAt(ranks, ordinal),
+      keyOf: (ordinal) => own?.keyOf(ordinal) ?? this.#nameKey(ordinal),
     }
   }
 }

@@ -1,5 +1,4 @@
 import type { Test } from '../query/query.ts'
-import { createBitset, setBit } from './bitset.ts'
 import type {
   Column,
   ColumnBuilder,
@@ -8,22 +7,28 @@ import type {
   ColumnPart,
   ColumnValue,
   SealedColumn,
-  SortSource,
+  SealTarget,
 } from './column.ts'
 import { GrowableUint32 } from './growable.ts'
 import { gone, type TargetMap } from './inverted.ts'
+import { type PackedInts, packInts, unpackAt } from './packed.ts'
+import { eachPosting, type Postings, PostingsWriter, selectPostings } from './postings.ts'
 import { radixOrder, sortableHalves } from './radix.ts'
-import { fitsList, lowerBound, type Selection, selectBits, selectList } from './selection.ts'
-import { sharedFloat64, sharedUint32 } from './shared.ts'
+import type { Ranking } from './ranking.ts'
+import { lowerBound, nothing, type Selection } from './selection.ts'
+import { sharedFloat64 } from './shared.ts'
 import { noWords, type WordNumbers } from './words.ts'
 
 /**
- * A column of one instant to a place: the instants in ascending order, and whose they are; equal ones by id. Useful
- * for ranges and orders; a place without a value takes no memory.
+ * A column of one instant to a place: the different instants in ascending order, and whose they are. Useful for ranges
+ * and orders; a place without a value takes only its rank.
  */
 export interface InstantData {
   readonly times: Float64Array
-  readonly ordinals: Uint32Array
+  /** List i has the ordinals of instant i. */
+  readonly postings: Postings
+  /** For each ordinal the number of its instant and 1 more; 0 where there is none. */
+  readonly ranks: PackedInts
 }
 
 /** Collects the instants of one field. */
@@ -37,40 +42,48 @@ export class InstantBuilder implements ColumnBuilder<InstantData> {
     return noWords
   }
 
-  finish(ordinalOf: TargetMap, idRank: Uint32Array): SealedColumn<InstantData> {
+  finish(ordinalOf: TargetMap, { size }: SealTarget): SealedColumn<InstantData> {
     const ordinals = this.#rows.view().map((row) => ordinalOf[row]!)
-    return sealed({ times: Float64Array.from(this.#times), ordinals }, idRank)
+    return sealed(Float64Array.from(this.#times), ordinals, size)
   }
 }
 
 /** The kind of column for dates with a time. */
 export const instantKind: ColumnKind<InstantData> = { merge, open: (data, context) => new InstantColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<InstantData>[], idRank: Uint32Array): SealedColumn<InstantData> {
-  const most = parts.reduce((sum, { data }) => sum + data.times.length, 0)
-  const times = new Float64Array(most)
-  const ordinals = new Uint32Array(most)
+function merge(parts: readonly ColumnPart<InstantData>[], { size }: SealTarget): SealedColumn<InstantData> {
+  const times = new Float64Array(size)
+  const ordinals = new Uint32Array(size)
   let length = 0
   for (const { data, ordinalMap } of parts) {
-    for (let at = 0; at < data.times.length; at++) {
-      const ordinal = ordinalMap[data.ordinals[at]!]!
-      if (ordinal === gone) continue
-      times[length] = data.times[at]!
-      ordinals[length++] = ordinal
+    for (let number = 0; number < data.times.length; number++) {
+      eachPosting(data.postings, number, (old) => {
+        const ordinal = ordinalMap[old]!
+        if (ordinal === gone) return
+        times[length] = data.times[number]!
+        ordinals[length++] = ordinal
+      })
     }
   }
-  return sealed({ times: times.subarray(0, length), ordinals: ordinals.subarray(0, length) }, idRank)
+  return sealed(times.subarray(0, length), ordinals.subarray(0, length), size)
 }
 
-function sealed({ times, ordinals }: InstantData, idRank: Uint32Array): SealedColumn<InstantData> {
-  const ranks = ordinals.map((ordinal) => idRank[ordinal]!)
-  const order = radixOrder([...sortableHalves(times), ranks], times.length)
-  const data = { times: sharedFloat64(times.length), ordinals: sharedUint32(times.length) }
-  for (let at = 0; at < order.length; at++) {
-    data.times[at] = times[order[at]!]!
-    data.ordinals[at] = ordinals[order[at]!]!
+function sealed(times: Float64Array, ordinals: Uint32Array, size: number): SealedColumn<InstantData> {
+  const order = radixOrder([...sortableHalves(times), ordinals], times.length)
+  const sorted = ordinals.map((_, at) => ordinals[order[at]!]!)
+  const postings = new PostingsWriter(times.length)
+  const different = new Float64Array(times.length)
+  const ranks = new Uint32Array(size)
+  let count = 0
+  for (let start = 0, end = 0; start < order.length; start = end) {
+    const time = times[order[start]!]!
+    different[count++] = time
+    for (; end < order.length && times[order[end]!] === time; end++) ranks[sorted[end]!] = count
+    postings.add(sorted.subarray(start, end))
   }
-  return { data, valueMaps: [] }
+  const shared = sharedFloat64(count)
+  shared.set(different.subarray(0, count))
+  return { data: { times: shared, postings: postings.finish(), ranks: packInts(ranks, count) }, valueMaps: [] }
 }
 
 class InstantColumn implements Column {
@@ -83,26 +96,26 @@ class InstantColumn implements Column {
   }
 
   select(test: Test): Selection {
-    const { times } = this.#data
-    if (test.is !== 'between') return selectList(new Uint32Array(0))
-    return this.#slice(lowerBound(times, test.from), upperBound(times, test.to))
+    if (test.is !== 'between') return nothing
+    const { times, postings } = this.#data
+    const first = lowerBound(times, test.from)
+    return selectPostings(postings, { first, end: Math.max(first, upperBound(times, test.to)) }, this.#size)
   }
 
   selectPresent(): Selection {
-    return this.#slice(0, this.#data.times.length)
+    return selectPostings(this.#data.postings, { first: 0, end: this.#data.times.length }, this.#size)
   }
 
-  sortSource(): SortSource {
-    const { times, ordinals } = this.#data
-    return { count: times.length, keyOf: (value) => times[value]!, valueOf: () => positions(ordinals, this.#size) }
-  }
-
-  #slice(first: number, end: number): Selection {
-    const slice = this.#data.ordinals.subarray(first, Math.max(first, end))
-    if (fitsList(slice.length, this.#size)) return selectList(new Uint32Array(slice).sort())
-    const bits = createBitset(this.#size)
-    for (let at = 0; at < slice.length; at++) setBit(bits, slice[at]!)
-    return selectBits(bits)
+  ranking(): Ranking {
+    const { times, postings, ranks } = this.#data
+    return {
+      postings,
+      lists: undefined,
+      ties: undefined,
+      positions: times.length,
+      rankOf: (ordinal) => unpackAt(ranks, ordinal),
+      keyOf: (ordinal) => times[unpackAt(ranks, ordinal) - 1],
+    }
   }
 }
 
@@ -116,10 +129,4 @@ export function upperBound(ascending: Float64Array, value: number): number {
     else high = middle
   }
   return low
-}
-
-function positions(ordinals: Uint32Array, size: number): Uint32Array {
-  const values = new Uint32Array(size)
-  for (let at = 0; at < ordinals.length; at++) values[ordinals[at]!] = at + 1
-  return values
 }

@@ -1,4 +1,4 @@
-import type { FieldKind } from '../place/fields.ts'
+import type { Field, FieldKind } from '../place/fields.ts'
 import type { Test } from '../query/query.ts'
 import { fold } from '../query/text.ts'
 import type {
@@ -9,9 +9,9 @@ import type {
   ColumnPart,
   ColumnValue,
   SealedColumn,
-  SortSource,
+  SealTarget,
 } from './column.ts'
-import { dictionarySize, textAt } from './dictionary.ts'
+import { type Dictionary, dictionarySize, textAt } from './dictionary.ts'
 import {
   type Inverted,
   InvertedBuilder,
@@ -22,8 +22,10 @@ import {
   selectPrefix,
   type TargetMap,
 } from './inverted.ts'
-import { eachPosting } from './postings.ts'
-import { complement, difference, intersection, listSelection, nothing, type Selection } from './selection.ts'
+import { unpackAt } from './packed.ts'
+import type { Ranking } from './ranking.ts'
+import { difference, intersection, listSelection, nothing, type Selection } from './selection.ts'
+import { mergeOrders, orderValues, type ValueKey, type ValueOrder } from './value-order.ts'
 import { noWords, type WordNumbers, type WordTable } from './words.ts'
 
 /**
@@ -35,6 +37,8 @@ export interface KeywordData {
   readonly values: Inverted
   /** Word -> indices of the values that have it. */
   readonly words: Inverted
+  /** Absent where nothing is ordered by it: lists, and the name, in whose order the ordinals are. */
+  readonly order?: ValueOrder
 }
 
 /** Collects the values of one keyword field. */
@@ -81,9 +85,12 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
     return this.#bareWords.finish(valueMap).inverted
   }
 
-  finish(ordinalOf: TargetMap): SealedColumn<KeywordData> {
+  finish(ordinalOf: TargetMap, target: SealTarget): SealedColumn<KeywordData> {
     const { inverted: values, keyMaps } = this.#values.finish(ordinalOf)
-    return { data: { values, words: this.#wordValues.finish(keyMaps[0]!).inverted }, valueMaps: keyMaps }
+    const words = this.#wordValues.finish(keyMaps[0]!).inverted
+    if (!isOrdered(target.field)) return { data: { values, words }, valueMaps: keyMaps }
+    const order = orderValues(values.postings, keyReader(values.keys, target), target.size)
+    return { data: { values, words, order }, valueMaps: keyMaps }
   }
 
   #cut(value: ColumnValue, text: string): WordNumbers {
@@ -99,12 +106,18 @@ export function keywordOf(value: ColumnValue): string {
 /** The kind of column for strings, numbers and booleans. */
 export const keywordKind: ColumnKind<KeywordData> = { merge, open: (data, context) => new KeywordColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<KeywordData>[]): SealedColumn<KeywordData> {
+function merge(parts: readonly ColumnPart<KeywordData>[], target: SealTarget): SealedColumn<KeywordData> {
   const values = mergeInverted(parts.map(({ data, ordinalMap }) => ({ inverted: data.values, targetMap: ordinalMap })))
   const words = mergeInverted(
     parts.map(({ data }, index) => ({ inverted: data.words, targetMap: values.keyMaps[index]! })),
   )
-  return { data: { values: values.inverted, words: words.inverted }, valueMaps: values.keyMaps }
+  const data = { values: values.inverted, words: words.inverted }
+  const orders = parts.flatMap(({ data: { order, values: own } }, index) =>
+    order ? [{ order, keyOf: keyReader(own.keys, target), valueMap: values.keyMaps[index]! }] : [],
+  )
+  if (!isOrdered(target.field)) return { data, valueMaps: values.keyMaps }
+  const order = mergeOrders(orders, values.inverted.postings, target.size)
+  return { data: { ...data, order }, valueMaps: values.keyMaps }
 }
 
 class KeywordColumn implements Column {
@@ -131,15 +144,20 @@ class KeywordColumn implements Column {
     return selectAnyKey(this.#data.values, this.#context.size)
   }
 
-  sortSource(): SortSource {
-    const { keys, postings } = this.#data.values
-    const { size, field, sortKey } = this.#context
-    const keyOf = sortKeyOf(field.kind, sortKey)
-    const count = dictionarySize(keys)
+  ranking(): Ranking | undefined {
+    const { values, order } = this.#data
+    if (order === undefined) return undefined
+    const keyOf = keyReader(values.keys, this.#context)
     return {
-      count,
-      keyOf: (value) => keyOf(textAt(keys, value)),
-      valueOf: () => valuesByOrdinal({ postings, keys }, size),
+      postings: values.postings,
+      lists: order.values,
+      ties: order.ties,
+      positions: order.values.length,
+      rankOf: (ordinal) => unpackAt(order.ranks, ordinal),
+      keyOf: (ordinal) => {
+        const rank = unpackAt(order.ranks, ordinal)
+        return rank === 0 ? undefined : keyOf(order.values[rank - 1]!)
+      },
     }
   }
 }
@@ -157,23 +175,18 @@ export function selectValues(data: KeywordData, test: Extract<Test, { is: 'words
   return test.absent.map(begun).reduce((left, absent) => difference(left, absent), begun(test.present))
 }
 
-/** For each ordinal the number of its only value and 1 more; 0 where there is none. */
-export function valuesByOrdinal({ keys, postings }: Inverted, size: number): Uint32Array {
-  const values = new Uint32Array(size)
-  for (let value = 0; value < dictionarySize(keys); value++) {
-    eachPosting(postings, value, (ordinal) => {
-      values[ordinal] = value + 1
-    })
-  }
-  return values
+/** Whether the order by a field is kept with its column. */
+function isOrdered({ sortable, name }: Field): boolean {
+  return sortable && name !== 'name'
 }
 
-/** The values that have at least one ordinal are all that there are, so their complement is what has no value. */
-export function selectMissing(column: Column, size: number): Selection {
-  return complement(column.selectPresent(), size)
-}
-
-function sortKeyOf(kind: FieldKind, sortKey: (text: string) => string): (text: string) => string | number {
-  if (kind === 'number') return Number
-  return kind === 'boolean' ? (text) => Number(text === 'true') : sortKey
+/** What each value of a dictionary sorts by. */
+export function keyReader(
+  keys: Dictionary,
+  { field: { kind }, sortKey }: Pick<SealTarget, 'field' | 'sortKey'>,
+): (value: number) => ValueKey {
+  if (kind === 'number') return (value) => Number(textAt(keys, value))
+  return kind === 'boolean'
+    ? (value) => Number(textAt(keys, value) === 'true')
+    : (value) => sortKey(textAt(keys, value))
 }

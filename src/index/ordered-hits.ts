@@ -1,6 +1,6 @@
-import { type Bitset, countWord, hasBit } from './bitset.ts'
+import { countWord } from './bitset.ts'
 import type { OrderedHits } from './part.ts'
-import { missingRank, type Ranking } from './ranking.ts'
+import type { Ranking } from './ranking.ts'
 import type { Selection } from './selection.ts'
 
 /** How many words of a set are counted together. */
@@ -67,77 +67,14 @@ function nthBit(bits: Uint32Array, before: Uint32Array, index: number): number {
   return at * 32 + 31 - Math.clz32(word & -word)
 }
 
-/** A walk along a ranking that picks up the hits on its way. */
-export interface Walk {
-  readonly ranking: Ranking
-  readonly descending: boolean
-  readonly hits: Bitset
-}
-
-/**
- * Gives runs of the ranking that share a rank, each in the order of ids, until `take` says that it has enough.
- * Missing values come last in both directions (D33).
- */
-function walkRuns({ ranking, descending }: Walk, take: (start: number, end: number) => boolean): void {
-  const { order, ranks, present } = ranking
-  let [start, end] = descending ? [present, present] : [0, 0]
-  let enough = false
-  while (!enough && (descending ? start > 0 : end < present)) {
-    if (descending) {
-      end = start
-      const rank = ranks[order[--start]!]
-      while (start > 0 && ranks[order[start - 1]!] === rank) start--
-    } else {
-      start = end
-      const rank = ranks[order[end++]!]
-      while (end < present && ranks[order[end]!] === rank) end++
-    }
-    enough = !take(start, end)
-  }
-  if (!enough && present < order.length) take(present, order.length)
-}
-
-/** The first `atMost` hits along the ranking, those of equal rank by id. */
-export function walkHits(walk: Walk, atMost: number): Uint32Array {
-  const { hits, ranking } = walk
-  const found = new Uint32Array(atMost)
-  let length = 0
-  const scan = (start: number, end: number) => {
-    for (let at = start; at < end && length < atMost; at++) {
-      const ordinal = ranking.order[at]!
-      if (hasBit(hits, ordinal)) found[length++] = ordinal
-    }
-    return length < atMost
-  }
-  if (walk.descending) walkRuns(walk, scan)
-  else scan(0, ranking.order.length)
-  return found.subarray(0, length)
-}
-
-/** The first `atMost` hits along the ranking; `sort` puts those of equal rank into order. */
-export function walkGroups(walk: Walk, atMost: number, sort: (group: Uint32Array) => Uint32Array): Uint32Array {
-  const { hits, ranking } = walk
-  const found = new Uint32Array(atMost)
-  let length = 0
-  walkRuns(walk, (start, end) => {
-    if (end - start === 1 && !hasBit(hits, ranking.order[start]!)) return true
-    const group = ranking.order.subarray(start, end).filter((ordinal) => hasBit(hits, ordinal))
-    const sorted = (group.length > 1 ? sort(group) : group).subarray(0, atMost - length)
-    found.set(sorted, length)
-    length += sorted.length
-    return length < atMost
-  })
-  return found.subarray(0, length)
-}
-
 /** What one key of an order compares within a segment: a number for each ordinal, missing ones infinite. */
 export type RankOf = (ordinal: number) => number
 
 /** Ranks as numbers that ascend in the wanted direction, missing ones last in both. */
-export function rankOf({ ranks }: Ranking, descending: boolean): RankOf {
+export function rankOf(ranking: Pick<Ranking, 'rankOf'>, descending: boolean): RankOf {
   return (ordinal) => {
-    const rank = ranks[ordinal]!
-    if (rank === missingRank) return Number.POSITIVE_INFINITY
+    const rank = ranking.rankOf(ordinal)
+    if (rank === 0) return Number.POSITIVE_INFINITY
     return descending ? -rank : rank
   }
 }

@@ -1,6 +1,7 @@
 import type { Instant } from '../place/place.ts'
-import { type Bitset, clearBit, createBitset, fullBitset, hasBit, putBit } from './bitset.ts'
+import { andNotInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, putBit } from './bitset.ts'
 import { type InstantData, upperBound } from './instant-column.ts'
+import { addPostings, eachPosting } from './postings.ts'
 
 /** What decides about the state of the places of a segment. */
 export interface States {
@@ -35,7 +36,7 @@ export class Population {
     this.#states = states
     this.#all = fullBitset(states.size)
     this.#notDeleted = fullBitset(states.size)
-    for (const ordinal of states.deleted?.ordinals ?? []) clearBit(this.#notDeleted, ordinal)
+    if (states.deleted) andNotInto(this.#notDeleted, allOf(states.deleted, states.size))
     this.#published = createBitset(states.size)
     this.#visible = createBitset(states.size)
     this.#begun = createBitset(states.size)
@@ -66,21 +67,62 @@ export class Population {
 
   #move(now: Instant): void {
     const { published, depublished } = this.#states
-    this.#beginnings = this.#pass(published, this.#begun, { from: this.#beginnings, now })
-    this.#endings = this.#pass(depublished, this.#ended, { from: this.#endings, now })
+    const beginnings = { from: this.#beginnings, to: published ? upperBound(published.times, now) : 0 }
+    const endings = { from: this.#endings, to: depublished ? upperBound(depublished.times, now) : 0 }
+    this.#beginnings = beginnings.to
+    this.#endings = endings.to
+    const passed = passedBytes(published, beginnings) + passedBytes(depublished, endings)
+    if (passed * fewShare > this.#states.size) this.#rebuild()
+    else {
+      this.#pass(published, this.#begun, beginnings)
+      this.#pass(depublished, this.#ended, endings)
+    }
   }
 
-  /** Puts right every place between the position `from` in the order of instants and `now`; gives the new position. */
-  #pass(data: InstantData | undefined, passed: Bitset, { from, now }: { from: number; now: Instant }): number {
-    if (data === undefined) return 0
-    const to = upperBound(data.times, now)
-    for (let at = Math.min(from, to); at < Math.max(from, to); at++) {
-      const ordinal = data.ordinals[at]!
-      putBit(passed, ordinal, to > from)
-      const published = hasBit(this.#begun, ordinal) && !hasBit(this.#ended, ordinal) && hasBit(this.#all, ordinal)
-      putBit(this.#published, ordinal, published)
-      putBit(this.#visible, ordinal, published && hasBit(this.#notDeleted, ordinal))
+  /** Makes the sets anew from all that is before both positions, a word of 32 places at a time. */
+  #rebuild(): void {
+    const { published, depublished } = this.#states
+    this.#begun.fill(0)
+    this.#ended.fill(0)
+    if (published) addPostings(published.postings, { first: 0, end: this.#beginnings }, this.#begun)
+    if (depublished) addPostings(depublished.postings, { first: 0, end: this.#endings }, this.#ended)
+    for (let word = 0; word < this.#all.length; word++) {
+      const state = this.#begun[word]! & ~this.#ended[word]! & this.#all[word]!
+      this.#published[word] = state
+      this.#visible[word] = state & this.#notDeleted[word]!
     }
-    return to
   }
+
+  /** Puts right every place whose instant is passed, forward or back. */
+  #pass(data: InstantData | undefined, passed: Bitset, { from, to }: Passage): void {
+    if (data === undefined) return
+    for (let number = Math.min(from, to); number < Math.max(from, to); number++) {
+      eachPosting(data.postings, number, (ordinal) => {
+        putBit(passed, ordinal, to > from)
+        const published = hasBit(this.#begun, ordinal) && !hasBit(this.#ended, ordinal) && hasBit(this.#all, ordinal)
+        putBit(this.#published, ordinal, published)
+        putBit(this.#visible, ordinal, published && hasBit(this.#notDeleted, ordinal))
+      })
+    }
+  }
+}
+
+/** From one position in the order of instants to another. */
+interface Passage {
+  readonly from: number
+  readonly to: number
+}
+
+/** When more than this part of the places is passed, all sets are made anew. */
+const fewShare = 64
+
+/** At least as many as places are passed. */
+function passedBytes(data: InstantData | undefined, { from, to }: Passage): number {
+  return data === undefined ? 0 : Math.abs(data.postings.starts[to]! - data.postings.starts[from]!)
+}
+
+function allOf({ postings, times }: InstantData, size: number): Bitset {
+  const bits = createBitset(size)
+  addPostings(postings, { first: 0, end: times.length }, bits)
+  return bits
 }

@@ -1,78 +1,147 @@
 import { type Bitset, hasBit } from './bitset.ts'
-import type { SortSource } from './column.ts'
-import { radixOrder, sortableHalves } from './radix.ts'
+import type { SortValue } from './part.ts'
+import { type Postings, selectLists } from './postings.ts'
+import { type Selection, selectBits } from './selection.ts'
 
-/** The order of the places of a segment by one field, ascending: equal values by id, missing ones last, by id. */
+/**
+ * The order of the places of a segment by one field, ascending. Position i of it has the places of list `lists[i]` (of
+ * list i where there are no `lists`), and those of the next positions too as long as these are `ties`.
+ */
 export interface Ranking {
-  /** For each ordinal the rank of its value; equal keys share a rank; `missingRank` where there is no value. */
-  readonly ranks: Uint32Array
-  /** The ordinals in order. */
-  readonly order: Uint32Array
-  /** How many of `order`, from its start, have a value. */
-  readonly present: number
-  /** What the value sorts by, to compare it with that of another segment; undefined where there is none. */
-  keyOf(ordinal: number): string | number | undefined
+  readonly postings: Postings
+  readonly lists: Uint32Array | undefined
+  /** Absent where no two positions share a key. */
+  readonly ties: Bitset | undefined
+  readonly positions: number
+  /** The first position with the key of this place, and 1 more; 0 where it has no value. */
+  rankOf(ordinal: number): number
+  /** What the place sorts by, to compare it with one of another segment; undefined where it has no value. */
+  keyOf(ordinal: number): SortValue
 }
 
-export const missingRank = 0xffffffff
-
-/** The ranking by a column; linear in the places, and n log n in the distinct values. */
-export function rankBy(source: SortSource, idOrder: Uint32Array): Ranking {
-  const rankOfValue = rankValues(source)
-  const values = source.valueOf()
-  const ranks = values.map((value) => (value === 0 ? missingRank : rankOfValue[value - 1]!))
-  const { order, present } = orderByRank(ranks, idOrder)
-  const keyOf = (ordinal: number) => (values[ordinal] === 0 ? undefined : source.keyOf(values[ordinal]! - 1))
-  return { ranks, order, present, keyOf }
+/** A walk along a ranking that picks up the hits on its way. */
+export interface Walk {
+  readonly ranking: Ranking
+  readonly descending: boolean
+  readonly hits: Bitset
+  /** How many ordinals there are. */
+  readonly size: number
+  readonly atMost: number
 }
 
-/** The ranking by name: the ordinals are in that order already. `same` as in NameData. */
-export function rankNames(size: number, same: Bitset, keyOf: (ordinal: number) => string): Ranking {
-  const ranks = new Uint32Array(size)
-  for (let ordinal = 1; ordinal < size; ordinal++) {
-    ranks[ordinal] = ranks[ordinal - 1]! + (hasBit(same, ordinal) ? 0 : 1)
+/** Lists that take more bytes than this part of the ordinals are looked at as a set. */
+const largeShare = 32
+
+/** The first `atMost` hits that have a value; `sort` puts those of one key into order. */
+export function walkRanking(walk: Walk, sort: (group: Selection) => Uint32Array): Uint32Array {
+  const { ranking, descending, hits, size, atMost } = walk
+  const { postings, ties, positions } = ranking
+  const found = new Uint32Array(atMost)
+  const group: number[] = []
+  let length = 0
+  for (let at = descending ? positions - 1 : 0; at >= 0 && at < positions && length < atMost; ) {
+    let first = at
+    let end = at + 1
+    if (ties && descending) while (first > 0 && hasBit(ties, first)) first--
+    else if (ties) while (end < positions && hasBit(ties, end)) end++
+    at = descending ? first - 1 : end
+    const large = end - first === 1 && bytesAt(ranking, first) * largeShare > size
+    if (!large) {
+      group.length = 0
+      for (let position = first; position < end; position++) {
+        appendHits(postings, ranking.lists?.[position] ?? position, { hits, into: group })
+      }
+      if (group.length === 1) found[length++] = group[0]!
+      if (group.length <= 1) continue
+    }
+    const selection: Selection = large
+      ? selectHits(ranking, first, { hits, size })
+      : { kind: 'list', list: Uint32Array.from(group).sort() }
+    const sorted = sort(selection).subarray(0, atMost - length)
+    found.set(sorted, length)
+    length += sorted.length
   }
-  return { ranks, order: Uint32Array.from(ranks, (_, ordinal) => ordinal), present: size, keyOf }
+  return found.subarray(0, length)
 }
 
-/** The ranking by id. */
-export function rankIds(idRank: Uint32Array, idOrder: Uint32Array, keyOf: (ordinal: number) => string): Ranking {
-  return { ranks: idRank, order: idOrder, present: idOrder.length, keyOf }
+function bytesAt({ postings: { starts }, lists }: Ranking, position: number): number {
+  const list = lists?.[position] ?? position
+  return starts[list + 1]! - starts[list]!
 }
 
-function rankValues({ count, keyOf }: SortSource): Uint32Array {
-  const keys = Array.from({ length: count }, (_, value) => keyOf(value))
-  const ranks = new Uint32Array(count)
-  let rank = 0
-  let before: number | undefined
-  for (const value of orderKeys(keys)) {
-    if (before !== undefined && keys[before] !== keys[value]) rank++
-    ranks[value] = rank
-    before = value
+function selectHits(
+  { postings, lists }: Ranking,
+  position: number,
+  { hits, size }: { readonly hits: Bitset; readonly size: number },
+): Selection {
+  const selected = selectLists(postings, Uint32Array.of(lists?.[position] ?? position), size)
+  if (selected.kind === 'list') return { kind: 'list', list: selected.list.filter((ordinal) => hasBit(hits, ordinal)) }
+  for (let word = 0; word < selected.bits.length; word++) selected.bits[word]! &= hits[word]!
+  return selectBits(selected.bits)
+}
+
+function appendHits(
+  { bytes, starts }: Postings,
+  list: number,
+  { hits, into }: { readonly hits: Bitset; readonly into: number[] },
+): void {
+  let at = starts[list]!
+  const end = starts[list + 1]!
+  let target = 0
+  while (at < end) {
+    let byte = bytes[at++]!
+    let gap = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++]!
+      gap |= (byte & 127) << shift
+    }
+    target += gap
+    if (((hits[target >>> 5]! >>> (target & 31)) & 1) === 1) into.push(target)
   }
-  return ranks
 }
 
-function orderKeys(keys: readonly (string | number)[]): Uint32Array {
-  if (typeof keys[0] === 'number') return radixOrder(sortableHalves(Float64Array.from(keys as number[])), keys.length)
-  return Uint32Array.from(keys, (_, value) => value).sort((a, b) =>
-    keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0,
-  )
+/** The first of the positions that share a key with this one. */
+export function startOfTies(ties: Bitset, position: number): number {
+  let at = position >>> 5
+  let free = ~ties[at]! & (0xffffffff >>> (31 - (position & 31)))
+  while (free === 0 && at > 0) free = ~ties[--at]!
+  return at * 32 + 31 - Math.clz32(free)
 }
 
-/** A counting sort that visits the places by id, so that equal ranks stay in that order. */
-function orderByRank(ranks: Uint32Array, idOrder: Uint32Array): { order: Uint32Array; present: number } {
-  let ranksUsed = 0
-  for (const rank of ranks) if (rank !== missingRank && rank >= ranksUsed) ranksUsed = rank + 1
-  const next = new Uint32Array(ranksUsed + 2)
-  for (const rank of ranks) next[Math.min(rank, ranksUsed) + 1]!++
-  for (let rank = 0; rank < ranksUsed; rank++) next[rank + 1]! += next[rank]!
-  const present = next[ranksUsed]!
-  const order = new Uint32Array(ranks.length)
-  for (const ordinal of idOrder) {
-    const rank = Math.min(ranks[ordinal]!, ranksUsed)
-    order[next[rank]!] = ordinal
-    next[rank]!++
+/** A walk along the ordinals, which are in the order of names. */
+export interface NameWalk {
+  readonly hits: Bitset
+  /** Ordinals whose name has the same key as the one before. */
+  readonly same: Bitset
+  readonly descending: boolean
+  readonly atMost: number
+}
+
+/** The first `atMost` hits by name; `sort` puts those of one key into order. */
+export function walkNames(
+  { hits, same, descending, atMost }: NameWalk,
+  sort: (group: Selection) => Uint32Array,
+): Uint32Array {
+  const found = new Uint32Array(atMost)
+  const size = hits.length * 32
+  let length = 0
+  for (let at = descending ? size - 1 : 0; at >= 0 && at < size && length < atMost; ) {
+    if (!hasBit(hits, at)) {
+      at += descending ? -1 : 1
+      continue
+    }
+    const first = descending ? startOfTies(same, at) : at
+    let end = at + 1
+    if (!descending) while (end < size && hasBit(same, end)) end++
+    const group: number[] = []
+    for (let ordinal = first; ordinal < end; ordinal++) if (hasBit(hits, ordinal)) group.push(ordinal)
+    at = descending ? first - 1 : end
+    if (group.length === 1) found[length++] = group[0]!
+    else {
+      const sorted = sort({ kind: 'list', list: Uint32Array.from(group) }).subarray(0, atMost - length)
+      found.set(sorted, length)
+      length += sorted.length
+    }
   }
-  return { order, present }
+  return found.subarray(0, length)
 }

@@ -6,7 +6,7 @@ import { fold } from '../query/text.ts'
 import { createBitset, setBit } from './bitset.ts'
 import type { ColumnBuilder, ColumnValue } from './column.ts'
 import { DocumentsBuilder } from './documents.ts'
-import { idRanks, parseUuid, sealIds } from './id-column.ts'
+import { parseUuid, sealIds } from './id-column.ts'
 import { InstantBuilder } from './instant-column.ts'
 import { InvertedBuilder, type TargetMap } from './inverted.ts'
 import { KeywordBuilder } from './keyword-column.ts'
@@ -14,6 +14,7 @@ import { createPlaceReader, type PlaceReader, type Row } from './place-reader.ts
 import { sealPoints } from './point-column.ts'
 import { ownerKey, renderPlace } from './render.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
+import { withStandIn } from './segment-names.ts'
 import { sharedFloat64, sharedUint32, toSharedUint32 } from './shared.ts'
 import { TextBuilder } from './text-column.ts'
 import { FullTextBuilder, noWords, WordTable } from './words.ts'
@@ -37,7 +38,7 @@ export class SegmentBuilder {
   readonly #words = new WordTable()
   readonly #publicWords = new FullTextBuilder(this.#words)
   readonly #restrictedWords = new FullTextBuilder(this.#words)
-  readonly #columns = new Map<string, AnyBuilder>()
+  readonly #columns = new Map<string, { readonly field: Field; readonly builder: AnyBuilder }>()
   readonly #types = new InvertedBuilder()
   readonly #owners = new InvertedBuilder()
   readonly #documents = new DocumentsBuilder()
@@ -81,8 +82,11 @@ export class SegmentBuilder {
     const { keys, rowAt, ordinalOf } = this.#order()
     const count = rowAt.length
     const ids = sealIds(Buffer.concat(Array.from(rowAt, (row) => requireUuid(this.#ids[row]!))))
-    const idRank = idRanks(ids)
-    const sealed = [...this.#columns].map(([name, builder]) => ({ name, ...builder.finish(ordinalOf, idRank) }))
+    const { sortKey } = this.#context
+    const sealed = [...this.#columns].map(([name, { field, builder }]) => {
+      return { name, ...builder.finish(ordinalOf, { field, size: count, sortKey }) }
+    })
+    const columns = Object.fromEntries(sealed.map(({ name, data }) => [name, data]))
     const valueMap = (name: string) => sealed.find((column) => column.name === name)?.valueMaps[0] ?? new Uint32Array(0)
     const owners = this.#owners.finish(ordinalOf)
     const revisions = sharedFloat64(count)
@@ -97,8 +101,8 @@ export class SegmentBuilder {
       count,
       ids,
       revisions,
-      names: this.#sealNames(rowAt, keys, valueMap('name')),
-      columns: Object.fromEntries(sealed.map(({ name, data }) => [name, data])),
+      names: withStandIn(this.#sealNames(rowAt, keys, valueMap('name')), { columns, size: count, sortKey }),
+      columns,
       types: this.#types.finish(ordinalOf).inverted,
       owners: owners.inverted,
       publicWords: this.#publicWords.finish(ordinalOf).inverted,
@@ -123,16 +127,17 @@ export class SegmentBuilder {
 
   #column(field: Field): AnyBuilder {
     const known = this.#columns.get(field.name)
-    if (known) return known
+    if (known) return known.builder
     const builder = createBuilder(field, this.#words)
-    this.#columns.set(field.name, builder)
+    this.#columns.set(field.name, { field, builder })
     return builder
   }
 
   /** Categories and tags are known by the values of their id columns. */
   #referenceNumber(kind: DirectoryKind, key: string): number {
     if (kind === 'owners') return this.#owners.table.intern(key)
-    return (this.#columns.get(`${kind}_id`) as KeywordBuilder).numberOf(key)
+    const ids = this.#columns.get(`${kind}_id`)?.builder as KeywordBuilder
+    return ids.numberOf(key)
   }
 
   /** Rows in the default order. */
@@ -149,7 +154,7 @@ export class SegmentBuilder {
   }
 
   #sealNames(rowAt: Uint32Array, keys: readonly string[], valueMap: TargetMap): NameData {
-    const column = this.#columns.get('name') as KeywordBuilder | undefined
+    const column = this.#columns.get('name')?.builder as KeywordBuilder | undefined
     const values = sharedUint32(rowAt.length)
     const same = createBitset(rowAt.length)
     for (let ordinal = 0; ordinal < rowAt.length; ordinal++) {

@@ -6,12 +6,15 @@ import { DirectoryColumn } from './directory-column.ts'
 import { FallbackColumn } from './fallback-column.ts'
 import type { Inverted } from './inverted.ts'
 import type { KeywordData } from './keyword-column.ts'
+import type { NameReader } from './name-reader.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
+import { nameText } from './segment-names.ts'
 
 /** What every part needs to answer; made once for an index. */
 export interface SearchContext {
   readonly model: Model
   readonly names: Names
+  readonly reader: NameReader
   readonly sortKey: (text: string) => string
 }
 
@@ -26,18 +29,21 @@ const directoryFields: Readonly<Record<string, DirectoryKind>> = {
 export class SegmentColumns {
   readonly #data: SegmentData
   readonly #context: SearchContext
+  readonly #ownerOf: (ordinal: number) => number | undefined
   readonly #opened = new Map<string, Column | undefined>()
   /** The names of the three lists of the directory. */
   readonly directory: Readonly<Record<DirectoryKind, DirectoryColumn | undefined>>
 
-  constructor(data: SegmentData, context: SearchContext) {
+  /** @param ownerOf Gives the number of the reference of a place to its owner. */
+  constructor(data: SegmentData, context: SearchContext, ownerOf: (ordinal: number) => number | undefined) {
     this.#data = data
     this.#context = context
+    this.#ownerOf = ownerOf
     const ids = (field: string) => (data.columns[field] as KeywordData | undefined)?.values
     this.directory = {
-      owners: this.#openNames('owner_name', data.owners),
-      categories: this.#openNames('categories_name', ids('categories_id')),
-      tags: this.#openNames('tags_name', ids('tags_id')),
+      owners: this.#openNames('owners', data.owners),
+      categories: this.#openNames('categories', ids('categories_id')),
+      tags: this.#openNames('tags', ids('tags_id')),
     }
   }
 
@@ -62,7 +68,10 @@ export class SegmentColumns {
     const nameField = this.#context.model.fields.get('name')
     if (field.name !== 'shortdescription' || nameField === undefined) return own
     const fallback = this.#openSealed(nameField)
-    return own && fallback ? new FallbackColumn(own, fallback, this.#data.count) : fallback
+    const { names, count: size } = this.#data
+    if (own === undefined || fallback === undefined || names.standIn === undefined) return fallback
+    const nameKey = (ordinal: number) => this.#context.sortKey(nameText(this.#data, ordinal))
+    return new FallbackColumn(own, fallback, { size, order: names.standIn, nameKey })
   }
 
   #openSealed(field: Field): Column | undefined {
@@ -71,11 +80,9 @@ export class SegmentColumns {
     return columnKinds[field.kind].open(data, { size: this.#data.count, field, sortKey: this.#context.sortKey })
   }
 
-  #openNames(fieldName: string, references: Inverted | undefined): DirectoryColumn | undefined {
-    const field = this.#context.model.fields.get(fieldName)
-    const kind = directoryFields[fieldName]
-    if (field === undefined || kind === undefined || references === undefined) return undefined
-    const { names, sortKey } = this.#context
-    return new DirectoryColumn(references, { size: this.#data.count, kind, field, names, sortKey })
+  #openNames(kind: DirectoryKind, lists: Inverted | undefined): DirectoryColumn | undefined {
+    const { names, reader, sortKey } = this.#context
+    const referenceOf = kind === 'owners' ? this.#ownerOf : () => undefined
+    return lists && new DirectoryColumn(lists, { size: this.#data.count, kind, names, reader, sortKey, referenceOf })
   }
 }

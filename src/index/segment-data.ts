@@ -7,6 +7,7 @@ import { instantKind } from './instant-column.ts'
 import type { Inverted } from './inverted.ts'
 import { keywordKind } from './keyword-column.ts'
 import type { PointData } from './point-column.ts'
+import type { StandInOrder } from './stand-in-order.ts'
 import { textKind } from './text-column.ts'
 
 /**
@@ -38,6 +39,8 @@ export interface NameData {
   readonly valueOf: Uint32Array
   /** Ordinals whose name has the same sort key as that of the ordinal before. */
   readonly same: Bitset
+  /** The order by shortDescription, where the name stands in (D15); absent when no place has one. */
+  readonly standIn?: StandInOrder
   /** Words without diacritics that differ from what the name has -> values in the column `name`. */
   readonly bareWords: Inverted
 }

@@ -1,14 +1,12 @@
-import type { Field } from '../place/fields.ts'
 import { type Bitset, createBitset, hasBit, setBit } from './bitset.ts'
 import type { SealedColumn } from './column.ts'
-import { textAt } from './dictionary.ts'
 import { mergeDocuments } from './documents.ts'
-import { compareIds, idRanks, sealIds } from './id-column.ts'
+import { compareIds, sealIds } from './id-column.ts'
 import { gone, type Inversion, type Inverted, mergeInverted, type TargetMap } from './inverted.ts'
-import type { KeywordData } from './keyword-column.ts'
 import { sealPoints } from './point-column.ts'
 import type { SealContext } from './segment-builder.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
+import { nameText, withStandIn } from './segment-names.ts'
 import { sharedFloat64, sharedUint32, toSharedUint32 } from './shared.ts'
 
 /** One of the segments that are merged, and which of its ordinals are superseded or purged. */
@@ -36,9 +34,15 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
   const ids = sealIds(
     gather(datas, ordinalMaps, { count, width: 16, of: ({ ids }) => ids.bytes, into: new Uint8Array(16 * count) }),
   )
-  const columns = mergeColumns(datas, ordinalMaps, { fields: context.model.fields, idRank: idRanks(ids) })
+  const columns = mergeColumns(datas, ordinalMaps, { ...context, size: count })
   const owners = mergeMapped(datas, ordinalMaps, ({ owners }) => owners)
   const nameMaps = mapsOf(columns, 'name', datas)
+  const columnData = Object.fromEntries([...columns].map(([name, { data }]) => [name, data]))
+  const names = {
+    valueOf: mergeNameValues(datas, order, nameMaps),
+    same: toSharedUint32(order.same),
+    bareWords: mergeMapped(datas, nameMaps, ({ names }) => names.bareWords).inverted,
+  }
   return {
     count,
     ids,
@@ -48,12 +52,8 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
       of: ({ revisions }) => revisions,
       into: sharedFloat64(count),
     }),
-    names: {
-      valueOf: mergeNameValues(datas, order, nameMaps),
-      same: toSharedUint32(order.same),
-      bareWords: mergeMapped(datas, nameMaps, ({ names }) => names.bareWords).inverted,
-    },
-    columns: Object.fromEntries([...columns].map(([name, { data }]) => [name, data])),
+    names: withStandIn(names, { columns: columnData, size: count, sortKey: context.sortKey }),
+    columns: columnData,
     types: mergeMapped(datas, ordinalMaps, ({ types }) => types).inverted,
     owners: owners.inverted,
     publicWords: mergeMapped(datas, ordinalMaps, ({ publicWords }) => publicWords).inverted,
@@ -119,11 +119,6 @@ function advance(head: Head, parts: readonly MergePart[], sortKey: (text: string
   return false
 }
 
-/** The name of a place, folded. */
-export function nameText({ columns, names }: SegmentData, ordinal: number): string {
-  return textAt((columns.name as KeywordData).values.keys, names.valueOf[ordinal]!)
-}
-
 function leastHead(heads: readonly Head[], parts: readonly MergePart[]): Head {
   let least = heads[0]!
   for (let index = 1; index < heads.length; index++) {
@@ -169,16 +164,16 @@ type MergedColumns = ReadonlyMap<string, SealedColumn<unknown> & { readonly part
 function mergeColumns(
   datas: readonly SegmentData[],
   ordinalMaps: readonly TargetMap[],
-  { fields, idRank }: { fields: ReadonlyMap<string, Field>; idRank: Uint32Array },
+  { model, sortKey, size }: SealContext & { readonly size: number },
 ): MergedColumns {
   const names = new Set(datas.flatMap(({ columns }) => Object.keys(columns)))
   return new Map(
     [...names].flatMap((name) => {
-      const field = fields.get(name)
+      const field = model.fields.get(name)
       if (field === undefined || field.kind === 'id') return []
       const parts = [...datas.keys()].filter((part) => name in datas[part]!.columns)
       const sources = parts.map((part) => ({ data: datas[part]!.columns[name], ordinalMap: ordinalMaps[part]! }))
-      return [[name, { ...columnKinds[field.kind].merge(sources, idRank), parts }]]
+      return [[name, { ...columnKinds[field.kind].merge(sources, { field, size, sortKey }), parts }]]
     }),
   )
 }

@@ -1,22 +1,14 @@
 import { distanceMetres } from '../geo/sphere.ts'
 import type { OrderKey, PlaceQuery } from '../query/query.ts'
+import { type Bitset, hasBit } from './bitset.ts'
 import { idAt } from './id-column.ts'
-import {
-  concatenated,
-  inOrdinalOrder,
-  listed,
-  type RankOf,
-  rankOf,
-  sortHits,
-  walkGroups,
-  walkHits,
-} from './ordered-hits.ts'
+import { concatenated, inOrdinalOrder, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { OrderedHits, SortValue } from './part.ts'
 import { positionOf, selectCircle } from './point-column.ts'
-import { type Ranking, rankBy, rankIds, rankNames } from './ranking.ts'
+import { startOfTies, walkNames, walkRanking } from './ranking.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
-import { nameText } from './segment-merge.ts'
+import { nameText } from './segment-names.ts'
 import {
   copyBits,
   countSelection,
@@ -25,10 +17,9 @@ import {
   listSelection,
   type Selection,
   selectionHas,
+  selectList,
 } from './selection.ts'
 
-/** How many rankings a segment keeps; each takes 12 bytes a place. */
-const rankingsMax = 16
 /** The circle in which the nearest are looked for first, and what it grows by when it holds too few. */
 const firstRadiusMetres = 500
 const radiusGrowth = 3
@@ -46,13 +37,26 @@ export interface HitsToOrder {
   readonly tiers: readonly [Selection, Selection] | undefined
 }
 
+type FieldKey = OrderKey & { readonly by: 'field' }
+
+/** How many are wanted, and what all hits are. */
+interface Wanted {
+  readonly toOrder: HitsToOrder
+  readonly atMost: number
+}
+
+/** Some hits, and how many they are. */
+interface CountedHits {
+  readonly hits: Selection
+  readonly count: number
+}
+
 /** Puts hits of one segment into the order of a query. */
 export class SegmentOrder {
   readonly #data: SegmentData
   readonly #columns: SegmentColumns
   readonly #context: SearchContext
   readonly #idRank: () => Uint32Array
-  readonly #rankings = new Map<string, Ranking | undefined>()
 
   constructor(data: SegmentData, columns: SegmentColumns, context: SearchContext, idRank: () => Uint32Array) {
     this.#data = data
@@ -69,13 +73,7 @@ export class SegmentOrder {
     if (tiers && first?.by === 'relevance' && !first.descending && isByName(second) && query.order.length === 2) {
       return this.#byTiers(hits, tiers)
     }
-    const wanted = Math.min(atMost, count)
-    if (first?.by === 'field') {
-      const ranking = this.#rankingOf(first)
-      if (ranking !== undefined && this.#walkPays(count, wanted)) return listed(this.#walked(ranking, toOrder, wanted))
-    }
-    const candidates = first?.by === 'distance' && !first.descending ? this.#nearest(toOrder, wanted) : hits
-    return listed(this.#sorted(listSelection(candidates), toOrder, { keys: query.order, atMost: wanted }))
+    return listed(this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
   }
 
   /** What the keys of the order compare, so that hits of several parts can be merged. */
@@ -83,30 +81,75 @@ export class SegmentOrder {
     return query.order.map((key) => {
       if (key.by === 'distance') return this.#distanceOf(query, ordinal)
       if (key.by === 'relevance') return tiers && tierOf(tiers, ordinal)
+      if (key.field.kind === 'id') return idAt(this.#data.ids, ordinal)
       if (key.field.name === 'name') return this.#nameKey(ordinal)
-      return this.#rankingOf(key)?.keyOf(ordinal)
+      return this.#columns.get(key.field)?.ranking()?.keyOf(ordinal)
     })
   }
 
+  /** The first hits by some keys and then by id: along what is in order already, as long as that passes few others. */
+  #firstOf({ hits, count }: CountedHits, keys: readonly OrderKey[], wanted: Wanted): Uint32Array {
+    const { toOrder, atMost } = wanted
+    const [key, ...others] = keys
+    if (count <= 1 || atMost === 0) return listSelection(hits).subarray(0, atMost)
+    if (this.#walkPays(count, atMost)) {
+      if (key === undefined) return this.#byId(hits, false, atMost)
+      if (key.by === 'field' && key.field.kind === 'id') return this.#byId(hits, key.descending, atMost)
+      if (key.by === 'field' && key.field.name === 'name') {
+        const walk = { hits: this.#bits(hits), same: this.#data.names.same, descending: key.descending, atMost }
+        return walkNames(walk, (group) => this.#group(group, others, wanted))
+      }
+      if (key.by === 'field') return this.#walked({ hits, count }, key, others, wanted)
+    }
+    const candidates =
+      key?.by === 'distance' && !key.descending ? this.#nearest({ ...toOrder, hits, count }, atMost) : hits
+    const ranks = keys.flatMap((one) => this.#rankOf(one, toOrder) ?? [])
+    return sortHits(listSelection(candidates), ranks, { idRank: this.#idRank(), atMost })
+  }
+
   #walkPays(count: number, wanted: number): boolean {
-    return count > 0 && (this.#data.count / count) * wanted < count * 8
+    return (this.#data.count / count) * wanted < count * 8
   }
 
-  #walked(ranking: Ranking, toOrder: HitsToOrder, atMost: number): Uint32Array {
-    const [first, ...others] = toOrder.query.order
-    const hits = toOrder.hits.kind === 'bits' ? toOrder.hits.bits : copyBits(toOrder.hits, this.#data.count)
-    const walk = { ranking, descending: first?.descending === true, hits }
-    if (others.length === 0) return walkHits(walk, atMost)
-    return walkGroups(walk, atMost, (group) => this.#sorted(group, toOrder, { keys: others, atMost }))
-  }
-
-  #sorted(
-    ordinals: Uint32Array,
-    toOrder: HitsToOrder,
-    order: { keys: readonly OrderKey[]; atMost: number },
+  /** Along the values of a field; places without one come last (D33). */
+  #walked(
+    counted: CountedHits,
+    { field, descending }: FieldKey,
+    others: readonly OrderKey[],
+    wanted: Wanted,
   ): Uint32Array {
-    const keys = order.keys.flatMap((key) => this.#rankOf(key, toOrder) ?? [])
-    return sortHits(ordinals, keys, { idRank: this.#idRank(), atMost: order.atMost })
+    const ranking = this.#columns.get(field)?.ranking()
+    if (ranking === undefined) return this.#firstOf(counted, others, wanted)
+    const { atMost } = wanted
+    const walk = { ranking, descending, hits: this.#bits(counted.hits), size: this.#data.count, atMost }
+    const found = walkRanking(walk, (group) => this.#group(group, others, wanted))
+    if (found.length === atMost) return found
+    const missing = listSelection(counted.hits).filter((ordinal) => ranking.rankOf(ordinal) === 0)
+    const rest = this.#group(selectList(missing), others, { ...wanted, atMost: atMost - found.length })
+    const all = new Uint32Array(found.length + rest.length)
+    all.set(found)
+    all.set(rest, found.length)
+    return all
+  }
+
+  #group(hits: Selection, keys: readonly OrderKey[], wanted: Wanted): Uint32Array {
+    return this.#firstOf({ hits, count: countSelection(hits) }, keys, wanted)
+  }
+
+  #byId(hits: Selection, descending: boolean, atMost: number): Uint32Array {
+    const { order } = this.#data.ids
+    const bits = this.#bits(hits)
+    const found = new Uint32Array(atMost)
+    let length = 0
+    for (let at = 0; at < order.length && length < atMost; at++) {
+      const ordinal = order[descending ? order.length - 1 - at : at]!
+      if (hasBit(bits, ordinal)) found[length++] = ordinal
+    }
+    return found.subarray(0, length)
+  }
+
+  #bits(hits: Selection): Bitset {
+    return hits.kind === 'bits' ? hits.bits : copyBits(hits, this.#data.count)
   }
 
   /** The key as a number for each ordinal; undefined when it tells no two places of the segment apart. */
@@ -114,7 +157,12 @@ export class SegmentOrder {
     const sign = key.descending ? -1 : 1
     if (key.by === 'distance') return query.nearby && ((ordinal) => sign * (this.#distanceOf(query, ordinal) ?? 0))
     if (key.by === 'relevance') return tiers && ((ordinal) => sign * tierOf(tiers, ordinal))
-    const ranking = this.#rankingOf(key)
+    if (key.field.kind === 'id') {
+      const idRank = this.#idRank()
+      return (ordinal) => sign * idRank[ordinal]!
+    }
+    if (key.field.name === 'name') return (ordinal) => sign * startOfTies(this.#data.names.same, ordinal)
+    const ranking = this.#columns.get(key.field)?.ranking()
     return ranking && rankOf(ranking, key.descending)
   }
 
@@ -139,27 +187,6 @@ export class SegmentOrder {
       if (countSelection(near) >= wanted) return near
     }
     return hits
-  }
-
-  #rankingOf(key: OrderKey & { by: 'field' }): Ranking | undefined {
-    const { field } = key
-    const id = `${field.name}@${this.#columns.generationOf(field)}`
-    if (this.#rankings.has(id)) return this.#rankings.get(id)
-    const ranking = this.#rank(key)
-    this.#rankings.set(id, ranking)
-    for (const oldest of this.#rankings.keys()) {
-      if (this.#rankings.size <= rankingsMax) break
-      this.#rankings.delete(oldest)
-    }
-    return ranking
-  }
-
-  #rank({ field }: OrderKey & { by: 'field' }): Ranking | undefined {
-    const { count, ids, names } = this.#data
-    if (field.kind === 'id') return rankIds(this.#idRank(), ids.order, (ordinal) => idAt(ids, ordinal))
-    if (field.name === 'name') return rankNames(count, names.same, (ordinal) => this.#nameKey(ordinal))
-    const column = this.#columns.get(field)
-    return column && rankBy(column.sortSource(), ids.order)
   }
 
   #nameKey(ordinal: number): string {

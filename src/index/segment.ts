@@ -59,8 +59,8 @@ export class Segment implements Part {
     this.data = data
     this.places = data.count
     this.#context = context
-    this.#columns = new SegmentColumns(data, context)
     this.#documents = new Documents(data.documents)
+    this.#columns = new SegmentColumns(data, context, (ordinal) => this.#documents.references(ordinal, 'owners')[0])
     const instants = (name: string) => data.columns[name] as InstantData | undefined
     this.#population = new Population({
       size: data.count,

@@ -8,7 +8,6 @@ import type {
   ColumnPart,
   ColumnValue,
   SealedColumn,
-  SortSource,
 } from './column.ts'
 import { type Inverted, InvertedBuilder, mergeInverted, selectKey, selectPrefix, type TargetMap } from './inverted.ts'
 import { difference, intersection, nothing, type Selection } from './selection.ts'
@@ -78,8 +77,8 @@ class TextColumn implements Column {
     return selectKey(this.#words, presence, this.#size)
   }
 
-  /** Long texts are no order (D33), so all places are alike. */
-  sortSource(): SortSource {
-    return { count: 0, keyOf: () => 0, valueOf: () => new Uint32Array(this.#size) }
+  /** Long texts are no order (D33). */
+  ranking(): undefined {
+    return undefined
   }
 }

@@ -53,8 +53,10 @@ export function createSortKey(locale: string): (text: string) => SortKey {
   const accents = Buffer.alloc(2 * sortedLength)
 
   return (text) => {
-    const folded = fold(text.length > sortedLength ? text.slice(0, sortedLength) : text)
-    const expanded = folded.replace(expandable, (letter) => expansions.get(letter) ?? letter)
+    // Folded before it is cut: what a text is folded to depends on what follows, and its length changes.
+    const expanded = fold(text)
+      .slice(0, sortedLength)
+      .replace(expandable, (letter) => expansions.get(letter) ?? letter)
     const end = Math.min(expanded.length, sortedLength)
     let length = 0
     let accentLength = 0

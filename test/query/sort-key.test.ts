@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createSortKey, sortedLength } from '../../src/query/sort-key.ts'
+import { fold } from '../../src/query/text.ts'
 
 const swedish = createSortKey('sv')
 
@@ -78,4 +79,14 @@ test(`D33: texts are ordered by their first ${sortedLength} characters`, () => {
   const start = 'ö'.repeat(sortedLength)
   assert.equal(swedish(`${start}a`), swedish(`${start}b`))
   assert.notEqual(swedish(`${start.slice(1)}a`), swedish(`${start.slice(1)}b`))
+})
+
+test('D33: a text is folded before it is cut, so that a text and what it is folded to stand in one place', () => {
+  const long = fc.array(fc.constantFrom('a', 'İ', 'Σ', 'ss', 'a\u030a', '𝒳'), { minLength: 190, maxLength: 210 })
+  fc.assert(
+    fc.property(long, (letters) => {
+      const text = letters.join('')
+      assert.equal(swedish(text), swedish(fold(text)))
+    }),
+  )
 })

@@ -1,0 +1,203 @@
+import { createReadStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { createGunzip } from 'node:zlib'
+import { createPlaceIndex } from '../src/index/create-place-index.ts'
+import type { DirectoryEntry, DirectoryKind, Names } from '../src/place/directory-entry.ts'
+import type { JournalEntry } from '../src/place/journal.ts'
+import { createModel } from '../src/place/model.ts'
+import { parseSearch } from '../src/query/parse.ts'
+import { quantile } from './support/figures.ts'
+import { createRandom } from './support/random.ts'
+
+/**
+ * Asks the index alone, in process: for each question the time of its first use in a new index, and the median and
+ * the 99th percentile after that, in milliseconds. Two runs of a question differ in a word or a position, so that what
+ * is measured is not one cached selection.
+ */
+const { values } = parseArgs({
+  options: {
+    places: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    rounds: { type: 'string', default: '200' },
+    data: { type: 'string', default: join(import.meta.dirname, '../../shared/data') },
+    only: { type: 'string', default: '' },
+  },
+})
+
+const count = Number(values.places)
+const random = createRandom(Number(values.seed))
+const now = Date.UTC(2026, 0, 1)
+const model = createModel()
+const form = { restricted: false, owner: false, categories: false, tags: false, distance: false }
+
+type Line = { readonly [member: string]: unknown }
+
+async function* linesOf(file: string): AsyncIterable<Line> {
+  for await (const line of createInterface({ input: createReadStream(join(values.data, file)).pipe(createGunzip()) })) {
+    yield JSON.parse(line)
+  }
+}
+
+const kinds: Readonly<Record<string, DirectoryKind>> = { owner: 'owners', category: 'categories', tag: 'tags' }
+const entries = new Map<string, DirectoryEntry>()
+for await (const { kind, ...entry } of linesOf('directory-million.ndjson.gz')) {
+  entries.set(`${kinds[String(kind)]}/${String(entry.id)}`, entry as unknown as DirectoryEntry)
+}
+const names: Names = { version: 1, entry: (kind, id) => entries.get(`${kind}/${id}`) }
+
+function idOf(number: number): string {
+  const time = (now - count + number).toString(16).padStart(12, '0')
+  const rest = Array.from({ length: 4 }, () =>
+    Math.floor(random() * 0x10000)
+      .toString(16)
+      .padStart(4, '0'),
+  )
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${rest[0]!.slice(1)}-a${rest[1]!.slice(1)}-${rest[2]}${rest[3]}0000`
+}
+
+/** So many places of an import share the instants of their creation. */
+const commitPlaces = 500
+const ids: string[] = []
+const idsOfKeys = new Map<unknown, string>()
+
+function entryOf({ key, parentKey, ...body }: Line, number: number): JournalEntry {
+  const id = idOf(number)
+  ids.push(id)
+  idsOfKeys.set(key, id)
+  const parent = idsOfKeys.get(parentKey)
+  const instant = `${new Date(now - 1e9 + Math.floor(number / commitPlaces) * 37).toISOString().slice(0, -1)}00Z`
+  const slug = `${String(body.name)
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')}-${number}`
+  const { published, ...rest } = body
+  const place = {
+    ...rest,
+    id,
+    slug,
+    ...(parent !== undefined && { parent: { id: parent } }),
+    ...(published !== undefined && { published: `${new Date(String(published)).toISOString().slice(0, -1)}00Z` }),
+    created: instant,
+    createdBy: 'import',
+    updated: instant,
+    publishedBy: 'import',
+  }
+  const common = { revision: number + 1, kind: 'place', action: 'create', time: now, who: 'import' } as const
+  return { ...common, id, document: JSON.stringify(place) }
+}
+
+async function* batches(): AsyncIterable<JournalEntry[]> {
+  let batch: JournalEntry[] = []
+  for await (const line of linesOf('places-million.ndjson.gz')) {
+    if (ids.length >= count) break
+    batch.push(entryOf(line, ids.length))
+    if (batch.length === 1000) {
+      yield batch
+      batch = []
+    }
+  }
+  yield batch
+}
+
+const index = createPlaceIndex({ model, names, sealing: 'worker' })
+const started = performance.now()
+await index.load(batches(), count)
+const loadSeconds = (performance.now() - started) / 1000
+const { columnBytes, documentBytes, places } = index.stats()
+console.log(`${places} places, seed ${values.seed}, loaded in ${loadSeconds.toFixed(1)} s`)
+console.log(
+  `columns ${(columnBytes / places).toFixed(1)} bytes a place, documents ${(documentBytes / places).toFixed(1)}`,
+)
+
+const words = [
+  'church',
+  'auto',
+  'pizza',
+  'dental',
+  'school',
+  'farm',
+  'bank',
+  'hotel',
+  'garage',
+  'salon',
+  'law',
+  'center',
+]
+const starts = ['ch', 'st', 'pi', 'sch', 'ba', 'ho', 'ga', 'sal', 'ce', 'br', 'mc', 'de']
+const cities = ['Aurora', 'Denver', 'Auckland', 'Boulder', 'Wellington', 'Odense', 'Aarhus', 'Portland']
+const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)]!
+const letter = () => String.fromCharCode(97 + Math.floor(random() * 26))
+const start = () => `${letter()}${letter()}`
+const someId = () => ids[Math.floor(random() * ids.length)]!
+const positions = Array.from({ length: 200 }, () => {
+  const found = index.find(someId())!
+  return JSON.parse(index.document(found, form).toString()).geolocation.geometry.coordinates.join(',')
+})
+const near = () => pick(positions)
+const day = () => `2025-12-${String(10 + Math.floor(random() * 20))}`
+
+const questions: Readonly<Record<string, () => string>> = {
+  'by id': () => `id=${someId()}`,
+  'first page': () => 'limit=100',
+  'deep page': () => `offset=${count >> 1}`,
+  'one filter': () => `visitinginfo_city=${pick(cities)}`,
+  'three filters, order': () =>
+    `visitinginfo_city=${pick(cities)}&name=^${letter()}&owner_type=!x&orderby=visitinginfo_address`,
+  'order by slug': () => 'orderby=slug',
+  'order by slug, descending, offset': () => `orderby=slug-&offset=${Math.floor(random() * 1000)}`,
+  'order by address, offset': () => `orderby=visitinginfo_address&offset=${Math.floor(random() * 1000)}`,
+  'order by city, name descending': () => 'orderby=visitinginfo_city,name-',
+  'order by owner name': () => 'orderby=owner_name',
+  'order by owner id': () => 'orderby=owner_id-',
+  'order by short description': () => 'orderby=shortdescription',
+  'order by created': () => 'orderby=created-',
+  'order by updated, id': () => 'orderby=updated,id-',
+  'order by slug, deep': () => `orderby=slug&offset=${count >> 1}`,
+  'q letter': () => `q=${letter()}`,
+  'q short prefix': () => `q=${pick(starts)}`,
+  'q two letters': () => `q=${start()}`,
+  'q word': () => `q=${pick(words)}`,
+  'q two prefixes': () => `q=${pick(starts)}%20${pick(starts)}`,
+  'q, filter, order': () => `q=${pick(starts)}&visitinginfo_city=${pick(cities)}&orderby=slug-`,
+  prefix: () => `name=^${start()}`,
+  'prefix of address': () => `visitinginfo_address=^${1 + Math.floor(random() * 99)}`,
+  negation: () => `name=!^${start()}`,
+  words: () => `name=~${pick(words)}`,
+  'date range': () =>
+    `created=${day()}-${day()}`.replace(/=(.{10})-(.{10})/, (_, a, b) => (a < b ? `=${a}-${b}` : `=${b}-${a}`)),
+  'nearby 1 km': () => `nearby=${near()}&nearbyradius=1000`,
+  'nearby 20 km': () => `nearby=${near()}&nearbyradius=20000`,
+  'nearby 200 km': () => `nearby=${near()}&nearbyradius=200000`,
+  'nearby, no radius': () => `nearby=${near()}`,
+  'nearby, type, q': () => `nearby=${near()}&nearbyradius=20000&is=External&q=${pick(starts)}`,
+  '50 ids': () => `id=${Array.from({ length: 50 }, someId).join(',')}`,
+}
+
+const millis = (value: number) => value.toFixed(3).padStart(9)
+console.log(`${'question'.padEnd(36)}    first   median      p99      max`)
+const medians: number[] = []
+for (const [name, question] of Object.entries(questions)) {
+  if (values.only && !name.includes(values.only)) continue
+  const times: number[] = []
+  for (let round = 0; round <= Number(values.rounds); round++) {
+    const { query } = parseSearch(question(), { model, seesRestricted: false })
+    const from = performance.now()
+    index.search(query, now)
+    times.push(performance.now() - from)
+  }
+  const [first, ...others] = times
+  const sorted = others.toSorted((a, b) => a - b)
+  medians.push(quantile(sorted, 0.5))
+  const figures = [first!, quantile(sorted, 0.5), quantile(sorted, 0.99), sorted.at(-1) ?? 0]
+  console.log(name.padEnd(36) + figures.map(millis).join(''))
+}
+console.log(
+  `${'median of the medians'.padEnd(45)}${millis(
+    quantile(
+      medians.toSorted((a, b) => a - b),
+      0.5,
+    ),
+  )}`,
+)
+await index.close()
