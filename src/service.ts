@@ -21,6 +21,7 @@ import type { JournalEntry } from './place/journal.ts'
 import type { Instant, PlaceId } from './place/place.ts'
 import { Places } from './places.ts'
 import { type OpenRecord, openRecord } from './record.ts'
+import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from './snapshot/snapshot-keeper.ts'
 import { type CommitQueue, createCommitQueue } from './store/commit-queue.ts'
 import { announceServer } from './store/lock.ts'
 
@@ -31,6 +32,8 @@ export interface ServiceOptions {
   readonly version: string
   /** Bounds of connections and requests, where the defaults do not fit. */
   readonly limits?: Partial<HttpLimits>
+  /** When snapshots of the index are written, where the defaults do not fit. */
+  readonly snapshots?: Partial<SnapshotLimits>
   /** Load the demo into an empty data folder. */
   readonly demo: boolean
 }
@@ -101,6 +104,7 @@ class RunningService implements Service {
   readonly #config: Config
   readonly #metrics: Metrics
   readonly #queue: CommitQueue
+  readonly #snapshots: SnapshotKeeper
   readonly #places: Places
   readonly #app: ReturnType<typeof buildApp>
   readonly #commits = new EventTarget()
@@ -119,6 +123,16 @@ class RunningService implements Service {
       names: directory,
       sealing: 'worker',
       onError: (error) => options.logger.error({ err: error }, 'sealing the index failed'),
+      onSealed: () => this.#snapshots.consider(),
+      onPurged: () => this.#snapshots.purged(),
+    })
+    this.#snapshots = new SnapshotKeeper({
+      dataDir: config.dataDir,
+      model,
+      store,
+      index: this.index,
+      onEvent: (event) => logSnapshot(options.logger, event),
+      ...(options.snapshots && { limits: options.snapshots }),
     })
     this.#queue = createCommitQueue({
       store,
@@ -148,9 +162,10 @@ class RunningService implements Service {
 
   /** Fills the index; makes an admin key where no key could open the service, and loads the demo where that is asked for. */
   async start(): Promise<void> {
-    const { store, keys, revision } = this.#record
-    await this.index.load(store.present('place'), revision)
+    const { keys, revision } = this.#record
+    if (!(await this.#snapshots.restore(revision))) await this.#buildIndex()
     this.#readiness = { ready: true }
+    await this.#snapshots.open()
     const locked = this.#config.adminKey === undefined && keys.list().length === 0
     if (locked) this.madeAdminKey = await this.#makeAdminKey()
     if (this.#options.demo && revision === 0) this.demoPlaces = await this.#loadDemo()
@@ -160,15 +175,28 @@ class RunningService implements Service {
     this.#readiness = { ready: false, reason: 'the service is stopping' }
     await this.#app.close()
     await this.#queue.close()
+    await this.#snapshots.close()
     await this.index.close()
     await this.#record.close()
     this.#metrics.close()
   }
 
-  #committed(entries: readonly JournalEntry[]): void {
+  async #buildIndex(): Promise<void> {
+    const { store, revision } = this.#record
+    const begun = performance.now()
+    await this.index.load(store.present('place'), revision)
+    const { places } = this.index.stats()
+    const seconds = (performance.now() - begun) / 1000
+    this.#options.logger.info({ places, revision, seconds }, 'the index was built from the record')
+  }
+
+  /** Whoever writes waits until what was purged is nowhere, and until the index has room for more. */
+  #committed(entries: readonly JournalEntry[]): Promise<unknown> {
     this.#record.apply(entries)
     this.index.apply(entries)
     this.#commits.dispatchEvent(new Event('commit'))
+    const purged = entries.some(({ action }) => action === 'purge')
+    return Promise.all([purged && this.#snapshots.settle(), this.index.room()])
   }
 
   #nextCommit(signal: AbortSignal): Promise<void> {
@@ -240,6 +268,14 @@ class RunningService implements Service {
       backup: (file) => store.backup(file),
     }
   }
+}
+
+function logSnapshot(logger: Logger, event: SnapshotEvent): void {
+  const { kind, ...told } = event
+  if (kind === 'read') logger.info(told, 'the index was read from its snapshot')
+  else if (kind === 'written') logger.info(told, 'a snapshot of the index was written')
+  else if (kind === 'refused') logger.warn(told, 'the snapshot of the index is of no use')
+  else logger.warn(told, 'a snapshot of the index could not be written or removed')
 }
 
 /** Tells apart services that would answer the same history differently: other programs, locales or place types. */

@@ -20,6 +20,7 @@ const allowed: Record<string, readonly string[]> = {
   directory: ['query', 'place', 'problem.ts'],
   exchange: ['store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts'],
   demo: ['exchange', 'place', 'problem.ts'],
+  snapshot: ['index', 'store', 'place', 'problem.ts'],
   'places.ts': ['index', 'store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts'],
   'geolocate.ts': ['store', 'place', 'problem.ts'],
   'journal-reading.ts': ['place'],

@@ -8,6 +8,7 @@ import { NameReader } from './name-reader.ts'
 import { createInlineSealer, WorkerSealer } from './sealer.ts'
 import { Segment } from './segment.ts'
 
+export type { IndexState } from './index-state.ts'
 export type { LoadablePlaceIndex } from './live-index.ts'
 
 export interface PlaceIndexOptions {
@@ -16,26 +17,33 @@ export interface PlaceIndexOptions {
   /** `worker`: sealing and merging stop no search. `inline`: they happen within `apply`, for tests and small tools. */
   readonly sealing: 'worker' | 'inline'
   /** When to seal, and what to merge at once; the default suits a service. */
-  readonly limits?: Limits
+  readonly limits?: Partial<Limits>
   /** Told of work in the background that failed. Nothing is lost by it, and it is tried again. */
   readonly onError?: (error: Error) => void
+  /** Told when other segments hold the places than before. */
+  readonly onSealed?: () => void
+  /** Told, within `apply`, when a place was purged. */
+  readonly onPurged?: () => void
 }
 
-const defaultLimits: Limits = { sealPlaces: 256, smallPlaces: 32_768 }
+const defaultLimits: Limits = { sealPlaces: 256, smallPlaces: 32_768, deltaPlacesMax: 2_048 }
 
 /** An empty index. */
 export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex {
-  const { model, names, sealing, limits = defaultLimits, onError = () => {} } = options
+  const { model, names, sealing, limits } = options
+  const { onError = () => {}, onSealed = () => {}, onPurged = () => {} } = options
   const meaning = createMeaning(model)
   const context = { model, names, reader: new NameReader(), sortKey: meaning.sortKey }
   const sealer = sealing === 'worker' ? new WorkerSealer(model) : createInlineSealer(model)
   const house = new Housekeeping({
-    limits,
+    limits: { ...defaultLimits, ...limits },
     sealer,
     merger: sealing === 'worker' ? new WorkerSealer(model) : sealer,
     openDelta: (number) => new Delta(number, names, meaning),
     openSegment: (number, data) => new Segment(number, data, context),
     onError,
+    onSealed,
+    onPurged,
   })
   return new LiveIndex(context, house, sealer)
 }

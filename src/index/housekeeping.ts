@@ -1,5 +1,8 @@
 import type { PlaceId } from '../place/place.ts'
+import { hasBit } from './bitset.ts'
 import type { Delta } from './delta.ts'
+import { findId } from './id-column.ts'
+import type { SegmentState } from './index-state.ts'
 import { chooseMerge } from './merge-policy.ts'
 import type { Part } from './part.ts'
 import { type SealRow, toSealRow } from './seal-job.ts'
@@ -13,6 +16,8 @@ export interface Limits {
   readonly sealPlaces: number
   /** Segments with at most so many places are merged with what is sealed; larger ones by themselves, in parallel. */
   readonly smallPlaces: number
+  /** With so many places in deltas, those who write should wait: a delta is searched place by place. */
+  readonly deltaPlacesMax: number
 }
 
 /** What makes parts and does the work on them. */
@@ -24,6 +29,10 @@ export interface Workshop {
   openDelta(number: number): Delta
   openSegment(number: number, data: SegmentData): Segment
   onError(error: Error): void
+  /** Told when other segments hold the places than before. */
+  onSealed(): void
+  /** Told when a place was purged. */
+  onPurged(): void
 }
 
 /** Work under way: what it replaces, and which places left those parts since it began. */
@@ -31,6 +40,8 @@ interface Job {
   readonly frozen: Delta | undefined
   readonly segments: readonly Segment[]
   readonly left: Set<PlaceId>
+  /** Those of them that were purged. */
+  readonly purged: Set<PlaceId>
 }
 
 /**
@@ -46,6 +57,9 @@ export class Housekeeping {
   #delta: Delta
   #numbers = 0
   #closed = false
+  #scrubbing = false
+  /** Segments that hold the text of a purged place. */
+  readonly #unclean = new Set<Segment>()
 
   constructor(workshop: Workshop) {
     this.#workshop = workshop
@@ -77,6 +91,40 @@ export class Housekeeping {
     for (const job of this.#jobs) if (isPartOf(part, job)) job.left.add(id)
   }
 
+  /** Notes that a place is gone for good, for what still holds its text. */
+  purged(id: PlaceId): void {
+    for (const segment of this.#segments) if (holds(segment, id)) this.#unclean.add(segment)
+    for (const job of this.#jobs) job.purged.add(id)
+    this.#workshop.onPurged()
+  }
+
+  /** Whether a segment holds the text of a purged place. */
+  get unclean(): boolean {
+    return this.#unclean.size > 0
+  }
+
+  /** Seals anew, by and by, what holds the text of a purged place. */
+  scrub(): void {
+    this.#scrubbing = true
+    this.tidy()
+  }
+
+  /** What can be kept of the parts. */
+  state(): { readonly segments: readonly SegmentState[]; readonly rows: readonly SealRow[] } {
+    const rows = [...(this.#frozen?.rows() ?? []), ...this.#delta.rows()]
+    return { segments: this.#segments.map(stateOf), rows: rows.map(toSealRow) }
+  }
+
+  /** Opens segments that were kept. */
+  restore(states: readonly SegmentState[]): void {
+    const opened = states.map(({ data, dead }) => {
+      const segment = this.#workshop.openSegment(this.#numbers++, data)
+      for (let ordinal = 0; ordinal < data.count; ordinal++) if (hasBit(dead, ordinal)) segment.remove(ordinal)
+      return segment
+    })
+    this.#segments = [...this.#segments, ...opened]
+  }
+
   /** Seals and merges what is due. */
   tidy(): void {
     if (this.#closed) return
@@ -89,6 +137,12 @@ export class Housekeeping {
     const segment = this.#workshop.openSegment(this.#numbers++, data)
     this.#segments = [...this.#segments, segment]
     return segment
+  }
+
+  /** Resolves when some of the work that makes deltas smaller is done; undefined when there is no need to wait. */
+  room(): Promise<void> | undefined {
+    if (this.#frozen === undefined || this.deltaPlaces < this.#workshop.limits.deltaPlacesMax) return undefined
+    return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
   /** Resolves when no work is under way. */
@@ -109,12 +163,19 @@ export class Housekeeping {
     this.#delta = this.#workshop.openDelta(this.#numbers++)
     this.#frozen = frozen
     const segments = chooseMerge(this.#idle(), { start: frozen.places, placesMax: limits.smallPlaces })
-    this.#run(sealer, { frozen, segments, left: new Set() }, frozen.rows().map(toSealRow))
+    this.#run(sealer, { frozen, segments, left: new Set(), purged: new Set() }, frozen.rows().map(toSealRow))
   }
 
   #merge(): void {
     const segments = chooseMerge(this.#idle(), { start: 0, placesMax: Number.POSITIVE_INFINITY })
-    if (segments.length > 0) this.#run(this.#workshop.merger, { frozen: undefined, segments, left: new Set() }, [])
+    const chosen = segments.length > 0 ? segments : this.#uncleanIdle().slice(0, 1)
+    if (chosen.length === 0) return
+    this.#run(this.#workshop.merger, { frozen: undefined, segments: chosen, left: new Set(), purged: new Set() }, [])
+  }
+
+  #uncleanIdle(): Segment[] {
+    this.#scrubbing &&= this.unclean
+    return this.#scrubbing ? this.#idle().filter((segment) => this.#unclean.has(segment)) : []
   }
 
   /** The segments that no job works on. */
@@ -125,7 +186,7 @@ export class Housekeeping {
 
   #run(sealer: Sealer, job: Job, rows: readonly SealRow[]): void {
     this.#jobs.add(job)
-    const parts = job.segments.map((segment) => ({ data: segment.data, dead: segment.dead() }))
+    const parts = job.segments.map(stateOf)
     sealer.start(
       { kind: 'merge', rows, parts },
       {
@@ -141,9 +202,12 @@ export class Housekeeping {
     if (sealed) {
       const segment = this.add(sealed)
       for (const id of job.left) removeFrom(segment, id)
+      for (const id of job.purged) if (holds(segment, id)) this.#unclean.add(segment)
     }
+    for (const segment of job.segments) this.#unclean.delete(segment)
     this.#end(job)
     this.tidy()
+    this.#workshop.onSealed()
   }
 
   /** Nothing is lost: segments stay as they were, and a frozen delta goes back to the one that takes writes. */
@@ -152,6 +216,7 @@ export class Housekeeping {
       for (const row of job.frozen.rows()) this.#delta.put(row)
       this.#frozen = undefined
     }
+    this.#scrubbing = false
     this.#end(job)
     if (!this.#closed) this.#workshop.onError(error)
   }
@@ -170,6 +235,15 @@ export class Housekeeping {
 export function removeFrom(segment: Segment, id: PlaceId): void {
   const ordinal = segment.find(id)
   if (ordinal >= 0) segment.remove(ordinal)
+}
+
+/** Whether the segment has the text of a place, be it dead. */
+function holds({ data }: Segment, id: PlaceId): boolean {
+  return findId(data.ids, id) >= 0
+}
+
+function stateOf(segment: Segment): SegmentState {
+  return { data: segment.data, dead: segment.dead() }
 }
 
 function isPartOf(part: Part, { frozen, segments }: Job): boolean {

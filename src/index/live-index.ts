@@ -4,11 +4,12 @@ import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import { writeDocument, writePage } from './answer.ts'
 import { type Housekeeping, removeFrom } from './housekeeping.ts'
+import type { IndexState } from './index-state.ts'
 import { type PlacedHit, pageOf } from './page-order.ts'
 import type { Part } from './part.ts'
 import type { DocumentRef, Form, Hits, IndexStats, PlaceIndex } from './place-index.ts'
 import type { Row } from './place-reader.ts'
-import type { SealJob } from './seal-job.ts'
+import { fromSealRow, type SealJob } from './seal-job.ts'
 import type { Sealer } from './sealer.ts'
 import type { SearchContext } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -22,6 +23,17 @@ export interface LoadablePlaceIndex extends PlaceIndex {
    * to be applied then or meanwhile, and may be among what is loaded.
    */
   load(batches: AsyncIterable<readonly JournalEntry[]>, revision: Revision): Promise<void>
+  /**
+   * All that is known now, without a copy of what is sealed; undefined while that would be incomplete or would hold
+   * the text of a purged place (see `scrub`).
+   */
+  state(): IndexState | undefined
+  /** Takes in what another index knew: once, into an empty index, before anything is applied. */
+  restore(state: IndexState): void
+  /** Resolves when the places that are not sealed are few enough for more to come; undefined when they are now. */
+  room(): Promise<void> | undefined
+  /** Begins to seal anew what still holds the text of purged places. */
+  scrub(): void
 }
 
 /** A reference that holds its part, so that it is good even when the part has been merged away. */
@@ -67,7 +79,28 @@ export class LiveIndex implements LoadablePlaceIndex {
     if (sealed === undefined) return
     const segment = this.#house.add(sealed)
     for (const id of written) removeFrom(segment, id)
+    for (const id of written) if (this.find(id) === undefined) this.#house.purged(id)
     for (const id of written) this.#refreshFamily(id)
+  }
+
+  state(): IndexState | undefined {
+    if (this.#writtenWhileLoading !== undefined || this.#house.unclean) return undefined
+    return { revision: this.#revision, ...this.#house.state() }
+  }
+
+  restore({ revision, segments, rows }: IndexState): void {
+    this.#house.restore(segments)
+    for (const row of rows) this.#house.delta.put({ ...fromSealRow(row), document: row.document })
+    this.#revision = revision
+    this.#house.tidy()
+  }
+
+  room(): Promise<void> | undefined {
+    return this.#house.room()
+  }
+
+  scrub(): void {
+    this.#house.scrub()
   }
 
   search(query: PlaceQuery, now: Instant): Hits {
@@ -148,6 +181,7 @@ export class LiveIndex implements LoadablePlaceIndex {
       place && document !== undefined ? { place, document, revision, parentName: this.#parentName(place) } : undefined,
     )
     this.#renameParentOf(id, place?.name)
+    if (place === undefined) this.#house.purged(id)
   }
 
   /** Takes out what there is under this id, and puts the row in its place. */

@@ -11,6 +11,13 @@ import type { StandInOrder } from './stand-in-order.ts'
 import { textKind } from './text-column.ts'
 
 /**
+ * The number of the form in which places are sealed: the columns, their order, what is folded and how documents are
+ * written. It goes up with every change of what the same places are sealed to, so that no kept segment is taken for a
+ * new one.
+ */
+export const segmentFormat = 1
+
+/**
  * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
  * then id), so that neighbours in that order are neighbours in memory.
  */

@@ -16,8 +16,11 @@ export interface CommitQueueOptions {
   readonly store: Pick<Store, 'write' | 'changes'>
   /** The last revision that the caller's index has seen. */
   readonly revision: Revision
-  /** Told of every new entry once, in order and without gaps, before any caller learns of its outcome. */
-  readonly onCommitted: (entries: readonly JournalEntry[]) => void
+  /**
+   * Told of every new entry once, in order and without gaps, before any caller learns of its outcome. Callers, and the
+   * next group, wait for the promise that it may give.
+   */
+  readonly onCommitted: (entries: readonly JournalEntry[]) => unknown
   readonly onCommit?: (measure: CommitMeasure) => void
   readonly limits?: Partial<CommitLimits>
 }
@@ -165,8 +168,9 @@ class GroupingQueue implements CommitQueue {
     const last = entries.at(-1)
     if (!first || !last) return
     if (first.revision !== this.#revision + 1) return this.#catchUp()
-    this.#options.onCommitted(entries)
+    const done = this.#options.onCommitted(entries)
     this.#revision = last.revision
+    await done
   }
 
   /** Reads from the journal what was written by others, or by a group whose answer was lost. */
@@ -175,8 +179,9 @@ class GroupingQueue implements CommitQueue {
       const entries = await this.#options.store.changes(this.#revision, catchUpMax)
       const last = entries.at(-1)
       if (!last) return
-      this.#options.onCommitted(entries)
+      const done = this.#options.onCommitted(entries)
       this.#revision = last.revision
+      await done
     }
   }
 }

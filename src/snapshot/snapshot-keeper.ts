@@ -1,0 +1,324 @@
+import { hash, randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { IndexState, LoadablePlaceIndex } from '../index/create-place-index.ts'
+import { type SegmentData, segmentFormat } from '../index/segment-data.ts'
+import type { JournalEntry, Revision } from '../place/journal.ts'
+import type { ModelOptions } from '../place/model.ts'
+import type { Store } from '../store/store.ts'
+import { type Basis, type Manifest, parseBits, type SegmentFile } from './manifest.ts'
+import {
+  installManifest,
+  makeFolder,
+  readManifest,
+  removeManifest,
+  removeOthers,
+  snapshotFolder,
+} from './snapshot-folder.ts'
+import { type RunningJob, type SegmentToWrite, startJob } from './snapshot-job.ts'
+
+/** When snapshots are written. */
+export interface SnapshotLimits {
+  /** So many changes are not worth a new snapshot: they are read from the journal in less than a second. */
+  readonly changesMin: number
+  /** At most one snapshot is begun in so many milliseconds. */
+  readonly pauseMillis: number
+  /** After one that failed, the next waits so many milliseconds longer. */
+  readonly failedMillis: number
+  /** So long after a purge the rest is sealed anew, so that many purges cost that once. */
+  readonly scrubMillis: number
+  /** The longest that a stop waits for a snapshot. */
+  readonly stopMillis: number
+}
+
+const defaultLimits: SnapshotLimits = {
+  changesMin: 2_000,
+  pauseMillis: 60_000,
+  failedMillis: 600_000,
+  scrubMillis: 60_000,
+  stopMillis: 4_000,
+}
+
+/** So many changes are applied to a snapshot without others getting their turn. */
+const batchSize = 250
+/** Applying a change takes so many times as long as taking in a place when the index is built anew. */
+const applyCost = 3
+const tailMin = 20_000
+
+export interface SnapshotOptions {
+  readonly dataDir: string
+  readonly model: ModelOptions
+  readonly store: Pick<Store, 'historyId' | 'changes'>
+  readonly index: LoadablePlaceIndex
+  /** Told what was done, for the log. */
+  readonly onEvent: (event: SnapshotEvent) => void
+  readonly limits?: Partial<SnapshotLimits>
+}
+
+export type SnapshotEvent =
+  | { readonly kind: 'read' | 'written'; readonly revision: Revision; readonly seconds: number }
+  /** There is a snapshot, and it is of no use. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** One could not be written, or removed. */
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/** What stands in the folder, as far as this process has seen it. */
+interface Saved {
+  readonly revision: Revision
+  readonly files: readonly SegmentFile[]
+}
+
+const nothingSaved: Saved = { revision: 0, files: [] }
+
+/**
+ * Keeps a snapshot of the index in the data folder: sealed segments as files, so that a start reads them instead of
+ * every place. The record stays the truth: a snapshot that does not fit is not used, and one can be removed at any time.
+ */
+export class SnapshotKeeper {
+  readonly #options: SnapshotOptions
+  readonly #limits: SnapshotLimits
+  readonly #folder: string
+  readonly #basis: Basis
+  #saved: Saved = nothingSaved
+  /** The files of segments, for as long as the index has these. */
+  readonly #fileOf = new WeakMap<SegmentData, SegmentFile>()
+  #writing: RunningJob<readonly SegmentFile[]> | undefined
+  /** Goes up with every purge: what was begun before is not to be installed. */
+  #purges = 0
+  /** Work on the folder, one after the other. */
+  #last: Promise<void> = Promise.resolve()
+  #begun = -Infinity
+  #timer: NodeJS.Timeout | undefined
+  #scrubTimer: NodeJS.Timeout | undefined
+  #opened = false
+
+  constructor(options: SnapshotOptions) {
+    const { dataDir, model, store } = options
+    this.#options = options
+    this.#limits = { ...defaultLimits, ...options.limits }
+    this.#folder = snapshotFolder(dataDir)
+    const sealedBy = [model.locale, model.placeTypeSchemas, process.versions.icu, process.versions.unicode]
+    this.#basis = {
+      format: segmentFormat,
+      historyId: store.historyId,
+      model: hash('sha256', JSON.stringify(sealedBy), 'base64url'),
+    }
+  }
+
+  /** Fills an empty index from the snapshot and what the journal has after it; false when there is none of use. */
+  async restore(revision: Revision): Promise<boolean> {
+    const begun = performance.now()
+    try {
+      const manifest = await this.#readManifest(revision)
+      if (manifest === undefined) return false
+      this.#options.index.restore(await this.#read(manifest))
+      this.#saved = { revision: manifest.revision, files: manifest.segments }
+    } catch (error) {
+      this.#refuse(textOf(error))
+      return false
+    }
+    const { revision: kept } = this.#saved
+    await this.#applyAfter(kept)
+    this.#options.onEvent({ kind: 'read', revision: kept, seconds: secondsSince(begun) })
+    return true
+  }
+
+  /** To be called when the index is filled: from now on snapshots are written where they save much. */
+  async open(): Promise<void> {
+    this.#opened = true
+    const { files } = this.#saved
+    await this.#inTurn(async () => {
+      if (files.length === 0) removeManifest(this.#folder)
+      await removeOthers(this.#folder, namesOf(files))
+    })
+    this.consider()
+  }
+
+  /** To be called when the index has changed: a snapshot is written, by and by, when there is much that it lacks. */
+  consider(): void {
+    if (!this.#opened || this.#timer !== undefined || !this.#isDue()) return
+    const wait = Math.max(0, this.#begun + this.#limits.pauseMillis - performance.now())
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      if (this.#isDue()) void this.#write()
+    }, wait)
+    this.#timer.unref()
+  }
+
+  /**
+   * To be called within the change that purges a place: there is no snapshot any more, and none is written until no
+   * segment has the text of the place. Nothing of it is left in the folder when `settle` resolves.
+   */
+  purged(): void {
+    this.#purges++
+    this.#saved = nothingSaved
+    const writing = this.#writing
+    try {
+      removeManifest(this.#folder)
+    } catch (error) {
+      this.#fail(error)
+    }
+    void this.#inTurn(async () => {
+      await writing?.cancel()
+      await removeOthers(this.#folder, [])
+    })
+    this.#scrubTimer ??= setTimeout(() => {
+      this.#scrubTimer = undefined
+      this.#begun = -Infinity
+      this.#options.index.scrub()
+      this.consider()
+    }, this.#limits.scrubMillis)
+    this.#scrubTimer.unref()
+  }
+
+  /** Resolves when nothing is being written or removed. */
+  async settle(): Promise<void> {
+    await this.#last
+  }
+
+  /** Writes a last snapshot when that saves much and is done in time. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer)
+    clearTimeout(this.#scrubTimer)
+    const begun = this.#opened
+    this.#opened = false
+    if (!begun) return
+    const timeout = setTimeout(() => void this.#writing?.cancel(), this.#limits.stopMillis)
+    await this.#last
+    if (this.#isDue()) await this.#write()
+    clearTimeout(timeout)
+  }
+
+  #isDue(): boolean {
+    const { index } = this.#options
+    const changes = index.revision - this.#saved.revision
+    return this.#writing === undefined && index.stats().places > 0 && changes >= this.#limits.changesMin
+  }
+
+  async #readManifest(revision: Revision): Promise<Manifest | undefined> {
+    const manifest = readManifest(this.#folder)
+    if (manifest === 'missing') return undefined
+    const reason = manifest === 'damaged' ? 'its manifest is damaged' : await this.#misfit(manifest, revision)
+    if (reason === undefined && manifest !== 'damaged') return manifest
+    this.#refuse(reason ?? '')
+    return undefined
+  }
+
+  /** Why the snapshot cannot be used, or undefined when it can. */
+  async #misfit(manifest: Manifest, last: Revision): Promise<string | undefined> {
+    const { format, historyId, model } = this.#basis
+    if (manifest.format !== format) return `its format must be ${format}, got ${manifest.format}`
+    if (manifest.historyId !== historyId) return 'it is of another history'
+    if (manifest.model !== model) return 'the locale, the place types or the Unicode version have changed'
+    if (manifest.revision > last) return `the journal ends at ${last}, before its revision ${manifest.revision}`
+    if (manifest.mark !== (await this.#markOf(manifest.revision))) return 'the journal has gone on in another way'
+    const tail = last - manifest.revision
+    if (tail > Math.max(tailMin, manifest.places / applyCost)) return `${tail} changes came after it`
+    return undefined
+  }
+
+  /** What an entry says that no purge takes away. */
+  async #markOf(revision: Revision): Promise<string> {
+    const [entry] = await this.#options.store.changes(revision - 1, 1)
+    return JSON.stringify(entry && [entry.revision, entry.kind, entry.id, entry.action, entry.time])
+  }
+
+  async #read(manifest: Manifest): Promise<IndexState> {
+    const job = startJob({ kind: 'read', folder: this.#folder, files: manifest.segments })
+    const datas = await job.result
+    const segments = datas.map((data, index) => {
+      const { dead, ...file } = manifest.segments[index]!
+      this.#fileOf.set(data, file)
+      return { data, dead: parseBits(dead) }
+    })
+    return { revision: manifest.revision, segments, rows: manifest.rows }
+  }
+
+  async #applyAfter(revision: Revision): Promise<void> {
+    const { store, index } = this.#options
+    for (let after = revision; ; ) {
+      const entries: readonly JournalEntry[] = await store.changes(after, batchSize)
+      if (entries.length === 0) return
+      index.apply(entries)
+      after = entries.at(-1)!.revision
+      await setImmediate()
+    }
+  }
+
+  #write(): Promise<void> {
+    this.#begun = performance.now()
+    return this.#inTurn(async () => {
+      const state = this.#options.index.state()
+      if (state === undefined) return
+      const { purges, begun } = { purges: this.#purges, begun: performance.now() }
+      const mark = await this.#markOf(state.revision)
+      if (purges !== this.#purges) return
+      const files = await this.#writeFiles(state, mark)
+      if (purges !== this.#purges) return
+      if (files !== undefined) {
+        this.#saved = { revision: state.revision, files }
+        await installManifest(this.#folder)
+        this.#options.onEvent({ kind: 'written', revision: state.revision, seconds: secondsSince(begun) })
+      }
+      await removeOthers(this.#folder, namesOf(this.#saved.files))
+    })
+  }
+
+  /** The files of all segments; undefined when they could not be written. */
+  async #writeFiles(state: IndexState, mark: string): Promise<readonly SegmentFile[] | undefined> {
+    makeFolder(this.#folder)
+    const kept = new Set(namesOf(this.#saved.files))
+    const segments = state.segments.map(({ data, dead }): SegmentToWrite => {
+      const file = this.#fileOf.get(data)
+      return { dead, source: file && kept.has(file.name) ? { file } : { name: `${randomUUID()}.segment`, data } }
+    })
+    const { revision, rows } = state
+    const places = this.#options.index.stats().places
+    const purges = this.#purges
+    this.#writing = startJob({
+      kind: 'write',
+      folder: this.#folder,
+      basis: this.#basis,
+      revision,
+      mark,
+      places,
+      segments,
+      rows,
+    })
+    try {
+      const written = await this.#writing.result
+      for (const [index, { data }] of state.segments.entries()) this.#fileOf.set(data, written[index]!)
+      return written
+    } catch (error) {
+      this.#begun = performance.now() + this.#limits.failedMillis
+      if (purges === this.#purges) this.#fail(error)
+      return undefined
+    } finally {
+      this.#writing = undefined
+    }
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(work).catch((error: unknown) => this.#fail(error))
+    await this.#last
+  }
+
+  #refuse(reason: string): void {
+    this.#options.onEvent({ kind: 'refused', reason })
+  }
+
+  #fail(error: unknown): void {
+    this.#options.onEvent({ kind: 'failed', reason: textOf(error) })
+  }
+}
+
+function namesOf(files: readonly SegmentFile[]): string[] {
+  return files.map(({ name }) => name)
+}
+
+function secondsSince(begun: number): number {
+  return (performance.now() - begun) / 1000
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
