@@ -1,6 +1,7 @@
 import {
   compareTexts,
   type Dictionary,
+  DictionaryCursor,
   DictionaryWriter,
   dictionarySize,
   indexOfText,
@@ -148,33 +149,33 @@ export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
   const keyMaps = parts.map(({ inverted }) => new Uint32Array(dictionarySize(inverted.keys)).fill(gone))
   const keys = new DictionaryWriter(keyCount)
   const postings = new PostingsWriter(keyCount)
-  const cursors = parts.map(() => 0)
+  const cursors = parts.map(({ inverted }) => new DictionaryCursor(inverted.keys))
+  for (const cursor of cursors) cursor.next()
   const targets = new GrowableUint32()
   let merged = 0
-  for (let same = nextKey(parts, cursors); same.length > 0; same = nextKey(parts, cursors)) {
+  for (let same = leastKey(cursors); same.length > 0; same = leastKey(cursors)) {
     const [first] = same as [number]
     targets.length = 0
-    for (const part of same) collectTargets(parts[part]!, cursors[part]!, targets)
+    for (const part of same) collectTargets(parts[part]!, cursors[part]!.index, targets)
     if (targets.length > 0) {
-      keys.addFrom(parts[first]!.inverted.keys, cursors[first]!)
+      keys.addBytes(cursors[first]!.toBytes())
       postings.add(same.length > 1 ? targets.view().sort() : targets.view())
-      for (const part of same) keyMaps[part]![cursors[part]!] = merged
+      for (const part of same) keyMaps[part]![cursors[part]!.index] = merged
       merged++
     }
-    for (const part of same) cursors[part]!++
+    for (const part of same) cursors[part]!.next()
   }
   return { inverted: { keys: keys.finish(), postings: postings.finish() }, keyMaps }
 }
 
 /** The parts whose next key is the smallest of all next keys. */
-function nextKey(parts: readonly InvertedPart[], cursors: readonly number[]): number[] {
+function leastKey(cursors: readonly DictionaryCursor[]): number[] {
   let same: number[] = []
-  for (let part = 0; part < parts.length; part++) {
-    const { keys } = parts[part]!.inverted
-    if (cursors[part]! >= dictionarySize(keys)) continue
+  for (let part = 0; part < cursors.length; part++) {
+    const cursor = cursors[part]!
+    if (!cursor.isOnText) continue
     const least = same[0]
-    const order =
-      least === undefined ? -1 : compareTexts(keys, cursors[part]!, parts[least]!.inverted.keys, cursors[least]!)
+    const order = least === undefined ? -1 : compareTexts(cursor, cursors[least]!)
     if (order < 0) same = [part]
     else if (order === 0) same.push(part)
   }

@@ -255,7 +255,7 @@ export class Segment implements Part {
 
   #selectNames(word: string, select: typeof selectKey): Selection {
     const column = this.data.columns.name as KeywordData
-    const values = column.values.keys.starts.length - 1
+    const values = column.values.keys.count
     const named = union([select(column.words, word, values), select(this.data.names.bareWords, word, values)], values)
     return selectKeys(column.values, listSelection(named), this.data.count)
   }
