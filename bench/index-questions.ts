@@ -125,15 +125,13 @@ const words = [
   'center',
 ]
 const starts = ['ch', 'st', 'pi', 'sch', 'ba', 'ho', 'ga', 'sal', 'ce', 'br', 'mc', 'de']
-const cities = ['Aurora', 'Denver', 'Auckland', 'Boulder', 'Wellington', 'Odense', 'Aarhus', 'Portland']
 const pick = (from: readonly string[]) => from[Math.floor(random() * from.length)]!
 const letter = () => String.fromCharCode(97 + Math.floor(random() * 26))
 const start = () => `${letter()}${letter()}`
 const someId = () => ids[Math.floor(random() * ids.length)]!
-const positions = Array.from({ length: 200 }, () => {
-  const found = index.find(someId())!
-  return JSON.parse(index.document(found, form).toString()).geolocation.geometry.coordinates.join(',')
-})
+const somePlaces = Array.from({ length: 200 }, () => JSON.parse(index.document(index.find(someId())!, form).toString()))
+const positions = somePlaces.map((place) => place.geolocation.geometry.coordinates.join(','))
+const cities = somePlaces.map((place) => encodeURIComponent(place.visitingInfo?.city ?? 'Aarhus'))
 const near = () => pick(positions)
 const day = () => `2025-12-${String(10 + Math.floor(random() * 20))}`
 

@@ -35,7 +35,7 @@ const largeShare = 32
 /** The first `atMost` hits that have a value; `sort` puts those of one key into order. */
 export function walkRanking(walk: Walk, sort: (group: Selection) => Uint32Array): Uint32Array {
   const { ranking, descending, hits, size, atMost } = walk
-  const { postings, ties, positions } = ranking
+  const { postings, lists, ties, positions } = ranking
   const found = new Uint32Array(atMost)
   const group: number[] = []
   let length = 0
@@ -45,6 +45,11 @@ export function walkRanking(walk: Walk, sort: (group: Selection) => Uint32Array)
     if (ties && descending) while (first > 0 && hasBit(ties, first)) first--
     else if (ties) while (end < positions && hasBit(ties, end)) end++
     at = descending ? first - 1 : end
+    const alone = end - first === 1 ? onlyTarget(postings, lists === undefined ? first : lists[first]!) : several
+    if (alone !== several) {
+      if (((hits[alone >>> 5]! >>> (alone & 31)) & 1) === 1) found[length++] = alone
+      continue
+    }
     const large = end - first === 1 && bytesAt(ranking, first) * largeShare > size
     if (!large) {
       group.length = 0
@@ -62,6 +67,17 @@ export function walkRanking(walk: Walk, sort: (group: Selection) => Uint32Array)
     length += sorted.length
   }
   return found.subarray(0, length)
+}
+
+const several = -1
+
+/** The only target of a list that has one byte or few, or `several`. */
+function onlyTarget({ bytes, starts }: Postings, list: number): number {
+  let at = starts[list]!
+  const end = starts[list + 1]!
+  let target = bytes[at]! & 127
+  for (let shift = 7; bytes[at++]! > 127; shift += 7) target |= (bytes[at]! & 127) << shift
+  return at === end ? target : several
 }
 
 function bytesAt({ postings: { starts }, lists }: Ranking, position: number): number {

@@ -14,7 +14,7 @@ import { createPlaceReader, type PlaceReader, type Row } from './place-reader.ts
 import { sealPoints } from './point-column.ts'
 import { ownerKey, renderPlace } from './render.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
-import { withStandIn } from './segment-names.ts'
+import { sealStarts, withStandIn } from './segment-names.ts'
 import { sharedFloat64, sharedUint32, toSharedUint32 } from './shared.ts'
 import { TextBuilder } from './text-column.ts'
 import { FullTextBuilder, noWords, WordTable } from './words.ts'
@@ -97,7 +97,7 @@ export class SegmentBuilder {
       positions[2 * ordinal] = this.#positions[2 * row]!
       positions[2 * ordinal + 1] = this.#positions[2 * row + 1]!
     }
-    return {
+    const data = {
       count,
       ids,
       revisions,
@@ -114,6 +114,7 @@ export class SegmentBuilder {
         tags: valueMap('tags_id'),
       }),
     }
+    return { ...data, starts: sealStarts(data) }
   }
 
   #addValue(row: number, field: Field, { value, fullText }: { value: ColumnValue; fullText: boolean }): void {

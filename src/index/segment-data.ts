@@ -7,6 +7,7 @@ import { instantKind } from './instant-column.ts'
 import type { Inverted } from './inverted.ts'
 import { keywordKind } from './keyword-column.ts'
 import type { PointData } from './point-column.ts'
+import type { PrefixSets } from './prefix-sets.ts'
 import type { StandInOrder } from './stand-in-order.ts'
 import { textKind } from './text-column.ts'
 
@@ -15,7 +16,7 @@ import { textKind } from './text-column.ts'
  * written. It goes up with every change of what the same places are sealed to, so that no kept segment is taken for a
  * new one.
  */
-export const segmentFormat = 1
+export const segmentFormat = 2
 
 /**
  * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
@@ -36,6 +37,8 @@ export interface SegmentData {
   /** Words that `q` finds for everybody, and those that it finds besides for callers with `read-restricted`. */
   readonly publicWords: Inverted
   readonly restrictedWords: Inverted
+  /** What common beginnings find among the public words, and among those of the name. */
+  readonly starts: { readonly everywhere: PrefixSets; readonly names: PrefixSets }
   readonly points: PointData
   readonly documents: DocumentData
 }

@@ -6,7 +6,7 @@ import { gone, type Inversion, type Inverted, mergeInverted, type TargetMap } fr
 import { sealPoints } from './point-column.ts'
 import type { SealContext } from './segment-builder.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
-import { nameText, withStandIn } from './segment-names.ts'
+import { nameText, sealStarts, withStandIn } from './segment-names.ts'
 import { sharedFloat64, sharedUint32, toSharedUint32 } from './shared.ts'
 
 /** One of the segments that are merged, and which of its ordinals are superseded or purged. */
@@ -43,7 +43,7 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
     same: toSharedUint32(order.same),
     bareWords: mergeMapped(datas, nameMaps, ({ names }) => names.bareWords).inverted,
   }
-  return {
+  const data = {
     count,
     ids,
     revisions: gather(datas, ordinalMaps, {
@@ -79,6 +79,7 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
       })),
     ),
   }
+  return { ...data, starts: sealStarts(data) }
 }
 
 /** The next living place of a part. */

@@ -1,6 +1,9 @@
-import { textAt } from './dictionary.ts'
+import { dictionarySize, textAt } from './dictionary.ts'
+import { type selectKey, selectKeys, selectPrefix } from './inverted.ts'
 import type { KeywordData } from './keyword-column.ts'
+import { densePrefixes, sealPrefixSets } from './prefix-sets.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
+import { listSelection, nothing, type Selection, union } from './selection.ts'
 import { sealStandIn } from './stand-in-order.ts'
 
 /** The name of a place, folded. */
@@ -28,4 +31,30 @@ export function withStandIn(names: NameData, { columns, size, sortKey }: ShortDe
     nameKey: (ordinal) => sortKey(nameText({ columns, names }, ordinal)),
   })
   return { ...names, standIn }
+}
+
+/** What finds the targets of a word: the key itself, or all keys that begin so. */
+type SelectWord = typeof selectKey
+
+/** Places whose name has the word, with or without its diacritics. */
+export function selectNames(
+  { columns, names, count }: Pick<SegmentData, 'columns' | 'names' | 'count'>,
+  word: string,
+  select: SelectWord,
+): Selection {
+  const column = columns.name as KeywordData | undefined
+  if (column === undefined) return nothing
+  const values = dictionarySize(column.values.keys)
+  const named = union([select(column.words, word, values), select(names.bareWords, word, values)], values)
+  return selectKeys(column.values, listSelection(named), count)
+}
+
+/** The places that common beginnings of words find, in all that `q` looks into and in the name. */
+export function sealStarts(data: Omit<SegmentData, 'starts'>): SegmentData['starts'] {
+  const { publicWords, count } = data
+  const prefixes = densePrefixes(publicWords, count)
+  return {
+    everywhere: sealPrefixSets(prefixes, (prefix) => selectPrefix(publicWords, prefix, count), count),
+    names: sealPrefixSets(prefixes, (prefix) => selectNames(data, prefix, selectPrefix), count),
+  }
 }

@@ -7,14 +7,16 @@ import { type DocumentForm, Documents } from './documents.ts'
 import { GrowableBytes } from './growable.ts'
 import { findId, idAt, idRanks } from './id-column.ts'
 import type { InstantData } from './instant-column.ts'
-import { selectKey, selectKeys, selectPrefix } from './inverted.ts'
+import { selectKey, selectPrefix } from './inverted.ts'
 import type { KeywordData } from './keyword-column.ts'
 import type { Part, PartHits } from './part.ts'
 import type { Row } from './place-reader.ts'
 import { positionOf, selectBox, selectCircle } from './point-column.ts'
 import { Population } from './population.ts'
+import { selectDense } from './prefix-sets.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
+import { selectNames } from './segment-names.ts'
 import { SegmentOrder } from './segment-order.ts'
 import {
   complement,
@@ -226,14 +228,14 @@ export class Segment implements Part {
 
   /** Places that have a word which begins so, in what is stored, or in a name that the directory has. */
   #selectWord(word: string, restricted: boolean): Selection {
-    const { publicWords, restrictedWords, count: size } = this.data
+    const { publicWords, restrictedWords, starts, count: size } = this.data
     const names = Object.values(this.#columns.directory).filter((column) => column !== undefined)
     for (const column of names) column.refresh()
     const key = `w${restricted}@${names.map(({ generation }) => generation)} ${word}`
     return this.#cache.get(key, () =>
       union(
         [
-          selectPrefix(publicWords, word, size),
+          selectDense(starts.everywhere, word, size) ?? selectPrefix(publicWords, word, size),
           ...(restricted ? [selectPrefix(restrictedWords, word, size)] : []),
           ...names.map((column) => column.selectWord(word)),
         ],
@@ -245,19 +247,12 @@ export class Segment implements Part {
   /** Places whose name has all words whole, and places whose name has a word that begins with each (D32). */
   #tiers({ terms }: FullText): [Selection, Selection] {
     const words = [...new Set(terms.flat())]
-    const inNames = (select: typeof selectKey, kind: string) =>
-      intersection(
-        words.map((word) => this.#cache.get(`n${kind} ${word}`, () => this.#selectNames(word, select))),
-        this.data.count,
-      )
-    return [inNames(selectKey, '='), inNames(selectPrefix, '^')]
-  }
-
-  #selectNames(word: string, select: typeof selectKey): Selection {
-    const column = this.data.columns.name as KeywordData
-    const values = column.values.keys.count
-    const named = union([select(column.words, word, values), select(this.data.names.bareWords, word, values)], values)
-    return selectKeys(column.values, listSelection(named), this.data.count)
+    const { starts, count: size } = this.data
+    const whole = (word: string) => this.#cache.get(`n= ${word}`, () => selectNames(this.data, word, selectKey))
+    const begun = (word: string) =>
+      selectDense(starts.names, word, size) ??
+      this.#cache.get(`n^ ${word}`, () => selectNames(this.data, word, selectPrefix))
+    return [intersection(words.map(whole), size), intersection(words.map(begun), size)]
   }
 
   /** D13: Partial is what has a parent or the type partial; the other types leave those out. */
