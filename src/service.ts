@@ -184,7 +184,7 @@ class RunningService implements Service {
   async #buildIndex(): Promise<void> {
     const { store, revision } = this.#record
     const begun = performance.now()
-    await this.index.load(store.present('place'), revision)
+    await this.index.load(store.presentPlaces, revision)
     const { places } = this.index.stats()
     const seconds = (performance.now() - begun) / 1000
     this.#options.logger.info({ places, revision, seconds }, 'the index was built from the record')

@@ -3,11 +3,12 @@ import { asBuffer, sharedBytes } from './shared.ts'
 
 /**
  * A long run of bytes in blocks: byte i is in block floor(i / blockBytes). Large enough that the operating system
- * gives and takes back each block by itself, so that what is copied from can go while what is copied to grows.
+ * gives and takes back each block by itself, so that what is copied from can go while what is copied to grows: glibc
+ * does so for certain above 32 MiB (mallopt(3), M_MMAP_THRESHOLD).
  */
 export type Blocks = Uint8Array[]
 
-export const blockBytes = 2 ** 26
+export const blockBytes = 2 ** 25 + 2 ** 20
 
 /** Where a block is no longer needed; reading it is a defect. */
 const released = new Uint8Array(0)

@@ -1,3 +1,4 @@
+import type { PlaceSource } from '../place/journal.ts'
 import type { Place } from '../place/place.ts'
 import { Loader } from './loader.ts'
 import type { Row } from './place-reader.ts'
@@ -12,8 +13,14 @@ export interface SealRow {
   readonly parentName?: string
 }
 
-/** Work that can be done in another thread; plain data. */
+/** Work for the thread that seals; plain data. */
 export type SealJob =
+  | SealTask
+  /** Reads every place of a store, and seals them. */
+  | { readonly kind: 'read'; readonly source: PlaceSource }
+
+/** Work that can be done in any thread. */
+export type SealTask =
   /** Seals the rows and merges them with the living places of the parts. */
   | { readonly kind: 'merge'; readonly rows: readonly SealRow[]; readonly parts: readonly MergePart[] }
   /** Takes in a batch of a first load, and gives nothing. */
@@ -22,7 +29,7 @@ export type SealJob =
   | { readonly kind: 'finish' }
 
 /** Does one job after the other; gives a segment, or undefined when there is none to give. */
-export type SealRunner = (job: SealJob) => SegmentData | undefined
+export type SealRunner = (job: SealTask) => SegmentData | undefined
 
 export function createSealRunner(context: SealContext): SealRunner {
   let loader: Loader | undefined

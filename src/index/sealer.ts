@@ -22,7 +22,8 @@ export function createInlineSealer(model: Model): Sealer {
   const run = createSealRunner(createSealContext(model))
   return {
     start(job, end) {
-      end.done(run(job))
+      if (job.kind === 'read') end.failed(new Error('a store is read by a thread only'))
+      else end.done(run(job))
     },
     close: async () => {},
   }

@@ -6,6 +6,16 @@ export type Revision = number
 /** What an entry of the journal is about; the `id` of a directory entry is `<kind>/<id>`. */
 export type EntryKind = 'place' | 'directory' | 'key'
 
+/**
+ * Where a thread of its own finds every place that is there now: a module with the function `readPresentPlaces`, and
+ * what that is called with. It gives batches of documents with their revisions.
+ */
+export interface PlaceSource {
+  /** Address of the module. */
+  readonly module: string
+  readonly argument: string
+}
+
 /** One change, as every index, copy and follower reads it. */
 export interface JournalEntry {
   readonly revision: Revision

@@ -38,6 +38,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(openReader(file)) })
   return {
     historyId,
+    presentPlaces: { module: new URL('./present-places.ts', import.meta.url).href, argument: file },
     ...createReads(reader),
     write: (commands, answer) => writer.write(commands, answer),
     backup: (target) => backupSqlite(file, target),

@@ -1,6 +1,6 @@
 import type { AccessKey } from '../access/access.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
-import type { EntryKind, JournalEntry, Revision } from '../place/journal.ts'
+import type { EntryKind, JournalEntry, PlaceSource, Revision } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceRequest } from '../place/request.ts'
 import type { ProblemValue } from '../problem.ts'
@@ -64,6 +64,8 @@ export interface Store {
   entry(id: PlaceId, revision: Revision): Promise<JournalEntry | undefined>
   /** The newest entry of everything that is there now, in the order of revisions, in batches: what an index is built from. */
   present(kind: EntryKind): AsyncIterable<readonly JournalEntry[]>
+  /** The same for places, to be read by another thread. */
+  readonly presentPlaces: PlaceSource
   /** The place that had this slug last and is not deleted, or undefined (D21). */
   formerSlug(slug: string): Promise<PlaceId | undefined>
   /** The present state of the place that was imported under this key, or undefined. */

@@ -1,0 +1,35 @@
+import { openReader } from './sqlite-connection.ts'
+
+/** The newest document of a place that is there now. */
+export interface PresentPlace {
+  readonly document: string
+  readonly revision: number
+}
+
+/** So many places are given at once. */
+const batchSize = 500
+
+/**
+ * Every place of the record in this file, as `Store.present` gives them, for a thread of its own: several times as fast,
+ * since nothing else has to have its turn meanwhile.
+ */
+export function* readPresentPlaces(file: string): Generator<readonly PresentPlace[]> {
+  const database = openReader(file)
+  try {
+    const rows = database
+      .prepare(
+        'select journal.document, journal.revision from place join journal on journal.revision = place.revision order by place.revision',
+      )
+      .iterate() as Iterable<PresentPlace>
+    let batch: PresentPlace[] = []
+    for (const { document, revision } of rows) {
+      batch.push({ document, revision })
+      if (batch.length < batchSize) continue
+      yield batch
+      batch = []
+    }
+    yield batch
+  } finally {
+    database.close()
+  }
+}
