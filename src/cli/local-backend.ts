@@ -9,6 +9,7 @@ import { formatInstant } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import { Problem } from '../problem.ts'
 import { type OpenRecord, openRecord } from '../record.ts'
+import { removeSnapshot } from '../snapshot/snapshot-folder.ts'
 import type { Command, Outcome } from '../store/store.ts'
 import { type Backend, commandLineName, type MadeKey, type ShownKey } from './backend.ts'
 
@@ -31,7 +32,10 @@ export async function openLocalBackend(config: Config, clock: () => Instant): Pr
     },
     export: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, carryOut: write }),
-    purge: (id) => one(write, { kind: 'purge', id, who: commandLineName, now: clock() }),
+    async purge(id) {
+      await one(write, { kind: 'purge', id, who: commandLineName, now: clock() })
+      removeSnapshot(config.dataDir)
+    },
     backup: (file) => store.backup(file),
     ...keyCommands(record, write, clock),
     close: () => record.close(),

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
@@ -127,8 +127,11 @@ test('a purge wants to be meant, and removes the place for good', async (context
   const unsure = await program.run(['purge', id])
   assert.equal(unsure.status, 2)
   assertOneLine(unsure)
+  const snapshot = join(program.folder, 'data', 'index')
+  mkdirSync(snapshot)
   assert.equal((await program.run(['purge', id, '--yes'])).status, 0)
   assert.equal((await program.run(['export'])).stdout, '')
+  assert.ok(!existsSync(snapshot), 'a snapshot that may hold its text is gone')
 })
 
 test('wrong use is told in one line and ends with 2; help ends with 0 and shows examples', async () => {

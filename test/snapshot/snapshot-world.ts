@@ -35,13 +35,14 @@ export function samplePlaces(count: number, salt = 0): Place[] {
 
 /** A data folder and a journal, over which services start and stop: indexes with their keepers of snapshots. */
 export class SnapshotWorld {
-  readonly dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-test-'))
+  readonly dataDir: string
   readonly names = new ChangingNames()
   readonly journal: JournalEntry[] = []
   historyId = 'history'
 
-  constructor(context: TestContext) {
-    context.after(() => rmSync(this.dataDir, { recursive: true, force: true }))
+  constructor(place: TestContext | { readonly dataDir: string }) {
+    this.dataDir = 'dataDir' in place ? place.dataDir : mkdtempSync(join(tmpdir(), 'gazetteer-test-'))
+    if ('after' in place) place.after(() => rmSync(this.dataDir, { recursive: true, force: true }))
   }
 
   get folder(): string {
@@ -167,6 +168,12 @@ export class SnapshotService {
   async kill(): Promise<void> {
     await this.index.close()
   }
+}
+
+/** The changes of a busy service, always the same: number `n` writes one of sixty places. */
+export function* endlessPlaces(): Generator<Place> {
+  const pool = samplePlaces(60)
+  for (let n = 0; ; n++) yield { ...pool[n % pool.length]!, name: `Name ${n}` }
 }
 
 export const otherModel = (): Model => createModel({ ...manyKindsModel(), locale: 'da' })

@@ -6,6 +6,7 @@ import { readConfig } from '../../src/config.ts'
 import type { HttpLimits } from '../../src/http/limits.ts'
 import type { Instant } from '../../src/place/place.ts'
 import { openService } from '../../src/service.ts'
+import type { SnapshotLimits } from '../../src/snapshot/snapshot-keeper.ts'
 
 export interface StartOptions {
   /** The instant at which its clock stands; without it the clock is the machine's until `setNow`. */
@@ -16,6 +17,7 @@ export interface StartOptions {
   readonly dataDir?: string
   readonly demo?: boolean
   readonly limits?: Partial<HttpLimits>
+  readonly snapshots?: Partial<SnapshotLimits>
 }
 
 /** The whole service in this process, on a free port, with a clock that the test moves. */
@@ -46,6 +48,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     version: '0.0.0-test',
     demo: options.demo ?? false,
     ...(options.limits && { limits: options.limits }),
+    ...(options.snapshots && { snapshots: options.snapshots }),
   })
   return {
     url: service.url,

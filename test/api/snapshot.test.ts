@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { accepted, client, validPlace } from '../support/client.ts'
+import { temporaryFolder } from '../support/process.ts'
+import { startService } from '../support/service.ts'
+
+const secret = 'Zanzibarsecret'
+
+function holdsText(dataDir: string, text: string): boolean {
+  const folder = join(dataDir, 'index')
+  return readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(text))
+}
+
+const snapshots = { changesMin: 1, pauseMillis: 0, scrubMillis: 3_600_000 }
+
+test('a service that is started again reads its index from a snapshot, which no purged text survives', async (context) => {
+  const dataDir = temporaryFolder(context)
+  const first = await startService({ dataDir, snapshots })
+  const writer = client(first.url, first.adminKey)
+  for (let number = 0; number < 20; number++)
+    accepted(await writer.put('/place', validPlace({ name: `Place ${number}` })), 201)
+  const { body } = await writer.put('/place', validPlace({ name: secret }))
+  const searched = (await writer.get('/place?limit=50')).text
+  await first.close()
+  assert.ok(holdsText(dataDir, secret))
+
+  const second = await startService({ dataDir, snapshots })
+  context.after(() => second.close())
+  assert.match(second.logged.join(''), /the index was read from its snapshot/)
+  const admin = client(second.url, second.adminKey)
+  assert.equal((await admin.get('/place?limit=50')).text, searched)
+  accepted(await admin.post(`/place/${body.id}/purge`), 204)
+  assert.ok(!holdsText(dataDir, secret), 'nothing is left once the purge is answered')
+})
