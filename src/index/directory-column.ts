@@ -4,6 +4,7 @@ import { type Bitset, createBitset, setBit } from './bitset.ts'
 import type { Column } from './column.ts'
 import { dictionarySize, textAt } from './dictionary.ts'
 import { type Inverted, selectKeys } from './inverted.ts'
+import { NameHaystack } from './name-haystack.ts'
 import type { NameReader, ReadName } from './name-reader.ts'
 import type { Ranking } from './ranking.ts'
 import { parseOwnerKey } from './render.ts'
@@ -50,6 +51,7 @@ export class DirectoryColumn implements Column {
   readonly #texts = new Map<number, Buffer>()
   #version: number | undefined
   #order: ReferenceOrder | undefined
+  #haystack: NameHaystack | undefined
 
   constructor(lists: Inverted, context: DirectoryColumnContext) {
     this.#lists = lists
@@ -78,8 +80,9 @@ export class DirectoryColumn implements Column {
 
   /** Places one of whose names has a word that begins so, with or without its diacritics. */
   selectWord(prefix: string): Selection {
-    const start = ` ${prefix}`
-    return this.#places(({ searched }) => searched.includes(start))
+    this.refresh()
+    this.#haystack ??= new NameHaystack(this.#read)
+    return selectKeys(this.#lists, this.#haystack.find(prefix), this.#context.size)
   }
 
   ranking(): Ranking {
@@ -134,6 +137,7 @@ export class DirectoryColumn implements Column {
     if (!changed) return
     this.generation++
     this.#order = undefined
+    this.#haystack = undefined
   }
 
   #places(holds: (name: ReadName) => boolean): Selection {

@@ -29,6 +29,8 @@ export class Population {
   readonly #begun: Bitset
   readonly #ended: Bitset
   readonly #states: States
+  /** Grows whenever one of the sets has changed. */
+  version = 0
   #beginnings = 0
   #endings = 0
 
@@ -62,6 +64,7 @@ export class Population {
 
   /** Takes a place out for good. */
   remove(ordinal: number): void {
+    this.version++
     for (const set of [this.#all, this.#notDeleted, this.#published, this.#visible]) clearBit(set, ordinal)
   }
 
@@ -69,6 +72,8 @@ export class Population {
     const { published, depublished } = this.#states
     const beginnings = { from: this.#beginnings, to: published ? upperBound(published.times, now) : 0 }
     const endings = { from: this.#endings, to: depublished ? upperBound(depublished.times, now) : 0 }
+    if (beginnings.from === beginnings.to && endings.from === endings.to) return
+    this.version++
     this.#beginnings = beginnings.to
     this.#endings = endings.to
     const passed = passedBytes(published, beginnings) + passedBytes(depublished, endings)

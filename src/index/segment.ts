@@ -55,6 +55,8 @@ export class Segment implements Part {
   readonly #order: SegmentOrder
   readonly #cache: SelectionCache
   #idRank: Uint32Array | undefined
+  /** What was selected last by states and types, and of which version of the population. */
+  #counted: { readonly wanted: string; readonly version: number; readonly selection: Selection } | undefined
 
   constructor(number: number, data: SegmentData, context: SearchContext) {
     this.number = number
@@ -159,14 +161,27 @@ export class Segment implements Part {
     }
   }
 
+  /** The places in the wanted states and of the wanted types: for most queries the same until something changes. */
+  #selectCounted(query: PlaceQuery, now: Instant): Selection {
+    const living = selectBits(this.#population.at(now, query))
+    const { types, partial } = query.types
+    if (types === 'all' && partial) return living
+    const { version } = this.#population
+    const wanted = `${query.includeDeleted} ${query.includeNonPublished} ${partial} ${types}`
+    if (this.#counted?.wanted !== wanted || this.#counted.version !== version) {
+      const ofTypes = this.#cache.get(`t${partial} ${types}`, () => this.#selectTypes(query.types))
+      this.#counted = { wanted, version, selection: intersection([living, ofTypes], this.data.count) }
+    }
+    return this.#counted.selection
+  }
+
   /** Ends as soon as nothing is left; areas come last, since few candidates are faster measured one by one. */
   #select(query: PlaceQuery, now: Instant): Selection {
     const { count: size } = this.data
-    const conditions: Selection[] = [selectBits(this.#population.at(now, query))]
+    const conditions: Selection[] = [this.#selectCounted(query, now)]
     const steps = [
       ...query.filters.map((filter) => () => this.#selectFilter(filter)),
       ...this.#wordSteps(query.fullText),
-      ...this.#typeSteps(query.types),
     ]
     for (const step of steps) {
       const condition = step()
@@ -256,12 +271,6 @@ export class Segment implements Part {
   }
 
   /** D13: Partial is what has a parent or the type partial; the other types leave those out. */
-  #typeSteps(choice: TypeChoice): (() => Selection)[] {
-    const { types, partial } = choice
-    if (types === 'all' && partial) return []
-    return [() => this.#cache.get(`t${partial} ${types}`, () => this.#selectTypes(choice))]
-  }
-
   #selectTypes({ types, partial }: TypeChoice): Selection {
     const { count: size } = this.data
     const partials = this.#selectPartial()

@@ -16,7 +16,9 @@ import { findId, idAt, parseUuid, sealIds } from '../../src/index/id-column.ts'
 import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/inverted.ts'
 import { chooseMerge } from '../../src/index/merge-policy.ts'
 import { inOrdinalOrder, nthSmallest } from '../../src/index/ordered-hits.ts'
+import { packInts, unpackAt } from '../../src/index/packed.ts'
 import { eachPosting, PostingsWriter, selectPostings } from '../../src/index/postings.ts'
+import { densePrefixes, sealPrefixSets, selectDense } from '../../src/index/prefix-sets.ts'
 import { radixOrder, sortableHalves } from '../../src/index/radix.ts'
 import {
   complement,
@@ -246,4 +248,36 @@ test('cached selections are made once, and the oldest go when there are too many
   for (let number = 0; number < 50; number++) cache.get(`b${number}`, make)
   cache.get('a', make)
   assert.equal(made, 52)
+})
+
+test('sets of common beginnings hold what the lists of the words hold', () => {
+  const word = fc.string({ unit: fc.constantFrom('a', 'b', '𝒳', '𝒴'), minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(fc.array(fc.array(word, { maxLength: 4 }), { minLength: 1, maxLength: 40 }), (places) => {
+      const builder = new InvertedBuilder()
+      for (const [place, words] of places.entries()) for (const one of new Set(words)) builder.add(place, one)
+      const { inverted } = builder.finish(Uint32Array.from(places, (_, place) => place))
+      const select = (prefix: string) => selectPrefix(inverted, prefix, places.length)
+      const prefixes = densePrefixes(inverted, places.length)
+      const sets = sealPrefixSets(prefixes, select, places.length)
+      for (const prefix of prefixes) {
+        const found = selectDense(sets, prefix, places.length)
+        assert.deepEqual(found && listSelection(found), listSelection(select(prefix)))
+      }
+      assert.equal(selectDense(sets, 'ab𝒴x', places.length), undefined)
+      const common = places.filter((words) => words.some((one) => one.startsWith('a'))).length
+      if (common * 3 > places.length) assert.ok(prefixes.includes('a'))
+    }),
+  )
+})
+
+test('packed numbers are the numbers, whatever their width', () => {
+  for (const max of [1, 255, 256, 65_535, 65_536, 2 ** 24 - 1, 2 ** 24, 2 ** 32 - 1]) {
+    const values = Uint32Array.of(0, max, max >>> 1, 1)
+    const packed = packInts(values, max)
+    assert.deepEqual(
+      [...values.keys()].map((at) => unpackAt(packed, at)),
+      [...values],
+    )
+  }
 })
