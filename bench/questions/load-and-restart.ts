@@ -15,19 +15,20 @@ export function importRate({ places, importSeconds, source }: World): Row {
   }
 }
 
-/** How long a restart takes until `/health/ready`, and what memory the process then has. */
-export async function restart({ dataDir }: World, times: number): Promise<Row[]> {
-  const seconds: number[] = []
-  const memory: number[] = []
-  for (let time = 0; time < times; time++) {
-    const started = performance.now()
-    const server = await startGazetteer(dataDir, true)
-    seconds.push((performance.now() - started) / 1000)
-    memory.push(server.memoryBytes() / gigabyte)
-    await server.stop()
-  }
-  const [ready, resident] = [spreadOf(seconds), spreadOf(memory)]
+/** How long a first start takes, which builds the index from the record, and how long later ones that find it. */
+export async function restart(world: World, times: number): Promise<Row[]> {
+  const first = await startOnce(world)
+  const later: Start[] = []
+  for (let time = 0; time < times; time++) later.push(await startOnce(world))
+  const ready = spreadOf(later.map(({ seconds }) => seconds))
+  const memory = spreadOf([first, ...later].map(({ gigabytes }) => gigabytes))
   return [
+    {
+      what: 'ready after the first start, which builds the index',
+      measured: `${first.seconds.toFixed(1)} s`,
+      spread: '1 start',
+      wanted: 'none',
+    },
     {
       what: 'ready after a restart',
       measured: `${ready.median.toFixed(1)} s`,
@@ -36,11 +37,25 @@ export async function restart({ dataDir }: World, times: number): Promise<Row[]>
       reached: ready.median <= 30,
     },
     {
-      what: 'memory of the process when ready',
-      measured: `${resident.median.toFixed(2)} GB`,
-      spread: `${formatSpread(resident)} GB`,
+      what: 'the most memory of the process until it was ready, in any of these starts',
+      measured: `${memory.max.toFixed(2)} GB`,
+      spread: `${formatSpread(memory)} GB`,
       wanted: '2.5 GB or less',
-      reached: resident.median <= 2.5,
+      reached: memory.max <= 2.5,
     },
   ]
+}
+
+interface Start {
+  readonly seconds: number
+  readonly gigabytes: number
+}
+
+async function startOnce({ dataDir }: World): Promise<Start> {
+  const started = performance.now()
+  const server = await startGazetteer(dataDir, true)
+  const seconds = (performance.now() - started) / 1000
+  const gigabytes = server.peakMemoryBytes() / gigabyte
+  await server.stop()
+  return { seconds, gigabytes }
 }

@@ -11,8 +11,8 @@ export interface ServerProcess {
   readonly pid: number
   /** Seconds of processor time that it has used, all threads. */
   cpuSeconds(): number
-  /** Resident memory in bytes. */
-  memoryBytes(): number
+  /** The most resident memory that it has had, in bytes. */
+  peakMemoryBytes(): number
   stop(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
     url,
     pid,
     cpuSeconds: () => cpuSeconds(pid),
-    memoryBytes: () => memoryBytes(pid),
+    peakMemoryBytes: () => peakMemoryBytes(pid),
     stop: () => stop(child).finally(() => rmSync(dirname(log), { recursive: true })),
   }
 }
@@ -89,7 +89,7 @@ function cpuSeconds(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
 }
 
-function memoryBytes(pid: number): number {
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+function peakMemoryBytes(pid: number): number {
+  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Number(kilobytes) * 1024
 }
