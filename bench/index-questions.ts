@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
-import { createPlaceIndex } from '../src/index/create-place-index.ts'
+import { createPlaceIndex, type LoadablePlaceIndex } from '../src/index/create-place-index.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../src/place/directory-entry.ts'
 import type { JournalEntry } from '../src/place/journal.ts'
 import { createModel } from '../src/place/model.ts'
@@ -12,9 +12,10 @@ import { quantile } from './support/figures.ts'
 import { createRandom } from './support/random.ts'
 
 /**
- * Asks the index alone, in process: for each question the time of its first use in a new index, and the median and
- * the 99th percentile after that, in milliseconds. Two runs of a question differ in a word or a position, so that what
- * is measured is not one cached selection.
+ * Asks the index alone, in process: for each question the time of its first use in a new process, of its first use in
+ * an index that is opened anew over the same segments, as after a merge, and the median and the 99th percentile of the
+ * others, in milliseconds. Two runs of a question differ in a word or a position, so that what is measured is not one
+ * cached selection.
  */
 const { values } = parseArgs({
   options: {
@@ -172,30 +173,42 @@ const questions: Readonly<Record<string, () => string>> = {
   '50 ids': () => `id=${Array.from({ length: 50 }, someId).join(',')}`,
 }
 
-const millis = (value: number) => value.toFixed(3).padStart(9)
-console.log(`${'question'.padEnd(36)}    first   median      p99      max`)
-const medians: number[] = []
-for (const [name, question] of Object.entries(questions)) {
-  if (values.only && !name.includes(values.only)) continue
-  const times: number[] = []
-  for (let round = 0; round <= Number(values.rounds); round++) {
-    const { query } = parseSearch(question(), { model, seesRestricted: false })
-    const from = performance.now()
-    index.search(query, now)
-    times.push(performance.now() - from)
-  }
-  const [first, ...others] = times
-  const sorted = others.toSorted((a, b) => a - b)
-  medians.push(quantile(sorted, 0.5))
-  const figures = [first!, quantile(sorted, 0.5), quantile(sorted, 0.99), sorted.at(-1) ?? 0]
-  console.log(name.padEnd(36) + figures.map(millis).join(''))
+/** Milliseconds that the index takes to find the hits of the question. */
+function ask(asked: LoadablePlaceIndex, question: () => string): number {
+  const { query } = parseSearch(question(), { model, seesRestricted: false })
+  const from = performance.now()
+  asked.search(query, now)
+  return performance.now() - from
 }
-console.log(
-  `${'median of the medians'.padEnd(45)}${millis(
-    quantile(
-      medians.toSorted((a, b) => a - b),
-      0.5,
-    ),
-  )}`,
-)
-await index.close()
+
+interface Asked {
+  readonly name: string
+  readonly question: () => string
+  readonly first: number
+  readonly sorted: readonly number[]
+}
+
+function askOften([name, question]: [string, () => string]): Asked {
+  const first = ask(index, question)
+  const times = Array.from({ length: Number(values.rounds) }, () => ask(index, question))
+  return { name, question, first, sorted: times.sort((a, b) => a - b) }
+}
+
+const asked = Object.entries(questions)
+  .filter(([name]) => name.includes(values.only))
+  .map(askOften)
+const opened = createPlaceIndex({ model, names, sealing: 'worker' })
+const state = index.state()
+const opening = performance.now()
+if (state) opened.restore(state)
+console.log(`opened anew in ${(performance.now() - opening).toFixed(1)} ms\n`)
+
+const millis = (value: number) => value.toFixed(3).padStart(10)
+console.log(`${'question'.padEnd(34)}     first     anew    median       p99       max`)
+for (const { name, question, first, sorted } of asked) {
+  const figures = [first, ask(opened, question), ...[0.5, 0.99, 1].map((share) => quantile(sorted, share))]
+  console.log(name.padEnd(34) + figures.map(millis).join(''))
+}
+const medians = asked.map(({ sorted }) => quantile(sorted, 0.5)).sort((a, b) => a - b)
+console.log(`${'median of the medians'.padEnd(54)}${millis(quantile(medians, 0.5))}`)
+await Promise.all([index.close(), opened.close()])
