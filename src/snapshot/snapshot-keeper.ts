@@ -157,8 +157,10 @@ export class SnapshotKeeper {
     } catch (error) {
       this.#fail(error)
     }
+    // What is being written ends now, not in its turn: whoever purges waits for this.
+    const ended = writing?.cancel()
     void this.#inTurn(async () => {
-      await writing?.cancel()
+      await ended
       await removeOthers(this.#folder, [])
     })
     this.#scrubTimer ??= setTimeout(() => {
