@@ -2,7 +2,7 @@ import type { DirectoryKind, Names } from '../place/directory-entry.ts'
 import type { Test } from '../query/query.ts'
 import { type Bitset, createBitset, setBit } from './bitset.ts'
 import type { Column } from './column.ts'
-import { dictionarySize, textAt } from './dictionary.ts'
+import { DictionaryCursor, dictionarySize } from './dictionary.ts'
 import { type Inverted, selectKeys } from './inverted.ts'
 import { NameHaystack } from './name-haystack.ts'
 import type { NameReader, ReadName } from './name-reader.ts'
@@ -57,7 +57,11 @@ export class DirectoryColumn implements Column {
     this.#lists = lists
     this.#context = context
     const count = dictionarySize(lists.keys)
-    this.#references = Array.from({ length: count }, (_, reference) => this.#parse(textAt(lists.keys, reference)))
+    const cursor = new DictionaryCursor(lists.keys)
+    this.#references = Array.from({ length: count }, () => {
+      cursor.next()
+      return this.#parse(cursor.toString())
+    })
     this.#names = new Array(count).fill(undefined)
     this.#read = new Array(count).fill(undefined)
   }
