@@ -1,5 +1,6 @@
 import type { Config } from '../config.ts'
 import { type ImportResult, refused } from '../exchange/import-result.ts'
+import { type GroupLimit, groupsOf } from '../exchange/pipeline.ts'
 import type { ImportRecord } from '../exchange/record.ts'
 import type { GeolocateProgress } from '../geolocate.ts'
 import { formatInstant } from '../place/dates.ts'
@@ -75,10 +76,21 @@ async function* importOver(
   if (waiting.length > 0) throw new CommandError('the server broke off the import: run it again, what is done is kept')
 }
 
+/** What is sent at once. */
+const piece: GroupLimit<ImportRecord> = {
+  items: 200,
+  weight: 256 * 1024,
+  weigh: (record) => ('body' in record ? (record.characters ?? 0) : 0),
+}
+
 async function* linesToSend(records: AsyncIterable<ImportRecord>, waiting: Sent[]): AsyncGenerator<string> {
-  for await (const record of records) {
-    waiting.push('fault' in record ? record : { line: record.line })
-    if ('body' in record) yield `${JSON.stringify(record.body)}\n`
+  for await (const group of groupsOf(records, piece)) {
+    let text = ''
+    for (const record of group) {
+      waiting.push('fault' in record ? record : { line: record.line })
+      if ('body' in record) text += `${JSON.stringify(record.body)}\n`
+    }
+    if (text !== '') yield text
   }
 }
 

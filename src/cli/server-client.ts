@@ -1,7 +1,5 @@
-import { type IncomingMessage, request } from 'node:http'
-import { Readable } from 'node:stream'
+import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { pipeline } from 'node:stream/promises'
 import type { Announcement } from '../store/lock.ts'
 import { CommandError } from './command-error.ts'
 
@@ -33,12 +31,25 @@ export async function callServer(server: Announcement, call: ServerCall): Promis
   // A server that refuses stops reading: its answer says why, and not the broken pipe.
   if (call.body === undefined) outgoing.end()
   else if (typeof call.body.text === 'string') outgoing.end(call.body.text)
-  else pipeline(Readable.from(call.body.text), outgoing).catch(() => undefined)
+  else send(call.body.text, outgoing).catch(() => outgoing.destroy())
   const answer = await answered
   if ((answer.statusCode ?? 500) < 400) return answer
   const refusal = await refusalOf(answer)
   outgoing.destroy()
   throw refusal
+}
+
+/**
+ * Sends a body piece by piece, each when the one before has gone. Not by `drain`: once the answer has begun, Node's
+ * client may never emit it again, and an import would stand still.
+ */
+async function send(pieces: AsyncIterable<string>, outgoing: ClientRequest): Promise<void> {
+  for await (const piece of pieces) {
+    await new Promise<void>((resolve, reject) => {
+      outgoing.write(piece, (error) => (error ? reject(error) : resolve()))
+    })
+  }
+  outgoing.end()
 }
 
 /** The JSON of an answer. */
