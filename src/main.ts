@@ -26,7 +26,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
 /** Serves until SIGTERM or SIGINT. What a person reads goes to standard output, the log to standard error. */
 async function serve(config: Config, { demo }: { readonly demo: boolean }): Promise<void> {
   const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
-  const stopped = stopSignal()
+  const stop = stopSignals()
   // Loaded here, since most commands need nothing of HTTP and should not wait for it.
   const { openService } = await import('./service.ts')
   const service = await openService(config, {
@@ -38,8 +38,9 @@ async function serve(config: Config, { demo }: { readonly demo: boolean }): Prom
       if (logger.isLevelEnabled('info')) process.stderr.write(lines)
     },
   })
+  stop.started()
   process.stdout.write(banner({ ...service, url: shownUrl(service.url), dataDir: config.dataDir }))
-  const signal = await stopped
+  const signal = await stop.signal
   logger.info({ signal }, 'stopping')
   setTimeout(() => {
     logger.error('what was being answered took too long; ending without it')
@@ -49,10 +50,36 @@ async function serve(config: Config, { demo }: { readonly demo: boolean }): Prom
   logger.info('stopped')
 }
 
-function stopSignal(): Promise<NodeJS.Signals> {
+/** What waits for SIGTERM or SIGINT. */
+interface StopSignals {
+  /** Resolves at the first signal after the start. */
+  readonly signal: Promise<NodeJS.Signals>
+  /** Until this is called a signal ends the process at once: what is written is durable, and nobody is being answered. */
+  started(): void
+}
+
+/**
+ * A terminal and npm both pass on what is typed once, so signals that follow within a second mean the first; a later one
+ * is from somebody who does not want to wait.
+ */
+function stopSignals(): StopSignals {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
-  return promise
+  let hasStarted = false
+  let first: number | undefined
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (!hasStarted) process.exit(0)
+      if (first !== undefined && performance.now() - first > 1000) process.exit(1)
+      first ??= performance.now()
+      resolve(signal)
+    })
+  }
+  return {
+    signal: promise,
+    started: () => {
+      hasStarted = true
+    },
+  }
 }
 
 /** As a person would write it. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import type { AccessKey } from './access/access.ts'
 import { hashSecret, newSecret } from './access/secret.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError } from './config.ts'
 import { demoRecords } from './demo/demo.ts'
 import { exportLines } from './exchange/export.ts'
 import { type ImportTarget, importRecords } from './exchange/import.ts'
@@ -56,6 +56,12 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const metrics = createMetrics(() => running?.index.stats())
   let running: RunningService | undefined
   const record = await openRecord(config, recordOptions(config, options, { metrics, localSecret }))
+  try {
+    checkKeys(config, options, record)
+  } catch (error) {
+    await record.close()
+    throw error
+  }
   running = new RunningService(config, options, { record, metrics })
   try {
     await running.listen()
@@ -87,6 +93,23 @@ function recordOptions({ adminKey }: Config, { logger, clock }: ServiceOptions, 
       logger.warn({ kind, detail }, 'the remote directory failed')
     },
   }
+}
+
+/** Fewer characters than this can be guessed; it is said and accepted. */
+const adminKeyCharactersMin = 16
+
+/** What the configured keys must be; throws a ConfigError. */
+function checkKeys({ adminKey, publicKey }: Config, { clock, logger }: ServiceOptions, { keys }: OpenRecord): void {
+  if (adminKey !== undefined && adminKey.length < adminKeyCharactersMin) {
+    logger.warn(
+      `ADMIN_KEY has ${adminKey.length} characters; one that nobody can guess has ${adminKeyCharactersMin} or more`,
+    )
+  }
+  if (publicKey === undefined) return
+  const caller = keys.authenticate(publicKey, clock())
+  if (caller?.permissions.length === 1 && caller.permissions[0] === 'read') return
+  const found = caller === undefined ? 'no valid key' : `a key with ${caller.permissions.join(', ')}`
+  throw new ConfigError(`PUBLIC_KEY must be a key with the permission read alone, got ${found}`)
 }
 
 function adminKeyOf(id: string, name: string, secret: string, created: Instant): AccessKey {
@@ -166,9 +189,12 @@ class RunningService implements Service {
     if (!(await this.#snapshots.restore(revision))) await this.#buildIndex()
     this.#readiness = { ready: true }
     await this.#snapshots.open()
-    const locked = this.#config.adminKey === undefined && keys.list().length === 0
-    if (locked) this.madeAdminKey = await this.#makeAdminKey()
-    if (this.#options.demo && revision === 0) this.demoPlaces = await this.#loadDemo()
+    const isLocked = this.#config.adminKey === undefined && keys.list().length === 0
+    if (this.#options.demo && (revision === 0 || (isLocked && (await this.#isDemoBegun())))) {
+      this.demoPlaces = await this.#loadDemo()
+    }
+    // The last step of a first start: one that was interrupted before is begun again by the next.
+    if (isLocked) this.madeAdminKey = await this.#makeAdminKey()
   }
 
   async close(): Promise<void> {
@@ -210,6 +236,13 @@ class RunningService implements Service {
       this.#commits.addEventListener('commit', done)
       signal.addEventListener('abort', done)
     })
+  }
+
+  /** Whether an earlier start was interrupted while it loaded the demo, before there was anything else. */
+  async #isDemoBegun(): Promise<boolean> {
+    if (this.index.stats().places === 0) return true
+    const first = demoRecords().find(({ key }) => typeof key === 'string')
+    return (await this.#record.store.importedPlace(String(first?.key))) !== undefined
   }
 
   async #makeAdminKey(): Promise<string> {
