@@ -1,28 +1,24 @@
 import assert from 'node:assert/strict'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { callServer, linesOf } from '../../src/cli/server-client.ts'
+import { validPlace } from '../support/client.ts'
+import { startProcess, temporaryFolder } from '../support/process.ts'
 
-test('a long body goes on while its answer is read, to the end of both', async (context) => {
-  const server = createServer(async (request, response) => {
-    for await (const chunk of request) response.write(`${(chunk as Buffer).length}\n`)
-    response.end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  context.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const piece = 'x'.repeat(64 * 1024)
-  const pieces = 400
-  async function* body() {
-    for (let sent = 0; sent < pieces; sent++) yield piece
+const adminKey = 'test-admin-key'
+
+test('a long import through a running service comes to its end', async (context) => {
+  const service = await startProcess(context, temporaryFolder(context), { ADMIN_KEY: adminKey })
+  const records = 20_000
+  async function* lines() {
+    for (let key = 0; key < records; key++) {
+      yield `${JSON.stringify({ ...validPlace({ name: `Place ${key}`, shortDescription: 'x'.repeat(300) }), key: `${key}` })}\n`
+    }
   }
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const call = { method: 'POST', path: '/', body: { type: 'text/plain', text: body() } } as const
-  let received = 0
-  for await (const length of linesOf<number>(await callServer({ url, secret: 'x' }, call))) received += length
-  assert.equal(received, pieces * piece.length)
+  const server = { url: service.url, secret: adminKey }
+  const call = { method: 'POST', path: '/import', body: { type: 'application/x-ndjson', text: lines() } } as const
+  let created = 0
+  for await (const { status } of linesOf<{ status: string }>(await callServer(server, call))) {
+    if (status === 'created') created++
+  }
+  assert.equal(created, records)
 })
