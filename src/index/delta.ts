@@ -8,11 +8,12 @@ import { compareValues } from '../query/naive-search.ts'
 import type { OrderKey, PlaceQuery } from '../query/query.ts'
 import { relevanceTier } from '../query/relevance.ts'
 import { fieldValues } from '../query/values.ts'
-import { type DocumentForm, Documents, DocumentsBuilder } from './documents.ts'
-import type { GrowableBytes } from './growable.ts'
-import type { Part, PartHits, SortValue } from './part.ts'
-import type { Row } from './place-reader.ts'
-import { parseOwnerKey, renderPlace } from './render.ts'
+import type { SortValue } from './columns/ranking.ts'
+import { type DocumentForm, Documents, DocumentsBuilder } from './documents/documents.ts'
+import type { Row } from './documents/place-reader.ts'
+import { parseOwnerKey, renderPlace } from './documents/render.ts'
+import type { GrowableBytes } from './memory/growable.ts'
+import type { Part, PartHits } from './part.ts'
 
 /** One place that has been written since the last sealing. A place that is written again gets a new slot. */
 interface Slot {

@@ -1,7 +1,7 @@
 import type { Revision } from '../place/journal.ts'
-import type { Bitset } from './bitset.ts'
-import type { SealRow } from './seal-job.ts'
-import type { SegmentData } from './segment-data.ts'
+import type { SealRow } from './sealing/seal-row.ts'
+import type { SegmentData } from './segment/segment-data.ts'
+import type { Bitset } from './sets/bitset.ts'
 
 /** A sealed segment, and which of its ordinals are superseded or purged. */
 export interface SegmentState {

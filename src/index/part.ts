@@ -1,11 +1,9 @@
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import type { PlaceQuery } from '../query/query.ts'
-import type { DocumentForm } from './documents.ts'
-import type { GrowableBytes } from './growable.ts'
-import type { Row } from './place-reader.ts'
-
-/** What one key of an order compares; undefined where a place has no value. */
-export type SortValue = string | number | undefined
+import type { SortValue } from './columns/ranking.ts'
+import type { DocumentForm } from './documents/documents.ts'
+import type { Row } from './documents/place-reader.ts'
+import type { GrowableBytes } from './memory/growable.ts'
 
 /** Some hits in the order of a query. */
 export interface OrderedHits {

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
-import type { SealRow } from '../index/seal-job.ts'
-import type { Shape } from '../index/segment-bytes.ts'
+import type { SealRow } from '../index/sealing/seal-row.ts'
+import type { Shape } from '../index/segment/segment-bytes.ts'
 import type { Revision } from '../place/journal.ts'
 
 /** One array of a file: its checksum (CRC-32), in the order of the shape. */

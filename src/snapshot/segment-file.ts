@@ -1,7 +1,14 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
-import { allocate, arraysOf, byteLengthOf, type NumberArray, putTogether, takeApart } from '../index/segment-bytes.ts'
-import type { SegmentData } from '../index/segment-data.ts'
+import {
+  allocate,
+  arraysOf,
+  byteLengthOf,
+  type NumberArray,
+  putTogether,
+  takeApart,
+} from '../index/segment/segment-bytes.ts'
+import type { SegmentData } from '../index/segment/segment-data.ts'
 import type { SegmentFile } from './manifest.ts'
 
 /** Bytes that are read or written, and summed, at once: few calls, and still in the cache of the processor. */

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
-import type { Bitset } from '../index/bitset.ts'
-import type { SealRow } from '../index/seal-job.ts'
-import type { SegmentData } from '../index/segment-data.ts'
+import type { SealRow } from '../index/sealing/seal-row.ts'
+import type { SegmentData } from '../index/segment/segment-data.ts'
+import type { Bitset } from '../index/sets/bitset.ts'
 import type { Basis, SegmentFile } from './manifest.ts'
 
 /** What is written of a segment: its data where they are in no file yet. */

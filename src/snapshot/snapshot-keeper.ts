@@ -1,7 +1,7 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { IndexState, LoadablePlaceIndex } from '../index/create-place-index.ts'
-import { type SegmentData, segmentFormat } from '../index/segment-data.ts'
+import { type SegmentData, segmentFormat } from '../index/segment/segment-data.ts'
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { ModelOptions } from '../place/model.ts'
 import type { Store } from '../store/store.ts'

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { bytesOf } from '../index/shared.ts'
+import { bytesOf } from '../index/memory/shared.ts'
 import { formatBits, formatManifest, type SegmentFile } from './manifest.ts'
 import { readSegmentFile, writeSegmentFile } from './segment-file.ts'
 import { partName } from './snapshot-folder.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { NameHaystack } from '../../src/index/name-haystack.ts'
-import { NameReader } from '../../src/index/name-reader.ts'
+import { NameHaystack } from '../../src/index/columns/name-haystack.ts'
+import { NameReader } from '../../src/index/columns/name-reader.ts'
 import { searchedWords } from '../../src/query/relevance.ts'
 import { cutWords, fold } from '../../src/query/text.ts'
 

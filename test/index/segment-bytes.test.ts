@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { arraysOf, byteLengthOf, putTogether, takeApart } from '../../src/index/segment-bytes.ts'
-import type { SegmentData } from '../../src/index/segment-data.ts'
+import { arraysOf, byteLengthOf, putTogether, takeApart } from '../../src/index/segment/segment-bytes.ts'
+import type { SegmentData } from '../../src/index/segment/segment-data.ts'
 
 const likeSegment = (value: unknown) => value as SegmentData
 

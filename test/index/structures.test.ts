@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/columns/dictionary.ts'
+import { findId, idAt, parseUuid, sealIds } from '../../src/index/columns/id-column.ts'
+import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/columns/inverted.ts'
+import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
+import { radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
+import { chooseMerge } from '../../src/index/sealing/merge-policy.ts'
+import { inOrdinalOrder, nthSmallest } from '../../src/index/segment/ordered-hits.ts'
 import {
   allBits,
   andInto,
@@ -10,16 +17,9 @@ import {
   invert,
   listBits,
   setBit,
-} from '../../src/index/bitset.ts'
-import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/dictionary.ts'
-import { findId, idAt, parseUuid, sealIds } from '../../src/index/id-column.ts'
-import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/inverted.ts'
-import { chooseMerge } from '../../src/index/merge-policy.ts'
-import { inOrdinalOrder, nthSmallest } from '../../src/index/ordered-hits.ts'
-import { packInts, unpackAt } from '../../src/index/packed.ts'
-import { eachPosting, PostingsWriter, selectPostings } from '../../src/index/postings.ts'
-import { densePrefixes, sealPrefixSets, selectDense } from '../../src/index/prefix-sets.ts'
-import { radixOrder, sortableHalves } from '../../src/index/radix.ts'
+} from '../../src/index/sets/bitset.ts'
+import { eachPosting, PostingsWriter, selectPostings } from '../../src/index/sets/postings.ts'
+import { densePrefixes, sealPrefixSets, selectDense } from '../../src/index/sets/prefix-sets.ts'
 import {
   complement,
   difference,
@@ -28,8 +28,8 @@ import {
   selectBits,
   selectList,
   union,
-} from '../../src/index/selection.ts'
-import { SelectionCache } from '../../src/index/selection-cache.ts'
+} from '../../src/index/sets/selection.ts'
+import { SelectionCache } from '../../src/index/sets/selection-cache.ts'
 import { placeIdOf } from '../support/pools.ts'
 
 const size = 100

@@ -1,0 +1,62 @@
+import type { Field } from '../../place/fields.ts'
+import type { Test } from '../../query/query.ts'
+import type { Selection } from '../sets/selection.ts'
+import type { TargetMap } from './inverted.ts'
+import type { Ranking } from './ranking.ts'
+import type { WordNumbers } from './words.ts'
+
+/** What a value of a field is to a column: text for words and keywords, else as in JSON; instants in milliseconds. */
+export type ColumnValue = string | number | boolean
+
+/** A sealed column of one field, ready to be asked. Ordinals are those of its segment. */
+export interface Column {
+  /** Places with a value for which the test holds; `missing` is the complement of `selectPresent`. */
+  select(test: Test): Selection
+  /** Places that have a value. */
+  selectPresent(): Selection
+  /** The order by this field; undefined where it tells no places apart, or has several values to a place. */
+  ranking(): Ranking | undefined
+}
+
+/** What a column is sealed for. */
+export interface SealTarget {
+  readonly field: Field
+  /** How many places the segment has. */
+  readonly size: number
+  readonly sortKey: (text: string) => string
+}
+
+/** Collects the values of one field in the order of rows. */
+export interface ColumnBuilder<Data> {
+  /** Gives the words of the value, for full text. */
+  add(row: number, value: ColumnValue): WordNumbers
+  /** The sealed column. `ordinalOf` gives each row its ordinal. */
+  finish(ordinalOf: TargetMap, target: SealTarget): SealedColumn<Data>
+}
+
+/** A sealed column and what became of the values of those that it was made from (see `Inversion`). */
+export interface SealedColumn<Data> {
+  readonly data: Data
+  readonly valueMaps: readonly TargetMap[]
+}
+
+/** One of the columns that are merged. */
+export interface ColumnPart<Data> {
+  readonly data: Data
+  /** Its ordinals in the merged segment, or `gone`. */
+  readonly ordinalMap: TargetMap
+}
+
+/** What a column needs to answer. */
+export interface ColumnContext {
+  /** How many places the segment has, dead ones included. */
+  readonly size: number
+  readonly field: Field
+  readonly sortKey: (text: string) => string
+}
+
+/** A kind of column: how one is built from rows, merged from several, and opened. Its data are typed arrays only. */
+export interface ColumnKind<Data> {
+  merge(parts: readonly ColumnPart<Data>[], target: SealTarget): SealedColumn<Data>
+  open(data: Data, context: ColumnContext): Column
+}

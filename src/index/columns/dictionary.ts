@@ -1,0 +1,212 @@
+import { GrowableBytes } from '../memory/growable.ts'
+import { toSharedUint32 } from '../memory/shared.ts'
+
+/**
+ * Distinct texts in the order of their UTF-8 bytes, front-coded in blocks (Witten, Moffat and Bell, "Managing
+ * Gigabytes", section 4.1): of each text is kept how many bytes it shares with the one before in its block, and the
+ * rest. One byte has both lengths, four bits each; what is 15 or more goes on as LEB128 behind it.
+ */
+export interface Dictionary {
+  readonly count: number
+  readonly bytes: Uint8Array
+  /** Where each block of texts begins. */
+  readonly blocks: Uint32Array
+}
+
+/** So many texts make a block: more take less memory, and longer to find. */
+const blockTexts = 16
+/** In the byte of the lengths: the rest of the length follows. */
+const longLength = 15
+
+/** Writes texts one after the other; they must come in the order of their bytes. */
+export class DictionaryWriter {
+  readonly #out = new GrowableBytes(1024)
+  readonly #blocks: Uint32Array
+  #before: Buffer = Buffer.alloc(0)
+  #count = 0
+
+  /** @param countMax The most texts that will be added. */
+  constructor(countMax: number) {
+    this.#blocks = new Uint32Array(Math.ceil(countMax / blockTexts))
+  }
+
+  addText(text: string): void {
+    this.addBytes(Buffer.from(text))
+  }
+
+  /** Adds the text that has these bytes, which must not change after. */
+  addBytes(text: Buffer): void {
+    const first = this.#count % blockTexts === 0
+    if (first) this.#blocks[this.#count / blockTexts] = this.#out.length
+    const shared = first ? 0 : sharedLength(this.#before, text)
+    const rest = text.length - shared
+    this.#out.writeByte((Math.min(shared, longLength) << 4) | Math.min(rest, longLength))
+    if (shared >= longLength) this.#out.writeVarint(shared - longLength)
+    if (rest >= longLength) this.#out.writeVarint(rest - longLength)
+    this.#out.writeBytes(text, shared, text.length)
+    this.#before = text
+    this.#count++
+  }
+
+  finish(): Dictionary {
+    const blocks = this.#blocks.subarray(0, Math.ceil(this.#count / blockTexts))
+    return { count: this.#count, bytes: this.#out.toShared(), blocks: toSharedUint32(blocks) }
+  }
+}
+
+/** Reads the texts of a dictionary one after the other. */
+export class DictionaryCursor {
+  /** The text that it stands on is text[0] to text[length - 1]. */
+  text = Buffer.allocUnsafe(64)
+  length = 0
+  index = -1
+  readonly #dictionary: Dictionary
+  #at = 0
+
+  constructor(dictionary: Dictionary) {
+    this.#dictionary = dictionary
+  }
+
+  /** Whether it stands on a text: it was moved, and not behind the last. */
+  get isOnText(): boolean {
+    return this.index >= 0 && this.index < this.#dictionary.count
+  }
+
+  /** Moves to the next text, or behind the last. */
+  next(): void {
+    this.index = Math.min(this.index + 1, this.#dictionary.count)
+    if (!this.isOnText) return
+    const { bytes } = this.#dictionary
+    const lengths = bytes[this.#at++]!
+    const shared = this.#lengthFrom(lengths >>> 4)
+    const rest = this.#lengthFrom(lengths & 15)
+    this.length = shared + rest
+    if (this.length > this.text.length) this.#grow(shared)
+    const { text } = this
+    for (let at = shared; at < this.length; at++) text[at] = bytes[this.#at++]!
+  }
+
+  /** Moves to the text with this index, which must be there. */
+  seek(index: number): void {
+    const block = Math.floor(index / blockTexts)
+    this.#at = this.#dictionary.blocks[block]!
+    this.index = block * blockTexts - 1
+    while (this.index < index) this.next()
+  }
+
+  toString(): string {
+    return this.text.toString('utf8', 0, this.length)
+  }
+
+  /** The bytes of the text, a copy. */
+  toBytes(): Buffer {
+    return Buffer.from(this.text.subarray(0, this.length))
+  }
+
+  #lengthFrom(nibble: number): number {
+    if (nibble < longLength) return nibble
+    const { bytes } = this.#dictionary
+    let byte = bytes[this.#at++]!
+    let length = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[this.#at++]!
+      length |= (byte & 127) << shift
+    }
+    return length + longLength
+  }
+
+  #grow(kept: number): void {
+    const larger = Buffer.allocUnsafe(2 * this.length)
+    this.text.copy(larger, 0, 0, kept)
+    this.text = larger
+  }
+}
+
+export function dictionarySize({ count }: Dictionary): number {
+  return count
+}
+
+/** The text with this index. */
+export function textAt(dictionary: Dictionary, index: number): string {
+  const cursor = new DictionaryCursor(dictionary)
+  cursor.seek(index)
+  return cursor.toString()
+}
+
+/** The index of the text, or -1 when it is not there. */
+export function indexOfText(dictionary: Dictionary, text: string): number {
+  const key = Buffer.from(text)
+  const cursor = lowerBoundOf(dictionary, key)
+  return cursor.isOnText && compareBytes(cursor, key) === 0 ? cursor.index : -1
+}
+
+/** The texts that begin with `prefix`, as a range of indices. */
+export function rangeOfPrefix(dictionary: Dictionary, prefix: string): { first: number; end: number } {
+  const key = Buffer.from(prefix)
+  const first = lowerBoundOf(dictionary, key).index
+  const behind = Buffer.from(key)
+  // No byte of UTF-8 is 255, so that the last one can be raised.
+  if (behind.length === 0) return { first: 0, end: dictionary.count }
+  behind[behind.length - 1]!++
+  return { first, end: lowerBoundOf(dictionary, behind).index }
+}
+
+/** Below 0, 0 or above 0 as the text of one cursor comes before, is or comes behind that of another. */
+export function compareTexts(a: DictionaryCursor, b: DictionaryCursor): number {
+  return compareRanges(a.text, a.length, b.text, b.length)
+}
+
+/** Puts texts into the order of their UTF-8 bytes, which is that of code points; JavaScript's is that of UTF-16. */
+export function sortTexts(texts: readonly string[]): Uint32Array {
+  const order = Uint32Array.from(texts, (_, index) => index)
+  const surrogates = texts.some((text) => surrogate.test(text))
+  const compare = surrogates ? compareCodePoints : compareUnits
+  return order.sort((a, b) => compare(texts[a]!, texts[b]!))
+}
+
+const surrogate = /[\ud800-\udfff]/
+
+function compareUnits(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function compareCodePoints(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+}
+
+/** A cursor on the first text that is not before the key, or behind the last. */
+function lowerBoundOf(dictionary: Dictionary, key: Buffer): DictionaryCursor {
+  const cursor = new DictionaryCursor(dictionary)
+  let low = 0
+  let high = dictionary.blocks.length
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    cursor.seek(middle * blockTexts)
+    if (compareBytes(cursor, key) <= 0) low = middle
+    else high = middle
+  }
+  if (dictionary.count === 0) cursor.index = 0
+  else cursor.seek(low * blockTexts)
+  while (cursor.isOnText && compareBytes(cursor, key) < 0) cursor.next()
+  return cursor
+}
+
+function compareBytes({ text, length }: DictionaryCursor, key: Buffer): number {
+  return compareRanges(text, length, key, key.length)
+}
+
+function compareRanges(a: Buffer, lengthA: number, b: Buffer, lengthB: number): number {
+  const shared = Math.min(lengthA, lengthB)
+  for (let at = 0; at < shared; at++) {
+    const difference = a[at]! - b[at]!
+    if (difference !== 0) return difference
+  }
+  return lengthA - lengthB
+}
+
+function sharedLength(a: Buffer, b: Buffer): number {
+  const most = Math.min(a.length, b.length)
+  let length = 0
+  while (length < most && a[length] === b[length]) length++
+  return length
+}

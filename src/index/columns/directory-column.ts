@@ -1,0 +1,180 @@
+import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
+import type { Test } from '../../query/query.ts'
+import { parseOwnerKey } from '../documents/render.ts'
+import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
+import type { Selection } from '../sets/selection.ts'
+import type { Column } from './column.ts'
+import { DictionaryCursor, dictionarySize } from './dictionary.ts'
+import { type Inverted, selectKeys } from './inverted.ts'
+import { NameHaystack } from './name-haystack.ts'
+import type { NameReader, ReadName } from './name-reader.ts'
+import type { Ranking } from './ranking.ts'
+
+/** What a column of names needs. */
+export interface DirectoryColumnContext {
+  readonly size: number
+  readonly kind: DirectoryKind
+  readonly names: Names
+  readonly reader: NameReader
+  readonly sortKey: (text: string) => string
+  /** The number of the reference of a place, where it has one and not several. */
+  readonly referenceOf: (ordinal: number) => number | undefined
+}
+
+/** A reference of the segment: the id, and the name that stands in when the directory has none. */
+interface Reference {
+  readonly id: string
+  readonly name?: string
+}
+
+/** The references in the order of their names. */
+interface ReferenceOrder {
+  readonly lists: Uint32Array
+  readonly ties: Bitset
+  /** For each reference the first position with its key, and 1 more. */
+  readonly rankOf: Uint32Array
+}
+
+/**
+ * The names of owners, categories or tags, which are not in the segment: a condition is asked of the names that the
+ * directory has now, one by one, and the places of the references for which it holds are the answer.
+ */
+export class DirectoryColumn implements Column {
+  /** Grows whenever a name has changed. */
+  generation = 0
+  readonly #lists: Inverted
+  readonly #context: DirectoryColumnContext
+  readonly #references: readonly Reference[]
+  readonly #names: (string | undefined)[]
+  readonly #read: (ReadName | undefined)[]
+  /** `,"name":…` of a reference, written when it is first wanted. */
+  readonly #texts = new Map<number, Buffer>()
+  #version: number | undefined
+  #order: ReferenceOrder | undefined
+  #haystack: NameHaystack | undefined
+
+  constructor(lists: Inverted, context: DirectoryColumnContext) {
+    this.#lists = lists
+    this.#context = context
+    const count = dictionarySize(lists.keys)
+    const cursor = new DictionaryCursor(lists.keys)
+    this.#references = Array.from({ length: count }, () => {
+      cursor.next()
+      return this.#parse(cursor.toString())
+    })
+    this.#names = new Array(count).fill(undefined)
+    this.#read = new Array(count).fill(undefined)
+  }
+
+  select(test: Test): Selection {
+    if (test.is === 'equal') return this.#places(({ folded }) => folded === test.value)
+    if (test.is === 'prefix') return this.#places(({ folded }) => folded.startsWith(test.value))
+    if (test.is !== 'words') return this.#places(() => false)
+    const present = test.present.map((word) => ` ${word}`)
+    const absent = test.absent.map((term) => term.map((word) => ` ${word}`))
+    return this.#places(({ words }) => {
+      const begins = (start: string) => words.includes(start)
+      return present.every(begins) && !absent.some((term) => term.every(begins))
+    })
+  }
+
+  selectPresent(): Selection {
+    return this.#places(() => true)
+  }
+
+  /** Places one of whose names has a word that begins so, with or without its diacritics. */
+  selectWord(prefix: string): Selection {
+    this.refresh()
+    this.#haystack ??= new NameHaystack(this.#read)
+    return selectKeys(this.#lists, this.#haystack.find(prefix), this.#context.size)
+  }
+
+  ranking(): Ranking {
+    this.refresh()
+    this.#order ??= this.#sort()
+    const { lists, ties, rankOf } = this.#order
+    const { referenceOf, sortKey } = this.#context
+    const nameAt = (ordinal: number) => this.#names[referenceOf(ordinal) ?? -1]
+    return {
+      postings: this.#lists.postings,
+      lists,
+      ties,
+      positions: lists.length,
+      rankOf: (ordinal) => rankOf[referenceOf(ordinal) ?? -1] ?? 0,
+      keyOf: (ordinal) => {
+        const name = nameAt(ordinal)
+        return name === undefined ? undefined : sortKey(name)
+      },
+    }
+  }
+
+  /** `,"name":"…"` of a reference, or undefined when it has no name. */
+  nameText(reference: number): Buffer | undefined {
+    this.refresh()
+    const known = this.#texts.get(reference)
+    const name = this.#names[reference]
+    if (known !== undefined || name === undefined) return known
+    const text = Buffer.from(`,"name":${JSON.stringify(name)}`)
+    this.#texts.set(reference, text)
+    return text
+  }
+
+  /** The id of a reference, and the name that stands in when the directory has none. */
+  referenceAt(reference: number): Reference {
+    return this.#references[reference]!
+  }
+
+  /** Looks the names up when the directory has changed; `generation` tells whether one of these has. */
+  refresh(): void {
+    const { names, reader } = this.#context
+    if (this.#version === names.version) return
+    this.#version = names.version
+    let changed = this.generation === 0
+    for (let reference = 0; reference < this.#references.length; reference++) {
+      const name = this.#nameOf(this.#references[reference]!)
+      if (name === this.#names[reference]) continue
+      this.#names[reference] = name
+      this.#read[reference] = name === undefined ? undefined : reader.read(name)
+      this.#texts.delete(reference)
+      changed = true
+    }
+    if (!changed) return
+    this.generation++
+    this.#order = undefined
+    this.#haystack = undefined
+  }
+
+  #places(holds: (name: ReadName) => boolean): Selection {
+    this.refresh()
+    const found: number[] = []
+    for (let reference = 0; reference < this.#read.length; reference++) {
+      const name = this.#read[reference]
+      if (name !== undefined && holds(name)) found.push(reference)
+    }
+    return selectKeys(this.#lists, Uint32Array.from(found), this.#context.size)
+  }
+
+  #sort(): ReferenceOrder {
+    const keys = this.#names.map((name) => (name === undefined ? '' : this.#context.sortKey(name)))
+    const named = [...keys.keys()].filter((reference) => this.#names[reference] !== undefined)
+    const lists = Uint32Array.from(named).sort((a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0))
+    const ties = createBitset(lists.length)
+    const rankOf = new Uint32Array(keys.length)
+    for (let at = 0; at < lists.length; at++) {
+      const tied = at > 0 && keys[lists[at]!] === keys[lists[at - 1]!]
+      if (tied) setBit(ties, at)
+      rankOf[lists[at]!] = tied ? rankOf[lists[at - 1]!]! : at + 1
+    }
+    return { lists, ties, rankOf }
+  }
+
+  #parse(key: string): Reference {
+    return this.#context.kind === 'owners' ? parseOwnerKey(key) : { id: key }
+  }
+
+  #nameOf({ id, name }: Reference): string | undefined {
+    const { names, kind } = this.#context
+    const known = names.entry(kind, id)?.name
+    return kind === 'owners' ? (known ?? name ?? id) : known
+  }
+}

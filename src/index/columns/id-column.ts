@@ -1,0 +1,89 @@
+import type { PlaceId } from '../../place/place.ts'
+import { radixOrder } from '../memory/radix.ts'
+import { asBuffer, sharedBytes, sharedUint32 } from '../memory/shared.ts'
+import { inverseOf } from './inverted.ts'
+
+/** The ids of a segment by ordinal, and both ways back: by hash, and in ascending order. */
+export interface IdData {
+  /** 16 bytes to an id. */
+  readonly bytes: Uint8Array
+  /** A hash table with linear probing: ordinal and 1 more, 0 where the slot is free. At most 3/4 full. */
+  readonly table: Uint32Array
+  /** The ordinals in the order of their ids. */
+  readonly order: Uint32Array
+}
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+const idBytes = 16
+
+/** The 16 bytes of a UUID in lower case, or undefined when the text is none. */
+export function parseUuid(text: string): Buffer | undefined {
+  return uuid.test(text) ? Buffer.from(text.replaceAll('-', ''), 'hex') : undefined
+}
+
+/** The sealed column of the ids in these bytes, 16 to each. */
+export function sealIds(bytes: Uint8Array): IdData {
+  const count = bytes.length / idBytes
+  const shared = sharedBytes(bytes.length)
+  shared.set(bytes)
+  const view = new DataView(shared.buffer, shared.byteOffset, shared.byteLength)
+  const words = [0, 4, 8, 12].map((offset) =>
+    Uint32Array.from({ length: count }, (_, ordinal) => view.getUint32(ordinal * idBytes + offset)),
+  )
+  const order = sharedUint32(count)
+  order.set(radixOrder(words, count))
+  return { bytes: shared, table: hashTable(shared, count), order }
+}
+
+/** The rank of each ordinal's id among the ids of the segment. */
+export function idRanks({ order }: IdData): Uint32Array {
+  return inverseOf(order)
+}
+
+/** The ordinal of the id, or -1 when it is not there. */
+export function findId({ bytes, table }: IdData, id: PlaceId): number {
+  const wanted = parseUuid(id)
+  if (wanted === undefined) return -1
+  for (let slot = slotOf(wanted, 0, table.length); table[slot] !== 0; slot = (slot + 1) % table.length) {
+    const ordinal = table[slot]! - 1
+    if (sameId(bytes, ordinal * idBytes, wanted)) return ordinal
+  }
+  return -1
+}
+
+/** The id of an ordinal as text. */
+export function idAt({ bytes }: IdData, ordinal: number): PlaceId {
+  const hex = asBuffer(bytes).toString('hex', ordinal * idBytes, (ordinal + 1) * idBytes)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
+
+/** Below 0, 0 or above 0 as the id at one ordinal is before, is, or is behind that of another segment. */
+export function compareIds(a: IdData, ordinalA: number, b: IdData, ordinalB: number): number {
+  for (let at = 0; at < idBytes; at++) {
+    const difference = a.bytes[ordinalA * idBytes + at]! - b.bytes[ordinalB * idBytes + at]!
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+function hashTable(bytes: Uint8Array, count: number): Uint32Array {
+  const table = sharedUint32(Math.ceil(count / 0.75) + 1)
+  for (let ordinal = 0; ordinal < count; ordinal++) {
+    let slot = slotOf(bytes, ordinal * idBytes, table.length)
+    while (table[slot] !== 0) slot = (slot + 1) % table.length
+    table[slot] = ordinal + 1
+  }
+  return table
+}
+
+/** The last eight bytes of a UUIDv7 are random; the multiplication (Knuth's 2^32 / φ) mixes those of other versions. */
+function slotOf(bytes: Uint8Array, at: number, slots: number): number {
+  let hash = 0
+  for (let index = at; index < at + idBytes; index++) hash = Math.imul(hash ^ bytes[index]!, 0x9e3779b1) + (hash >>> 15)
+  return Math.floor(((hash >>> 0) / 2 ** 32) * slots)
+}
+
+function sameId(bytes: Uint8Array, start: number, id: Uint8Array): boolean {
+  for (let at = 0; at < idBytes; at++) if (bytes[start + at] !== id[at]) return false
+  return true
+}

@@ -1,0 +1,132 @@
+import type { Test } from '../../query/query.ts'
+import { GrowableUint32 } from '../memory/growable.ts'
+import { type PackedInts, packInts, unpackAt } from '../memory/packed.ts'
+import { radixOrder, sortableHalves } from '../memory/radix.ts'
+import { sharedFloat64 } from '../memory/shared.ts'
+import { eachPosting, type Postings, PostingsWriter, selectPostings } from '../sets/postings.ts'
+import { lowerBound, nothing, type Selection } from '../sets/selection.ts'
+import type {
+  Column,
+  ColumnBuilder,
+  ColumnContext,
+  ColumnKind,
+  ColumnPart,
+  ColumnValue,
+  SealedColumn,
+  SealTarget,
+} from './column.ts'
+import { gone, type TargetMap } from './inverted.ts'
+import type { Ranking } from './ranking.ts'
+import { noWords, type WordNumbers } from './words.ts'
+
+/**
+ * A column of one instant to a place: the different instants in ascending order, and whose they are. Useful for ranges
+ * and orders; a place without a value takes only its rank.
+ */
+export interface InstantData {
+  readonly times: Float64Array
+  /** List i has the ordinals of instant i. */
+  readonly postings: Postings
+  /** For each ordinal the number of its instant and 1 more; 0 where there is none. */
+  readonly ranks: PackedInts
+}
+
+/** Collects the instants of one field. */
+export class InstantBuilder implements ColumnBuilder<InstantData> {
+  readonly #rows = new GrowableUint32()
+  readonly #times: number[] = []
+
+  add(row: number, value: ColumnValue): WordNumbers {
+    this.#rows.push(row)
+    this.#times.push(Number(value))
+    return noWords
+  }
+
+  finish(ordinalOf: TargetMap, { size }: SealTarget): SealedColumn<InstantData> {
+    const ordinals = this.#rows.view().map((row) => ordinalOf[row]!)
+    return sealed(Float64Array.from(this.#times), ordinals, size)
+  }
+}
+
+/** The kind of column for dates with a time. */
+export const instantKind: ColumnKind<InstantData> = { merge, open: (data, context) => new InstantColumn(data, context) }
+
+function merge(parts: readonly ColumnPart<InstantData>[], { size }: SealTarget): SealedColumn<InstantData> {
+  const times = new Float64Array(size)
+  const ordinals = new Uint32Array(size)
+  let length = 0
+  for (const { data, ordinalMap } of parts) {
+    for (let number = 0; number < data.times.length; number++) {
+      eachPosting(data.postings, number, (old) => {
+        const ordinal = ordinalMap[old]!
+        if (ordinal === gone) return
+        times[length] = data.times[number]!
+        ordinals[length++] = ordinal
+      })
+    }
+  }
+  return sealed(times.subarray(0, length), ordinals.subarray(0, length), size)
+}
+
+function sealed(times: Float64Array, ordinals: Uint32Array, size: number): SealedColumn<InstantData> {
+  const order = radixOrder([...sortableHalves(times), ordinals], times.length)
+  const sorted = ordinals.map((_, at) => ordinals[order[at]!]!)
+  const postings = new PostingsWriter(times.length)
+  const different = new Float64Array(times.length)
+  const ranks = new Uint32Array(size)
+  let count = 0
+  for (let start = 0, end = 0; start < order.length; start = end) {
+    const time = times[order[start]!]!
+    different[count++] = time
+    for (; end < order.length && times[order[end]!] === time; end++) ranks[sorted[end]!] = count
+    postings.add(sorted.subarray(start, end))
+  }
+  const shared = sharedFloat64(count)
+  shared.set(different.subarray(0, count))
+  return { data: { times: shared, postings: postings.finish(), ranks: packInts(ranks, count) }, valueMaps: [] }
+}
+
+class InstantColumn implements Column {
+  readonly #data: InstantData
+  readonly #size: number
+
+  constructor(data: InstantData, { size }: ColumnContext) {
+    this.#data = data
+    this.#size = size
+  }
+
+  select(test: Test): Selection {
+    if (test.is !== 'between') return nothing
+    const { times, postings } = this.#data
+    const first = lowerBound(times, test.from)
+    return selectPostings(postings, { first, end: Math.max(first, upperBound(times, test.to)) }, this.#size)
+  }
+
+  selectPresent(): Selection {
+    return selectPostings(this.#data.postings, { first: 0, end: this.#data.times.length }, this.#size)
+  }
+
+  ranking(): Ranking {
+    const { times, postings, ranks } = this.#data
+    return {
+      postings,
+      lists: undefined,
+      ties: undefined,
+      positions: times.length,
+      rankOf: (ordinal) => unpackAt(ranks, ordinal),
+      keyOf: (ordinal) => times[unpackAt(ranks, ordinal) - 1],
+    }
+  }
+}
+
+/** The index of the first element that is above `value`. */
+export function upperBound(ascending: Float64Array, value: number): number {
+  let low = 0
+  let high = ascending.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (ascending[middle]! <= value) low = middle + 1
+    else high = middle
+  }
+  return low
+}

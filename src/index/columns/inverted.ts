@@ -1,0 +1,211 @@
+import { GrowableUint32 } from '../memory/growable.ts'
+import { eachPosting, type Postings, PostingsWriter, selectLists, selectPostings } from '../sets/postings.ts'
+import { nothing, type Selection } from '../sets/selection.ts'
+import {
+  compareTexts,
+  type Dictionary,
+  DictionaryCursor,
+  DictionaryWriter,
+  dictionarySize,
+  indexOfText,
+  rangeOfPrefix,
+  sortTexts,
+} from './dictionary.ts'
+
+/** From texts to the ascending lists of targets (ordinals of places, or indices of values) that have them. */
+export interface Inverted {
+  readonly keys: Dictionary
+  readonly postings: Postings
+}
+
+/** What a target becomes when segments are merged or rows are put into order: its new number, or `gone`. */
+export type TargetMap = Uint32Array
+
+/** In a TargetMap: the target is left out. */
+export const gone = 0xffffffff
+
+/** An inverted list that was made, and what became of the keys: their index in the new dictionary, or `gone`. */
+export interface Inversion {
+  readonly inverted: Inverted
+  readonly keyMaps: readonly TargetMap[]
+}
+
+/** Gives texts numbers from 0 in the order of their arrival. */
+export class KeyTable {
+  readonly #indexOf = new Map<string, number>()
+  readonly keys: string[] = []
+  /** Many places in a row have the same owner, type or author. */
+  #lastKey: string | undefined
+  #lastIndex = 0
+  #sorted: Uint32Array | undefined
+
+  /** The number of the key, a new one when it is not known yet. */
+  intern(key: string): number {
+    if (key === this.#lastKey) return this.#lastIndex
+    this.#lastKey = key
+    this.#lastIndex = this.#numberOf(key)
+    return this.#lastIndex
+  }
+
+  #numberOf(key: string): number {
+    const known = this.#indexOf.get(key)
+    if (known !== undefined) return known
+    const index = this.keys.length
+    this.#indexOf.set(key, index)
+    this.keys.push(key)
+    return index
+  }
+
+  /** The numbers in the order of the bytes of their keys. */
+  sorted(): Uint32Array {
+    if (this.#sorted?.length !== this.keys.length) this.#sorted = sortTexts(this.keys)
+    return this.#sorted
+  }
+}
+
+/** Collects (target, key) pairs, the targets in ascending order; a pair may be repeated. Tables of keys can be shared. */
+export class InvertedBuilder {
+  readonly table: KeyTable
+  readonly #targets = new GrowableUint32()
+  readonly #pairedKeys = new GrowableUint32()
+
+  constructor(table: KeyTable = new KeyTable()) {
+    this.table = table
+  }
+
+  pair(target: number, key: number): void {
+    this.#targets.push(target)
+    this.#pairedKeys.push(key)
+  }
+
+  /** Gives the number of the key in the table. */
+  add(target: number, key: string): number {
+    const index = this.table.intern(key)
+    this.pair(target, index)
+    return index
+  }
+
+  /** The finished lists, of the keys that have targets. `targetOrder` gives each target its new number. */
+  finish(targetOrder: TargetMap): Inversion {
+    const lists = this.#listsByKey(targetOrder)
+    const keyMap = new Uint32Array(this.table.keys.length).fill(gone)
+    const keys = new DictionaryWriter(keyMap.length)
+    const postings = new PostingsWriter(keyMap.length)
+    let rank = 0
+    for (const key of this.table.sorted()) {
+      const [start, end] = [lists.starts[key]!, lists.starts[key + 1]!]
+      if (start === end) continue
+      keys.addText(this.table.keys[key]!)
+      postings.add(lists.targets.subarray(start, end))
+      keyMap[key] = rank++
+    }
+    return { inverted: { keys: keys.finish(), postings: postings.finish() }, keyMaps: [keyMap] }
+  }
+
+  /** A counting sort: the pairs are visited in the order of their new targets and dealt out to their keys. */
+  #listsByKey(targetOrder: TargetMap): { targets: Uint32Array; starts: Uint32Array } {
+    const pairedKeys = this.#pairedKeys.view()
+    const starts = countedStarts(pairedKeys, this.table.keys.length)
+    const pairStarts = countedStarts(this.#targets.view(), targetOrder.length)
+    const next = starts.slice()
+    const targets = new Uint32Array(pairedKeys.length)
+    const oldTargets = inverseOf(targetOrder)
+    for (let target = 0; target < oldTargets.length; target++) {
+      const old = oldTargets[target]!
+      for (let pair = pairStarts[old]!; pair < pairStarts[old + 1]!; pair++) {
+        const key = pairedKeys[pair]!
+        targets[next[key]!] = target
+        next[key]!++
+      }
+    }
+    return { targets, starts }
+  }
+}
+
+/** Where the run of each value below `size` would start if the values were sorted; the last entry is their number. */
+function countedStarts(values: Uint32Array, size: number): Uint32Array {
+  const starts = new Uint32Array(size + 1)
+  for (let at = 0; at < values.length; at++) starts[values[at]! + 1]!++
+  for (let value = 0; value < size; value++) starts[value + 1]! += starts[value]!
+  return starts
+}
+
+/** Which old number each new one had; `map` is a permutation. */
+export function inverseOf(map: TargetMap): Uint32Array {
+  const inverse = new Uint32Array(map.length)
+  for (let index = 0; index < map.length; index++) inverse[map[index]!] = index
+  return inverse
+}
+
+/** One of the parts that are merged: its lists, and what its targets become. */
+export interface InvertedPart {
+  readonly inverted: Inverted
+  readonly targetMap: TargetMap
+}
+
+/** Merges the lists of several segments. Keys whose targets are all gone are left out. */
+export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
+  const keyCount = parts.reduce((sum, { inverted }) => sum + dictionarySize(inverted.keys), 0)
+  const keyMaps = parts.map(({ inverted }) => new Uint32Array(dictionarySize(inverted.keys)).fill(gone))
+  const keys = new DictionaryWriter(keyCount)
+  const postings = new PostingsWriter(keyCount)
+  const cursors = parts.map(({ inverted }) => new DictionaryCursor(inverted.keys))
+  for (const cursor of cursors) cursor.next()
+  const targets = new GrowableUint32()
+  let merged = 0
+  for (let same = leastKey(cursors); same.length > 0; same = leastKey(cursors)) {
+    const [first] = same as [number]
+    targets.length = 0
+    for (const part of same) collectTargets(parts[part]!, cursors[part]!.index, targets)
+    if (targets.length > 0) {
+      keys.addBytes(cursors[first]!.toBytes())
+      postings.add(same.length > 1 ? targets.view().sort() : targets.view())
+      for (const part of same) keyMaps[part]![cursors[part]!.index] = merged
+      merged++
+    }
+    for (const part of same) cursors[part]!.next()
+  }
+  return { inverted: { keys: keys.finish(), postings: postings.finish() }, keyMaps }
+}
+
+/** The parts whose next key is the smallest of all next keys. */
+function leastKey(cursors: readonly DictionaryCursor[]): number[] {
+  let same: number[] = []
+  for (let part = 0; part < cursors.length; part++) {
+    const cursor = cursors[part]!
+    if (!cursor.isOnText) continue
+    const least = same[0]
+    const order = least === undefined ? -1 : compareTexts(cursor, cursors[least]!)
+    if (order < 0) same = [part]
+    else if (order === 0) same.push(part)
+  }
+  return same
+}
+
+function collectTargets({ inverted, targetMap }: InvertedPart, key: number, into: GrowableUint32): void {
+  eachPosting(inverted.postings, key, (target) => {
+    const mapped = targetMap[target]!
+    if (mapped !== gone) into.push(mapped)
+  })
+}
+
+/** Targets below `size` whose key is the text. */
+export function selectKey({ keys, postings }: Inverted, text: string, size: number): Selection {
+  const index = indexOfText(keys, text)
+  return index < 0 ? nothing : selectPostings(postings, { first: index, end: index + 1 }, size)
+}
+
+/** Targets below `size` one of whose keys begins with the text. */
+export function selectPrefix({ keys, postings }: Inverted, prefix: string, size: number): Selection {
+  return selectPostings(postings, rangeOfPrefix(keys, prefix), size)
+}
+
+/** Targets below `size` of the keys with these indices. */
+export function selectKeys({ postings }: Inverted, indices: Uint32Array, size: number): Selection {
+  return selectLists(postings, indices, size)
+}
+
+/** Every target below `size` that has a key. */
+export function selectAnyKey({ keys, postings }: Inverted, size: number): Selection {
+  return selectPostings(postings, { first: 0, end: dictionarySize(keys) }, size)
+}

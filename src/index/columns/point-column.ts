@@ -1,0 +1,197 @@
+import { distanceMetres, earthRadiusMetres, inBox } from '../../geo/sphere.ts'
+import type { BBox, LonLat } from '../../place/place.ts'
+import { GrowableUint32 } from '../memory/growable.ts'
+import { radixOrder } from '../memory/radix.ts'
+import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
+import { createBitset, setBit } from '../sets/bitset.ts'
+import { fitsList, type Selection, selectBits, selectList } from '../sets/selection.ts'
+
+/**
+ * The positions of places: by ordinal, and sorted along the Z-order curve (Morton 1966) over longitude and latitude,
+ * where every cell of a quadtree is one range.
+ */
+export interface PointData {
+  /** [longitude, latitude] of ordinal 0, of ordinal 1, … in degrees. */
+  readonly positions: Float64Array
+  /** Ascending codes, 16 bits of longitude and 16 of latitude interleaved, and whose they are. */
+  readonly codes: Uint32Array
+  readonly ordinals: Uint32Array
+}
+
+/** A cell of the quadtree, or of the whole world. */
+type Cell = BBox
+/** How a cell lies to an area: wholly inside, wholly outside, or neither is certain. */
+type Relation = 'inside' | 'outside' | 'rim'
+
+/** An area that places are looked for in. `holds` decides; `relate` may say `rim` whenever it is not certain. */
+interface Area {
+  holds(position: LonLat): boolean
+  relate(cell: Cell): Relation
+}
+
+const levels = 16
+/** So few points are tested one by one instead of cutting their cell once more. */
+const leafSize = 16
+const radians = Math.PI / 180
+/** More than the rounding of distances on the sphere, far less than matters for speed. */
+const slackMetres = 1
+/** More than the rounding of the cell in which a point is put. */
+const slackDegrees = 1e-9
+
+/** The sealed column; `positions` as in PointData. */
+export function sealPoints(positions: Float64Array): PointData {
+  const count = positions.length / 2
+  const unsorted = new Uint32Array(count)
+  for (let ordinal = 0; ordinal < count; ordinal++) {
+    unsorted[ordinal] = codeOf(positions[2 * ordinal]!, positions[2 * ordinal + 1]!)
+  }
+  const order = radixOrder([unsorted], count)
+  const data = { positions: sharedFloat64(2 * count), codes: sharedUint32(count), ordinals: sharedUint32(count) }
+  data.positions.set(positions)
+  data.ordinals.set(order)
+  for (let at = 0; at < count; at++) data.codes[at] = unsorted[order[at]!]!
+  return data
+}
+
+/** Places at most so many metres from the centre, the rim included (D34). */
+export function selectCircle(data: PointData, center: LonLat, radiusMetres: number): Selection {
+  return selectArea(data, {
+    holds: (position) => distanceMetres(center, position) <= radiusMetres,
+    relate: (cell) => relateToCircle(cell, center, radiusMetres),
+  })
+}
+
+/** Places in the box, edges included (D35). */
+export function selectBox(data: PointData, box: BBox): Selection {
+  return selectArea(data, { holds: (position) => inBox(position, box), relate: (cell) => relateToBox(cell, box) })
+}
+
+export function positionOf({ positions }: PointData, ordinal: number): LonLat {
+  return [positions[2 * ordinal]!, positions[2 * ordinal + 1]!]
+}
+
+/** A quadtree node: a cell, the first code in it, and the range of sorted points that lie in it. */
+interface Node {
+  readonly cell: Cell
+  readonly level: number
+  readonly code: number
+  readonly first: number
+  readonly end: number
+}
+
+function selectArea(data: PointData, area: Area): Selection {
+  const size = data.ordinals.length
+  const ranges: { first: number; end: number }[] = []
+  const tested = new GrowableUint32()
+  let count = 0
+  const stack: Node[] = [{ cell: [-180, -90, 180, 90], level: 0, code: 0, first: 0, end: size }]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    const relation = node.first === node.end ? 'outside' : area.relate(node.cell)
+    if (relation === 'outside') continue
+    if (relation === 'inside') {
+      ranges.push(node)
+      count += node.end - node.first
+    } else if (node.level === levels || node.end - node.first <= leafSize) {
+      for (let at = node.first; at < node.end; at++) {
+        const ordinal = data.ordinals[at]!
+        if (area.holds(positionOf(data, ordinal))) tested.push(ordinal)
+      }
+    } else stack.push(...quarters(data.codes, node))
+  }
+  const slices = [...ranges.map(({ first, end }) => data.ordinals.subarray(first, end)), tested.view()]
+  return joined(slices, count + tested.length, size)
+}
+
+/** The ordinals of slices that share none, as a selection. */
+function joined(slices: readonly Uint32Array[], count: number, size: number): Selection {
+  if (fitsList(count, size)) {
+    const list = new Uint32Array(count)
+    let length = 0
+    for (const slice of slices) {
+      list.set(slice, length)
+      length += slice.length
+    }
+    return selectList(list.sort())
+  }
+  const bits = createBitset(size)
+  for (const slice of slices) for (let at = 0; at < slice.length; at++) setBit(bits, slice[at]!)
+  return selectBits(bits)
+}
+
+/** The four quarters of a node: the two highest bits that its level leaves free say which. */
+function quarters(codes: Uint32Array, { cell, level, code, first, end }: Node): Node[] {
+  const [west, south, east, north] = cell
+  const [middle, equator] = [(west + east) / 2, (south + north) / 2]
+  const width = 2 ** (2 * (levels - level - 1))
+  const cells: Cell[] = [
+    [west, south, middle, equator],
+    [middle, south, east, equator],
+    [west, equator, middle, north],
+    [middle, equator, east, north],
+  ]
+  let from = first
+  return cells.map((quarter, index) => {
+    const start = from
+    from = index === 3 ? end : lowerBoundWithin(codes, { first: start, end }, code + (index + 1) * width)
+    return { cell: quarter, level: level + 1, code: code + index * width, first: start, end: from }
+  })
+}
+
+function lowerBoundWithin(codes: Uint32Array, { first, end }: { first: number; end: number }, code: number): number {
+  let low = first
+  let high = end
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (codes[middle]! < code) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/**
+ * By the triangle inequality: no point of a cell is farther from its middle than half its height and half its widest
+ * parallel, as long as one goes along the meridian first. Right everywhere, poles and antimeridian included.
+ */
+function relateToCircle([west, south, east, north]: Cell, center: LonLat, radiusMetres: number): Relation {
+  const middle: LonLat = [(west + east) / 2, (south + north) / 2]
+  const widest = south <= 0 && north >= 0 ? 1 : Math.cos(Math.min(Math.abs(south), Math.abs(north)) * radians)
+  const reachMetres = ((north - south) / 2 + ((east - west) / 2) * widest) * radians * earthRadiusMetres + slackMetres
+  const distance = distanceMetres(center, middle)
+  if (distance + reachMetres <= radiusMetres) return 'inside'
+  return distance - reachMetres > radiusMetres ? 'outside' : 'rim'
+}
+
+/** Cells at longitude ±180 are never certain, since both are one meridian. */
+function relateToBox(cell: Cell, box: BBox): Relation {
+  const [west, south] = [cell[0] - slackDegrees, cell[1] - slackDegrees]
+  const [east, north] = [cell[2] + slackDegrees, cell[3] + slackDegrees]
+  if (north < box[1] || south > box[3]) return 'outside'
+  if (west < -180 || east > 180) return 'rim'
+  const parts: readonly [number, number][] =
+    box[0] <= box[2]
+      ? [[box[0], box[2]]]
+      : [
+          [box[0], 180],
+          [-180, box[2]],
+        ]
+  if (parts.every(([from, to]) => east < from || west > to)) return 'outside'
+  const within = parts.some(([from, to]) => west >= from && east <= to)
+  return within && south >= box[1] && north <= box[3] ? 'inside' : 'rim'
+}
+
+const cells = 2 ** levels
+
+/** The cell of a position at the deepest level, as a number along the curve. */
+function codeOf(longitude: number, latitude: number): number {
+  const column = Math.min(cells - 1, Math.floor(((longitude + 180) / 360) * cells))
+  const row = Math.min(cells - 1, Math.floor(((latitude + 90) / 180) * cells))
+  return (spread(column) | (spread(row) << 1)) >>> 0
+}
+
+/** Puts a zero between the lower 16 bits of a number. */
+function spread(bits: number): number {
+  let spaced = (bits | (bits << 8)) & 0x00ff00ff
+  spaced = (spaced | (spaced << 4)) & 0x0f0f0f0f
+  spaced = (spaced | (spaced << 2)) & 0x33333333
+  return (spaced | (spaced << 1)) & 0x55555555
+}

@@ -1,0 +1,84 @@
+import type { Test } from '../../query/query.ts'
+import { fold } from '../../query/text.ts'
+import { difference, intersection, nothing, type Selection } from '../sets/selection.ts'
+import type {
+  Column,
+  ColumnBuilder,
+  ColumnContext,
+  ColumnKind,
+  ColumnPart,
+  ColumnValue,
+  SealedColumn,
+} from './column.ts'
+import { type Inverted, InvertedBuilder, mergeInverted, selectKey, selectPrefix, type TargetMap } from './inverted.ts'
+import type { WordNumbers, WordTable } from './words.ts'
+
+/**
+ * A column of one long text to a place: word -> ordinals, and the empty word -> every ordinal that has a text.
+ * Useful for words and null checks, not for the text itself, which is not kept.
+ */
+export interface TextData {
+  readonly words: Inverted
+}
+
+const presence = ''
+
+/** Collects the texts of one field. */
+export class TextBuilder implements ColumnBuilder<TextData> {
+  readonly #words: WordTable
+  readonly #inverted: InvertedBuilder
+
+  constructor(words: WordTable) {
+    this.#words = words
+    this.#inverted = new InvertedBuilder(words.table)
+  }
+
+  add(row: number, value: ColumnValue): WordNumbers {
+    this.#inverted.add(row, presence)
+    const words = this.#words.wordsOf(fold(String(value)).toWellFormed())
+    for (const word of words.plain) this.#inverted.pair(row, word)
+    return words
+  }
+
+  finish(ordinalOf: TargetMap): SealedColumn<TextData> {
+    const { inverted } = this.#inverted.finish(ordinalOf)
+    return { data: { words: inverted }, valueMaps: [] }
+  }
+}
+
+/** The kind of column for long texts. */
+export const textKind: ColumnKind<TextData> = { merge, open: (data, context) => new TextColumn(data, context) }
+
+function merge(parts: readonly ColumnPart<TextData>[]): SealedColumn<TextData> {
+  const { inverted } = mergeInverted(
+    parts.map(({ data, ordinalMap }) => ({ inverted: data.words, targetMap: ordinalMap })),
+  )
+  return { data: { words: inverted }, valueMaps: [] }
+}
+
+class TextColumn implements Column {
+  readonly #words: Inverted
+  readonly #size: number
+
+  constructor({ words }: TextData, { size }: ColumnContext) {
+    this.#words = words
+    this.#size = size
+  }
+
+  select(test: Test): Selection {
+    if (test.is !== 'words') return nothing
+    const begun = (words: readonly string[]) => words.map((word) => selectPrefix(this.#words, word, this.#size))
+    const present = intersection([this.selectPresent(), ...begun(test.present)], this.#size)
+    const absent = test.absent.map((term) => intersection(begun(term), this.#size))
+    return absent.reduce((left, term) => difference(left, term), present)
+  }
+
+  selectPresent(): Selection {
+    return selectKey(this.#words, presence, this.#size)
+  }
+
+  /** Long texts are no order (D33). */
+  ranking(): undefined {
+    return undefined
+  }
+}

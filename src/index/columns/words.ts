@@ -1,0 +1,76 @@
+import { cutWords, withoutDiacritics } from '../../query/text.ts'
+import { type Inversion, InvertedBuilder, KeyTable, type TargetMap } from './inverted.ts'
+
+/** The numbers of the words of one value. */
+export interface WordNumbers {
+  /** As they stand, folded. */
+  readonly plain: readonly number[]
+  /** Those without diacritics that differ from what stands there: what `q` matches as well (D25). */
+  readonly bare: readonly number[]
+}
+
+const none: number[] = []
+
+/** What has no words. */
+export const noWords: WordNumbers = { plain: none, bare: none }
+
+/** All words of a segment that is being built. */
+export class WordTable {
+  readonly table = new KeyTable()
+  /** For each word the number of its form without diacritics; its own when it has none. */
+  readonly #bareOf: number[] = []
+
+  /** The words of a folded text, repeated ones too. */
+  wordsOf(folded: string): WordNumbers {
+    const plain: number[] = []
+    let bare: number[] = none
+    for (const word of cutWords(folded)) {
+      const number = this.#number(word)
+      const without = this.#bareOf[number]!
+      plain.push(number)
+      if (without !== number) bare = [...bare, without]
+    }
+    return { plain, bare }
+  }
+
+  #number(word: string): number {
+    const number = this.table.intern(word)
+    if (this.#bareOf[number] === undefined) {
+      const bare = withoutDiacritics(word)
+      this.#bareOf[number] = number
+      if (bare !== word && bare !== '') this.#bareOf[number] = this.#number(bare)
+    }
+    return number
+  }
+}
+
+/** Collects the words by which `q` finds a place: word -> places, over all fields that it looks into. */
+export class FullTextBuilder {
+  readonly #inverted: InvertedBuilder
+  /** For each word the last row that has it and 1 more, so that a word that a place repeats is kept once. */
+  #lastRow = new Uint32Array(1024)
+
+  constructor(words: WordTable) {
+    this.#inverted = new InvertedBuilder(words.table)
+  }
+
+  add(row: number, { plain, bare }: WordNumbers): void {
+    for (const word of plain) this.#addWord(row, word)
+    for (const word of bare) this.#addWord(row, word)
+  }
+
+  finish(ordinalOf: TargetMap): Inversion {
+    return this.#inverted.finish(ordinalOf)
+  }
+
+  #addWord(row: number, word: number): void {
+    if (word >= this.#lastRow.length) {
+      const larger = new Uint32Array(word * 2)
+      larger.set(this.#lastRow)
+      this.#lastRow = larger
+    }
+    if (this.#lastRow[word] === row + 1) return
+    this.#lastRow[word] = row + 1
+    this.#inverted.pair(row, word)
+  }
+}

@@ -1,0 +1,261 @@
+import type { DirectoryKind } from '../../place/directory-entry.ts'
+import { gone, type TargetMap } from '../columns/inverted.ts'
+import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
+import { GrowableBytes } from '../memory/growable.ts'
+import { asBuffer, sharedUint32 } from '../memory/shared.ts'
+import type { Form } from '../place-index.ts'
+import type { RenderedDocument } from './render.ts'
+
+/**
+ * The documents of a segment in the order of ordinals: the base form of each as UTF-8, a comma behind it, so that a
+ * run of neighbours is a list of JSON as it stands; and apart from it what is inserted on demand. At most 4 GiB.
+ *
+ * The inserts of a document are a stream: for each the bytes of the base form since the one before (LEB128), a byte
+ * for its kind, and then for a restricted text its length and bytes, for a name the number of the reference.
+ */
+export interface DocumentData {
+  readonly base: Blocks
+  readonly starts: Uint32Array
+  readonly inserts: Uint8Array
+  readonly insertStarts: Uint32Array
+}
+
+/** Numbers of references: the key of an owner, the id of a category or a tag -> its number in the segment. */
+export type ReferenceMaps = Readonly<Record<DirectoryKind, TargetMap>>
+
+/** `,"name":"…"` for a reference of the segment; nothing when no name is known. */
+export type NameTexts = (kind: DirectoryKind, reference: number) => Buffer | undefined
+
+/** The largest that the base forms of one segment may be together. */
+export const documentBytesMax = 2 ** 32 - 1
+
+const restrictedCode = 0
+const codes = { owners: 1, categories: 2, tags: 3 } as const satisfies Record<DirectoryKind, number>
+const kindOfCode: readonly (DirectoryKind | undefined)[] = [undefined, 'owners', 'categories', 'tags']
+const comma = 44
+
+/** Collects documents in the order of rows, and puts them into the order of ordinals at the end. */
+export class DocumentsBuilder {
+  readonly #base = new GrowableBytes(4096)
+  readonly #inserts = new GrowableBytes(1024)
+  readonly #starts: number[] = [0]
+  readonly #insertStarts: number[] = [0]
+
+  /** @param numberOf Gives a reference its number for now; `finish` maps it to the one in the segment. */
+  add({ texts, inserts }: RenderedDocument, numberOf: (kind: DirectoryKind, key: string) => number): void {
+    const length = texts.reduce((sum, text) => sum + text.length, 0)
+    const ascii = this.#base.writeText(texts.join('')) === length
+    for (let index = 0; index < inserts.length; index++) {
+      const insert = inserts[index]!
+      const text = texts[index]!
+      this.#inserts.writeVarint(ascii ? text.length : Buffer.byteLength(text))
+      if (insert.kind === 'restricted') this.#addRestricted(insert.text)
+      else {
+        this.#inserts.writeByte(codes[insert.kind])
+        this.#inserts.writeVarint(numberOf(insert.kind, insert.key))
+      }
+    }
+    this.#base.writeByte(comma)
+    this.#starts.push(this.#base.length)
+    this.#insertStarts.push(this.#inserts.length)
+  }
+
+  get bytes(): number {
+    return this.#base.length
+  }
+
+  finish(ordinalMap: TargetMap, references: ReferenceMaps): DocumentData {
+    const data = {
+      base: blocksOver(this.#base.view()),
+      starts: Uint32Array.from(this.#starts),
+      inserts: this.#inserts.view(),
+      insertStarts: Uint32Array.from(this.#insertStarts),
+    }
+    return mergeDocuments([{ data, ordinalMap, references }])
+  }
+
+  #addRestricted(text: string): void {
+    this.#inserts.writeByte(restrictedCode)
+    this.#inserts.writeVarint(Buffer.byteLength(text))
+    this.#inserts.writeText(text)
+  }
+}
+
+/** The documents of one of the segments that are merged, and what becomes of its ordinals and references. */
+export interface DocumentsPart {
+  readonly data: DocumentData
+  readonly ordinalMap: TargetMap
+  readonly references: ReferenceMaps
+  /** Whether its base forms are let go as they are copied; its ordinals must be in the order of the merged ones. */
+  readonly consume?: boolean
+}
+
+/** Where a document of a merged segment comes from. */
+interface Origins {
+  readonly part: Uint8Array
+  readonly ordinal: Uint32Array
+}
+
+/** The documents of several segments in the order of their new ordinals, without those that are gone. */
+export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
+  const origins = originsOf(parts)
+  const count = origins.part.length
+  const starts = sharedUint32(count + 1)
+  const insertStarts = sharedUint32(count + 1)
+  for (let at = 0; at < count; at++) {
+    const from = parts[origins.part[at]!]!.data.starts
+    const ordinal = origins.ordinal[at]!
+    starts[at + 1] = starts[at]! + from[ordinal + 1]! - from[ordinal]!
+  }
+  const base = new BlockWriter(starts[count]!)
+  const readers = parts.map(({ data }) => ({ base: new BlockReader(data.base), inserts: asBuffer(data.inserts) }))
+  const inserts = new GrowableBytes(1024)
+  for (let at = 0; at < count; at++) {
+    const part = parts[origins.part[at]!]!
+    const from = readers[origins.part[at]!]!
+    const ordinal = origins.ordinal[at]!
+    const end = part.data.starts[ordinal + 1]!
+    from.base.copyToBlocks(base, part.data.starts[ordinal]!, end)
+    if (part.consume) from.base.release(end)
+    copyInserts({ ...part, inserts: from.inserts, ordinal }, inserts)
+    insertStarts[at + 1] = inserts.length
+  }
+  return { base: base.blocks, starts, inserts: inserts.toShared(), insertStarts }
+}
+
+function originsOf(parts: readonly DocumentsPart[]): Origins {
+  const count = parts.reduce((sum, { ordinalMap }) => sum + ordinalMap.filter((ordinal) => ordinal !== gone).length, 0)
+  const origins = { part: new Uint8Array(count), ordinal: new Uint32Array(count) }
+  for (const [index, { ordinalMap }] of parts.entries()) {
+    for (let ordinal = 0; ordinal < ordinalMap.length; ordinal++) {
+      const at = ordinalMap[ordinal]!
+      if (at === gone) continue
+      origins.part[at] = index
+      origins.ordinal[at] = ordinal
+    }
+  }
+  return origins
+}
+
+interface InsertSource {
+  readonly data: DocumentData
+  readonly inserts: Buffer
+  readonly ordinal: number
+  readonly references: ReferenceMaps
+}
+
+/** Copies the inserts of one document, its references with their new numbers. */
+function copyInserts({ data, inserts, ordinal, references }: InsertSource, into: GrowableBytes): void {
+  const stream = new InsertStream(inserts, data.insertStarts[ordinal]!, data.insertStarts[ordinal + 1]!)
+  while (stream.next()) {
+    into.writeVarint(stream.gap)
+    if (stream.kind === undefined) {
+      into.writeByte(restrictedCode)
+      into.writeVarint(stream.textEnd - stream.textStart)
+      into.writeBytes(inserts, stream.textStart, stream.textEnd)
+    } else {
+      into.writeByte(codes[stream.kind])
+      into.writeVarint(references[stream.kind][stream.reference]!)
+    }
+  }
+}
+
+/** Reads the inserts of one document, one with each `next`. */
+class InsertStream {
+  gap = 0
+  /** The list of the directory that the name is in; undefined for a restricted text. */
+  kind: DirectoryKind | undefined
+  reference = 0
+  textStart = 0
+  textEnd = 0
+  readonly #bytes: Buffer
+  readonly #end: number
+  #at: number
+
+  constructor(bytes: Buffer, start: number, end: number) {
+    this.#bytes = bytes
+    this.#at = start
+    this.#end = end
+  }
+
+  /** Moves to the next insert; false when there is none. */
+  next(): boolean {
+    if (this.#at >= this.#end) return false
+    this.gap = this.#varint()
+    this.kind = kindOfCode[this.#bytes[this.#at++]!]
+    const number = this.#varint()
+    if (this.kind === undefined) {
+      this.textStart = this.#at
+      this.#at += number
+      this.textEnd = this.#at
+    } else this.reference = number
+    return true
+  }
+
+  #varint(): number {
+    let byte = this.#bytes[this.#at++]!
+    let value = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = this.#bytes[this.#at++]!
+      value |= (byte & 127) << shift
+    }
+    return value >>> 0
+  }
+}
+
+/** What of a form decides about the bytes of a document; the distance is added outside. */
+export type DocumentForm = Omit<Form, 'distance'>
+
+const formMember = { owners: 'owner', categories: 'categories', tags: 'tags' } as const
+
+/** Reads the documents of a segment. */
+export class Documents {
+  readonly #base: BlockReader
+  readonly #inserts: Buffer
+  readonly #data: DocumentData
+
+  constructor(data: DocumentData) {
+    this.#data = data
+    this.#base = new BlockReader(data.base)
+    this.#inserts = asBuffer(data.inserts)
+  }
+
+  /** Writes the base forms of neighbours, from `first` up to but not including `end`, a comma between them. */
+  writeBase(out: GrowableBytes, first: number, end: number): void {
+    this.#base.copyTo(out, this.#data.starts[first]!, this.#data.starts[end]! - 1)
+  }
+
+  /** Writes one document in a form. */
+  write(out: GrowableBytes, ordinal: number, form: DocumentForm, names: NameTexts): void {
+    const { starts, insertStarts } = this.#data
+    const stream = new InsertStream(this.#inserts, insertStarts[ordinal]!, insertStarts[ordinal + 1]!)
+    let copied = starts[ordinal]!
+    let at = copied
+    while (stream.next()) {
+      at += stream.gap
+      const { kind } = stream
+      if (kind === undefined ? !form.restricted : !form[formMember[kind]]) continue
+      const name = kind && names(kind, stream.reference)
+      if (kind !== undefined && name === undefined) continue
+      this.#base.copyTo(out, copied, at)
+      copied = at
+      if (name) out.writeBytes(name, 0, name.length)
+      else out.writeBytes(this.#inserts, stream.textStart, stream.textEnd)
+    }
+    this.#base.copyTo(out, copied, starts[ordinal + 1]! - 1)
+  }
+
+  /** The numbers of the references of one list in a document, in their order. */
+  references(ordinal: number, kind: DirectoryKind): number[] {
+    const { insertStarts } = this.#data
+    const stream = new InsertStream(this.#inserts, insertStarts[ordinal]!, insertStarts[ordinal + 1]!)
+    const references: number[] = []
+    while (stream.next()) if (stream.kind === kind) references.push(stream.reference)
+    return references
+  }
+}
+
+/** Whether the form is the base form, which needs no inserts. */
+export function isBaseForm(form: DocumentForm): boolean {
+  return !(form.restricted || form.owner || form.categories || form.tags)
+}

@@ -1,0 +1,123 @@
+import type { DirectoryKind } from '../../place/directory-entry.ts'
+import type { JsonObject } from '../../place/json.ts'
+import type { Place, SubjectArea } from '../../place/place.ts'
+import { restrictedPaths } from '../../place/restricted.ts'
+import { fixedSchema } from '../../place/schema.ts'
+
+/**
+ * What is written into a document only on demand: a text for callers with `read-restricted`, or the name that the
+ * directory has for a reference (the key of an owner, the id of a category or tag) at the moment of the answer.
+ */
+export type Insert =
+  | { readonly kind: 'restricted'; readonly text: string }
+  | { readonly kind: DirectoryKind; readonly key: string }
+
+/** A document: the texts of the base form, and between text i and text i + 1 insert i. */
+export interface RenderedDocument {
+  readonly texts: readonly string[]
+  readonly inserts: readonly Insert[]
+}
+
+const members = [...Object.keys(fixedSchema.properties), 'placeTypes'] as const
+const restrictedMembers = new Set(restrictedPaths.filter(({ length }) => length === 1).map(([member]) => member))
+const restrictedMedia = restrictedPaths.filter(([member]) => member === 'media').map(([, medium]) => medium ?? '')
+
+/**
+ * The JSON of a place, its members in the order of the schema. The base form is what a search without `expand` shows
+ * to a caller without `read-restricted`.
+ */
+export function renderPlace(place: Place, parentName: string | undefined): RenderedDocument {
+  const out = new Pieces()
+  for (const member of members) {
+    const value = (place as unknown as JsonObject)[member]
+    if (member === 'id') out.add(`{"id":${JSON.stringify(place.id)}`)
+    else if (member === 'parent') out.add(`,"parent":${JSON.stringify(parentOf(place, parentName))}`)
+    else if (member === 'shortDescription') out.add(`,"shortDescription":${JSON.stringify(value ?? place.name)}`)
+    else if (value === undefined) continue
+    else if (member === 'owner') addOwner(out, place)
+    else if (member === 'categories' || member === 'tags') addAreas(out, member, place[member] ?? [])
+    else if (member === 'media') addMedia(out, place.media as unknown as JsonObject)
+    else if (restrictedMembers.has(member)) out.insert({ kind: 'restricted', text: memberText(member, value) })
+    else out.add(memberText(member, value))
+  }
+  out.add('}')
+  return out.finish()
+}
+
+/**
+ * How a place refers to its owner, as one text: the length of the id, the id, and the name that stands in where the
+ * directory knows none (D16), which is never empty.
+ */
+export function ownerKey({ owner }: Place): string {
+  return `${owner.id.length}:${owner.id}${owner.name ?? ''}`
+}
+
+/** The way back from `ownerKey`. */
+export function parseOwnerKey(key: string): { readonly id: string; readonly name?: string } {
+  const start = key.indexOf(':') + 1
+  const end = start + Number(key.slice(0, start - 1))
+  const id = key.slice(start, end)
+  return end === key.length ? { id } : { id, name: key.slice(end) }
+}
+
+/** Collects the pieces of one document; texts that follow each other become one. */
+class Pieces {
+  readonly #texts: string[] = []
+  readonly #inserts: Insert[] = []
+  #text = ''
+
+  add(text: string): void {
+    this.#text += text
+  }
+
+  insert(insert: Insert): void {
+    this.#texts.push(this.#text)
+    this.#inserts.push(insert)
+    this.#text = ''
+  }
+
+  finish(): RenderedDocument {
+    return { texts: [...this.#texts, this.#text], inserts: this.#inserts }
+  }
+}
+
+/** The names of members need no escapes. */
+function memberText(member: string, value: unknown): string {
+  return `,"${member}":${JSON.stringify(value)}`
+}
+
+function parentOf({ parent }: Place, name: string | undefined): JsonObject {
+  if (parent === undefined) return {}
+  return name === undefined ? { id: parent.id } : { id: parent.id, name }
+}
+
+function addOwner(out: Pieces, place: Place): void {
+  out.add(`,"owner":{"id":${JSON.stringify(place.owner.id)}`)
+  out.insert({ kind: 'owners', key: ownerKey(place) })
+  out.add(`,"type":${JSON.stringify(place.owner.type)}}`)
+}
+
+function addAreas(out: Pieces, kind: 'categories' | 'tags', areas: readonly SubjectArea[]): void {
+  out.add(`,"${kind}":[`)
+  for (const [index, { id }] of areas.entries()) {
+    out.add(`${index === 0 ? '' : ','}{"id":${JSON.stringify(id)}`)
+    out.insert({ kind, key: id })
+    out.add('}')
+  }
+  out.add(']')
+}
+
+/** Restricted lists go in front of the others, as the schema has them. With none of the others, all is an insert. */
+function addMedia(out: Pieces, media: JsonObject): void {
+  const lists = Object.entries(media)
+  const texts = (of: typeof lists) => of.map(([list, value]) => `"${list}":${JSON.stringify(value)}`)
+  const restricted = texts(lists.filter(([list]) => restrictedMedia.includes(list)))
+  const others = texts(lists.filter(([list]) => !restrictedMedia.includes(list)))
+  if (others.length === 0) {
+    if (restricted.length > 0) out.insert({ kind: 'restricted', text: `,"media":{${restricted.join(',')}}` })
+    return
+  }
+  out.add(',"media":{')
+  if (restricted.length > 0) out.insert({ kind: 'restricted', text: `${restricted.join(',')},` })
+  out.add(`${others.join(',')}}`)
+}

@@ -1,0 +1,251 @@
+import type { PlaceId } from '../../place/place.ts'
+import { findId } from '../columns/id-column.ts'
+import type { Delta } from '../delta.ts'
+import type { SegmentState } from '../index-state.ts'
+import type { Part } from '../part.ts'
+import type { Segment } from '../segment/segment.ts'
+import type { SegmentData } from '../segment/segment-data.ts'
+import { hasBit } from '../sets/bitset.ts'
+import { chooseMerge } from './merge-policy.ts'
+import { type SealRow, toSealRow } from './seal-row.ts'
+import type { Sealer } from './sealer.ts'
+
+/** When to seal, and what to merge with it at once. */
+export interface Limits {
+  /** A delta with so many places is sealed; more come together while a sealing is under way. */
+  readonly sealPlaces: number
+  /** Segments with at most so many places are merged with what is sealed; larger ones by themselves, in parallel. */
+  readonly smallPlaces: number
+  /** With so many places in deltas, those who write should wait: a delta is searched place by place. */
+  readonly deltaPlacesMax: number
+}
+
+/** What makes parts and does the work on them. */
+export interface Workshop {
+  readonly limits: Limits
+  /** Seals deltas; merges of large segments go to a thread of their own, so that they do not hold it up. */
+  readonly sealer: Sealer
+  readonly merger: Sealer
+  openDelta(number: number): Delta
+  openSegment(number: number, data: SegmentData): Segment
+  onError(error: Error): void
+  /** Told when other segments hold the places than before. */
+  onSealed(): void
+  /** Told when a place was purged. */
+  onPurged(): void
+}
+
+/** Work under way: what it replaces, and which places left those parts since it began. */
+interface Job {
+  readonly frozen: Delta | undefined
+  readonly segments: readonly Segment[]
+  readonly left: Set<PlaceId>
+  /** Those of them that were purged. */
+  readonly purged: Set<PlaceId>
+}
+
+/**
+ * The parts of an index and their life: a delta that takes writes, at most one that is being sealed, and segments
+ * that are merged so that they stay few. A part is searched until the one that replaces it is there.
+ */
+export class Housekeeping {
+  readonly #workshop: Workshop
+  readonly #jobs = new Set<Job>()
+  readonly #waiting: (() => void)[] = []
+  #segments: readonly Segment[] = []
+  #frozen: Delta | undefined
+  #delta: Delta
+  #numbers = 0
+  #closed = false
+  #scrubbing = false
+  /** Segments that hold the text of a purged place. */
+  readonly #unclean = new Set<Segment>()
+
+  constructor(workshop: Workshop) {
+    this.#workshop = workshop
+    this.#delta = workshop.openDelta(this.#numbers++)
+  }
+
+  /** All parts, the delta that takes writes last. */
+  get parts(): Part[] {
+    return [...this.#segments, ...(this.#frozen ? [this.#frozen] : []), this.#delta]
+  }
+
+  get segments(): readonly Segment[] {
+    return this.#segments
+  }
+
+  get delta(): Delta {
+    return this.#delta
+  }
+
+  /** How many places are not sealed yet. */
+  get deltaPlaces(): number {
+    return this.#delta.places + (this.#frozen?.places ?? 0)
+  }
+
+  /** Takes a place out of a part, and out of what is being made of it. */
+  remove(part: Part, ordinal: number): void {
+    const id = part.idOf(ordinal)
+    part.remove(ordinal)
+    for (const job of this.#jobs) if (isPartOf(part, job)) job.left.add(id)
+  }
+
+  /** Notes that a place is gone for good, for what still holds its text. */
+  purged(id: PlaceId): void {
+    for (const segment of this.#segments) if (holds(segment, id)) this.#unclean.add(segment)
+    for (const job of this.#jobs) job.purged.add(id)
+    this.#workshop.onPurged()
+  }
+
+  /** Whether a segment holds the text of a purged place. */
+  get unclean(): boolean {
+    return this.#unclean.size > 0
+  }
+
+  /** Seals anew, by and by, what holds the text of a purged place. */
+  scrub(): void {
+    this.#scrubbing = true
+    this.tidy()
+  }
+
+  /** What can be kept of the parts. */
+  state(): { readonly segments: readonly SegmentState[]; readonly rows: readonly SealRow[] } {
+    const rows = [...(this.#frozen?.rows() ?? []), ...this.#delta.rows()]
+    return { segments: this.#segments.map(stateOf), rows: rows.map(toSealRow) }
+  }
+
+  /** Opens segments that were kept. */
+  restore(states: readonly SegmentState[]): void {
+    const opened = states.map(({ data, dead }) => {
+      const segment = this.#workshop.openSegment(this.#numbers++, data)
+      for (let ordinal = 0; ordinal < data.count; ordinal++) if (hasBit(dead, ordinal)) segment.remove(ordinal)
+      return segment
+    })
+    this.#segments = [...this.#segments, ...opened]
+  }
+
+  /** Seals and merges what is due. */
+  tidy(): void {
+    if (this.#closed) return
+    if (this.#frozen === undefined && this.#delta.slots >= this.#workshop.limits.sealPlaces) this.#seal()
+    if (![...this.#jobs].some(({ frozen }) => frozen === undefined)) this.#merge()
+  }
+
+  /** Puts a segment that was made elsewhere among the parts. */
+  add(data: SegmentData): Segment {
+    const segment = this.#workshop.openSegment(this.#numbers++, data)
+    this.#segments = [...this.#segments, segment]
+    return segment
+  }
+
+  /** Resolves when some of the work that makes deltas smaller is done; undefined when there is no need to wait. */
+  room(): Promise<void> | undefined {
+    if (this.#frozen === undefined || this.deltaPlaces < this.#workshop.limits.deltaPlacesMax) return undefined
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** Resolves when no work is under way. */
+  async settle(): Promise<void> {
+    while (this.#jobs.size > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all([this.#workshop.sealer.close(), this.#workshop.merger.close()])
+    this.#jobs.clear()
+    this.#wake()
+  }
+
+  #seal(): void {
+    const frozen = this.#delta
+    const { limits, sealer } = this.#workshop
+    this.#delta = this.#workshop.openDelta(this.#numbers++)
+    this.#frozen = frozen
+    const segments = chooseMerge(this.#idle(), { start: frozen.places, placesMax: limits.smallPlaces })
+    this.#run(sealer, { frozen, segments, left: new Set(), purged: new Set() }, frozen.rows().map(toSealRow))
+  }
+
+  #merge(): void {
+    const segments = chooseMerge(this.#idle(), { start: 0, placesMax: Number.POSITIVE_INFINITY })
+    const chosen = segments.length > 0 ? segments : this.#uncleanIdle().slice(0, 1)
+    if (chosen.length === 0) return
+    this.#run(this.#workshop.merger, { frozen: undefined, segments: chosen, left: new Set(), purged: new Set() }, [])
+  }
+
+  #uncleanIdle(): Segment[] {
+    this.#scrubbing &&= this.unclean
+    return this.#scrubbing ? this.#idle().filter((segment) => this.#unclean.has(segment)) : []
+  }
+
+  /** The segments that no job works on. */
+  #idle(): Segment[] {
+    const busy = new Set([...this.#jobs].flatMap(({ segments }) => segments))
+    return this.#segments.filter((segment) => !busy.has(segment))
+  }
+
+  #run(sealer: Sealer, job: Job, rows: readonly SealRow[]): void {
+    this.#jobs.add(job)
+    const parts = job.segments.map(stateOf)
+    sealer.start(
+      { kind: 'merge', rows, parts },
+      {
+        done: (sealed) => this.#install(job, sealed),
+        failed: (error) => this.#giveUp(job, error),
+      },
+    )
+  }
+
+  #install(job: Job, sealed: SegmentData | undefined): void {
+    this.#segments = this.#segments.filter((segment) => !job.segments.includes(segment))
+    if (job.frozen) this.#frozen = undefined
+    if (sealed) {
+      const segment = this.add(sealed)
+      for (const id of job.left) removeFrom(segment, id)
+      for (const id of job.purged) if (holds(segment, id)) this.#unclean.add(segment)
+    }
+    for (const segment of job.segments) this.#unclean.delete(segment)
+    this.#end(job)
+    this.tidy()
+    this.#workshop.onSealed()
+  }
+
+  /** Nothing is lost: segments stay as they were, and a frozen delta goes back to the one that takes writes. */
+  #giveUp(job: Job, error: Error): void {
+    if (job.frozen) {
+      for (const row of job.frozen.rows()) this.#delta.put(row)
+      this.#frozen = undefined
+    }
+    this.#scrubbing = false
+    this.#end(job)
+    if (!this.#closed) this.#workshop.onError(error)
+  }
+
+  #end(job: Job): void {
+    this.#jobs.delete(job)
+    this.#wake()
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
+}
+
+/** Takes a place out of a segment if it is there. */
+export function removeFrom(segment: Segment, id: PlaceId): void {
+  const ordinal = segment.find(id)
+  if (ordinal >= 0) segment.remove(ordinal)
+}
+
+/** Whether the segment has the text of a place, be it dead. */
+function holds({ data }: Segment, id: PlaceId): boolean {
+  return findId(data.ids, id) >= 0
+}
+
+function stateOf(segment: Segment): SegmentState {
+  return { data: segment.data, dead: segment.dead() }
+}
+
+function isPartOf(part: Part, { frozen, segments }: Job): boolean {
+  return part === frozen || segments.some((segment) => segment === part)
+}

@@ -1,0 +1,50 @@
+import type { PlaceSource } from '../../place/journal.ts'
+import { type SealContext, SegmentBuilder } from '../segment/segment-builder.ts'
+import type { SegmentData } from '../segment/segment-data.ts'
+import { type MergePart, mergeSegments } from '../segment/segment-merge.ts'
+import { Loader } from './loader.ts'
+import { fromSealRow, type SealRow } from './seal-row.ts'
+
+/** Work for the thread that seals; plain data. */
+export type SealJob =
+  | SealTask
+  /** Reads every place of a store, and seals them. */
+  | { readonly kind: 'read'; readonly source: PlaceSource }
+
+/** Work that can be done in any thread. */
+export type SealTask =
+  /** Seals the rows and merges them with the living places of the parts. */
+  | { readonly kind: 'merge'; readonly rows: readonly SealRow[]; readonly parts: readonly MergePart[] }
+  /** Takes in a batch of a first load, and gives nothing. */
+  | { readonly kind: 'load'; readonly rows: readonly SealRow[] }
+  /** Seals all that was loaded. */
+  | { readonly kind: 'finish' }
+
+/** Does one job after the other; gives a segment, or undefined when there is none to give. */
+export type SealRunner = (job: SealTask) => SegmentData | undefined
+
+export function createSealRunner(context: SealContext): SealRunner {
+  let loader: Loader | undefined
+  return (job) => {
+    if (job.kind === 'merge') return seal(job.rows, job.parts, context)
+    loader ??= new Loader(context)
+    if (job.kind === 'load') {
+      loader.add(job.rows)
+      return undefined
+    }
+    const loaded = loader.finish()
+    loader = undefined
+    return loaded
+  }
+}
+
+function seal(rows: readonly SealRow[], parts: readonly MergePart[], context: SealContext): SegmentData | undefined {
+  const builder = new SegmentBuilder(context)
+  for (const row of rows) builder.add(fromSealRow(row))
+  const sealed = builder.count > 0 ? [{ data: builder.seal(), dead: new Uint32Array((rows.length + 31) >>> 5) }] : []
+  const all = [...sealed, ...parts]
+  const [only] = all
+  if (all.length === 1 && sealed.length === 1) return only?.data
+  const merged = all.length > 0 ? mergeSegments(all, context) : undefined
+  return merged && merged.count > 0 ? merged : undefined
+}

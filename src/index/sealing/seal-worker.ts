@@ -1,0 +1,28 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PlaceSource } from '../../place/journal.ts'
+import { createModel, type ModelOptions } from '../../place/model.ts'
+import { createSealContext } from '../segment/segment-builder.ts'
+import type { SegmentData } from '../segment/segment-data.ts'
+import { createSealRunner, type SealJob } from './seal-job.ts'
+import type { SealRow } from './seal-row.ts'
+
+/** What the module of a source gives. */
+interface SourceModule {
+  readPresentPlaces(argument: string): Iterable<readonly SealRow[]>
+}
+
+/** The thread that seals and merges: a job comes in, a sealed segment in shared memory goes out. */
+const run = createSealRunner(createSealContext(createModel(workerData as ModelOptions)))
+
+async function readAll({ module, argument }: PlaceSource): Promise<SegmentData | undefined> {
+  const { readPresentPlaces } = (await import(module)) as SourceModule
+  for (const rows of readPresentPlaces(argument)) run({ kind: 'load', rows })
+  return run({ kind: 'finish' })
+}
+
+let last: Promise<void> = Promise.resolve()
+parentPort?.on('message', (job: SealJob) => {
+  last = last.then(async () => {
+    parentPort?.postMessage(job.kind === 'read' ? await readAll(job.source) : run(job))
+  })
+})

@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads'
+import type { Model } from '../../place/model.ts'
+import { createSealContext } from '../segment/segment-builder.ts'
+import type { SegmentData } from '../segment/segment-data.ts'
+import { createSealRunner, type SealJob } from './seal-job.ts'
+
+/** What becomes of a job. */
+export interface SealEnd {
+  done(sealed: SegmentData | undefined): void
+  /** Nothing came of it; the next job can be tried. */
+  failed(error: Error): void
+}
+
+/** Does jobs in their order, here or elsewhere. */
+export interface Sealer {
+  start(job: SealJob, end: SealEnd): void
+  close(): Promise<void>
+}
+
+/** Seals at once, in the thread that asks: for tests and small tools. */
+export function createInlineSealer(model: Model): Sealer {
+  const run = createSealRunner(createSealContext(model))
+  return {
+    start(job, end) {
+      if (job.kind === 'read') end.failed(new Error('a store is read by a thread only'))
+      else end.done(run(job))
+    },
+    close: async () => {},
+  }
+}
+
+const closedMessage = 'the sealing thread was closed'
+
+/** A thread that has been idle for so long is ended, so that no segment it has seen stays in memory. */
+const idleMillis = 2_000
+
+/** Parsed places die young: with more room they are not copied on the way. */
+const resourceLimits = { maxYoungGenerationSizeMb: 64 } as const
+
+/** Seals in a worker thread, which lives while there is work. */
+export class WorkerSealer implements Sealer {
+  readonly #model: Model
+  readonly #waiting: SealEnd[] = []
+  #worker: Worker | undefined
+  #idle: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(model: Model) {
+    this.#model = model
+  }
+
+  start(job: SealJob, end: SealEnd): void {
+    if (this.#closed) {
+      end.failed(new Error(closedMessage))
+      return
+    }
+    clearTimeout(this.#idle)
+    this.#waiting.push(end)
+    this.#worker ??= this.#open()
+    this.#worker.postMessage(job)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await this.#endThread()
+  }
+
+  #open(): Worker {
+    const { placeTypeSchemas, locale } = this.#model
+    const worker = new Worker(new URL('./seal-worker.ts', import.meta.url), {
+      workerData: { placeTypeSchemas, locale },
+      resourceLimits,
+    })
+    worker.on('message', (sealed: SegmentData | undefined) => {
+      if (worker !== this.#worker) return
+      const end = this.#waiting.shift()
+      if (this.#waiting.length === 0) this.#rest(worker)
+      end?.done(sealed)
+    })
+    worker.on('error', (error) => this.#fail(worker, error instanceof Error ? error : new Error(String(error))))
+    worker.on('exit', (code) => this.#fail(worker, new Error(`the sealing thread ended with exit code ${code}`)))
+    return worker
+  }
+
+  /** Ends the thread unless more work comes soon. */
+  #rest(worker: Worker): void {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      if (worker === this.#worker) void this.#endThread()
+    }, idleMillis)
+    this.#idle.unref()
+  }
+
+  async #endThread(): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = undefined
+    for (const end of this.#waiting.splice(0)) end.failed(new Error(closedMessage))
+    await worker?.terminate()
+  }
+
+  /** All jobs of a broken thread have failed; the next one gets a new thread. */
+  #fail(worker: Worker, error: Error): void {
+    if (worker !== this.#worker) return
+    this.#worker = undefined
+    for (const end of this.#waiting.splice(0)) end.failed(error)
+  }
+}

@@ -1,0 +1,133 @@
+import type { Instant } from '../../place/place.ts'
+import { type InstantData, upperBound } from '../columns/instant-column.ts'
+import { andNotInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, putBit } from '../sets/bitset.ts'
+import { addPostings, eachPosting } from '../sets/postings.ts'
+
+/** What decides about the state of the places of a segment. */
+export interface States {
+  readonly size: number
+  readonly published: InstantData | undefined
+  readonly depublished: InstantData | undefined
+  readonly deleted: InstantData | undefined
+}
+
+/** Which places a query counts beside those that are neither deleted nor non-published. */
+export interface Inclusion {
+  readonly includeDeleted: boolean
+  readonly includeNonPublished: boolean
+}
+
+/**
+ * The places of a segment that are there for a query at an instant: four sets, kept right by visiting only the places
+ * whose publication begins or ends between the last instant asked for and this one, forward or back (D36).
+ */
+export class Population {
+  readonly #all: Bitset
+  readonly #notDeleted: Bitset
+  readonly #published: Bitset
+  readonly #visible: Bitset
+  readonly #begun: Bitset
+  readonly #ended: Bitset
+  readonly #states: States
+  /** Grows whenever one of the sets has changed. */
+  version = 0
+  #beginnings = 0
+  #endings = 0
+
+  constructor(states: States) {
+    this.#states = states
+    this.#all = fullBitset(states.size)
+    this.#notDeleted = fullBitset(states.size)
+    if (states.deleted) andNotInto(this.#notDeleted, allOf(states.deleted, states.size))
+    this.#published = createBitset(states.size)
+    this.#visible = createBitset(states.size)
+    this.#begun = createBitset(states.size)
+    this.#ended = createBitset(states.size)
+  }
+
+  /** The places that count; good until the next call. */
+  at(now: Instant, { includeDeleted, includeNonPublished }: Inclusion): Bitset {
+    if (includeNonPublished) return includeDeleted ? this.#all : this.#notDeleted
+    this.#move(now)
+    return includeDeleted ? this.#published : this.#visible
+  }
+
+  /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
+  changedAt(now: Instant): Instant {
+    const last = (data: InstantData | undefined) => data?.times[upperBound(data.times, now) - 1] ?? -Infinity
+    return Math.max(last(this.#states.published), last(this.#states.depublished))
+  }
+
+  has(ordinal: number): boolean {
+    return hasBit(this.#all, ordinal)
+  }
+
+  /** Takes a place out for good. */
+  remove(ordinal: number): void {
+    this.version++
+    for (const set of [this.#all, this.#notDeleted, this.#published, this.#visible]) clearBit(set, ordinal)
+  }
+
+  #move(now: Instant): void {
+    const { published, depublished } = this.#states
+    const beginnings = { from: this.#beginnings, to: published ? upperBound(published.times, now) : 0 }
+    const endings = { from: this.#endings, to: depublished ? upperBound(depublished.times, now) : 0 }
+    if (beginnings.from === beginnings.to && endings.from === endings.to) return
+    this.version++
+    this.#beginnings = beginnings.to
+    this.#endings = endings.to
+    const passed = passedBytes(published, beginnings) + passedBytes(depublished, endings)
+    if (passed * fewShare > this.#states.size) this.#rebuild()
+    else {
+      this.#pass(published, this.#begun, beginnings)
+      this.#pass(depublished, this.#ended, endings)
+    }
+  }
+
+  /** Makes the sets anew from all that is before both positions, a word of 32 places at a time. */
+  #rebuild(): void {
+    const { published, depublished } = this.#states
+    this.#begun.fill(0)
+    this.#ended.fill(0)
+    if (published) addPostings(published.postings, { first: 0, end: this.#beginnings }, this.#begun)
+    if (depublished) addPostings(depublished.postings, { first: 0, end: this.#endings }, this.#ended)
+    for (let word = 0; word < this.#all.length; word++) {
+      const state = this.#begun[word]! & ~this.#ended[word]! & this.#all[word]!
+      this.#published[word] = state
+      this.#visible[word] = state & this.#notDeleted[word]!
+    }
+  }
+
+  /** Puts right every place whose instant is passed, forward or back. */
+  #pass(data: InstantData | undefined, passed: Bitset, { from, to }: Passage): void {
+    if (data === undefined) return
+    for (let number = Math.min(from, to); number < Math.max(from, to); number++) {
+      eachPosting(data.postings, number, (ordinal) => {
+        putBit(passed, ordinal, to > from)
+        const published = hasBit(this.#begun, ordinal) && !hasBit(this.#ended, ordinal) && hasBit(this.#all, ordinal)
+        putBit(this.#published, ordinal, published)
+        putBit(this.#visible, ordinal, published && hasBit(this.#notDeleted, ordinal))
+      })
+    }
+  }
+}
+
+/** From one position in the order of instants to another. */
+interface Passage {
+  readonly from: number
+  readonly to: number
+}
+
+/** When more than this part of the places is passed, all sets are made anew. */
+const fewShare = 64
+
+/** At least as many as places are passed. */
+function passedBytes(data: InstantData | undefined, { from, to }: Passage): number {
+  return data === undefined ? 0 : Math.abs(data.postings.starts[to]! - data.postings.starts[from]!)
+}
+
+function allOf({ postings, times }: InstantData, size: number): Bitset {
+  const bits = createBitset(size)
+  addPostings(postings, { first: 0, end: times.length }, bits)
+  return bits
+}

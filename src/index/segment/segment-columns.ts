@@ -1,0 +1,88 @@
+import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
+import type { Field } from '../../place/fields.ts'
+import type { Model } from '../../place/model.ts'
+import type { Column } from '../columns/column.ts'
+import { DirectoryColumn } from '../columns/directory-column.ts'
+import { FallbackColumn } from '../columns/fallback-column.ts'
+import type { Inverted } from '../columns/inverted.ts'
+import type { KeywordData } from '../columns/keyword-column.ts'
+import type { NameReader } from '../columns/name-reader.ts'
+import { columnKinds, type SegmentData } from './segment-data.ts'
+import { nameText } from './segment-names.ts'
+
+/** What every part needs to answer; made once for an index. */
+export interface SearchContext {
+  readonly model: Model
+  readonly names: Names
+  readonly reader: NameReader
+  readonly sortKey: (text: string) => string
+}
+
+/** The fields whose values the directory has. */
+const directoryFields: Readonly<Record<string, DirectoryKind>> = {
+  owner_name: 'owners',
+  categories_name: 'categories',
+  tags_name: 'tags',
+}
+
+/** The columns of a segment by field, opened when they are first asked; those without a value are absent. */
+export class SegmentColumns {
+  readonly #data: SegmentData
+  readonly #context: SearchContext
+  readonly #ownerOf: (ordinal: number) => number | undefined
+  readonly #opened = new Map<string, Column | undefined>()
+  /** The names of the three lists of the directory. */
+  readonly directory: Readonly<Record<DirectoryKind, DirectoryColumn | undefined>>
+
+  /** @param ownerOf Gives the number of the reference of a place to its owner. */
+  constructor(data: SegmentData, context: SearchContext, ownerOf: (ordinal: number) => number | undefined) {
+    this.#data = data
+    this.#context = context
+    this.#ownerOf = ownerOf
+    const ids = (field: string) => (data.columns[field] as KeywordData | undefined)?.values
+    this.directory = {
+      owners: this.#openNames('owners', data.owners),
+      categories: this.#openNames('categories', ids('categories_id')),
+      tags: this.#openNames('tags', ids('tags_id')),
+    }
+  }
+
+  /** The column of a field, or undefined when no place of the segment has a value in it. */
+  get(field: Field): Column | undefined {
+    if (!this.#opened.has(field.name)) this.#opened.set(field.name, this.#open(field))
+    return this.#opened.get(field.name)
+  }
+
+  /** Changes whenever what is found by this field may change: only for names of the directory. */
+  generationOf(field: Field): number {
+    const kind = directoryFields[field.name]
+    const column = kind && this.directory[kind]
+    column?.refresh()
+    return column?.generation ?? 0
+  }
+
+  #open(field: Field): Column | undefined {
+    const kind = directoryFields[field.name]
+    if (kind !== undefined) return this.directory[kind]
+    const own = this.#openSealed(field)
+    const nameField = this.#context.model.fields.get('name')
+    if (field.name !== 'shortdescription' || nameField === undefined) return own
+    const fallback = this.#openSealed(nameField)
+    const { names, count: size } = this.#data
+    if (own === undefined || fallback === undefined || names.standIn === undefined) return fallback
+    const nameKey = (ordinal: number) => this.#context.sortKey(nameText(this.#data, ordinal))
+    return new FallbackColumn(own, fallback, { size, order: names.standIn, nameKey })
+  }
+
+  #openSealed(field: Field): Column | undefined {
+    const data = this.#data.columns[field.name]
+    if (data === undefined || field.kind === 'id') return undefined
+    return columnKinds[field.kind].open(data, { size: this.#data.count, field, sortKey: this.#context.sortKey })
+  }
+
+  #openNames(kind: DirectoryKind, lists: Inverted | undefined): DirectoryColumn | undefined {
+    const { names, reader, sortKey } = this.#context
+    const referenceOf = kind === 'owners' ? this.#ownerOf : () => undefined
+    return lists && new DirectoryColumn(lists, { size: this.#data.count, kind, names, reader, sortKey, referenceOf })
+  }
+}

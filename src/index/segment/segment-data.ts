@@ -1,0 +1,65 @@
+import type { FieldKind } from '../../place/fields.ts'
+import type { ColumnKind } from '../columns/column.ts'
+import type { IdData } from '../columns/id-column.ts'
+import { instantKind } from '../columns/instant-column.ts'
+import type { Inverted } from '../columns/inverted.ts'
+import { keywordKind } from '../columns/keyword-column.ts'
+import type { PointData } from '../columns/point-column.ts'
+import type { StandInOrder } from '../columns/stand-in-order.ts'
+import { textKind } from '../columns/text-column.ts'
+import type { DocumentData } from '../documents/documents.ts'
+import type { Bitset } from '../sets/bitset.ts'
+import type { PrefixSets } from '../sets/prefix-sets.ts'
+
+/**
+ * The number of the form in which places are sealed: the columns, their order, what is folded and how documents are
+ * written. It goes up with every change of what the same places are sealed to, so that no kept segment is taken for a
+ * new one.
+ */
+export const segmentFormat = 2
+
+/**
+ * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
+ * then id), so that neighbours in that order are neighbours in memory.
+ */
+export interface SegmentData {
+  readonly count: number
+  readonly ids: IdData
+  /** The revision of each ordinal. */
+  readonly revisions: Float64Array
+  readonly names: NameData
+  /** By name of the field; fields without a value are left out. What the data are, the kind of the field tells. */
+  readonly columns: Readonly<Record<string, unknown>>
+  /** Key of the place type -> ordinals. */
+  readonly types: Inverted
+  /** Owner keys (see `ownerKey`) -> ordinals. */
+  readonly owners: Inverted
+  /** Words that `q` finds for everybody, and those that it finds besides for callers with `read-restricted`. */
+  readonly publicWords: Inverted
+  readonly restrictedWords: Inverted
+  /** What common beginnings find among the public words, and among those of the name. */
+  readonly starts: { readonly everywhere: PrefixSets; readonly names: PrefixSets }
+  readonly points: PointData
+  readonly documents: DocumentData
+}
+
+/** What the order by name and the tiers of relevance need beside the column of the names. */
+export interface NameData {
+  /** The value of each ordinal in the column `name`. */
+  readonly valueOf: Uint32Array
+  /** Ordinals whose name has the same sort key as that of the ordinal before. */
+  readonly same: Bitset
+  /** The order by shortDescription, where the name stands in (D15); absent when no place has one. */
+  readonly standIn?: StandInOrder
+  /** Words without diacritics that differ from what the name has -> values in the column `name`. */
+  readonly bareWords: Inverted
+}
+
+/** The kind of column in which a field is kept; ids have one of their own. */
+export const columnKinds: Readonly<Record<Exclude<FieldKind, 'id'>, ColumnKind<unknown>>> = {
+  string: keywordKind as ColumnKind<unknown>,
+  number: keywordKind as ColumnKind<unknown>,
+  boolean: keywordKind as ColumnKind<unknown>,
+  text: textKind as ColumnKind<unknown>,
+  instant: instantKind as ColumnKind<unknown>,
+}

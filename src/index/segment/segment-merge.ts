@@ -1,0 +1,209 @@
+import type { SealedColumn } from '../columns/column.ts'
+import { compareIds, sealIds } from '../columns/id-column.ts'
+import { gone, type Inversion, type Inverted, mergeInverted, type TargetMap } from '../columns/inverted.ts'
+import { sealPoints } from '../columns/point-column.ts'
+import { mergeDocuments } from '../documents/documents.ts'
+import { sharedFloat64, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
+import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
+import type { SealContext } from './segment-builder.ts'
+import { columnKinds, type SegmentData } from './segment-data.ts'
+import { nameText, sealStarts, withStandIn } from './segment-names.ts'
+
+/** One of the segments that are merged, and which of its ordinals are superseded or purged. */
+export interface MergePart {
+  readonly data: SegmentData
+  readonly dead: Bitset
+  /** Whether its documents are let go as they are copied, since nobody else reads them. */
+  readonly consume?: boolean
+}
+
+/** The default order over several segments. */
+interface MergedOrder {
+  readonly count: number
+  /** For each part what its ordinals become. */
+  readonly ordinalMaps: readonly TargetMap[]
+  /** New ordinals whose name sorts as the one before. */
+  readonly same: Bitset
+}
+
+/** One segment that holds the living places of several. Its cost grows with their bytes, not with parsing. */
+export function mergeSegments(parts: readonly MergePart[], context: SealContext): SegmentData {
+  const order = mergeOrder(parts, context)
+  const { count, ordinalMaps } = order
+  const datas = parts.map(({ data }) => data)
+  const ids = sealIds(
+    gather(datas, ordinalMaps, { count, width: 16, of: ({ ids }) => ids.bytes, into: new Uint8Array(16 * count) }),
+  )
+  const columns = mergeColumns(datas, ordinalMaps, { ...context, size: count })
+  const owners = mergeMapped(datas, ordinalMaps, ({ owners }) => owners)
+  const nameMaps = mapsOf(columns, 'name', datas)
+  const columnData = Object.fromEntries([...columns].map(([name, { data }]) => [name, data]))
+  const names = {
+    valueOf: mergeNameValues(datas, order, nameMaps),
+    same: toSharedUint32(order.same),
+    bareWords: mergeMapped(datas, nameMaps, ({ names }) => names.bareWords).inverted,
+  }
+  const data = {
+    count,
+    ids,
+    revisions: gather(datas, ordinalMaps, {
+      count,
+      width: 1,
+      of: ({ revisions }) => revisions,
+      into: sharedFloat64(count),
+    }),
+    names: withStandIn(names, { columns: columnData, size: count, sortKey: context.sortKey }),
+    columns: columnData,
+    types: mergeMapped(datas, ordinalMaps, ({ types }) => types).inverted,
+    owners: owners.inverted,
+    publicWords: mergeMapped(datas, ordinalMaps, ({ publicWords }) => publicWords).inverted,
+    restrictedWords: mergeMapped(datas, ordinalMaps, ({ restrictedWords }) => restrictedWords).inverted,
+    points: sealPoints(
+      gather(datas, ordinalMaps, {
+        count,
+        width: 2,
+        of: ({ points }) => points.positions,
+        into: new Float64Array(2 * count),
+      }),
+    ),
+    documents: mergeDocuments(
+      parts.map(({ data, consume }, part) => ({
+        data: data.documents,
+        consume: consume === true,
+        ordinalMap: ordinalMaps[part]!,
+        references: {
+          owners: owners.keyMaps[part]!,
+          categories: mapsOf(columns, 'categories_id', datas)[part]!,
+          tags: mapsOf(columns, 'tags_id', datas)[part]!,
+        },
+      })),
+    ),
+  }
+  return { ...data, starts: sealStarts(data) }
+}
+
+/** The next living place of a part. */
+interface Head {
+  readonly part: number
+  ordinal: number
+  key: string
+}
+
+function mergeOrder(parts: readonly MergePart[], { sortKey }: SealContext): MergedOrder {
+  const ordinalMaps = parts.map(({ data }) => new Uint32Array(data.count).fill(gone))
+  const same = createBitset(parts.reduce((sum, { data }) => sum + data.count, 0))
+  let heads = parts.map((_, part): Head => ({ part, ordinal: -1, key: '' }))
+  heads = heads.filter((head) => advance(head, parts, sortKey))
+  let count = 0
+  let lastKey: string | undefined
+  while (heads.length > 0) {
+    const head = leastHead(heads, parts)
+    ordinalMaps[head.part]![head.ordinal] = count
+    if (head.key === lastKey) setBit(same, count)
+    lastKey = head.key
+    count++
+    if (!advance(head, parts, sortKey)) heads = heads.filter((other) => other !== head)
+  }
+  return { count, ordinalMaps, same: same.subarray(0, (count + 31) >>> 5) }
+}
+
+/** Moves to the next living place of the part; false when there is none. */
+function advance(head: Head, parts: readonly MergePart[], sortKey: (text: string) => string): boolean {
+  const { data, dead } = parts[head.part]!
+  let fresh = head.ordinal < 0
+  for (head.ordinal++; head.ordinal < data.count; head.ordinal++) {
+    fresh ||= !hasBit(data.names.same, head.ordinal)
+    if (hasBit(dead, head.ordinal)) continue
+    if (fresh) head.key = sortKey(nameText(data, head.ordinal))
+    return true
+  }
+  return false
+}
+
+function leastHead(heads: readonly Head[], parts: readonly MergePart[]): Head {
+  let least = heads[0]!
+  for (let index = 1; index < heads.length; index++) {
+    const head = heads[index]!
+    if (head.key > least.key) continue
+    if (head.key < least.key || compareHeadIds(head, least, parts) < 0) least = head
+  }
+  return least
+}
+
+function compareHeadIds(a: Head, b: Head, parts: readonly MergePart[]): number {
+  return compareIds(parts[a.part]!.data.ids, a.ordinal, parts[b.part]!.data.ids, b.ordinal)
+}
+
+interface Gathering<Values> {
+  readonly count: number
+  /** How many elements an ordinal has. */
+  readonly width: number
+  readonly of: (data: SegmentData) => Values
+  readonly into: Values
+}
+
+/** Puts what lies at each living ordinal of the parts where it lies in the merged segment. */
+function gather<Values extends Uint8Array | Float64Array>(
+  datas: readonly SegmentData[],
+  ordinalMaps: readonly TargetMap[],
+  { width, of, into }: Gathering<Values>,
+): Values {
+  for (const [part, data] of datas.entries()) {
+    const from = of(data)
+    const map = ordinalMaps[part]!
+    for (let ordinal = 0; ordinal < map.length; ordinal++) {
+      const to = map[ordinal]!
+      if (to === gone) continue
+      for (let index = 0; index < width; index++) into[to * width + index] = from[ordinal * width + index]!
+    }
+  }
+  return into
+}
+
+type MergedColumns = ReadonlyMap<string, SealedColumn<unknown> & { readonly parts: readonly number[] }>
+
+function mergeColumns(
+  datas: readonly SegmentData[],
+  ordinalMaps: readonly TargetMap[],
+  { model, sortKey, size }: SealContext & { readonly size: number },
+): MergedColumns {
+  const names = new Set(datas.flatMap(({ columns }) => Object.keys(columns)))
+  return new Map(
+    [...names].flatMap((name) => {
+      const field = model.fields.get(name)
+      if (field === undefined || field.kind === 'id') return []
+      const parts = [...datas.keys()].filter((part) => name in datas[part]!.columns)
+      const sources = parts.map((part) => ({ data: datas[part]!.columns[name], ordinalMap: ordinalMaps[part]! }))
+      return [[name, { ...columnKinds[field.kind].merge(sources, { field, size, sortKey }), parts }]]
+    }),
+  )
+}
+
+/** What became of the values of a column in each part; nothing where the part has no such column. */
+function mapsOf(columns: MergedColumns, name: string, datas: readonly SegmentData[]): TargetMap[] {
+  const column = columns.get(name)
+  return datas.map((_, part) => column?.valueMaps[column.parts.indexOf(part)] ?? new Uint32Array(0))
+}
+
+function mergeMapped(
+  datas: readonly SegmentData[],
+  targetMaps: readonly TargetMap[],
+  of: (data: SegmentData) => Inverted,
+): Inversion {
+  return mergeInverted(datas.map((data, part) => ({ inverted: of(data), targetMap: targetMaps[part]! })))
+}
+
+function mergeNameValues(
+  datas: readonly SegmentData[],
+  order: MergedOrder,
+  nameMaps: readonly TargetMap[],
+): Uint32Array {
+  const values = sharedUint32(order.count)
+  for (const [part, { names }] of datas.entries()) {
+    const map = order.ordinalMaps[part]!
+    for (let ordinal = 0; ordinal < map.length; ordinal++) {
+      if (map[ordinal] !== gone) values[map[ordinal]!] = nameMaps[part]![names.valueOf[ordinal]!]!
+    }
+  }
+  return values
+}

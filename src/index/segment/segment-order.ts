@@ -1,0 +1,205 @@
+import { distanceMetres } from '../../geo/sphere.ts'
+import type { OrderKey, PlaceQuery } from '../../query/query.ts'
+import { idAt } from '../columns/id-column.ts'
+import { positionOf, selectCircle } from '../columns/point-column.ts'
+import type { SortValue } from '../columns/ranking.ts'
+import { startOfTies, walkNames, walkRanking } from '../columns/ranking.ts'
+import type { OrderedHits } from '../part.ts'
+import { type Bitset, hasBit } from '../sets/bitset.ts'
+import {
+  copyBits,
+  countSelection,
+  difference,
+  intersection,
+  listSelection,
+  type Selection,
+  selectionHas,
+  selectList,
+} from '../sets/selection.ts'
+import { concatenated, inOrdinalOrder, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
+import type { SearchContext, SegmentColumns } from './segment-columns.ts'
+import type { SegmentData } from './segment-data.ts'
+import { nameText } from './segment-names.ts'
+
+/** The circle in which the nearest are looked for first, and what it grows by when it holds too few. */
+const firstRadiusMetres = 500
+const radiusGrowth = 3
+/** Half the circumference of the earth and more. */
+const wholeEarthMetres = 2.1e7
+/** For fewer hits, computing all distances is faster than looking for the nearest. */
+const fewHits = 2_000
+
+/** The hits of a query that are to be put into its order. */
+export interface HitsToOrder {
+  readonly query: PlaceQuery
+  readonly hits: Selection
+  readonly count: number
+  /** The hits of the best and of the second best tier, where the query has a full text. */
+  readonly tiers: readonly [Selection, Selection] | undefined
+}
+
+type FieldKey = OrderKey & { readonly by: 'field' }
+
+/** How many are wanted, and what all hits are. */
+interface Wanted {
+  readonly toOrder: HitsToOrder
+  readonly atMost: number
+}
+
+/** Some hits, and how many they are. */
+interface CountedHits {
+  readonly hits: Selection
+  readonly count: number
+}
+
+/** Puts hits of one segment into the order of a query. */
+export class SegmentOrder {
+  readonly #data: SegmentData
+  readonly #columns: SegmentColumns
+  readonly #context: SearchContext
+  readonly #idRank: () => Uint32Array
+
+  constructor(data: SegmentData, columns: SegmentColumns, context: SearchContext, idRank: () => Uint32Array) {
+    this.#data = data
+    this.#columns = columns
+    this.#context = context
+    this.#idRank = idRank
+  }
+
+  /** The first `atMost` hits in order. Fast for the default orders and for a single field; sorts only what it must. */
+  ordered(toOrder: HitsToOrder, atMost: number): OrderedHits {
+    const { query, hits, count, tiers } = toOrder
+    const [first, second] = query.order
+    if (isByName(first) && query.order.length === 1) return inOrdinalOrder(hits, count)
+    if (tiers && first?.by === 'relevance' && !first.descending && isByName(second) && query.order.length === 2) {
+      return this.#byTiers(hits, tiers)
+    }
+    return listed(this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
+  }
+
+  /** What the keys of the order compare, so that hits of several parts can be merged. */
+  sortValues(ordinal: number, { query, tiers }: Pick<HitsToOrder, 'query' | 'tiers'>): SortValue[] {
+    return query.order.map((key) => {
+      if (key.by === 'distance') return this.#distanceOf(query, ordinal)
+      if (key.by === 'relevance') return tiers && tierOf(tiers, ordinal)
+      if (key.field.kind === 'id') return idAt(this.#data.ids, ordinal)
+      if (key.field.name === 'name') return this.#nameKey(ordinal)
+      return this.#columns.get(key.field)?.ranking()?.keyOf(ordinal)
+    })
+  }
+
+  /** The first hits by some keys and then by id: along what is in order already, as long as that passes few others. */
+  #firstOf({ hits, count }: CountedHits, keys: readonly OrderKey[], wanted: Wanted): Uint32Array {
+    const { toOrder, atMost } = wanted
+    const [key, ...others] = keys
+    if (count <= 1 || atMost === 0) return listSelection(hits).subarray(0, atMost)
+    if (this.#walkPays(count, atMost)) {
+      if (key === undefined) return this.#byId(hits, false, atMost)
+      if (key.by === 'field' && key.field.kind === 'id') return this.#byId(hits, key.descending, atMost)
+      if (key.by === 'field' && key.field.name === 'name') {
+        const walk = { hits: this.#bits(hits), same: this.#data.names.same, descending: key.descending, atMost }
+        return walkNames(walk, (group) => this.#group(group, others, wanted))
+      }
+      if (key.by === 'field') return this.#walked({ hits, count }, key, others, wanted)
+    }
+    const candidates =
+      key?.by === 'distance' && !key.descending ? this.#nearest({ ...toOrder, hits, count }, atMost) : hits
+    const ranks = keys.flatMap((one) => this.#rankOf(one, toOrder) ?? [])
+    return sortHits(listSelection(candidates), ranks, { idRank: this.#idRank(), atMost })
+  }
+
+  #walkPays(count: number, wanted: number): boolean {
+    return (this.#data.count / count) * wanted < count * 8
+  }
+
+  /** Along the values of a field; places without one come last (D33). */
+  #walked(
+    counted: CountedHits,
+    { field, descending }: FieldKey,
+    others: readonly OrderKey[],
+    wanted: Wanted,
+  ): Uint32Array {
+    const ranking = this.#columns.get(field)?.ranking()
+    if (ranking === undefined) return this.#firstOf(counted, others, wanted)
+    const { atMost } = wanted
+    const walk = { ranking, descending, hits: this.#bits(counted.hits), size: this.#data.count, atMost }
+    const found = walkRanking(walk, (group) => this.#group(group, others, wanted))
+    if (found.length === atMost) return found
+    const missing = listSelection(counted.hits).filter((ordinal) => ranking.rankOf(ordinal) === 0)
+    const rest = this.#group(selectList(missing), others, { ...wanted, atMost: atMost - found.length })
+    const all = new Uint32Array(found.length + rest.length)
+    all.set(found)
+    all.set(rest, found.length)
+    return all
+  }
+
+  #group(hits: Selection, keys: readonly OrderKey[], wanted: Wanted): Uint32Array {
+    return this.#firstOf({ hits, count: countSelection(hits) }, keys, wanted)
+  }
+
+  #byId(hits: Selection, descending: boolean, atMost: number): Uint32Array {
+    const { order } = this.#data.ids
+    const bits = this.#bits(hits)
+    const found = new Uint32Array(atMost)
+    let length = 0
+    for (let at = 0; at < order.length && length < atMost; at++) {
+      const ordinal = order[descending ? order.length - 1 - at : at]!
+      if (hasBit(bits, ordinal)) found[length++] = ordinal
+    }
+    return found.subarray(0, length)
+  }
+
+  #bits(hits: Selection): Bitset {
+    return hits.kind === 'bits' ? hits.bits : copyBits(hits, this.#data.count)
+  }
+
+  /** The key as a number for each ordinal; undefined when it tells no two places of the segment apart. */
+  #rankOf(key: OrderKey, { query, tiers }: HitsToOrder): RankOf | undefined {
+    const sign = key.descending ? -1 : 1
+    if (key.by === 'distance') return query.nearby && ((ordinal) => sign * (this.#distanceOf(query, ordinal) ?? 0))
+    if (key.by === 'relevance') return tiers && ((ordinal) => sign * tierOf(tiers, ordinal))
+    if (key.field.kind === 'id') {
+      const idRank = this.#idRank()
+      return (ordinal) => sign * idRank[ordinal]!
+    }
+    if (key.field.name === 'name') return (ordinal) => sign * startOfTies(this.#data.names.same, ordinal)
+    const ranking = this.#columns.get(key.field)?.ranking()
+    return ranking && rankOf(ranking, key.descending)
+  }
+
+  #distanceOf({ nearby }: PlaceQuery, ordinal: number): number | undefined {
+    return nearby && distanceMetres(nearby.center, positionOf(this.#data.points, ordinal))
+  }
+
+  #byTiers(hits: Selection, [best, second]: readonly [Selection, Selection]): OrderedHits {
+    const { count: size } = this.#data
+    const first = intersection([hits, best], size)
+    const next = difference(intersection([hits, second], size), best)
+    const rest = difference(difference(hits, best), second)
+    return concatenated([first, next, rest].map((tier) => inOrdinalOrder(tier, countSelection(tier))))
+  }
+
+  /** Hits among which the nearest `wanted` are: those in a circle that holds enough of them. */
+  #nearest({ query, hits, count }: HitsToOrder, wanted: number): Selection {
+    if (query.nearby === undefined || count < fewHits || wanted * 2 > count) return hits
+    const { center, radiusMetres = wholeEarthMetres } = query.nearby
+    for (let radius = firstRadiusMetres; radius < radiusMetres; radius *= radiusGrowth) {
+      const near = intersection([hits, selectCircle(this.#data.points, center, radius)], this.#data.count)
+      if (countSelection(near) >= wanted) return near
+    }
+    return hits
+  }
+
+  #nameKey(ordinal: number): string {
+    return this.#context.sortKey(nameText(this.#data, ordinal))
+  }
+}
+
+function isByName(key: OrderKey | undefined): boolean {
+  return key?.by === 'field' && key.field.name === 'name' && !key.descending
+}
+
+function tierOf([best, second]: readonly [Selection, Selection], ordinal: number): number {
+  if (selectionHas(best, ordinal)) return 0
+  return selectionHas(second, ordinal) ? 1 : 2
+}

@@ -1,0 +1,326 @@
+import { distanceMetres, inBox } from '../../geo/sphere.ts'
+import type { JsonObject } from '../../place/json.ts'
+import type { Instant, LonLat, Place, PlaceId } from '../../place/place.ts'
+import type { Alternative, Filter, FullText, PlaceQuery, TypeChoice } from '../../query/query.ts'
+import { fold } from '../../query/text.ts'
+import { findId, idAt, idRanks } from '../columns/id-column.ts'
+import type { InstantData } from '../columns/instant-column.ts'
+import { selectKey, selectPrefix } from '../columns/inverted.ts'
+import type { KeywordData } from '../columns/keyword-column.ts'
+import { positionOf, selectBox, selectCircle } from '../columns/point-column.ts'
+import { type DocumentForm, Documents } from '../documents/documents.ts'
+import type { Row } from '../documents/place-reader.ts'
+import { GrowableBytes } from '../memory/growable.ts'
+import type { Part, PartHits } from '../part.ts'
+import { selectDense } from '../sets/prefix-sets.ts'
+import {
+  complement,
+  countSelection,
+  difference,
+  everything,
+  intersection,
+  isNothing,
+  listSelection,
+  nothing,
+  type Selection,
+  selectBits,
+  selectionHas,
+  selectList,
+  union,
+} from '../sets/selection.ts'
+import { SelectionCache } from '../sets/selection-cache.ts'
+import { Population } from './population.ts'
+import { type SearchContext, SegmentColumns } from './segment-columns.ts'
+import type { SegmentData } from './segment-data.ts'
+import { selectNames } from './segment-names.ts'
+import { SegmentOrder } from './segment-order.ts'
+
+/** What the cached selections of a segment may take: so many bytes a place, and so many at least. */
+const cacheBytesPerPlace = 8
+const cacheBytesMin = 1 << 18
+/** So few candidates are measured one by one instead of looking for all places in a circle or box. */
+const fewCandidates = 500
+
+const everythingStored: DocumentForm = { restricted: true, owner: false, categories: false, tags: false }
+
+/** A sealed segment, open for searches. Only who is dead, and what is kept to answer faster, changes in it. */
+export class Segment implements Part {
+  readonly number: number
+  readonly data: SegmentData
+  places: number
+  readonly #columns: SegmentColumns
+  readonly #context: SearchContext
+  readonly #documents: Documents
+  readonly #population: Population
+  readonly #order: SegmentOrder
+  readonly #cache: SelectionCache
+  #idRank: Uint32Array | undefined
+  /** What was selected last by states and types, and of which version of the population. */
+  #counted: { readonly wanted: string; readonly version: number; readonly selection: Selection } | undefined
+
+  constructor(number: number, data: SegmentData, context: SearchContext) {
+    this.number = number
+    this.data = data
+    this.places = data.count
+    this.#context = context
+    this.#documents = new Documents(data.documents)
+    this.#columns = new SegmentColumns(data, context, (ordinal) => this.#documents.references(ordinal, 'owners')[0])
+    const instants = (name: string) => data.columns[name] as InstantData | undefined
+    this.#population = new Population({
+      size: data.count,
+      published: instants('published'),
+      depublished: instants('depublished'),
+      deleted: instants('deleted'),
+    })
+    this.#order = new SegmentOrder(data, this.#columns, context, () => {
+      this.#idRank ??= idRanks(data.ids)
+      return this.#idRank
+    })
+    this.#cache = new SelectionCache(Math.max(cacheBytesMin, cacheBytesPerPlace * data.count))
+  }
+
+  get documentBytes(): number {
+    return this.data.documents.starts[this.data.count]!
+  }
+
+  /** The places that are superseded or purged, as a set of its own. */
+  dead(): Uint32Array {
+    const all = { includeDeleted: true, includeNonPublished: true }
+    const living = selectBits(this.#population.at(0, all))
+    const dead = complement(living, this.data.count)
+    return dead.kind === 'bits' ? dead.bits : new Uint32Array(0)
+  }
+
+  find(id: PlaceId): number {
+    const ordinal = findId(this.data.ids, id)
+    return ordinal >= 0 && this.#population.has(ordinal) ? ordinal : -1
+  }
+
+  findBySlug(slug: string): number {
+    return this.#livingWith('slug', slug).find((ordinal) => this.rowOf(ordinal).place.slug === slug) ?? -1
+  }
+
+  childrenOf(id: PlaceId): number[] {
+    return this.#livingWith('parent_id', id)
+  }
+
+  idOf(ordinal: number): PlaceId {
+    return idAt(this.data.ids, ordinal)
+  }
+
+  revisionOf(ordinal: number): number {
+    return this.data.revisions[ordinal]!
+  }
+
+  positionOf(ordinal: number): LonLat {
+    return positionOf(this.data.points, ordinal)
+  }
+
+  rowOf(ordinal: number): Row {
+    const out = new GrowableBytes(2048)
+    this.#documents.write(out, ordinal, everythingStored, () => undefined)
+    const owner = this.#ownerOf(ordinal)
+    return rowFrom(JSON.parse(out.view().toString('utf8')), {
+      revision: this.revisionOf(ordinal),
+      ownerName: owner?.name,
+    })
+  }
+
+  changedAt(now: Instant): Instant {
+    return this.#population.changedAt(now)
+  }
+
+  contactOwnerOf(ordinal: number): string | undefined {
+    const column = this.data.columns.contactinfo_fetchautomatically as KeywordData | undefined
+    if (column === undefined) return undefined
+    const fetching = this.#cache.get('fetching', () => selectKey(column.values, 'true', this.data.count))
+    return selectionHas(fetching, ordinal) ? this.#ownerOf(ordinal)?.id : undefined
+  }
+
+  remove(ordinal: number): void {
+    this.#population.remove(ordinal)
+    this.places--
+  }
+
+  write(out: GrowableBytes, ordinal: number, form: DocumentForm): void {
+    this.#documents.write(out, ordinal, form, (kind, reference) => this.#columns.directory[kind]?.nameText(reference))
+  }
+
+  writeBase(out: GrowableBytes, first: number, end: number): void {
+    this.#documents.writeBase(out, first, end)
+  }
+
+  search(query: PlaceQuery, now: Instant): PartHits {
+    const hits = this.#select(query, now)
+    const count = countSelection(hits)
+    const tiers = query.fullText && count > 0 ? this.#tiers(query.fullText) : undefined
+    return {
+      count,
+      ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers }, atMost),
+      sortValues: (ordinal) => this.#order.sortValues(ordinal, { query, tiers }),
+    }
+  }
+
+  /** The places in the wanted states and of the wanted types: for most queries the same until something changes. */
+  #selectCounted(query: PlaceQuery, now: Instant): Selection {
+    const living = selectBits(this.#population.at(now, query))
+    const { types, partial } = query.types
+    if (types === 'all' && partial) return living
+    const { version } = this.#population
+    const wanted = `${query.includeDeleted} ${query.includeNonPublished} ${partial} ${types}`
+    if (this.#counted?.wanted !== wanted || this.#counted.version !== version) {
+      const ofTypes = this.#cache.get(`t${partial} ${types}`, () => this.#selectTypes(query.types))
+      this.#counted = { wanted, version, selection: intersection([living, ofTypes], this.data.count) }
+    }
+    return this.#counted.selection
+  }
+
+  /** Ends as soon as nothing is left; areas come last, since few candidates are faster measured one by one. */
+  #select(query: PlaceQuery, now: Instant): Selection {
+    const { count: size } = this.data
+    const conditions: Selection[] = [this.#selectCounted(query, now)]
+    const steps = [
+      ...query.filters.map((filter) => () => this.#selectFilter(filter)),
+      ...this.#wordSteps(query.fullText),
+    ]
+    for (const step of steps) {
+      const condition = step()
+      if (isNothing(condition)) return nothing
+      conditions.push(condition)
+    }
+    const found = intersection(conditions, size)
+    return this.#withinAreas(found, query)
+  }
+
+  #withinAreas(found: Selection, { nearby, bbox }: PlaceQuery): Selection {
+    const { points, count: size } = this.data
+    const radius = nearby?.radiusMetres
+    if (bbox === undefined && radius === undefined) return found
+    if (found.kind === 'list' && found.list.length <= fewCandidates) {
+      return selectList(
+        found.list.filter((ordinal) => {
+          const position = positionOf(points, ordinal)
+          const near = nearby === undefined || radius === undefined || distanceMetres(nearby.center, position) <= radius
+          return near && (bbox === undefined || inBox(position, bbox))
+        }),
+      )
+    }
+    const inCircle = nearby && radius !== undefined ? [selectCircle(points, nearby.center, radius)] : []
+    return intersection([found, ...inCircle, ...(bbox ? [selectBox(points, bbox)] : [])], size)
+  }
+
+  #selectFilter({ field, anyOf }: Filter): Selection {
+    const { count: size, ids } = this.data
+    if (field.kind === 'id') {
+      const alternatives = anyOf.map(({ negated, test }) => {
+        const ordinal = test.is === 'equal' ? findId(ids, String(test.value)) : -1
+        const found = ordinal < 0 ? nothing : selectList(Uint32Array.of(ordinal))
+        return negated !== (test.is === 'missing') ? complement(found, size) : found
+      })
+      return union(alternatives, size)
+    }
+    const key = `f${field.name}@${this.#columns.generationOf(field)} ${JSON.stringify(anyOf)}`
+    return this.#cache.get(key, () =>
+      union(
+        anyOf.map((alternative) => this.#selectAlternative(field, alternative)),
+        size,
+      ),
+    )
+  }
+
+  #selectAlternative(field: Filter['field'], { negated, test }: Alternative): Selection {
+    const column = this.#columns.get(field)
+    const { count: size } = this.data
+    const isMissing = test.is === 'missing'
+    const found = isMissing ? (column?.selectPresent() ?? nothing) : (column?.select(test) ?? nothing)
+    return negated === isMissing ? found : complement(found, size)
+  }
+
+  #wordSteps(fullText: FullText | undefined): (() => Selection)[] {
+    if (fullText === undefined) return []
+    return [...new Set(fullText.terms.flat())].map((word) => () => this.#selectWord(word, fullText.restricted))
+  }
+
+  /** Places that have a word which begins so, in what is stored, or in a name that the directory has. */
+  #selectWord(word: string, restricted: boolean): Selection {
+    const { publicWords, restrictedWords, starts, count: size } = this.data
+    const names = Object.values(this.#columns.directory).filter((column) => column !== undefined)
+    for (const column of names) column.refresh()
+    const key = `w${restricted}@${names.map(({ generation }) => generation)} ${word}`
+    return this.#cache.get(key, () =>
+      union(
+        [
+          selectDense(starts.everywhere, word, size) ?? selectPrefix(publicWords, word, size),
+          ...(restricted ? [selectPrefix(restrictedWords, word, size)] : []),
+          ...names.map((column) => column.selectWord(word)),
+        ],
+        size,
+      ),
+    )
+  }
+
+  /** Places whose name has all words whole, and places whose name has a word that begins with each (D32). */
+  #tiers({ terms }: FullText): [Selection, Selection] {
+    const words = [...new Set(terms.flat())]
+    const { starts, count: size } = this.data
+    const whole = (word: string) => this.#cache.get(`n= ${word}`, () => selectNames(this.data, word, selectKey))
+    const begun = (word: string) =>
+      selectDense(starts.names, word, size) ??
+      this.#cache.get(`n^ ${word}`, () => selectNames(this.data, word, selectPrefix))
+    return [intersection(words.map(whole), size), intersection(words.map(begun), size)]
+  }
+
+  /** D13: Partial is what has a parent or the type partial; the other types leave those out. */
+  #selectTypes({ types, partial }: TypeChoice): Selection {
+    const { count: size } = this.data
+    const partials = this.#selectPartial()
+    const ofTypes =
+      types === 'all'
+        ? everything(size)
+        : union(
+            types.map((key) => this.#selectType(key)),
+            size,
+          )
+    const whole = difference(ofTypes, partials)
+    return partial ? union([whole, partials], size) : whole
+  }
+
+  #selectType(key: string): Selection {
+    return selectKey(this.data.types, key, this.data.count)
+  }
+
+  #selectPartial(): Selection {
+    const parentId = this.#context.model.fields.get('parent_id')
+    const withParent = (parentId && this.#columns.get(parentId)?.selectPresent()) ?? nothing
+    return union([withParent, this.#selectType('partial')], this.data.count)
+  }
+
+  #livingWith(fieldName: 'slug' | 'parent_id', text: string): number[] {
+    const column = this.data.columns[fieldName] as KeywordData | undefined
+    if (column === undefined) return []
+    const ordinals = listSelection(selectKey(column.values, fold(text), this.data.count))
+    return [...ordinals].filter((ordinal) => this.#population.has(ordinal))
+  }
+
+  #ownerOf(ordinal: number): { readonly id: string; readonly name?: string } | undefined {
+    const [reference] = this.#documents.references(ordinal, 'owners')
+    return reference === undefined ? undefined : this.#columns.directory.owners?.referenceAt(reference)
+  }
+}
+
+/** The way back from a document in full to the stored place. */
+function rowFrom(
+  document: JsonObject,
+  { revision, ownerName }: { revision: number; ownerName: string | undefined },
+): Row {
+  const { parent, shortDescription, owner, ...rest } = document as unknown as Place & {
+    parent: { id?: string; name?: string }
+  }
+  const place = {
+    ...rest,
+    ...(parent.id !== undefined && { parent: { id: parent.id } }),
+    ...(shortDescription !== undefined && shortDescription !== rest.name && { shortDescription }),
+    owner: { id: owner.id, ...(ownerName !== undefined && { name: ownerName }), type: owner.type },
+  }
+  return { place: place as Place, revision, parentName: parent.name }
+}
