@@ -33,7 +33,9 @@ interface Cursor extends FoundIn {
  */
 export function pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): PlacedHit[] {
   const wanted = found.filter(({ hits }) => hits.count > 0)
-  const cursors = wanted.map((one): Cursor => ({ ...one, ordered: one.hits.ordered(offset + limit), at: 0 }))
+  // Only where nothing is merged can hits before the page stay in any order.
+  const from = wanted.length === 1 ? offset : 0
+  const cursors = wanted.map((one): Cursor => ({ ...one, ordered: one.hits.ordered(offset + limit, from), at: 0 }))
   skip(cursors, order, offset)
   const page: PlacedHit[] = []
   while (page.length < limit) {

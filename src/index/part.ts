@@ -15,8 +15,8 @@ export interface OrderedHits {
 /** What a part finds for a query; good until it is asked again. */
 export interface PartHits {
   readonly count: number
-  /** The first `atMost` hits in order, or all when there are fewer. */
-  ordered(atMost: number): OrderedHits
+  /** The first `atMost` hits in order, or all when there are fewer. Those before `from` are the right ones in any order. */
+  ordered(atMost: number, from?: number): OrderedHits
   /** What the keys of the order compare for one hit. */
   sortValues(ordinal: number): readonly SortValue[]
 }

@@ -29,14 +29,21 @@ export interface Walk {
   /** How many ordinals there are. */
   readonly size: number
   readonly atMost: number
+  /** Hits of one key that all come before this are found, but not sorted: nobody looks at them. */
+  readonly from: number
+  /** The rank of each ordinal's id, where that alone decides between hits of one key. */
+  readonly idRank: Uint32Array | undefined
 }
+
+/** So many hits of one key are put into order in place. */
+const fewHits = 64
 
 /** Lists that take more bytes than this part of the ordinals are looked at as a set. */
 const largeShare = 32
 
 /** The first `atMost` hits that have a value; `sort` puts those of one key into order. */
 export function walkRanking(walk: Walk, sort: (group: Selection) => Uint32Array): Uint32Array {
-  const { ranking, descending, hits, size, atMost } = walk
+  const { ranking, descending, hits, size, atMost, from, idRank } = walk
   const { postings, lists, ties, positions } = ranking
   const found = new Uint32Array(atMost)
   const group: number[] = []
@@ -60,6 +67,15 @@ export function walkRanking(walk: Walk, sort: (group: Selection) => Uint32Array)
       }
       if (group.length === 1) found[length++] = group[0]!
       if (group.length <= 1) continue
+      if (length + group.length <= from) {
+        for (const ordinal of group) found[length++] = ordinal
+        continue
+      }
+      if (idRank !== undefined && group.length <= Math.min(fewHits, atMost - length)) {
+        sortFew(group, idRank)
+        for (const ordinal of group) found[length++] = ordinal
+        continue
+      }
     }
     const selection: Selection = large
       ? selectHits(ranking, first, { hits, size })
@@ -69,6 +85,16 @@ export function walkRanking(walk: Walk, sort: (group: Selection) => Uint32Array)
     length += sorted.length
   }
   return found.subarray(0, length)
+}
+
+/** Insertion sort: no order of few numbers is found faster, and nothing is allocated. */
+function sortFew(group: number[], idRank: Uint32Array): void {
+  for (let at = 1; at < group.length; at++) {
+    const ordinal = group[at]!
+    let to = at
+    for (; to > 0 && idRank[group[to - 1]!]! > idRank[ordinal]!; to--) group[to] = group[to - 1]!
+    group[to] = ordinal
+  }
 }
 
 const several = -1

@@ -44,6 +44,8 @@ type FieldKey = OrderKey & { readonly by: 'field' }
 interface Wanted {
   readonly toOrder: HitsToOrder
   readonly atMost: number
+  /** Hits before this are the right ones, in any order. */
+  readonly from: number
 }
 
 /** Some hits, and how many they are. */
@@ -66,15 +68,15 @@ export class SegmentOrder {
     this.#idRank = idRank
   }
 
-  /** The first `atMost` hits in order. Fast for the default orders and for a single field; sorts only what it must. */
-  ordered(toOrder: HitsToOrder, atMost: number): OrderedHits {
+  /** The first `atMost` hits in order, those before `from` in any. Fast for the default orders and for a single field; sorts only what it must. */
+  ordered(toOrder: HitsToOrder, { atMost, from }: { atMost: number; from: number }): OrderedHits {
     const { query, hits, count, tiers } = toOrder
     const [first, second] = query.order
     if (isByName(first) && query.order.length === 1) return inOrdinalOrder(hits, count)
     if (tiers && first?.by === 'relevance' && !first.descending && isByName(second) && query.order.length === 2) {
       return this.#byTiers(hits, tiers)
     }
-    return listed(this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
+    return listed(this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count), from }))
   }
 
   /** What the keys of the order compare, so that hits of several parts can be merged. */
@@ -121,8 +123,9 @@ export class SegmentOrder {
   ): Uint32Array {
     const ranking = this.#columns.get(field)?.ranking()
     if (ranking === undefined) return this.#firstOf(counted, others, wanted)
-    const { atMost } = wanted
-    const walk = { ranking, descending, hits: this.#bits(counted.hits), size: this.#data.count, atMost }
+    const { atMost, from } = wanted
+    const idRank = others.length === 0 ? this.#idRank() : undefined
+    const walk = { ranking, descending, hits: this.#bits(counted.hits), size: this.#data.count, atMost, from, idRank }
     const found = walkRanking(walk, (group) => this.#group(group, others, wanted))
     if (found.length === atMost) return found
     const missing = listSelection(counted.hits).filter((ordinal) => ranking.rankOf(ordinal) === 0)
@@ -134,7 +137,7 @@ export class SegmentOrder {
   }
 
   #group(hits: Selection, keys: readonly OrderKey[], wanted: Wanted): Uint32Array {
-    return this.#firstOf({ hits, count: countSelection(hits) }, keys, wanted)
+    return this.#firstOf({ hits, count: countSelection(hits) }, keys, { ...wanted, from: 0 })
   }
 
   #byId(hits: Selection, descending: boolean, atMost: number): Uint32Array {

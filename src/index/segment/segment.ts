@@ -156,7 +156,7 @@ export class Segment implements Part {
     const tiers = query.fullText && count > 0 ? this.#tiers(query.fullText) : undefined
     return {
       count,
-      ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers }, atMost),
+      ordered: (atMost, from = 0) => this.#order.ordered({ query, hits, count, tiers }, { atMost, from }),
       sortValues: (ordinal) => this.#order.sortValues(ordinal, { query, tiers }),
     }
   }
