@@ -20,11 +20,14 @@ export interface GeolocateProgress {
 
 /** Derives geolocationInfo of every place anew, after boundaries have changed; yields after each group. */
 export async function* geolocateAll({ store, carryOut, clock }: GeolocateParts): AsyncIterable<GeolocateProgress> {
+  // What this writes itself comes again at the end of what is present.
+  const last = await store.lastRevision()
   let seen = 0
   let changed = 0
   for await (const batch of store.present('place')) {
     for (let start = 0; start < batch.length; start += groupSize) {
-      const group = batch.slice(start, start + groupSize)
+      const group = batch.slice(start, start + groupSize).filter(({ revision }) => revision <= last)
+      if (group.length === 0) return
       const outcomes = await carryOut(group.map((entry) => command(entry, clock())))
       seen += group.length
       changed += outcomes.filter((outcome) => outcome.done && outcome.entries.length > 0).length

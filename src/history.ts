@@ -95,6 +95,7 @@ export class History {
     caller: Caller,
     signal: AbortSignal,
   ): Promise<ChangesPage> {
+    await this.#checkNotAhead(after)
     const until = AbortSignal.any([signal, AbortSignal.timeout(waitSeconds * 1000)])
     let cursor = after
     for (;;) {
@@ -104,6 +105,14 @@ export class History {
       if (page.Revision === cursor) await changed
       cursor = page.Revision
     }
+  }
+
+  /** A follower can be ahead where the record was restored from a backup: numbers are given out again then. */
+  async #checkNotAhead(after: Revision): Promise<void> {
+    const last = await this.#parts.store.lastRevision()
+    if (after <= last) return
+    const detail = `the journal ends at revision ${last}, before ${after}: it was restored from a backup; read everything anew`
+    throw new Problem('conflict', detail)
   }
 
   /** At most `limit` changes, fewer where they are large: the next call goes on behind the last. */

@@ -13,7 +13,8 @@ export function addBackup(program: Command, { action, withBackend, stdout }: Com
     .addHelpText(
       'after',
       `
-To go back to a backup, stop the service and put the file into the data folder as gazetteer.db.
+To go back to a backup, stop the service, put the file into the data folder as gazetteer.db, and remove
+gazetteer.db-wal and gazetteer.db-shm where they are.
 
 Example:
   gazetteer backup /var/backups/gazetteer-$(date +%F).db`,

@@ -19,7 +19,10 @@ export interface CommandLineDependencies {
 /** What a command works with; its actions give the status that the program ends with. */
 export interface CommandContext extends CommandLineDependencies {
   /** Does something with the data folder, or the server that has it, and closes it. */
-  readonly withBackend: <Result>(use: (backend: Backend) => Promise<Result>) => Promise<Result>
+  readonly withBackend: <Result>(
+    use: (backend: Backend) => Promise<Result>,
+    data?: 'present' | 'any',
+  ) => Promise<Result>
   /** Makes a function an action whose result is the status of the program. */
   readonly action: <Args extends unknown[]>(
     run: (...args: Args) => Promise<ExitStatus>,

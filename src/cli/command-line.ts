@@ -17,8 +17,8 @@ export function buildCommandLine(
 ): Command {
   const context: CommandContext = {
     ...dependencies,
-    async withBackend(use) {
-      const backend = await openBackend(dependencies.config(), dependencies.clock)
+    async withBackend(use, data = 'present') {
+      const backend = await openBackend(dependencies.config(), dependencies.clock, data)
       try {
         return await use(backend)
       } finally {

@@ -51,7 +51,10 @@ async function runImport(files: string[], options: ImportOptions, context: Comma
   const report = await openReport(options.report, context.stderr)
   const started = performance.now()
   try {
-    const counts = await context.withBackend((backend) => carryOut(backend, inputs, { options, report, context }))
+    const counts = await context.withBackend(
+      (backend) => carryOut(backend, inputs, { options, report, context }),
+      'any',
+    )
     const seconds = (performance.now() - started) / 1000
     context.stdout.write(`${options.dryRun ? 'would be: ' : ''}${summary(counts)} in ${seconds.toFixed(1)} s\n`)
     return statusOf(counts)

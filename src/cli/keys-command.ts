@@ -42,7 +42,7 @@ Examples:
     .action(
       context.action(async (name: string, options: CreateOptions) => {
         const key = newKey(name, options, context.clock())
-        showSecret(await context.withBackend((backend) => backend.createKey(key)), context)
+        showSecret(await context.withBackend((backend) => backend.createKey(key), 'any'), context)
         return 0
       }),
     )

@@ -2,15 +2,22 @@ import type { Config } from '../config.ts'
 import type { Instant } from '../place/place.ts'
 import { FolderInUse } from '../record.ts'
 import { runningServer } from '../store/lock.ts'
+import { hasRecord } from '../store/sqlite.ts'
 import type { Backend } from './backend.ts'
 import { CommandError } from './command-error.ts'
 import { openLocalBackend } from './local-backend.ts'
 import { openRemoteBackend } from './remote-backend.ts'
 
-/** Opens the data folder, or goes to the server that serves it. Throws a CommandError when neither can be. */
-export async function openBackend(config: Config, clock: () => Instant): Promise<Backend> {
+/**
+ * Opens the data folder, or goes to the server that serves it. Throws a CommandError when neither can be, and where data
+ * must be `present` and is not: a mistyped DATA_DIR would give an empty backup otherwise.
+ */
+export async function openBackend(config: Config, clock: () => Instant, data: 'present' | 'any'): Promise<Backend> {
   const server = runningServer(config.dataDir)
   if (server) return openRemoteBackend(config, server)
+  if (data === 'present' && !hasRecord(config.dataDir)) {
+    throw new CommandError(`there is no data in DATA_DIR ${config.dataDir}`)
+  }
   try {
     return await openLocalBackend(config, clock)
   } catch (error) {

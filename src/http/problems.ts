@@ -86,6 +86,12 @@ export function problemOfConnection(code: string | undefined): Problem {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return new Problem('request-timeout', 'the head of the request did not arrive in time')
   }
+  if (code === 'HPE_INVALID_URL') {
+    return new Problem(
+      'bad-request',
+      'an address is ASCII: write other letters percent-encoded, ö as %C3%B6 and a space as %20',
+    )
+  }
   return new Problem('bad-request', 'the request is not HTTP that can be read')
 }
 

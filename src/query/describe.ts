@@ -54,12 +54,12 @@ function schemaOf(parameter: Parameter): JsonObject {
 /** The forms that a filter takes, by the kind of its field (D28 to D31), and an example of one. */
 const filterForms: Readonly<Record<FieldKind, { readonly forms: string; readonly example: string }>> = {
   id: { forms: 'ids separated by commas', example: '01890a5d-ac96-774b-bcce-b302099a8057' },
-  string: { forms: '<text>, ^<start>, ~<words>, empty for none, each with ! for not', example: '~sankt' },
-  text: { forms: '~<words>, empty for none, each with ! for not', example: '~tillgänglig !trappa' },
-  number: { forms: '<number>, empty for none, each with ! for not', example: '46' },
-  boolean: { forms: 'true, false, empty for none, each with ! for not', example: 'true' },
+  string: { forms: '`text`, `^start`, `~words`, empty for none, each with `!` for not', example: '~sankt' },
+  text: { forms: '`~words`, empty for none, each with `!` for not', example: '~tillgänglig !trappa' },
+  number: { forms: '`number`, empty for none, each with `!` for not', example: '46' },
+  boolean: { forms: '`true`, `false`, empty for none, each with `!` for not', example: 'true' },
   instant: {
-    forms: '<date>, <date>-<date>, <date>-, -<date>, empty for none, each with ! for not',
+    forms: '`date`, `date-date`, `date-`, `-date`, empty for none, each with `!` for not',
     example: '2026-01-01-2026-01-31',
   },
 }

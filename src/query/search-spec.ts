@@ -40,13 +40,13 @@ export const searchSpec = {
   },
   nearby: {
     form: 'text',
-    description: '<longitude>,<latitude>: orders by distance from there, and with nearbyRadius filters.',
+    description: '`longitude,latitude`: orders by distance from there, and with nearbyRadius filters.',
     example: '17.6389,59.8586',
   },
   nearbyRadius: { form: 'text', description: 'Radius in metres; used with nearby.', example: '5000' },
   bbox: {
     form: 'text',
-    description: '<west>,<south>,<east>,<north>: only places in this box; west > east crosses the antimeridian.',
+    description: '`west,south,east,north`: only places in this box; west > east crosses the antimeridian.',
     example: '17.4,59.7,17.9,60',
   },
   include: {

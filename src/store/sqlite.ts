@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
@@ -10,6 +11,8 @@ import { sqliteDialect } from './sqlite-dialect.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import type { Store } from './store.ts'
 import type { Tables } from './tables.ts'
+
+const recordFile = 'gazetteer.db'
 
 export interface SqliteStoreOptions {
   /** The data folder; made when it is not there. The record is its file `gazetteer.db`. */
@@ -24,6 +27,11 @@ export interface SqliteStoreOptions {
   readonly rules?: string
 }
 
+/** Whether a data folder has a record in it. */
+export function hasRecord(folder: string): boolean {
+  return existsSync(join(folder, recordFile))
+}
+
 /**
  * Opens the record on SQLite: one thread writes, the caller's thread reads. Rejects when the file cannot be opened, is
  * no database, or has the schema of a newer version.
@@ -31,7 +39,7 @@ export interface SqliteStoreOptions {
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { folder, model, locator, onFault = () => {}, maxPages } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const file = join(folder, 'gazetteer.db')
+  const file = join(folder, recordFile)
   const rules = options.rules ?? new URL('./place-rules.ts', import.meta.url).href
   const writer = new SqliteWriter({ file, model, locator, rules, ...(maxPages !== undefined && { maxPages }) }, onFault)
   const historyId = await writer.open()
@@ -42,9 +50,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     ...createReads(reader),
     write: (commands, answer) => writer.write(commands, answer),
     backup: (target) => backupSqlite(file, target),
+    // The last connection to close moves the log into the file and removes it, which only one that writes can do.
     async close() {
-      await writer.close()
       await reader.destroy()
+      await writer.close()
     },
   }
 }

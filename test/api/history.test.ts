@@ -250,3 +250,7 @@ test('changes: a page ends where it grows large, and the next call goes on behin
   const rest = await changes(page.Revision)
   assert.equal(page.Results.length + rest.Results.length, 90)
 })
+
+test('changes: a follower that is ahead of the journal is told so', async () => {
+  refused(await api.admin.get('/changes?after=999999'), 409, /the journal ends at revision \d+/)
+})

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../place/json.ts'
 import { type ProblemCode, problemCatalogue } from '../../problem.ts'
 import { describeParameters, type ParameterDescription, searchParameters } from '../../query/describe.ts'
 import type { HttpParts } from '../parts.ts'
@@ -151,22 +150,17 @@ function pathParametersOf({ path, doc }: Route) {
   }))
 }
 
+/** The example stands in the description: pages that try requests would fill in and send all of a hundred parameters. */
 function queryParameter({ name, description, required, schema, example, restricted }: ParameterDescription) {
   return {
     name,
     in: 'query',
-    description,
+    description: example === undefined ? description : `${description} Example: \`${example}\`.`,
     required,
     schema,
     ...(schema.type === 'array' && { style: 'form', explode: false }),
-    ...(example !== undefined && { example: schema.type === 'array' ? example.split(',') : typed(schema, example) }),
     ...(restricted && { 'x-restricted': true }),
   }
-}
-
-function typed(schema: JsonObject, example: string): string | number | boolean {
-  if (schema.type === 'integer') return Number(example)
-  return schema.type === 'boolean' ? example === 'true' : example
 }
 
 function headerParametersOf({ doc }: Route) {

@@ -89,6 +89,7 @@ function followChanges({ history, stopping }: HistoryParts): Route {
       description:
         'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer.',
       success: [{ status: 200, description: 'The changes in order.', type: 'application/json', schema: changesSchema }],
+      problems: ['conflict'],
     },
     async handle(request, { after, limit, wait }) {
       const signal = AbortSignal.any([stopping, callerGone(request)])
