@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { ConfigError } from './config.ts'
+import { checkPlaceTypeSchema } from './place/check/type-schema.ts'
 import { isJsonObject, type JsonObject } from './place/json.ts'
 import { type PlaceTypeKey, type PlaceTypeSchemas, placeTypes } from './place/place-types.ts'
-import { checkPlaceTypeSchema } from './place/type-schema.ts'
 
 /** Reads a folder of JSON Schemas, one file per place type, named after its key: `cemetery.json` (D11). */
 export async function readPlaceTypeSchemas(folder: string): Promise<PlaceTypeSchemas> {

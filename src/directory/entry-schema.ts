@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { canonicalText, canonicalUuid, charactersOf } from '../place/clean.ts'
+import { canonicalText, canonicalUuid, charactersOf } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import { contactInfoSchema, limits } from '../place/schema.ts'
 import { Problem } from '../problem.ts'

@@ -1,7 +1,7 @@
-import { type Checker, compileChecker } from '../place/check.ts'
-import { clean } from '../place/clean.ts'
+import { type Checker, compileChecker } from '../place/check/check.ts'
+import { clean } from '../place/check/clean.ts'
+import { createFaultList, shown } from '../place/check/fault-list.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
-import { createFaultList, shown } from '../place/fault-list.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import { directoryId, entryBodySchema, entryFromBody, type OwnerBody } from './entry-schema.ts'
 

@@ -1,6 +1,6 @@
 import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../directory/entry-schema.ts'
-import { checkBody } from '../place/check.ts'
-import { canonicalText } from '../place/clean.ts'
+import { checkBody } from '../place/check/check.ts'
+import { canonicalText } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import type { JsonObject, JsonValue } from '../place/json.ts'
 import { type Fault, Problem } from '../problem.ts'

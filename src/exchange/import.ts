@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { canonicalText, charactersOf } from '../place/clean.ts'
+import { canonicalText, charactersOf } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'

@@ -1,4 +1,4 @@
-import { canonicalText } from '../place/clean.ts'
+import { canonicalText } from '../place/check/clean.ts'
 import type { JsonValue } from '../place/json.ts'
 import type { GeolocationInfo } from '../place/place.ts'
 import { limits } from '../place/schema.ts'

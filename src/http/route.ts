@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Permission } from '../access/access.ts'
-import { canonicalUuid } from '../place/clean.ts'
+import { canonicalUuid } from '../place/check/clean.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { ProblemCode } from '../problem.ts'
 import { type ParameterSpec, type ParameterValues, readParameters } from '../query/parameters.ts'

@@ -1,4 +1,4 @@
-import { addFault, type FaultList, isFaulty, type Path, pointerOf } from './fault-list.ts'
+import { addFault, type FaultList, isFaulty, type Path, pointerOf } from './check/fault-list.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './place.ts'
 import { timePatterns } from './schema.ts'

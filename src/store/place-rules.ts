@@ -1,7 +1,7 @@
 import { createLocator } from '../geo/locator.ts'
 import { createModel } from '../place/model.ts'
-import { parentIdOf, revise } from '../place/revise.ts'
-import { createRules } from '../place/rules.ts'
+import { parentIdOf, revise } from '../place/rules/revise.ts'
+import { createRules } from '../place/rules/rules.ts'
 import type { PlaceRules } from './place-commands.ts'
 import type { WorkerOptions } from './sqlite-wire.ts'
 

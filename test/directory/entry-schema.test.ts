@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
 import { directoryId, entryBodySchema, requireDirectoryId } from '../../src/directory/entry-schema.ts'
-import { checkBody } from '../../src/place/check.ts'
+import { checkBody } from '../../src/place/check/check.ts'
 import { Problem } from '../../src/problem.ts'
 
 test('only owners have a type and contact details', () => {

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
-import { parentIdOf } from '../../src/place/revise.ts'
-import { createRules } from '../../src/place/rules.ts'
+import { parentIdOf } from '../../src/place/rules/revise.ts'
+import { createRules } from '../../src/place/rules/rules.ts'
 import { body, faultsOf, locate, problemOf, start, Town } from './support.ts'
 
 const codeOf = (action: () => unknown) => problemOf(action).code

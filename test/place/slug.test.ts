@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import slugify from '@sindresorhus/slugify'
 import fc from 'fast-check'
-import { createSlugs, deletedSlug } from '../../src/place/slug.ts'
+import { createSlugs, deletedSlug } from '../../src/place/rules/slug.ts'
 
 const slugs = createSlugs('sv')
 const id = '019b0000-0000-7000-8000-0000deadbeef'

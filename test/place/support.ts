@@ -9,8 +9,8 @@ import type {
   PresentPlace,
   Situation,
 } from '../../src/place/request.ts'
-import { parentIdOf, revise } from '../../src/place/revise.ts'
-import { createRules, type Rules } from '../../src/place/rules.ts'
+import { parentIdOf, revise } from '../../src/place/rules/revise.ts'
+import { createRules, type Rules } from '../../src/place/rules/rules.ts'
 import { type Fault, Problem } from '../../src/problem.ts'
 
 export const rules: Rules = createRules(createModel())

@@ -1,5 +1,5 @@
 import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../../directory/entry-schema.ts'
-import { checkBody } from '../../place/check.ts'
+import { checkBody } from '../../place/check/check.ts'
 import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../../place/directory-entry.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { Problem } from '../../problem.ts'

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { checkBody } from '../../place/check.ts'
+import { checkBody } from '../../place/check/check.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { invalidBody, Problem } from '../../problem.ts'
 import { type Answer, json, jsonLines } from '../answer.ts'

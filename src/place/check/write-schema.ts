@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
-import type { PlaceTypeSchemas } from './place-types.ts'
-import { limits, placeSchema } from './schema.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import type { PlaceTypeSchemas } from '../place-types.ts'
+import { limits, placeSchema } from '../schema.ts'
 
 /** Always present in what is read, but not needed in what is written (D12, D15). */
 const standsIn: ReadonlySet<string> = new Set(['parent', 'shortDescription', 'placeTypes'])

@@ -1,9 +1,9 @@
-import { formatInstant } from './dates.ts'
+import { formatInstant } from '../dates.ts'
+import { ownMember } from '../json.ts'
+import type { InstantText, LonLat, Place } from '../place.ts'
+import type { Locate, PlaceRequest } from '../request.ts'
+import { fixedSchema } from '../schema.ts'
 import type { Draft } from './draft.ts'
-import { ownMember } from './json.ts'
-import type { InstantText, LonLat, Place } from './place.ts'
-import type { Locate, PlaceRequest } from './request.ts'
-import { fixedSchema } from './schema.ts'
 
 const members = [...Object.keys(fixedSchema.properties), 'placeTypes'] as readonly (keyof Place)[]
 

@@ -1,5 +1,5 @@
 import slugify from '@sindresorhus/slugify'
-import type { PlaceId } from './place.ts'
+import type { PlaceId } from '../place.ts'
 
 /** The longest base of a slug, so that what is added to it stays within the limit of strings. */
 const baseMax = 1900

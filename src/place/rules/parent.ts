@@ -1,9 +1,9 @@
-import { Problem } from '../problem.ts'
-import { canonicalText, canonicalUuid } from './clean.ts'
-import { addFault, type FaultList, isFaulty } from './fault-list.ts'
-import { isJsonObject, type JsonObject, ownMember } from './json.ts'
-import type { Place, PlaceId } from './place.ts'
-import type { PlaceRequest, Situation } from './request.ts'
+import { Problem } from '../../problem.ts'
+import { canonicalText, canonicalUuid } from '../check/clean.ts'
+import { addFault, type FaultList, isFaulty } from '../check/fault-list.ts'
+import { isJsonObject, type JsonObject, ownMember } from '../json.ts'
+import type { Place, PlaceId } from '../place.ts'
+import type { PlaceRequest, Situation } from '../request.ts'
 
 /**
  * The place that the store must read before the rules are asked, as the parent that the new state would have; or

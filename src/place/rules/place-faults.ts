@@ -1,8 +1,8 @@
+import { addFault, type FaultList, isFaulty, type Path, pointerOf } from '../check/fault-list.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
+import { addOpenHoursFaults } from '../open-hours.ts'
+import { conditionalMedia, positionAxes } from '../schema.ts'
 import type { Draft } from './draft.ts'
-import { addFault, type FaultList, isFaulty, type Path, pointerOf } from './fault-list.ts'
-import { isJsonObject, type JsonObject } from './json.ts'
-import { addOpenHoursFaults } from './open-hours.ts'
-import { conditionalMedia, positionAxes } from './schema.ts'
 
 /**
  * Adds what breaks the rules between members, which a schema cannot say. The draft may have other faults, and any JSON

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject } from './json.ts'
-import { limits } from './schema.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
+import { limits } from '../schema.ts'
 
 /** How a value of a body is cleaned; what it must be besides is the validator's matter. */
 export type Shape =

@@ -1,5 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, ownMember } from './json.ts'
-import type { Shape } from './shape.ts'
+import type { Shape } from '../check/shape.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownMember } from '../json.ts'
 
 /**
  * A JSON Merge Patch (RFC 7396) of cleaned values: null removes, objects merge, all else replaces; what is left

@@ -1,10 +1,10 @@
-import { Problem } from '../problem.ts'
-import { canonicalText, charactersOf, textFault } from './clean.ts'
-import { shown } from './fault-list.ts'
-import { isJsonObject, ownMember } from './json.ts'
-import type { PlaceId } from './place.ts'
-import type { PlaceRequest, PresentPlace, Situation } from './request.ts'
-import { limits } from './schema.ts'
+import { Problem } from '../../problem.ts'
+import { canonicalText, charactersOf, textFault } from '../check/clean.ts'
+import { shown } from '../check/fault-list.ts'
+import { isJsonObject, ownMember } from '../json.ts'
+import type { PlaceId } from '../place.ts'
+import type { PlaceRequest, PresentPlace, Situation } from '../request.ts'
+import { limits } from '../schema.ts'
 
 /** The place that a request is about; throws 404 when there is none. */
 export function presentPlace(id: PlaceId, situation: Situation): PresentPlace {

@@ -1,6 +1,6 @@
-import { isJsonObject, type JsonObject } from './json.ts'
-import type { PlaceTypeSchemas } from './place-types.ts'
-import { conditionalMedia, positionAxes } from './schema.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
+import type { PlaceTypeSchemas } from '../place-types.ts'
+import { conditionalMedia, positionAxes } from '../schema.ts'
 import { composes } from './shape.ts'
 import { placeWriteSchema } from './write-schema.ts'
 

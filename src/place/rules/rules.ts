@@ -1,10 +1,10 @@
-import { type Checker, compileChecker } from './check.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
-import type { Model } from './model.ts'
-import { placeSchema } from './schema.ts'
-import type { KeepsEmpty } from './shape.ts'
+import { type Checker, compileChecker } from '../check/check.ts'
+import type { KeepsEmpty } from '../check/shape.ts'
+import { placeWriteSchema } from '../check/write-schema.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import type { Model } from '../model.ts'
+import { placeSchema } from '../schema.ts'
 import { createSlugs, type Slugs } from './slug.ts'
-import { placeWriteSchema } from './write-schema.ts'
 
 /** What the rules of writing need that follows from the model: compiled once, used for every write. */
 export interface Rules {

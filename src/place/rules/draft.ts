@@ -1,10 +1,10 @@
-import { clean } from './clean.ts'
-import { addFault, type FaultList } from './fault-list.ts'
-import { isJsonObject, type JsonObject, type JsonValue, ownMember, sameJson } from './json.ts'
+import { clean } from '../check/clean.ts'
+import { addFault, type FaultList } from '../check/fault-list.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownMember, sameJson } from '../json.ts'
+import type { Place } from '../place.ts'
+import { defaultPlaceTypeKey } from '../place-types.ts'
+import type { PlaceRequest } from '../request.ts'
 import { mergePatch } from './merge.ts'
-import type { Place } from './place.ts'
-import { defaultPlaceTypeKey } from './place-types.ts'
-import type { PlaceRequest } from './request.ts'
 import type { Rules } from './rules.ts'
 
 /** The members of a place that the service sets; a client never sends them (D17). */

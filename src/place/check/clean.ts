@@ -1,8 +1,8 @@
+import { dateAdvice, formatInstant, isLocalDate, parseInstant } from '../dates.ts'
+import { isJsonObject, type JsonObject } from '../json.ts'
+import { limits } from '../schema.ts'
 import { composed } from './composed.ts'
-import { dateAdvice, formatInstant, isLocalDate, parseInstant } from './dates.ts'
 import { addFault, addOverposted, type FaultList, isFaulty, isFull, pointerOf, shown } from './fault-list.ts'
-import { isJsonObject, type JsonObject } from './json.ts'
-import { limits } from './schema.ts'
 import type { ObjectShape, Shape } from './shape.ts'
 
 /** How a body is cleaned. */

@@ -1,8 +1,8 @@
+import { sameJson } from '../json.ts'
+import type { Locate, PlaceChange, PlaceRequest, Situation } from '../request.ts'
 import { assemble, positionOf } from './assemble.ts'
 import { presentPlace } from './guards.ts'
-import { sameJson } from './json.ts'
 import { removePlace, restorePlace } from './remove.ts'
-import type { Locate, PlaceChange, PlaceRequest, Situation } from './request.ts'
 import type { Rules } from './rules.ts'
 import { createPlace, importPlace, type Judgement, patchPlace, replacePlace } from './write.ts'
 

@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/schema'
-import { fieldList } from './fields.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
-import { placeTypes } from './place-types.ts'
+import { fieldList } from '../fields.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import { placeTypes } from '../place-types.ts'
 import { withoutCleanedFormats, writable } from './write-schema.ts'
 
 const types: ReadonlySet<unknown> = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean', 'null'])

@@ -1,9 +1,9 @@
 import type { TLocalizedValidationError } from 'typebox/error'
 import type { Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
+import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { charactersOf } from './clean.ts'
 import { addFault, type FaultList, faultsMax, isFaulty, pointerOf, shown } from './fault-list.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
 
 /** Where cleaning has found faults. */
 type Cleaned = Pick<FaultList, 'faulty'>

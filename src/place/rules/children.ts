@@ -1,6 +1,6 @@
+import type { Place } from '../place.ts'
+import type { ChildAction, PlaceChange, Situation } from '../request.ts'
 import { touched } from './assemble.ts'
-import type { Place } from './place.ts'
-import type { ChildAction, PlaceChange, Situation } from './request.ts'
 
 /** The children of the place that are not deleted. */
 export function presentChildren(situation: Situation): readonly Place[] {
