@@ -10,7 +10,7 @@ import type { Context } from './support/context.ts'
 import { formatTable, type Row } from './support/figures.ts'
 import { hasWrk } from './support/load.ts'
 import { createRandom } from './support/random.ts'
-import { ask, buildWorld, startGazetteer } from './support/world.ts'
+import { ask, buildWorld, makeReadKey, startGazetteer } from './support/world.ts'
 
 const { values } = parseArgs({
   options: {
@@ -33,6 +33,7 @@ try {
     world,
     server,
     ids: await sampleIds(),
+    readKey: await makeReadKey(server),
     random,
     seconds: Number(values.seconds),
     pairs: Number(values.pairs),

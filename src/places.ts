@@ -3,7 +3,8 @@ import { crc32 } from 'node:zlib'
 import { type Caller, may } from './access/access.ts'
 import type { KeyRing } from './access/key-ring.ts'
 import type { Directory, DirectoryEntry } from './directory/directory.ts'
-import type { DocumentRef, Form, PlaceIndex } from './index/place-index.ts'
+import type { PageBytes } from './index/memory/pieces.ts'
+import type { DocumentRef, Form, Hits, PlaceIndex } from './index/place-index.ts'
 import { canonicalText } from './place/check/clean.ts'
 import { isJsonObject, type JsonObject } from './place/json.ts'
 import type { Instant, Place, PlaceId } from './place/place.ts'
@@ -16,6 +17,12 @@ import type { Command, Outcome, Store } from './store/store.ts'
 /** JSON as it will be sent, with its entity tag. */
 export interface Answer {
   readonly bytes: Buffer
+  readonly etag: string
+}
+
+/** The page of a search with its entity tag. */
+export interface PageAnswer {
+  readonly page: PageBytes
   readonly etag: string
 }
 
@@ -48,6 +55,13 @@ export interface Parts {
   readonly clock: () => Instant
   /** Differs where the same history would be answered differently, such as in another locale; part of weak tags. */
   readonly edition: string
+}
+
+/** A search, by whom and when. */
+interface Asked {
+  readonly request: SearchRequest
+  readonly caller: Caller
+  readonly now: Instant
 }
 
 /** The service: the rules and the record first, then the index. The one place that decides that order. */
@@ -90,20 +104,27 @@ export class Places {
     return ref && this.#place(ref).name
   }
 
-  /** The page of a search as the caller sees it. */
-  async search({ query, expand }: SearchRequest, caller: Caller): Promise<Answer> {
-    const { index, directory, clock } = this.#parts
-    const form: Form = { ...expand, restricted: may(caller, 'read-restricted') }
-    let now = clock()
-    let hits = index.search(query, now)
+  /** The page of a search as the caller sees it; at once, unless contact details have to be fetched. */
+  search(request: SearchRequest, caller: Caller): PageAnswer | Promise<PageAnswer> {
+    const { index, clock } = this.#parts
+    const now = clock()
+    const hits = index.search(request.query, now)
     const owners = index.contactOwners(hits.refs)
-    if (owners.length > 0) {
-      await directory.refresh(owners)
-      now = clock()
-      hits = index.search(query, now)
-    }
-    const bytes = index.page(hits, form)
-    return { bytes, etag: this.searchTag(caller, now) ?? `W/"${digest(bytes)}"` }
+    return owners.length === 0 ? this.#page(hits, { request, caller, now }) : this.#searchFresh(request, owners, caller)
+  }
+
+  /** Contact details are as they are when the answer is made, and so is what is found (D48). */
+  async #searchFresh(request: SearchRequest, owners: readonly string[], caller: Caller): Promise<PageAnswer> {
+    const { index, directory, clock } = this.#parts
+    await directory.refresh(owners)
+    const now = clock()
+    return this.#page(index.search(request.query, now), { request, caller, now })
+  }
+
+  #page(hits: Hits, { request, caller, now }: Asked): PageAnswer {
+    const form: Form = { ...request.expand, restricted: may(caller, 'read-restricted') }
+    const page = this.#parts.index.page(hits, form)
+    return { page, etag: this.searchTag(caller, now) ?? `W/"${digest(...page.pieces)}"` }
   }
 
   /**
@@ -207,19 +228,20 @@ export class Places {
 
   #answer(ref: DocumentRef, caller: Caller): Answer {
     const { index } = this.#parts
-    const bytes = index.document(ref, { ...wholeForm, restricted: may(caller, 'read-restricted') })
+    const bytes = index.document(ref, may(caller, 'read-restricted') ? wholeForm : publicForm)
     return { bytes, etag: `"${index.revisionOf(ref)}-${digest(bytes)}"` }
   }
 }
 
 const wholeForm: Form = { restricted: true, owner: true, categories: true, tags: true, distance: false }
+const publicForm: Form = { ...wholeForm, restricted: false }
 
 /**
  * Tells apart what one revision is answered as: forms, names, fetched details. CRC-32 is enough beside the revision, and
  * the longest answers are searches, whose tags seldom need it.
  */
-function digest(bytes: Buffer): string {
-  return crc32(bytes).toString(36)
+function digest(...pieces: readonly Buffer[]): string {
+  return pieces.reduce((sum, piece) => crc32(piece, sum), 0).toString(36)
 }
 
 function unknownPlace(id: PlaceId): Problem {

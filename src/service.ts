@@ -28,7 +28,7 @@ import { announceServer } from './store/lock.ts'
 export interface ServiceOptions {
   readonly clock: () => Instant
   readonly logger: Logger
-  readonly writeAccessLog: (lines: string) => void
+  readonly writeAccessLog: (lines: Uint8Array) => void
   readonly version: string
   /** Bounds of connections and requests, where the defaults do not fit. */
   readonly limits?: Partial<HttpLimits>

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Context } from './context.ts'
 import { formatSpread, type Row, spreadOf } from './figures.ts'
 import { applyLoad, type LoadResult } from './load.ts'
-import { ask, benchKey, startBare } from './world.ts'
+import { ask, startBare } from './world.ts'
 
 /** A question whose rate is compared with that of a bare server sending the same bytes. */
 export interface Comparison {
@@ -20,7 +20,7 @@ export async function compareWithBare(context: Context, { what, paths, wanted }:
   const bare = await startBare(answers)
   const load = {
     paths,
-    key: benchKey,
+    key: context.readKey,
     connections: context.connections,
     seconds: context.seconds,
     client: context.client,
@@ -53,10 +53,10 @@ export async function compareWithBare(context: Context, { what, paths, wanted }:
   ]
 }
 
-async function answersFile({ server }: Context, paths: readonly string[]): Promise<string> {
+async function answersFile({ server, readKey }: Context, paths: readonly string[]): Promise<string> {
   const parts: Buffer[] = []
   for (const path of paths) {
-    const { body } = await ask(server, path)
+    const { body } = await ask(server, path, readKey)
     const length = Buffer.alloc(4)
     length.writeUInt32LE(body.length)
     parts.push(length, body)

@@ -8,6 +8,8 @@ export interface Context {
   readonly server: ServerProcess
   /** Ids of places of the world, sampled with the seed. */
   readonly ids: readonly string[]
+  /** A key that may read and no more. */
+  readonly readKey: string
   readonly random: () => number
   /** Seconds of each block, how many pairs of blocks, and connections at once. */
   readonly seconds: number

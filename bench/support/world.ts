@@ -52,9 +52,24 @@ export function startBare(bodies: string): Promise<ServerProcess> {
   return startServer({ script: [script], environment: { BODIES: bodies }, readyPath: '/' })
 }
 
+/** Makes a key that may read and no more, as most callers have it. */
+export async function makeReadKey(server: ServerProcess): Promise<string> {
+  const answer = await fetch(`${server.url}/keys`, {
+    method: 'POST',
+    headers: { 'X-API-Key': benchKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bench', permissions: ['read'] }),
+  })
+  if (answer.status !== 201) throw new Error(`making a key was answered ${answer.status}: ${await answer.text()}`)
+  return ((await answer.json()) as { readonly key: string }).key
+}
+
 /** Asks the running service once; throws for anything but 200. */
-export async function ask(server: ServerProcess, path: string): Promise<{ body: Buffer; timing: string }> {
-  const answer = await fetch(server.url + path, { headers: { 'X-API-Key': benchKey } })
+export async function ask(
+  server: ServerProcess,
+  path: string,
+  key = benchKey,
+): Promise<{ body: Buffer; timing: string }> {
+  const answer = await fetch(server.url + path, { headers: { 'X-API-Key': key } })
   const body = Buffer.from(await answer.arrayBuffer())
   if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${body.toString('utf8', 0, 300)}`)
   return { body, timing: answer.headers.get('server-timing') ?? '' }

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { Call } from './call.ts'
 import { looksSecret } from './request-id.ts'
 
 const loggedPathMax = 300
@@ -28,12 +28,12 @@ export function loggedPathOf(target: string): string {
 }
 
 /** The version prefix that a request used, so that addresses in its answer use it too (D1). */
-export function prefixOf(request: FastifyRequest): string {
+export function prefixOf(request: Call): string {
   return pathOf(request.raw.url ?? '').startsWith('/v4/') ? '/v4' : ''
 }
 
 /** Where the service is, without a slash at the end: as configured, else as the request says. */
-export function baseUrlOf(request: FastifyRequest, publicUrl: string | undefined): string {
+export function baseUrlOf(request: Call, publicUrl: string | undefined): string {
   if (publicUrl !== undefined) return publicUrl
   const host = request.headers.host ?? ''
   return `http://${isHost(host) ? host : localAddress(request)}`
@@ -44,7 +44,7 @@ function isHost(text: string): boolean {
   return /^([a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i.test(text)
 }
 
-function localAddress({ raw: { socket } }: FastifyRequest): string {
+function localAddress({ raw: { socket } }: Call): string {
   const address = socket.localAddress ?? 'localhost'
   return `${address.includes(':') ? `[${address}]` : address}:${socket.localPort ?? 80}`
 }

@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import { may } from '../access/access.ts'
 import { Problem } from '../problem.ts'
 import { decodeValue, type RawPair, splitQuery } from '../query/raw-query.ts'
 import { queryOf } from './address.ts'
 import { authenticate, keyInQuery, presentedKey } from './authenticate.ts'
+import type { Call } from './call.ts'
 import type { HttpParts, Readiness } from './parts.ts'
 import type { Route } from './route.ts'
 
@@ -16,7 +16,7 @@ type Gate = Pick<HttpParts, 'keys' | 'clock' | 'readiness'>
  * The faults that are judged before the body is read, in the order of D45: the key, the permission, the address.
  * Places are not read or written before the service is ready.
  */
-export function admit(request: FastifyRequest, route: Route, gate: Gate): void {
+export function admit(request: Call, route: Route, gate: Gate): void {
   request.pattern = route.path
   const rawQuery = queryOf(request.raw.url ?? '')
   if (route.needs !== 'nothing') {
@@ -31,7 +31,7 @@ export function admit(request: FastifyRequest, route: Route, gate: Gate): void {
 }
 
 /** Finds out who calls, or throws 401. */
-export function identify(request: FastifyRequest, { keys, clock }: Pick<HttpParts, 'keys' | 'clock'>): void {
+export function identify(request: Call, { keys, clock }: Pick<HttpParts, 'keys' | 'clock'>): void {
   const inQuery = keyInQuery(queryOf(request.raw.url ?? ''))
   request.caller = authenticate(keys, presentedKey(request.headers, inQuery), clock())
 }
@@ -43,7 +43,7 @@ function checkReady({ ready, reason }: Readiness): void {
   })
 }
 
-function checkPermission({ caller }: FastifyRequest, { needs, sample }: Route, rawQuery: string): void {
+function checkPermission({ caller }: Call, { needs, sample }: Route, rawQuery: string): void {
   if (needs === 'key' || needs === 'nothing' || (needs !== 'local' && may(caller, needs))) return
   if (needs === 'local') {
     if (caller.id === localCallerId) return

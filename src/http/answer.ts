@@ -4,8 +4,10 @@ import type { Readable } from 'node:stream'
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Bytes or text that are sent whole, or a stream; absent: no body. */
-  readonly body?: Buffer | string | Readable
+  /** Bytes, in one piece or several, or text that are sent whole, or a stream; absent: no body. */
+  readonly body?: Buffer | readonly Buffer[] | string | Readable
+  /** Called when nobody reads the body any more, as far as that is known. */
+  readonly release?: () => void
   /** The entity tag; a GET whose `If-None-Match` names it is answered 304. */
   readonly etag?: string
 }
@@ -16,7 +18,7 @@ export const ndjsonType = 'application/x-ndjson; charset=utf-8'
 const jsonHeaders = { 'content-type': jsonType }
 
 /** Bytes of JSON as they are, 200 unless told otherwise. */
-export function jsonBytes(bytes: Buffer, more: Omit<Partial<Answer>, 'body'> = {}): Answer {
+export function jsonBytes(bytes: Buffer | readonly Buffer[], more: Omit<Partial<Answer>, 'body'> = {}): Answer {
   const headers = more.headers === undefined ? jsonHeaders : { ...jsonHeaders, ...more.headers }
   return { status: more.status ?? 200, headers, body: bytes, ...(more.etag !== undefined && { etag: more.etag }) }
 }

@@ -8,15 +8,17 @@ import type { Answer } from './answer.ts'
 import { bodyBytesMax, ignoreBodies, ignoreType, readJsonBodies, streamBodies } from './body.ts'
 import { boundBodies } from './body-budget.ts'
 import { varyOnKey } from './caching.ts'
-import { answerUnread, boundConnections, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
+import { clientClosedRequest, nobody } from './call.ts'
+import { answerUnread, createBoundServer, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
 import { corsOptions } from './cors.ts'
+import { DirectLane } from './direct-lane.ts'
 import { referencePage } from './docs.ts'
-import { defaultLimits, type HttpLimits, headBytesMax, parsedHeadBytesMax } from './limits.ts'
+import { defaultLimits, type HttpLimits, headBytesMax, headLength, parsedHeadBytesMax } from './limits.ts'
 import { createNotFound } from './not-found.ts'
 import type { HttpParts } from './parts.ts'
 import { headTooLarge } from './problems.ts'
 import { requestIds } from './request-id.ts'
-import { type BodyForm, nobody, type Route } from './route.ts'
+import type { BodyForm, Route } from './route.ts'
 import { importTypes } from './routes/import.ts'
 import { sendAnswer, sendError } from './send.ts'
 import { Timing } from './timing.ts'
@@ -26,10 +28,12 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   const limits = { ...defaultLimits, ...parts.limits }
   const log = new AccessLog(parts.writeAccessLog)
   const drain = createDrain(limits.drainMillis)
-  const app = createServer(limits, parts, log)
   const routes = allRoutes(parts, { stopping: drain.stopping, idleMillis: limits.idleMillis })
+  const nextId = requestIds()
+  const onLast = () => app.server.closeIdleConnections()
+  const lane = new DirectLane({ parts, routes, log, nextId, stopping: drain.stopping, onLast })
+  const app = createServer(limits, parts, { log, nextId, lane })
 
-  boundConnections(app.server, limits)
   app.addHook('preClose', async () => drain.start(app.server))
   app.addHook('onClose', async () => log.flush())
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, parts))
@@ -53,28 +57,26 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   return app
 }
 
-function createServer(limits: HttpLimits, parts: HttpParts, log: AccessLog): FastifyInstance {
-  const nextId = requestIds()
+interface Entrance {
+  readonly log: AccessLog
+  readonly nextId: ReturnType<typeof requestIds>
+  readonly lane: DirectLane
+}
+
+function createServer(limits: HttpLimits, parts: HttpParts, { log, nextId, lane }: Entrance): FastifyInstance {
   return Fastify({
     logger: false,
     genReqId: nextId,
     bodyLimit: bodyBytesMax,
     return503OnClosing: false,
-    keepAliveTimeout: limits.keepAliveMillis,
-    connectionTimeout: limits.idleMillis,
-    http: {
-      maxHeaderSize: parsedHeadBytesMax,
-      headersTimeout: limits.headMillis,
-      // A long import is not a slow client: bodies have limits of their own (connections.ts).
-      requestTimeout: 0,
-      connectionsCheckingInterval: limits.checkMillis,
-    },
+    serverFactory: (ordinaryWay) =>
+      createBoundServer(limits, (request, response) => lane.take(request, response, ordinaryWay)),
+    clientErrorHandler: (error, socket) => answerUnread(error, socket, { id: nextId({ headers: {} }), log }),
     routerOptions: {
       maxParamLength: parsedHeadBytesMax,
       // Each route reads its query itself (route.ts).
       querystringParser: () => ({}),
     },
-    clientErrorHandler: (error, socket) => answerUnread(error, socket, { id: nextId({ headers: {} }), log }),
     frameworkErrors(error, request, reply) {
       begin(request, reply)
       sendError(request, reply, refusalOf(request, parts) ?? error, parts)
@@ -116,7 +118,7 @@ function observe(app: FastifyInstance, { parts, log, notFound, stopping }: Obser
       record(request, reply, { parts, log, status })
       if (stopping.aborted) app.server.closeIdleConnections()
     })
-    if (headLength(request) > headBytesMax) throw headTooLarge()
+    if (headLength(request.raw) > headBytesMax) throw headTooLarge()
     if (stopping.aborted) throw stoppingProblem()
     // Before the framework looks at the body, so that none of its rules comes first (D45).
     if (request.is404) throw notFound(request)
@@ -133,32 +135,29 @@ interface Ending {
 /** A request that has ended, in the log and in the metrics. */
 function record(request: FastifyRequest, reply: FastifyReply, { parts, log, status }: Ending): void {
   const micros = request.timing.microseconds()
-  log.add(request, reply, { status, micros })
+  log.add(request, { status, micros, bytes: bytesOf(reply) })
   parts.metrics.request(request.method, request.pattern, status, micros / 1e6)
 }
-
-/** The status in logs and metrics of a request whose caller did not wait for the answer. */
-const clientClosedRequest = 499
 
 function stoppingProblem(): Problem {
   const headers = { 'retry-after': '1', connection: 'close' }
   return new Problem('unavailable', 'the service is being stopped', { headers })
 }
 
+/** The length of the answer's body, -1 for a stream, whose length no header told. */
+function bytesOf(reply: FastifyReply): number {
+  const length = reply.getHeader('content-length')
+  if (length !== undefined) return Number(length)
+  return reply.statusCode === 204 || reply.statusCode === 304 ? 0 : -1
+}
+
 /** The fields of a request, and the headers that no answer lacks. */
 function begin(request: FastifyRequest, reply: FastifyReply): void {
   request.timing = new Timing()
   request.caller = nobody
-  reply.header('x-request-id', request.id)
+  reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
   const vary = reply.getHeader('vary')
   reply.header('vary', vary === undefined ? varyOnKey : `${String(vary)}, ${varyOnKey}`)
-}
-
-/** The length of the head as it came, up to a few bytes a line. */
-function headLength({ raw }: FastifyRequest): number {
-  let length = (raw.url?.length ?? 0) + 32
-  for (const text of raw.rawHeaders) length += text.length + 2
-  return length
 }
 
 function readBodies(scope: FastifyInstance, form: BodyForm): void {

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '../problem.ts'
 import { bodyBytesMax } from './body.ts'
+import type { Call } from './call.ts'
 
 /**
  * Bounds the bytes of all bodies that are being read or worked on: each is counted from its head until its answer is
@@ -20,7 +21,7 @@ export function boundBodies(app: FastifyInstance, bytesMax: number): void {
 }
 
 /** What a body may take: its Content-Length, or the longest that it may be. */
-export function bodyBytesOf({ headers }: FastifyRequest): number {
+export function bodyBytesOf({ headers }: Call): number {
   if (headers['transfer-encoding'] !== undefined) return bodyBytesMax
   return Math.min(Number(headers['content-length'] ?? 0), bodyBytesMax)
 }

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
 import { Problem } from '../problem.ts'
+import type { Call } from './call.ts'
 
 /** The longest body, in bytes (D20). */
 export const bodyBytesMax = 1024 * 1024
@@ -39,7 +40,7 @@ export function ignoreBodies(app: FastifyInstance): void {
 }
 
 /** Forgets the type of a body that is not read, so that one which nobody can read is no fault. */
-export function ignoreType({ raw }: FastifyRequest): void {
+export function ignoreType({ raw }: Pick<Call, 'raw'>): void {
   if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type']
 }
 
@@ -55,7 +56,7 @@ function refuseOthers(app: FastifyInstance, wanted: (request: FastifyRequest) =>
 }
 
 /** The body of a route that wants a JSON object; 400 when there is none. */
-export function bodyOf(request: FastifyRequest): JsonObject {
+export function bodyOf(request: Call): JsonObject {
   if (request.body === undefined) throw unreadable('the body is empty; a JSON object is wanted')
   return request.body as JsonObject
 }
@@ -84,7 +85,7 @@ function checkType(request: FastifyRequest, type: string): void {
 }
 
 /** What is answered to a Content-Type that the route does not read. */
-export function unsupportedType({ headers }: FastifyRequest, wanted: readonly string[]): Problem {
+export function unsupportedType({ headers }: Pick<Call, 'headers'>, wanted: readonly string[]): Problem {
   const given = headers['content-type']
   const got = given === undefined ? 'none was given' : `got '${given.slice(0, 100)}'`
   return new Problem('unsupported-media-type', `the Content-Type of the body must be ${wanted.join(' or ')}; ${got}`)

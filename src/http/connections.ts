@@ -1,19 +1,20 @@
-import type { Server } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import type { AccessLog } from './access-log.ts'
-import type { HttpLimits } from './limits.ts'
+import type { Call } from './call.ts'
+import { type HttpLimits, parsedHeadBytesMax } from './limits.ts'
 import { problemOfConnection, rawProblemAnswer } from './problems.ts'
 
 /** How long what is left of a body is read and dropped after its answer, so that the caller gets to read that. */
 const lingerMillis = 5_000
 
 /** A signal that is aborted when the answer is complete or the caller has gone. */
-export function callerGone(request: FastifyRequest): AbortSignal {
-  request.gone ??= new AbortController()
-  return request.gone.signal
+export function callerGone(call: Call): AbortSignal {
+  call.gone ??= new AbortController()
+  return call.gone.signal
 }
 
 /** Answers 408 when the body of a request has not arrived in time. */
@@ -60,13 +61,26 @@ async function within<Value>(promise: Promise<Value>, millis: number): Promise<V
   }
 }
 
-/** Bounds the connections of a server, beside what its options bound. */
-export function boundConnections(server: Server, limits: HttpLimits): void {
+/** A server whose heads and connections are bounded; not listening yet. */
+export function createBoundServer(limits: HttpLimits, listener: RequestListener): Server {
+  const server = createServer(
+    {
+      maxHeaderSize: parsedHeadBytesMax,
+      headersTimeout: limits.headMillis,
+      // A long import is not a slow client: bodies have limits of their own.
+      requestTimeout: 0,
+      keepAliveTimeout: limits.keepAliveMillis,
+      connectionsCheckingInterval: limits.checkMillis,
+    },
+    listener,
+  )
+  server.setTimeout(limits.idleMillis)
   server.maxConnections = limits.connectionsMax
   server.on('timeout', (socket: Socket) => {
     // Nothing has moved: either the caller does not read its answer, or the service is still working on it.
     if (socket.writableLength > 0 || answerOf(socket) === undefined) socket.destroy()
   })
+  return server
 }
 
 /** Answers what Node could not read as a request, as far as the connection still allows that. */

@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+
 /** What bounds connections and requests, beside the lengths of D20. */
 export interface HttpLimits {
   /** How long the head of a request may take to arrive, in milliseconds. */
@@ -33,3 +35,10 @@ export const defaultLimits: HttpLimits = {
 export const headBytesMax = 32 * 1024
 /** What Node reads of a head before it gives up; between the two, the answer is made here. */
 export const parsedHeadBytesMax = 64 * 1024
+
+/** The length of the head of a request as it came, up to a few bytes a line. */
+export function headLength({ url, rawHeaders }: Pick<IncomingMessage, 'url' | 'rawHeaders'>): number {
+  let length = (url?.length ?? 0) + 32
+  for (const text of rawHeaders) length += text.length + 2
+  return length
+}

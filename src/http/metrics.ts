@@ -36,7 +36,7 @@ export function createMetrics(indexStats: () => IndexStats | undefined): Metrics
   })
   addIndexGauges(registry, indexStats)
   return {
-    request: (...observed) => requests.add(...observed),
+    request: (method, route, status, seconds) => requests.add(method, route, status, seconds),
     commit: (seconds) => commits.observe(seconds),
     directoryFailure: () => directoryFailures.inc(),
     text: async () => `${await registry.metrics()}\n${requests.text()}`,

@@ -1,7 +1,7 @@
-import type { FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import { pathOf } from './address.ts'
 import { identify } from './admit.ts'
+import type { Call } from './call.ts'
 import { referencePaths } from './docs.ts'
 import type { HttpParts } from './parts.ts'
 import type { Route } from './route.ts'
@@ -13,7 +13,7 @@ import type { Route } from './route.ts'
 export function createNotFound(
   routes: readonly Route[],
   parts: Pick<HttpParts, 'keys' | 'clock'>,
-): (request: FastifyRequest) => Problem {
+): (request: Call) => Problem {
   const pages = referencePaths.map((path) => ({ method: 'GET', path, needs: 'nothing', rootOnly: true }) as const)
   const patterns = [...routes, ...pages].map((route) => ({ route, segments: route.path.split('/') }))
   return (request) => {
@@ -40,7 +40,7 @@ function fits(path: string, segments: readonly string[], rootOnly: boolean): boo
   )
 }
 
-function wrongMethod({ method }: FastifyRequest, here: readonly Pick<Route, 'method'>[]): Problem {
+function wrongMethod({ method }: Call, here: readonly Pick<Route, 'method'>[]): Problem {
   const methods = new Set(here.flatMap((route) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])))
   const allow = [...methods].sort().join(', ')
   return new Problem('method-not-allowed', `this address does not know ${method}, only ${allow}`, {

@@ -37,7 +37,7 @@ export interface HttpParts {
   readonly readiness: () => Readiness
   readonly logger: Logger
   /** Takes whole lines of the access log; where they end up is decided outside. */
-  readonly writeAccessLog: (lines: string) => void
+  readonly writeAccessLog: (lines: Uint8Array) => void
   readonly metrics: Metrics
   readonly config: {
     readonly version: string

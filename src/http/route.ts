@@ -1,33 +1,17 @@
-import type { FastifyRequest } from 'fastify'
-import type { Caller, Permission } from '../access/access.ts'
+import type { Permission } from '../access/access.ts'
 import { canonicalUuid } from '../place/check/clean.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { ProblemCode } from '../problem.ts'
 import { type ParameterSpec, type ParameterValues, readParameters } from '../query/parameters.ts'
 import type { Answer } from './answer.ts'
-import type { Timing } from './timing.ts'
+import type { Call, Proceed } from './call.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest {
-    /** The pattern of the route that was found, for logs and metrics. */
-    pattern: string
-    /** Aborted when the answer is complete or the caller has gone; made when somebody asks (`callerGone`). */
-    gone: AbortController | undefined
+  interface FastifyRequest extends Pick<Call, 'pattern' | 'caller' | 'timing' | 'proceed' | 'gone'> {
     /** Cuts off a body that comes too slowly. */
     bodyTimer: NodeJS.Timeout | undefined
-    /** Who calls; `nobody` on open routes and before the key is known. */
-    caller: Caller
-    timing: Timing
-    /** What is left to do once the address has been understood and the body read. */
-    proceed: Proceed
   }
 }
-
-/** Who calls without a key. */
-export const nobody: Caller = { id: '-', name: 'nobody', permissions: [] }
-
-/** Carries out a request whose address is understood and whose body is read. */
-export type Proceed = (request: FastifyRequest) => Answer | Promise<Answer>
 
 /** How the body of a request is read: as one JSON object, as a stream, or not at all. */
 export type BodyForm = 'json' | 'stream' | 'none'
@@ -46,7 +30,7 @@ export interface Route {
   readonly body: BodyForm
   readonly doc: RouteDoc
   /** Understands the address: the query string and what is in the path; or throws the Problem of it. */
-  plan(rawQuery: string, request: FastifyRequest): Proceed
+  plan(rawQuery: string, call: Call): Proceed
 }
 
 /** What the OpenAPI document says of a route beside what its definition says already. */
@@ -83,8 +67,8 @@ export interface RouteDefinition<Spec extends ParameterSpec>
   readonly parameters: Spec
   readonly doc: Omit<RouteDoc, 'parameters'>
   /** Throws the Problem of a path whose parameters are wrong, before the body is read (D45). */
-  readonly checkPath?: (request: FastifyRequest) => void
-  readonly handle: (request: FastifyRequest, parameters: ParameterValues<Spec>) => Answer | Promise<Answer>
+  readonly checkPath?: (call: Call) => void
+  readonly handle: (call: Call, parameters: ParameterValues<Spec>) => Answer | Promise<Answer>
 }
 
 /** A route whose query string holds these parameters and no others. */
@@ -93,7 +77,7 @@ export function route<const Spec extends ParameterSpec>(definition: RouteDefinit
   let withoutQuery: Proceed | undefined
   const plan = (rawQuery: string): Proceed => {
     const values = readParameters(rawQuery, parameters)
-    return (request) => handle(request, values)
+    return (call) => handle(call, values)
   }
   return {
     sample: false,
@@ -101,8 +85,8 @@ export function route<const Spec extends ParameterSpec>(definition: RouteDefinit
     body: 'none',
     ...rest,
     doc: { ...doc, parameters },
-    plan(rawQuery, request) {
-      checkPath?.(request)
+    plan(rawQuery, call) {
+      checkPath?.(call)
       if (rawQuery !== '') return plan(rawQuery)
       withoutQuery ??= plan('')
       return withoutQuery
@@ -111,12 +95,12 @@ export function route<const Spec extends ParameterSpec>(definition: RouteDefinit
 }
 
 /** A parameter of the path, decoded. */
-export function pathParameter(request: FastifyRequest, name: string): string {
-  return (request.params as Record<string, string>)[name] ?? ''
+export function pathParameter(call: Call, name: string): string {
+  return (call.params as Record<string, string>)[name] ?? ''
 }
 
 /** The parameter `id` of the path; a UUID as ids are kept, in lower case. */
-export function idParameter(request: FastifyRequest): string {
-  const given = pathParameter(request, 'id')
+export function idParameter(call: Call): string {
+  const given = pathParameter(call, 'id')
   return /[A-F]/.test(given) ? (canonicalUuid(given) ?? given) : given
 }

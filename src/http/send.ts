@@ -6,6 +6,9 @@ import { cacheControl, hasAlready } from './caching.ts'
 import type { HttpParts } from './parts.ts'
 import { type FrameworkError, internalProblem, problemBody, problemOfFramework, problemType } from './problems.ts'
 
+/** Up to so many bytes, pieces are copied together. */
+const joinedBytesMax = 256 * 1024
+
 type Teller = Pick<HttpParts, 'logger' | 'config'>
 
 /** Sends what a route gives: the one place that writes answers. */
@@ -20,7 +23,15 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   }
   if (headers !== undefined) reply.headers(headers)
   if (answer.body instanceof Readable) watch(answer.body, request, teller)
-  reply.code(answer.status).send(answer.body)
+  reply.code(answer.status).send(Array.isArray(answer.body) ? whole(answer.body, reply) : answer.body)
+}
+
+/** Pieces as one where they are short; long ones are sent where they lie. */
+function whole(pieces: readonly Buffer[], reply: FastifyReply): Buffer | Readable {
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  if (bytes <= joinedBytesMax) return Buffer.concat(pieces)
+  reply.header('content-length', bytes)
+  return Readable.from(pieces, { objectMode: false })
 }
 
 /** An answer that breaks off can tell its caller nothing but that, so the log has to know why. */

@@ -22,6 +22,10 @@ export class Timing {
   }
 }
 
-function milliseconds(duration: number): number {
-  return Math.round(duration * 1000) / 1000
+/** With three decimals. Whole numbers are written in a tenth of the time that fractions take. */
+function milliseconds(duration: number): string {
+  const micros = Math.round(duration * 1000)
+  const whole = Math.trunc(micros / 1000)
+  const rest = micros - whole * 1000
+  return `${whole}.${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}`
 }

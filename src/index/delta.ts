@@ -12,8 +12,9 @@ import type { SortValue } from './columns/ranking.ts'
 import { type DocumentForm, Documents, DocumentsBuilder } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import { parseOwnerKey, renderPlace } from './documents/render.ts'
-import type { GrowableBytes } from './memory/growable.ts'
+import type { ByteSink } from './memory/pieces.ts'
 import type { Part, PartHits } from './part.ts'
+import { listed } from './segment/ordered-hits.ts'
 
 /** One place that has been written since the last sealing. A place that is written again gets a new slot. */
 interface Slot {
@@ -119,7 +120,7 @@ export class Delta implements Part {
     const ordered = () => {
       const rows = hits.map((ordinal) => ({ ordinal, id: this.idOf(ordinal), values: sortValues(ordinal) }))
       rows.sort((a, b) => compareHits(a, b, query.order))
-      return { length: rows.length, at: (index: number) => rows[index]!.ordinal }
+      return listed(Uint32Array.from(rows, ({ ordinal }) => ordinal))
     }
     return { count: hits.length, ordered, sortValues }
   }
@@ -133,13 +134,13 @@ export class Delta implements Part {
     return parseInstant(latest) ?? -Infinity
   }
 
-  write(out: GrowableBytes, ordinal: number, form: DocumentForm): void {
+  write(out: ByteSink, ordinal: number, form: DocumentForm): void {
     const { documents, references } = this.#document(ordinal)
     documents.write(out, 0, form, (_, reference) => this.#nameText(references[reference]!))
   }
 
   /** The slots of a delta are in no order that an answer could want, so that runs are single places. */
-  writeBase(out: GrowableBytes, first: number, end: number): void {
+  writeBase(out: ByteSink, first: number, end: number): void {
     for (let ordinal = first; ordinal < end; ordinal++) {
       if (ordinal > first) out.writeByte(comma)
       this.#document(ordinal).documents.writeBase(out, 0, 1)

@@ -5,6 +5,7 @@ import type { PlaceQuery } from '../query/query.ts'
 import { writeDocument, writePage } from './documents/answer.ts'
 import type { Row } from './documents/place-reader.ts'
 import type { IndexState } from './index-state.ts'
+import { type PageBytes, PageMemory } from './memory/pieces.ts'
 import { bytesOf } from './memory/shared.ts'
 import { type PlacedHit, pageOf } from './page-order.ts'
 import type { Part } from './part.ts'
@@ -38,11 +39,6 @@ export interface LoadablePlaceIndex extends PlaceIndex {
   scrub(): void
 }
 
-/** A reference that holds its part, so that it is good even when the part has been merged away. */
-interface LiveRef extends DocumentRef {
-  readonly part: Part
-}
-
 /** Batches of a load that may be on their way to the sealing thread at a time. */
 const batchesAhead = 4
 
@@ -51,6 +47,7 @@ export class LiveIndex implements LoadablePlaceIndex {
   readonly #context: SearchContext
   readonly #house: Housekeeping
   readonly #sealer: Sealer
+  readonly #memory = new PageMemory()
   /** Places that were written while a load was under way, which must not bring back older ones. */
   #writtenWhileLoading: Set<PlaceId> | undefined
   #revision: Revision = 0
@@ -112,7 +109,7 @@ export class LiveIndex implements LoadablePlaceIndex {
     const total = found.reduce((sum, { hits }) => sum + hits.count, 0)
     const { order, offset, limit, nearby } = query
     const page = offset < total && limit > 0 ? pageOf(found, { order, offset, limit }) : []
-    const hits = { total, refs: page.map(refTo) }
+    const hits = { total, refs: page }
     if (nearby === undefined) return hits
     const metres = page.map(({ part, ordinal }) => distanceMetres(nearby.center, part.positionOf(ordinal)))
     return { ...hits, distances: Float64Array.from(metres) }
@@ -124,12 +121,12 @@ export class LiveIndex implements LoadablePlaceIndex {
 
   find(id: PlaceId): DocumentRef | undefined {
     const found = this.#locate((part) => part.find(id))
-    return found && refTo(found)
+    return found
   }
 
   findBySlug(slug: string): DocumentRef | undefined {
     const found = this.#locate((part) => part.findBySlug(slug))
-    return found && refTo(found)
+    return found
   }
 
   idOf(ref: DocumentRef): PlaceId {
@@ -141,18 +138,21 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   contactOwners(refs: readonly DocumentRef[]): readonly string[] {
-    return [...new Set(refs.map((ref) => this.#partOf(ref).contactOwnerOf(ref.ordinal)))].filter(
-      (owner) => owner !== undefined,
-    )
+    let owners: Set<string> | undefined
+    for (const ref of refs) {
+      const owner = this.#partOf(ref).contactOwnerOf(ref.ordinal)
+      if (owner !== undefined) owners = (owners ?? new Set()).add(owner)
+    }
+    return owners === undefined ? [] : [...owners]
   }
 
   document(ref: DocumentRef, form: Form): Buffer {
     return writeDocument(this.#placed(ref), form, this.#context.names)
   }
 
-  page({ total, refs, distances }: Hits, form: Form): Buffer {
+  page({ total, refs, distances }: Hits, form: Form): PageBytes {
     const hits = refs.map((ref) => this.#placed(ref))
-    return writePage({ total, hits, distances }, form, this.#context.names)
+    return writePage({ total, hits, distances }, form, { names: this.#context.names, memory: this.#memory })
   }
 
   stats(): IndexStats {
@@ -220,19 +220,21 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   #locate(findIn: (part: Part) => number): PlacedHit | undefined {
-    for (const part of this.#house.parts.toReversed()) {
+    const { parts } = this.#house
+    for (let at = parts.length - 1; at >= 0; at--) {
+      const part = parts[at]!
       const ordinal = findIn(part)
-      if (ordinal >= 0) return { part, ordinal }
+      if (ordinal >= 0) return { segment: part.number, ordinal, part }
     }
     return undefined
   }
 
   #placed(ref: DocumentRef): PlacedHit {
-    return { part: this.#partOf(ref), ordinal: ref.ordinal }
+    return isPlaced(ref) ? ref : { ...ref, part: this.#partOf(ref) }
   }
 
   #partOf(ref: DocumentRef): Part {
-    if ('part' in ref) return (ref as LiveRef).part
+    if (isPlaced(ref)) return ref.part
     const part = this.#house.parts.find(({ number }) => number === ref.segment)
     if (part === undefined) throw new RangeError(`a reference must name a part of the index, got ${ref.segment}`)
     return part
@@ -260,6 +262,6 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 }
 
-function refTo({ part, ordinal }: PlacedHit): LiveRef {
-  return { segment: part.number, ordinal, part }
+function isPlaced(ref: DocumentRef): ref is PlacedHit {
+  return 'part' in ref
 }

@@ -1,6 +1,7 @@
 import type { OrderKey } from '../query/query.ts'
 import { type ComparedHit, compareHits } from './delta.ts'
 import type { OrderedHits, Part, PartHits } from './part.ts'
+import type { DocumentRef } from './place-index.ts'
 
 /** What one part found. */
 export interface FoundIn {
@@ -8,10 +9,9 @@ export interface FoundIn {
   readonly hits: PartHits
 }
 
-/** One hit of the whole index. */
-export interface PlacedHit {
+/** One hit of the whole index. It holds its part, so that it is good even when the part has been merged away. */
+export interface PlacedHit extends DocumentRef {
   readonly part: Part
-  readonly ordinal: number
 }
 
 /** The window of the merged order that is wanted. */
@@ -33,18 +33,58 @@ interface Cursor extends FoundIn {
  */
 export function pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): PlacedHit[] {
   const wanted = found.filter(({ hits }) => hits.count > 0)
-  // Only where nothing is merged can hits before the page stay in any order.
-  const from = wanted.length === 1 ? offset : 0
-  const cursors = wanted.map((one): Cursor => ({ ...one, ordered: one.hits.ordered(offset + limit, from), at: 0 }))
+  const [only] = wanted
+  if (wanted.length === 1 && only) return placed(only.part, only.hits.ordered(offset + limit), { offset, limit })
+  const cursors = wanted.map((one): Cursor => ({ ...one, ordered: one.hits.ordered(offset + limit), at: 0 }))
   skip(cursors, order, offset)
   const page: PlacedHit[] = []
   while (page.length < limit) {
     const next = least(cursors, order, 1)
     if (next === undefined) break
-    page.push({ part: next.part, ordinal: next.ordered.at(next.at) })
-    next.at++
+    const rival = least(
+      cursors.filter((cursor) => cursor !== next),
+      order,
+      1,
+    )
+    const run = runBefore(next, rival, { order, atMost: limit - page.length })
+    page.push(...placed(next.part, next.ordered, { offset: next.at, limit: run }))
+    next.at += run
   }
   return page
+}
+
+function placed(part: Part, ordered: OrderedHits, { offset, limit }: Omit<Window, 'order'>): PlacedHit[] {
+  const ordinals = ordered.slice(offset, offset + limit)
+  const segment = part.number
+  const page: PlacedHit[] = []
+  for (let at = 0; at < ordinals.length; at++) page.push({ segment, ordinal: ordinals[at]!, part })
+  return page
+}
+
+/**
+ * How many of the next hits of a cursor, whose first is the least of all, come before the next hit of every other one:
+ * looked for in steps that double, then in halves, since comparing costs more than passing.
+ */
+function runBefore(next: Cursor, rival: Cursor | undefined, { order, atMost }: Run): number {
+  const most = Math.min(atMost, next.ordered.length - next.at)
+  if (rival === undefined) return most
+  const limit = comparedAt(rival, 1)
+  const isBefore = (step: number) => compareHits(comparedAt(next, step), limit, order) < 0
+  let before = 1
+  let behind = 2
+  for (; behind <= most && isBefore(behind); behind *= 2) before = behind
+  behind = Math.min(behind, most + 1)
+  while (behind - before > 1) {
+    const middle = (before + behind) >>> 1
+    if (isBefore(middle)) before = middle
+    else behind = middle
+  }
+  return before
+}
+
+interface Run {
+  readonly order: readonly OrderKey[]
+  readonly atMost: number
 }
 
 /**
@@ -82,5 +122,10 @@ function isLive({ at, ordered }: Cursor): boolean {
 
 function comparedAt({ part, hits, ordered, at }: Cursor, step: number): ComparedHit {
   const ordinal = ordered.at(Math.min(at + step, ordered.length) - 1)
-  return { id: part.idOf(ordinal), values: hits.sortValues(ordinal) }
+  return {
+    get id() {
+      return part.idOf(ordinal)
+    },
+    values: hits.sortValues(ordinal),
+  }
 }

@@ -3,20 +3,22 @@ import type { PlaceQuery } from '../query/query.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { DocumentForm } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
-import type { GrowableBytes } from './memory/growable.ts'
+import type { ByteSink } from './memory/pieces.ts'
 
 /** Some hits in the order of a query. */
 export interface OrderedHits {
   readonly length: number
   /** The ordinal of hit `index`. */
   at(index: number): number
+  /** The ordinals of the hits from `start` up to but not including `end`, as far as there are any. */
+  slice(start: number, end: number): Uint32Array
 }
 
 /** What a part finds for a query; good until it is asked again. */
 export interface PartHits {
   readonly count: number
-  /** The first `atMost` hits in order, or all when there are fewer. Those before `from` are the right ones in any order. */
-  ordered(atMost: number, from?: number): OrderedHits
+  /** The first `atMost` hits in order, or all when there are fewer. */
+  ordered(atMost: number): OrderedHits
   /** What the keys of the order compare for one hit. */
   sortValues(ordinal: number): readonly SortValue[]
 }
@@ -46,7 +48,7 @@ export interface Part {
   /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
   changedAt(now: Instant): Instant
   /** Writes one document as it is stored, without fetched contact details. */
-  write(out: GrowableBytes, ordinal: number, form: DocumentForm): void
+  write(out: ByteSink, ordinal: number, form: DocumentForm): void
   /** Writes the base forms of neighbours, `first` up to but not including `end`, a comma between them. */
-  writeBase(out: GrowableBytes, first: number, end: number): void
+  writeBase(out: ByteSink, first: number, end: number): void
 }

@@ -1,6 +1,7 @@
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 import type { Expansion, PlaceQuery } from '../query/query.ts'
+import type { PageBytes } from './memory/pieces.ts'
 
 /** Which parts of its document an answer shows: to whom, and with which expansions. */
 export interface Form extends Expansion {
@@ -57,8 +58,8 @@ export interface PlaceIndex {
   contactOwners(refs: readonly DocumentRef[]): readonly string[]
   /** The JSON of one place, UTF-8. */
   document(ref: DocumentRef, form: Form): Buffer
-  /** `{"TotalHits":…,"Results":[…]}`, UTF-8. */
-  page(hits: Hits, form: Form): Buffer
+  /** `{"TotalHits":…,"Results":[…]}`, UTF-8, in pieces, some of which lie in the memory of the index. */
+  page(hits: Hits, form: Form): PageBytes
   stats(): IndexStats
   /** Resolves when no sealing or merging is under way. */
   settle(): Promise<void>

@@ -68,12 +68,21 @@ export function readGiven<const Spec extends ParameterSpec>(
   given: ReadonlyMap<string, readonly RawPair[]>,
   spec: Spec,
 ): ParameterValues<Spec> {
-  const values = Object.entries(spec).map(([name, parameter]) => {
-    const texts = (given.get(name.toLowerCase()) ?? []).map(decodeValue)
-    const values = isRequired(parameter) ? texts : texts.filter((value) => value !== '')
-    return [name, readOne(name, parameter, values)]
-  })
-  return Object.fromEntries(values) as ParameterValues<Spec>
+  const values: Record<string, AnyValue> = {}
+  for (const name in spec) {
+    const parameter: Parameter = spec[name]!
+    values[name] = readOne(name, parameter, textsOf(given.get(name.toLowerCase()), parameter))
+  }
+  return values as ParameterValues<Spec>
+}
+
+const noTexts: readonly string[] = []
+
+/** The values of a parameter, most of which are not given. */
+function textsOf(pairs: readonly RawPair[] | undefined, parameter: Parameter): readonly string[] {
+  if (pairs === undefined) return noTexts
+  const texts = pairs.map(decodeValue)
+  return isRequired(parameter) ? texts : texts.filter((value) => value !== '')
 }
 
 /** Whether an empty value is a value, which is then refused (D3). */
@@ -88,6 +97,7 @@ export function unknownParameter(name: string, known: Iterable<string>): Error {
 
 /** The elements of comma-separated values, without blanks around them; empty ones count as absent. */
 export function listElements(name: string, values: readonly string[]): string[] {
+  if (values.length === 0) return []
   const elements = values.flatMap((value) => value.split(',').map((element) => element.trim()))
   if (elements.length > queryLimits.values) {
     throw invalidParameter(`${name} takes at most ${queryLimits.values} values, got ${elements.length}`)

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
 import { groupsOf } from '../../exchange/pipeline.ts'
 import { type Answer, jsonLines } from '../answer.ts'
 import { unsupportedType } from '../body.ts'
+import type { Call } from '../call.ts'
 import { callerGone, idleLimit } from '../connections.ts'
 import { importResultSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
@@ -59,7 +59,7 @@ function importRoute({ importPlaces, idleMillis, stopping }: ExchangeParts): Rou
   })
 }
 
-function bodyStream(request: FastifyRequest): Readable {
+function bodyStream(request: Call): Readable {
   if (request.body instanceof Readable) return request.body
   if (request.headers['content-type'] === undefined) throw unsupportedType(request, importTypes)
   return Readable.from([])

@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import type { Answer as PlaceAnswer } from '../../places.ts'
 import { baseUrlOf, prefixOf } from '../address.ts'
 import { json, jsonBytes, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { bodyBytesOf } from '../body-budget.ts'
+import type { Call } from '../call.ts'
 import { exampleBody, examplePatch } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, pathParameter, type Route, route } from '../route.ts'
@@ -153,7 +153,7 @@ function removePlace({ places }: PlaceParts): Route {
 }
 
 /** What every write takes from its request. */
-export function writeOptions(request: FastifyRequest) {
+export function writeOptions(request: Call) {
   const { caller, headers } = request
   const ifMatch = headers['if-match']
   return { caller, bodyBytes: bodyBytesOf(request), ...(ifMatch !== undefined && { ifMatch }) }

@@ -1,6 +1,7 @@
 import { may } from '../../access/access.ts'
+import type { PageAnswer } from '../../places.ts'
 import { parseSearch } from '../../query/parse.ts'
-import { jsonBytes } from '../answer.ts'
+import { type Answer, jsonBytes } from '../answer.ts'
 import { hasAlready } from '../caching.ts'
 import type { HttpParts } from '../parts.ts'
 import type { Route } from '../route.ts'
@@ -36,13 +37,17 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
       plan(rawQuery, { caller }) {
         const search = parseSearch(rawQuery, { model, seesRestricted: may(caller, 'read-restricted') })
         if (search.test) return () => samplePageAnswer(search.query.limit)
-        return async (request) => {
-          const tag = places.searchTag(caller)
+        return (call) => {
+          const known = call.headers['if-none-match']
+          const tag = known === undefined ? undefined : places.searchTag(caller)
           // What the caller has need not be searched for again.
-          if (tag !== undefined && hasAlready(request.headers['if-none-match'], tag)) return { status: 304, etag: tag }
-          const { bytes, etag } = await places.search(search, caller)
-          request.timing.end('search')
-          return jsonBytes(bytes, { etag })
+          if (tag !== undefined && hasAlready(known, tag)) return { status: 304, etag: tag }
+          const told = ({ page, etag }: PageAnswer): Answer => {
+            call.timing.end('search')
+            return { ...jsonBytes(page.pieces, { etag }), release: page.release }
+          }
+          const answer = places.search(search, caller)
+          return answer instanceof Promise ? answer.then(told) : told(answer)
         }
       },
     },

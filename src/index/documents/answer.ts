@@ -1,5 +1,6 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { GrowableBytes } from '../memory/growable.ts'
+import { type ByteSink, type PageBytes, type PageMemory, Pieces } from '../memory/pieces.ts'
 import type { PlacedHit } from '../page-order.ts'
 import type { Form } from '../place-index.ts'
 import { withContact } from './contact.ts'
@@ -18,15 +19,25 @@ const comma = 44
 const documentBytes = 1024
 
 /** The JSON of one place in a form, filled with contact details where it asks for them. */
-export function writeDocument({ part, ordinal }: PlacedHit, form: DocumentForm, names: Names): Buffer {
+export function writeDocument(hit: PlacedHit, form: DocumentForm, names: Names): Buffer {
   const out = new GrowableBytes(documentBytes)
-  writeFilled(out, { part, ordinal }, { form, owner: ownerOf({ part, ordinal }, names) })
+  writeFilled(out, hit, { form, owner: ownerOf(hit, names) })
   return out.view()
 }
 
-/** `{"TotalHits":…,"Results":[…]}`. Neighbours in the base form are one copy. */
-export function writePage({ total, hits, distances }: AnsweredPage, form: Form, names: Names): Buffer {
-  const out = new GrowableBytes(64 + hits.length * documentBytes)
+/** What a page is written with. */
+export interface PageParts {
+  readonly names: Names
+  readonly memory: PageMemory
+}
+
+/** `{"TotalHits":…,"Results":[…]}` in pieces. Neighbours in the base form are one piece, which is not copied. */
+export function writePage(
+  { total, hits, distances }: AnsweredPage,
+  form: Form,
+  { names, memory }: PageParts,
+): PageBytes {
+  const out = new Pieces(memory)
   out.writeText(`{"TotalHits":${total},"Results":[`)
   const plain = isBaseForm(form) && !(form.distance && distances)
   for (let at = 0; at < hits.length; ) {
@@ -44,7 +55,7 @@ export function writePage({ total, hits, distances }: AnsweredPage, form: Form, 
     }
   }
   out.writeText(']}')
-  return out.view()
+  return out.finish()
 }
 
 /** Behind the last of the hits from `start` on that are neighbours and not filled on request. */
@@ -70,7 +81,7 @@ interface Filling {
   readonly owner: DirectoryEntry | undefined
 }
 
-function writeFilled(out: GrowableBytes, { part, ordinal }: PlacedHit, { form, owner }: Filling): void {
+function writeFilled(out: ByteSink, { part, ordinal }: PlacedHit, { form, owner }: Filling): void {
   if (owner?.contactInfo === undefined) {
     part.write(out, ordinal, form)
     return
@@ -81,7 +92,7 @@ function writeFilled(out: GrowableBytes, { part, ordinal }: PlacedHit, { form, o
 }
 
 /** As the last member of the document that was just written; exact, so that it can be used as a radius (D34). */
-function writeDistance(out: GrowableBytes, metres: number): void {
-  out.length--
+function writeDistance(out: Pieces, metres: number): void {
+  out.dropByte()
   out.writeText(`,"distance":${metres}}`)
 }

@@ -2,6 +2,7 @@ import type { DirectoryKind } from '../../place/directory-entry.ts'
 import { gone, type TargetMap } from '../columns/inverted.ts'
 import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
 import { GrowableBytes } from '../memory/growable.ts'
+import type { ByteSink } from '../memory/pieces.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
 import type { Form } from '../place-index.ts'
 import type { RenderedDocument } from './render.ts'
@@ -221,12 +222,12 @@ export class Documents {
   }
 
   /** Writes the base forms of neighbours, from `first` up to but not including `end`, a comma between them. */
-  writeBase(out: GrowableBytes, first: number, end: number): void {
+  writeBase(out: ByteSink, first: number, end: number): void {
     this.#base.copyTo(out, this.#data.starts[first]!, this.#data.starts[end]! - 1)
   }
 
   /** Writes one document in a form. */
-  write(out: GrowableBytes, ordinal: number, form: DocumentForm, names: NameTexts): void {
+  write(out: ByteSink, ordinal: number, form: DocumentForm, names: NameTexts): void {
     const { starts, insertStarts } = this.#data
     const stream = new InsertStream(this.#inserts, insertStarts[ordinal]!, insertStarts[ordinal + 1]!)
     let copied = starts[ordinal]!

@@ -1,4 +1,4 @@
-import type { GrowableBytes } from './growable.ts'
+import type { ByteSink } from './pieces.ts'
 import { asBuffer, sharedBytes } from './shared.ts'
 
 /**
@@ -52,8 +52,12 @@ export class BlockReader {
     this.#buffers = blocks.map(asBuffer)
   }
 
-  copyTo(out: Pick<GrowableBytes, 'writeBytes'>, start: number, end: number): void {
-    this.#eachPiece(start, end, (buffer, from, to) => out.writeBytes(buffer, from, to))
+  /** Writes the bytes, which mostly lie in one block. */
+  copyTo(out: Pick<ByteSink, 'writeBytes'>, start: number, end: number): void {
+    const block = Math.floor(start / blockBytes)
+    const offset = block * blockBytes
+    if (end <= offset + blockBytes) out.writeBytes(this.#buffers[block]!, start - offset, end - offset)
+    else this.#eachPiece(start, end, (buffer, from, to) => out.writeBytes(buffer, from, to))
   }
 
   copyToBlocks(out: BlockWriter, start: number, end: number): void {

@@ -1,3 +1,4 @@
+import type { ByteSink } from './pieces.ts'
 import { sharedBytes } from './shared.ts'
 
 /** A list of 32-bit integers that doubles its memory when it is full. */
@@ -21,7 +22,7 @@ export class GrowableUint32 {
 }
 
 /** A writer of bytes that doubles its memory when it is full; the largest is what one sealed column may have, 4 GiB. */
-export class GrowableBytes {
+export class GrowableBytes implements ByteSink {
   length = 0
   #bytes: Buffer
 

@@ -1,70 +1,55 @@
 import type { Ranking } from '../columns/ranking.ts'
 import type { OrderedHits } from '../part.ts'
-import { countWord } from '../sets/bitset.ts'
 import type { Selection } from '../sets/selection.ts'
 
-/** How many words of a set are counted together. */
-const blockWords = 16
-
 /** Hits whose order is that of their ordinals. */
-export function inOrdinalOrder(hits: Selection, count: number): OrderedHits {
+export function inOrdinalOrder(hits: Selection): OrderedHits {
   if (hits.kind === 'list') return listed(hits.list)
-  const { bits } = hits
-  let before: Uint32Array | undefined
-  const blocksBefore = () => {
-    before ??= countBlocks(bits)
-    return before
-  }
-  return { length: count, at: (index) => nthBit(bits, blocksBefore(), index) }
+  return { length: hits.count, at: (index) => hits.at(index), slice: (start, end) => hits.slice(start, end) }
 }
 
 /** Hits one after the other as they are in a list. */
 export function listed(ordinals: Uint32Array): OrderedHits {
-  return { length: ordinals.length, at: (index) => ordinals[index]! }
+  return {
+    length: ordinals.length,
+    at: (index) => ordinals[index]!,
+    slice: (start, end) => ordinals.subarray(start, end),
+  }
 }
 
 /** First all hits of the first, then those of the second, and so on. */
-export function concatenated(parts: readonly OrderedHits[]): OrderedHits {
-  return {
-    length: parts.reduce((sum, { length }) => sum + length, 0),
-    at(index) {
-      let rest = index
-      for (const part of parts) {
-        if (rest < part.length) return part.at(rest)
-        rest -= part.length
-      }
-      throw new RangeError(`a hit must be below ${this.length}, got ${index}`)
-    },
-  }
-}
+export class Concatenated implements OrderedHits {
+  readonly length: number
+  readonly #parts: readonly OrderedHits[]
 
-/** How many bits are set before each block of words. */
-function countBlocks(bits: Uint32Array): Uint32Array {
-  const before = new Uint32Array(Math.ceil(bits.length / blockWords) + 1)
-  for (let block = 0; block < before.length - 1; block++) {
-    let count = before[block]!
-    for (let at = block * blockWords; at < Math.min(bits.length, (block + 1) * blockWords); at++) {
-      count += countWord(bits[at]!)
+  constructor(parts: readonly OrderedHits[]) {
+    this.#parts = parts
+    this.length = parts.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  at(index: number): number {
+    let rest = index
+    for (const part of this.#parts) {
+      if (rest < part.length) return part.at(rest)
+      rest -= part.length
     }
-    before[block + 1] = count
+    throw new RangeError(`a hit must be below ${this.length}, got ${index}`)
   }
-  return before
-}
 
-function nthBit(bits: Uint32Array, before: Uint32Array, index: number): number {
-  let low = 0
-  let high = before.length - 1
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1
-    if (before[middle]! <= index) low = middle
-    else high = middle
+  slice(start: number, end: number): Uint32Array {
+    const found = new Uint32Array(Math.max(0, Math.min(end, this.length) - start))
+    let before = 0
+    let length = 0
+    for (const part of this.#parts) {
+      const [from, to] = [Math.max(0, start - before), Math.min(part.length, end - before)]
+      if (from < to) {
+        found.set(part.slice(from, to), length)
+        length += to - from
+      }
+      before += part.length
+    }
+    return found
   }
-  let left = index - before[low]!
-  let at = low * blockWords
-  for (let count = countWord(bits[at]!); count <= left; count = countWord(bits[++at]!)) left -= count
-  let word = bits[at]!
-  for (; left > 0; left--) word &= word - 1
-  return at * 32 + 31 - Math.clz32(word & -word)
 }
 
 /** What one key of an order compares within a segment: a number for each ordinal, missing ones infinite. */

@@ -2,6 +2,7 @@ import type { Instant } from '../../place/place.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
 import { andNotInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, putBit } from '../sets/bitset.ts'
 import { addPostings, eachPosting } from '../sets/postings.ts'
+import { type Selection, selectBits } from '../sets/selection.ts'
 
 /** What decides about the state of the places of a segment. */
 export interface States {
@@ -31,6 +32,8 @@ export class Population {
   readonly #states: States
   /** Grows whenever one of the sets has changed. */
   version = 0
+  /** The sets as selections, which remember how many are in them, as long as they do not change. */
+  #selected: { readonly version: number; readonly sets: Map<Bitset, Selection> } = { version: 0, sets: new Map() }
   #beginnings = 0
   #endings = 0
 
@@ -46,10 +49,15 @@ export class Population {
   }
 
   /** The places that count; good until the next call. */
-  at(now: Instant, { includeDeleted, includeNonPublished }: Inclusion): Bitset {
-    if (includeNonPublished) return includeDeleted ? this.#all : this.#notDeleted
-    this.#move(now)
-    return includeDeleted ? this.#published : this.#visible
+  at(now: Instant, { includeDeleted, includeNonPublished }: Inclusion): Selection {
+    if (!includeNonPublished) this.#move(now)
+    if (this.#selected.version !== this.version) this.#selected = { version: this.version, sets: new Map() }
+    const set = this.#setOf({ includeDeleted, includeNonPublished })
+    const known = this.#selected.sets.get(set)
+    if (known !== undefined) return known
+    const selection = selectBits(set)
+    this.#selected.sets.set(set, selection)
+    return selection
   }
 
   /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
@@ -66,6 +74,11 @@ export class Population {
   remove(ordinal: number): void {
     this.version++
     for (const set of [this.#all, this.#notDeleted, this.#published, this.#visible]) clearBit(set, ordinal)
+  }
+
+  #setOf({ includeDeleted, includeNonPublished }: Inclusion): Bitset {
+    if (includeNonPublished) return includeDeleted ? this.#all : this.#notDeleted
+    return includeDeleted ? this.#published : this.#visible
   }
 
   #move(now: Instant): void {

@@ -4,7 +4,7 @@ import type { Model } from '../../place/model.ts'
 import { createSortKey } from '../../query/sort-key.ts'
 import { fold } from '../../query/text.ts'
 import type { ColumnBuilder, ColumnValue } from '../columns/column.ts'
-import { parseUuid, sealIds } from '../columns/id-column.ts'
+import { readUuid, sealIds } from '../columns/id-column.ts'
 import { InstantBuilder } from '../columns/instant-column.ts'
 import { InvertedBuilder, type TargetMap } from '../columns/inverted.ts'
 import { KeywordBuilder } from '../columns/keyword-column.ts'
@@ -174,7 +174,7 @@ function createBuilder(field: Field, words: WordTable): AnyBuilder {
 }
 
 function requireUuid(id: string): Buffer {
-  const bytes = parseUuid(id)
-  if (bytes === undefined) throw new Error(`the id of a place must be a UUID in lower case, got ${id}`)
+  const bytes = Buffer.alloc(16)
+  if (!readUuid(id, bytes)) throw new Error(`the id of a place must be a UUID in lower case, got ${id}`)
   return bytes
 }

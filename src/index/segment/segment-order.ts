@@ -1,9 +1,10 @@
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
-import { idAt } from '../columns/id-column.ts'
+import { idAt, idRanks } from '../columns/id-column.ts'
 import { positionOf, selectCircle } from '../columns/point-column.ts'
 import type { SortValue } from '../columns/ranking.ts'
-import { startOfTies, walkNames, walkRanking } from '../columns/ranking.ts'
+import { startOfTies, walkNames } from '../columns/ranking.ts'
+import { type IdOrder, RankingWalk } from '../columns/ranking-walk.ts'
 import type { OrderedHits } from '../part.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 import {
@@ -16,16 +17,20 @@ import {
   selectionHas,
   selectList,
 } from '../sets/selection.ts'
-import { concatenated, inOrdinalOrder, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
+import { Concatenated, inOrdinalOrder, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 import { nameText } from './segment-names.ts'
+import { WalkCache } from './walk-cache.ts'
 
 /** The circle in which the nearest are looked for first, and what it grows by when it holds too few. */
 const firstRadiusMetres = 500
 const radiusGrowth = 3
 /** Half the circumference of the earth and more. */
 const wholeEarthMetres = 2.1e7
+/** What the kept walks of a segment may take: so many bytes a place, and so many at least. */
+const walkBytesPerPlace = 8
+const walkBytesMin = 1 << 18
 /** For fewer hits, computing all distances is faster than looking for the nearest. */
 const fewHits = 2_000
 
@@ -44,8 +49,6 @@ type FieldKey = OrderKey & { readonly by: 'field' }
 interface Wanted {
   readonly toOrder: HitsToOrder
   readonly atMost: number
-  /** Hits before this are the right ones, in any order. */
-  readonly from: number
 }
 
 /** Some hits, and how many they are. */
@@ -59,24 +62,25 @@ export class SegmentOrder {
   readonly #data: SegmentData
   readonly #columns: SegmentColumns
   readonly #context: SearchContext
-  readonly #idRank: () => Uint32Array
+  readonly #walks: WalkCache
+  #idRank: Uint32Array | undefined
 
-  constructor(data: SegmentData, columns: SegmentColumns, context: SearchContext, idRank: () => Uint32Array) {
+  constructor(data: SegmentData, columns: SegmentColumns, context: SearchContext) {
     this.#data = data
     this.#columns = columns
     this.#context = context
-    this.#idRank = idRank
+    this.#walks = new WalkCache(Math.max(walkBytesMin, walkBytesPerPlace * data.count))
   }
 
-  /** The first `atMost` hits in order, those before `from` in any. Fast for the default orders and for a single field; sorts only what it must. */
-  ordered(toOrder: HitsToOrder, { atMost, from }: { atMost: number; from: number }): OrderedHits {
+  /** The first `atMost` hits in order. Fast for the default orders and for a single field; sorts only what it must. */
+  ordered(toOrder: HitsToOrder, atMost: number): OrderedHits {
     const { query, hits, count, tiers } = toOrder
     const [first, second] = query.order
-    if (isByName(first) && query.order.length === 1) return inOrdinalOrder(hits, count)
+    if (isByName(first) && query.order.length === 1) return inOrdinalOrder(hits)
     if (tiers && first?.by === 'relevance' && !first.descending && isByName(second) && query.order.length === 2) {
       return this.#byTiers(hits, tiers)
     }
-    return listed(this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count), from }))
+    return listed(this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
   }
 
   /** What the keys of the order compare, so that hits of several parts can be merged. */
@@ -107,7 +111,7 @@ export class SegmentOrder {
     const candidates =
       key?.by === 'distance' && !key.descending ? this.#nearest({ ...toOrder, hits, count }, atMost) : hits
     const ranks = keys.flatMap((one) => this.#rankOf(one, toOrder) ?? [])
-    return sortHits(listSelection(candidates), ranks, { idRank: this.#idRank(), atMost })
+    return sortHits(listSelection(candidates), ranks, { idRank: this.#ids().rank, atMost })
   }
 
   #walkPays(count: number, wanted: number): boolean {
@@ -123,21 +127,38 @@ export class SegmentOrder {
   ): Uint32Array {
     const ranking = this.#columns.get(field)?.ranking()
     if (ranking === undefined) return this.#firstOf(counted, others, wanted)
-    const { atMost, from } = wanted
-    const idRank = others.length === 0 ? this.#idRank() : undefined
-    const walk = { ranking, descending, hits: this.#bits(counted.hits), size: this.#data.count, atMost, from, idRank }
-    const found = walkRanking(walk, (group) => this.#group(group, others, wanted))
-    if (found.length === atMost) return found
-    const missing = listSelection(counted.hits).filter((ordinal) => ranking.rankOf(ordinal) === 0)
-    const rest = this.#group(selectList(missing), others, { ...wanted, atMost: atMost - found.length })
-    const all = new Uint32Array(found.length + rest.length)
-    all.set(found)
-    all.set(rest, found.length)
-    return all
+    const { hits } = counted
+    const begin = () =>
+      new RankingWalk({
+        ranking,
+        descending,
+        hits: this.#bits(hits),
+        size: this.#data.count,
+        ids: others.length === 0 ? this.#ids() : undefined,
+        missing: () => selectList(listSelection(hits).filter((ordinal) => ranking.rankOf(ordinal) === 0)),
+      })
+    const order = this.#textOf([{ by: 'field', field, descending }, ...others])
+    // Hits of one key are no selection that anybody asks for again.
+    const kept = order !== undefined && hits === wanted.toOrder.hits
+    const walk = kept ? this.#walks.get(hits, order, begin) : begin()
+    return walk.first(wanted.atMost, (group, atMost) => this.#group(group, others, { ...wanted, atMost }))
+  }
+
+  /** What tells an order by fields alone from every other one, and changes when names do. */
+  #textOf(keys: readonly OrderKey[]): string | undefined {
+    const texts = keys.map((key) =>
+      key.by === 'field' ? `${key.descending} ${key.field.name}@${this.#columns.generationOf(key.field)}` : undefined,
+    )
+    return texts.includes(undefined) ? undefined : texts.join()
+  }
+
+  #ids(): IdOrder {
+    this.#idRank ??= idRanks(this.#data.ids)
+    return { rank: this.#idRank, order: this.#data.ids.order }
   }
 
   #group(hits: Selection, keys: readonly OrderKey[], wanted: Wanted): Uint32Array {
-    return this.#firstOf({ hits, count: countSelection(hits) }, keys, { ...wanted, from: 0 })
+    return this.#firstOf({ hits, count: countSelection(hits) }, keys, wanted)
   }
 
   #byId(hits: Selection, descending: boolean, atMost: number): Uint32Array {
@@ -162,8 +183,8 @@ export class SegmentOrder {
     if (key.by === 'distance') return query.nearby && ((ordinal) => sign * (this.#distanceOf(query, ordinal) ?? 0))
     if (key.by === 'relevance') return tiers && ((ordinal) => sign * tierOf(tiers, ordinal))
     if (key.field.kind === 'id') {
-      const idRank = this.#idRank()
-      return (ordinal) => sign * idRank[ordinal]!
+      const { rank } = this.#ids()
+      return (ordinal) => sign * rank[ordinal]!
     }
     if (key.field.name === 'name') return (ordinal) => sign * startOfTies(this.#data.names.same, ordinal)
     const ranking = this.#columns.get(key.field)?.ranking()
@@ -179,7 +200,7 @@ export class SegmentOrder {
     const first = intersection([hits, best], size)
     const next = difference(intersection([hits, second], size), best)
     const rest = difference(difference(hits, best), second)
-    return concatenated([first, next, rest].map((tier) => inOrdinalOrder(tier, countSelection(tier))))
+    return new Concatenated([first, next, rest].map(inOrdinalOrder))
   }
 
   /** Hits among which the nearest `wanted` are: those in a circle that holds enough of them. */

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../place/json.ts'
 import type { Instant, LonLat, Place, PlaceId } from '../../place/place.ts'
 import type { Alternative, Filter, FullText, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
-import { findId, idAt, idRanks } from '../columns/id-column.ts'
+import { findId, idAt } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
 import { selectKey, selectPrefix } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
@@ -11,6 +11,7 @@ import { positionOf, selectBox, selectCircle } from '../columns/point-column.ts'
 import { type DocumentForm, Documents } from '../documents/documents.ts'
 import type { Row } from '../documents/place-reader.ts'
 import { GrowableBytes } from '../memory/growable.ts'
+import type { ByteSink } from '../memory/pieces.ts'
 import type { Part, PartHits } from '../part.ts'
 import { selectDense } from '../sets/prefix-sets.ts'
 import {
@@ -23,7 +24,6 @@ import {
   listSelection,
   nothing,
   type Selection,
-  selectBits,
   selectionHas,
   selectList,
   union,
@@ -54,7 +54,8 @@ export class Segment implements Part {
   readonly #population: Population
   readonly #order: SegmentOrder
   readonly #cache: SelectionCache
-  #idRank: Uint32Array | undefined
+  /** The places whose contact details are their owner's. */
+  #fetching: Selection | undefined
   /** What was selected last by states and types, and of which version of the population. */
   #counted: { readonly wanted: string; readonly version: number; readonly selection: Selection } | undefined
 
@@ -72,10 +73,7 @@ export class Segment implements Part {
       depublished: instants('depublished'),
       deleted: instants('deleted'),
     })
-    this.#order = new SegmentOrder(data, this.#columns, context, () => {
-      this.#idRank ??= idRanks(data.ids)
-      return this.#idRank
-    })
+    this.#order = new SegmentOrder(data, this.#columns, context)
     this.#cache = new SelectionCache(Math.max(cacheBytesMin, cacheBytesPerPlace * data.count))
   }
 
@@ -86,7 +84,7 @@ export class Segment implements Part {
   /** The places that are superseded or purged, as a set of its own. */
   dead(): Uint32Array {
     const all = { includeDeleted: true, includeNonPublished: true }
-    const living = selectBits(this.#population.at(0, all))
+    const living = this.#population.at(0, all)
     const dead = complement(living, this.data.count)
     return dead.kind === 'bits' ? dead.bits : new Uint32Array(0)
   }
@@ -131,10 +129,9 @@ export class Segment implements Part {
   }
 
   contactOwnerOf(ordinal: number): string | undefined {
-    const column = this.data.columns.contactinfo_fetchautomatically as KeywordData | undefined
-    if (column === undefined) return undefined
-    const fetching = this.#cache.get('fetching', () => selectKey(column.values, 'true', this.data.count))
-    return selectionHas(fetching, ordinal) ? this.#ownerOf(ordinal)?.id : undefined
+    this.#fetching ??= this.#selectFetching()
+    if (isNothing(this.#fetching)) return undefined
+    return selectionHas(this.#fetching, ordinal) ? this.#ownerOf(ordinal)?.id : undefined
   }
 
   remove(ordinal: number): void {
@@ -142,11 +139,11 @@ export class Segment implements Part {
     this.places--
   }
 
-  write(out: GrowableBytes, ordinal: number, form: DocumentForm): void {
+  write(out: ByteSink, ordinal: number, form: DocumentForm): void {
     this.#documents.write(out, ordinal, form, (kind, reference) => this.#columns.directory[kind]?.nameText(reference))
   }
 
-  writeBase(out: GrowableBytes, first: number, end: number): void {
+  writeBase(out: ByteSink, first: number, end: number): void {
     this.#documents.writeBase(out, first, end)
   }
 
@@ -156,14 +153,14 @@ export class Segment implements Part {
     const tiers = query.fullText && count > 0 ? this.#tiers(query.fullText) : undefined
     return {
       count,
-      ordered: (atMost, from = 0) => this.#order.ordered({ query, hits, count, tiers }, { atMost, from }),
+      ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers }, atMost),
       sortValues: (ordinal) => this.#order.sortValues(ordinal, { query, tiers }),
     }
   }
 
   /** The places in the wanted states and of the wanted types: for most queries the same until something changes. */
   #selectCounted(query: PlaceQuery, now: Instant): Selection {
-    const living = selectBits(this.#population.at(now, query))
+    const living = this.#population.at(now, query)
     const { types, partial } = query.types
     if (types === 'all' && partial) return living
     const { version } = this.#population
@@ -293,6 +290,11 @@ export class Segment implements Part {
     const parentId = this.#context.model.fields.get('parent_id')
     const withParent = (parentId && this.#columns.get(parentId)?.selectPresent()) ?? nothing
     return union([withParent, this.#selectType('partial')], this.data.count)
+  }
+
+  #selectFetching(): Selection {
+    const column = this.data.columns.contactinfo_fetchautomatically as KeywordData | undefined
+    return column === undefined ? nothing : selectKey(column.values, 'true', this.data.count)
   }
 
   #livingWith(fieldName: 'slug' | 'parent_id', text: string): number[] {

@@ -1,9 +1,9 @@
+import { bitsBetween, countBlocks, nthBit } from './bit-counts.ts'
 import {
   allBits,
   andInto,
   andNotInto,
   type Bitset,
-  countBits,
   createBitset,
   fullBitset,
   hasBit,
@@ -13,9 +13,38 @@ import {
 } from './bitset.ts'
 
 /** The ordinals of a segment that hold a condition: few as an ascending list, many as a set. Never changed once made. */
-export type Selection =
-  | { readonly kind: 'list'; readonly list: Uint32Array }
-  | { readonly kind: 'bits'; readonly bits: Bitset }
+export type Selection = { readonly kind: 'list'; readonly list: Uint32Array } | BitsSelection
+
+/** Many ordinals as a set. How many they are is counted once, since selections are kept and asked again. */
+export class BitsSelection {
+  readonly kind = 'bits'
+  readonly bits: Bitset
+  #before: Uint32Array | undefined
+
+  constructor(bits: Bitset) {
+    this.bits = bits
+  }
+
+  get count(): number {
+    const before = this.#countedBefore()
+    return before[before.length - 1]!
+  }
+
+  /** The element at `index` in ascending order. */
+  at(index: number): number {
+    return nthBit(this.bits, this.#countedBefore(), index)
+  }
+
+  /** The elements from `start` up to but not including `end`, in ascending order. */
+  slice(start: number, end: number): Uint32Array {
+    return bitsBetween(this.bits, this.#countedBefore(), { start, end: Math.min(end, this.count) })
+  }
+
+  #countedBefore(): Uint32Array {
+    this.#before ??= countBlocks(this.bits)
+    return this.#before
+  }
+}
 
 /** No ordinal at all. */
 export const nothing: Selection = { kind: 'list', list: new Uint32Array(0) }
@@ -32,12 +61,12 @@ export function fitsList(count: number, size: number): boolean {
 
 /** Every ordinal below `size`. */
 export function everything(size: number): Selection {
-  return { kind: 'bits', bits: fullBitset(size) }
+  return selectBits(fullBitset(size))
 }
 
 /** A set as a selection. */
-export function selectBits(bits: Bitset): Selection {
-  return { kind: 'bits', bits }
+export function selectBits(bits: Bitset): BitsSelection {
+  return new BitsSelection(bits)
 }
 
 /** An ascending list without repetitions as a selection. */
@@ -100,7 +129,7 @@ export function complement(selection: Selection, size: number): Selection {
 }
 
 export function countSelection(selection: Selection): number {
-  return selection.kind === 'list' ? selection.list.length : countBits(selection.bits)
+  return selection.kind === 'list' ? selection.list.length : selection.count
 }
 
 export function selectionHas(selection: Selection, ordinal: number): boolean {
@@ -110,7 +139,7 @@ export function selectionHas(selection: Selection, ordinal: number): boolean {
 
 /** All ordinals, ascending. */
 export function listSelection(selection: Selection): Uint32Array {
-  return selection.kind === 'list' ? selection.list : allBits(selection.bits)
+  return selection.kind === 'list' ? selection.list : selection.slice(0, selection.count)
 }
 
 /** Bytes that keeping the selection takes. */
@@ -138,10 +167,10 @@ function kindOfSmall(bits: Bitset, atMost: number, size: number): Selection {
   return fitsList(atMost, size) ? selectList(allBits(bits)) : selectBits(bits)
 }
 
-function intersectionOfSets(sets: readonly { readonly bits: Bitset }[], size: number): Selection {
+function intersectionOfSets(sets: readonly BitsSelection[], size: number): Selection {
   const [first, ...others] = sets
   if (first === undefined) return everything(size)
-  if (others.length === 0) return selectBits(first.bits)
+  if (others.length === 0) return first
   const bits = first.bits.slice()
   for (const other of others) andInto(bits, other.bits)
   return selectBits(bits)
