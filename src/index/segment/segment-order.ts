@@ -10,17 +10,17 @@ import { type Bitset, hasBit } from '../sets/bitset.ts'
 import {
   copyBits,
   countSelection,
-  difference,
   intersection,
   listSelection,
   type Selection,
   selectionHas,
   selectList,
 } from '../sets/selection.ts'
-import { Concatenated, inOrdinalOrder, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
+import { inOrdinalOrder, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 import { nameText } from './segment-names.ts'
+import { TieredHits } from './tiers.ts'
 import { WalkCache } from './walk-cache.ts'
 
 /** The circle in which the nearest are looked for first, and what it grows by when it holds too few. */
@@ -78,7 +78,7 @@ export class SegmentOrder {
     const [first, second] = query.order
     if (isByName(first) && query.order.length === 1) return inOrdinalOrder(hits)
     if (tiers && first?.by === 'relevance' && !first.descending && isByName(second) && query.order.length === 2) {
-      return this.#byTiers(hits, tiers)
+      return new TieredHits(hits, tiers, { count, size: this.#data.count })
     }
     return listed(this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
   }
@@ -193,14 +193,6 @@ export class SegmentOrder {
 
   #distanceOf({ nearby }: PlaceQuery, ordinal: number): number | undefined {
     return nearby && distanceMetres(nearby.center, positionOf(this.#data.points, ordinal))
-  }
-
-  #byTiers(hits: Selection, [best, second]: readonly [Selection, Selection]): OrderedHits {
-    const { count: size } = this.#data
-    const first = intersection([hits, best], size)
-    const next = difference(intersection([hits, second], size), best)
-    const rest = difference(difference(hits, best), second)
-    return new Concatenated([first, next, rest].map(inOrdinalOrder))
   }
 
   /** Hits among which the nearest `wanted` are: those in a circle that holds enough of them. */

@@ -17,6 +17,25 @@ export function countBlocks(bits: Bitset): Uint32Array {
   return before
 }
 
+/** What is in both sets, and what `countBlocks` gives for it: in one pass, which is what searches spend their time on. */
+export function intersectCounted(a: Bitset, b: Bitset): [Bitset, Uint32Array] {
+  const bits = new Uint32Array(a.length)
+  const blocks = Math.ceil(bits.length / blockWords)
+  const before = new Uint32Array(blocks + 1)
+  let count = 0
+  for (let block = 0; block < blocks; block++) {
+    before[block] = count
+    const end = Math.min(bits.length, (block + 1) * blockWords)
+    for (let at = block * blockWords; at < end; at++) {
+      const word = a[at]! & b[at]!
+      bits[at] = word
+      count += countWord(word)
+    }
+  }
+  before[blocks] = count
+  return [bits, before]
+}
+
 /** The element at `index` of a set in ascending order; `before` is what `countBlocks` gave for it. */
 export function nthBit(bits: Bitset, before: Uint32Array, index: number): number {
   const { word, left } = seek(bits, before, index)

@@ -1,4 +1,4 @@
-import { bitsBetween, countBlocks, nthBit } from './bit-counts.ts'
+import { bitsBetween, countBlocks, intersectCounted, nthBit } from './bit-counts.ts'
 import {
   allBits,
   andInto,
@@ -21,8 +21,10 @@ export class BitsSelection {
   readonly bits: Bitset
   #before: Uint32Array | undefined
 
-  constructor(bits: Bitset) {
+  /** @param before What `countBlocks` gives for the bits, where that is known. */
+  constructor(bits: Bitset, before?: Uint32Array) {
     this.bits = bits
+    this.#before = before
   }
 
   get count(): number {
@@ -103,7 +105,7 @@ export function intersection(selections: readonly Selection[], size: number): Se
   const [shortest, ...longer] = lists.sort((a, b) => a.list.length - b.list.length)
   if (shortest === undefined) return intersectionOfSets(sets, size)
   let list = shortest.list
-  for (const { bits } of sets) list = list.filter((ordinal) => hasBit(bits, ordinal))
+  for (const { bits } of sets) list = siftByBits(list, bits, true)
   for (const other of longer) list = sift(list, other.list, true)
   return selectList(list)
 }
@@ -113,7 +115,7 @@ export function difference(from: Selection, without: Selection): Selection {
   if (isNothing(without) || isNothing(from)) return from
   if (from.kind === 'list') {
     if (without.kind === 'list') return selectList(sift(from.list, without.list, false))
-    return selectList(from.list.filter((ordinal) => !hasBit(without.bits, ordinal)))
+    return selectList(siftByBits(from.list, without.bits, false))
   }
   const bits = from.bits.slice()
   if (without.kind === 'bits') andNotInto(bits, without.bits)
@@ -171,9 +173,18 @@ function intersectionOfSets(sets: readonly BitsSelection[], size: number): Selec
   const [first, ...others] = sets
   if (first === undefined) return everything(size)
   if (others.length === 0) return first
-  const bits = first.bits.slice()
-  for (const other of others) andInto(bits, other.bits)
-  return selectBits(bits)
+  const last = others.pop()!
+  const former = others.length === 0 ? first.bits : first.bits.slice()
+  for (const other of others) andInto(former, other.bits)
+  return new BitsSelection(...intersectCounted(former, last.bits))
+}
+
+/** The elements of an ascending list that are, or are not, in a set. */
+function siftByBits(list: Uint32Array, bits: Bitset, wanted: boolean): Uint32Array {
+  const kept = new Uint32Array(list.length)
+  let length = 0
+  for (let at = 0; at < list.length; at++) if (hasBit(bits, list[at]!) === wanted) kept[length++] = list[at]!
+  return kept.subarray(0, length)
 }
 
 /** The elements of one ascending list that are, or are not, in another. */

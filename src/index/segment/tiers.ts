@@ -1,0 +1,113 @@
+import type { OrderedHits } from '../part.ts'
+import { hasBit } from '../sets/bitset.ts'
+import { difference, intersection, type Selection, selectionHas } from '../sets/selection.ts'
+import { Concatenated, inOrdinalOrder } from './ordered-hits.ts'
+
+/** Hits beyond this are found by making sets of the tiers, which takes as long as looking at so many one by one. */
+const lookedAtMax = 2_000
+
+/** The hits of a full text: those of the best tier, then those of the second, then the rest, each by ordinal (D32). */
+export class TieredHits implements OrderedHits {
+  readonly length: number
+  readonly #hits: Selection
+  readonly #best: Selection
+  readonly #second: Selection
+  readonly #size: number
+  #sets: OrderedHits | undefined
+
+  constructor(hits: Selection, [best, second]: readonly [Selection, Selection], { count, size }: Counts) {
+    this.length = count
+    this.#hits = hits
+    this.#best = best
+    this.#second = second
+    this.#size = size
+  }
+
+  at(index: number): number {
+    return this.#asSets().at(index)
+  }
+
+  slice(start: number, end: number): Uint32Array {
+    return end > lookedAtMax ? this.#asSets().slice(start, end) : this.#first(end).subarray(start)
+  }
+
+  /** The first ones, looking only at as many as it takes: none of the tiers is made. */
+  #first(atMost: number): Uint32Array {
+    const found = new Finds(Math.min(atMost, this.length))
+    const [hits, best, second] = [this.#hits, this.#best, this.#second]
+    eachOfBoth(hits, best, (ordinal) => found.add(ordinal))
+    if (!found.complete) eachOfBoth(hits, second, (ordinal) => selectionHas(best, ordinal) || found.add(ordinal))
+    if (!found.complete) {
+      eachOf(hits, (ordinal) => selectionHas(best, ordinal) || selectionHas(second, ordinal) || found.add(ordinal))
+    }
+    return found.ordinals
+  }
+
+  #asSets(): OrderedHits {
+    if (this.#sets === undefined) {
+      const first = intersection([this.#hits, this.#best], this.#size)
+      const next = difference(intersection([this.#hits, this.#second], this.#size), this.#best)
+      const rest = difference(difference(this.#hits, this.#best), this.#second)
+      this.#sets = new Concatenated([first, next, rest].map(inOrdinalOrder))
+    }
+    return this.#sets
+  }
+}
+
+/** How many hits there are, and how many ordinals. */
+interface Counts {
+  readonly count: number
+  readonly size: number
+}
+
+/** Ordinals up to a number of them. */
+class Finds {
+  readonly ordinals: Uint32Array
+  #length = 0
+
+  constructor(atMost: number) {
+    this.ordinals = new Uint32Array(atMost)
+  }
+
+  get complete(): boolean {
+    return this.#length === this.ordinals.length
+  }
+
+  /** Takes one more; false when that was the last. */
+  add(ordinal: number): boolean {
+    this.ordinals[this.#length++] = ordinal
+    return !this.complete
+  }
+}
+
+/** Gives ascending ordinals to `take` until it says false. */
+function eachOf(selection: Selection, take: (ordinal: number) => boolean): void {
+  if (selection.kind === 'bits') {
+    eachBit(selection.bits.length, (word) => selection.bits[word]!, take)
+    return
+  }
+  for (const ordinal of selection.list) if (!take(ordinal)) return
+}
+
+/** Gives the ordinals that are in both to `take`, ascending, until it says false. */
+function eachOfBoth(a: Selection, b: Selection, take: (ordinal: number) => boolean): void {
+  if (a.kind === 'bits' && b.kind === 'bits') {
+    const [one, other] = [a.bits, b.bits]
+    eachBit(one.length, (word) => one[word]! & other[word]!, take)
+    return
+  }
+  const [list, other] = a.kind === 'list' ? [a, b] : [b, a]
+  if (list.kind !== 'list') return
+  for (const ordinal of list.list) {
+    const inBoth = other.kind === 'bits' ? hasBit(other.bits, ordinal) : selectionHas(other, ordinal)
+    if (inBoth && !take(ordinal)) return
+  }
+}
+
+function eachBit(words: number, wordAt: (word: number) => number, take: (ordinal: number) => boolean): void {
+  for (let word = 0; word < words; word++) {
+    for (let rest = wordAt(word); rest !== 0; rest &= rest - 1) {
+      if (!take(word * 32 + 31 - Math.clz32(rest & -rest))) return
+    }
+  }
+}
