@@ -177,12 +177,21 @@ function unplanned(): never {
   throw new Error('a call is carried out before it has been admitted')
 }
 
+/** Up to so many bytes, head and body are handed on as one text, which is faster than two pieces. */
+const textBytesMax = 8 * 1024
+
 /** Writes pieces as one, so that they go to the system together. */
 function writeAll(response: ServerResponse, pieces: readonly Buffer[]): void {
   const last = pieces.length - 1
+  const body = pieces[last]
+  if (last === 0 && body !== undefined && body.length <= textBytesMax) {
+    // Each byte is one character of Latin-1, so that the bytes that are sent are these.
+    response.end(body.toString('latin1'), 'latin1')
+    return
+  }
   if (last > 0) {
     response.cork()
     for (let at = 0; at < last; at++) response.write(pieces[at])
   }
-  response.end(pieces[last])
+  response.end(body)
 }

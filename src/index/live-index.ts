@@ -223,7 +223,7 @@ export class LiveIndex implements LoadablePlaceIndex {
     const { parts } = this.#house
     for (let at = parts.length - 1; at >= 0; at--) {
       const part = parts[at]!
-      const ordinal = findIn(part)
+      const ordinal = part.places > 0 ? findIn(part) : -1
       if (ordinal >= 0) return { segment: part.number, ordinal, part }
     }
     return undefined
