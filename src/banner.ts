@@ -45,5 +45,6 @@ function examples(url: string, key: string): string[] {
     `  ${curl} '${url}/v4/place?q=kyrka&limit=3'`,
     `  ${curl} '${url}/v4/place?is=Cemetery&nearby=17.64,59.86&nearbyRadius=50000&expand=distance,owner&limit=3'`,
     `  ${curl} -X PUT -H 'Content-Type: application/json' '${url}/v4/place' -d '${place}'`,
+    'The last one makes a draft, which a search shows once it has a "published" that has passed.',
   ]
 }

@@ -139,7 +139,9 @@ function origins(text: string): string[] {
   if (given.length === 1 && given[0] === '*') return given
   for (const origin of given) {
     if (URL.parse(origin)?.origin === origin) continue
-    throw new ConfigError(`CORS_ORIGINS must be * or a list such as https://example.org, got '${origin}'`)
+    throw new ConfigError(
+      `CORS_ORIGINS must be * or origins separated by commas, without a slash at the end, such as https://example.org,https://maps.example.org, got '${origin}'`,
+    )
   }
   return given
 }

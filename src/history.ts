@@ -48,6 +48,8 @@ export interface Change {
 export interface ChangesPage {
   /** Ask for what comes `after` this revision next. */
   readonly Revision: Revision
+  /** The identity of the journal: where it is another one, what was followed before is of no use. */
+  readonly History: string
   readonly Results: readonly Change[]
 }
 
@@ -126,7 +128,7 @@ export class History {
       characters += entry.document?.length ?? 0
       if (characters > changesCharactersMax) break
     }
-    return { Revision: cursor, Results }
+    return { Revision: cursor, History: this.#parts.store.historyId, Results }
   }
 
   #change(entry: JournalEntry, caller: Caller): Change {

@@ -178,7 +178,9 @@ class RunningService implements Service {
 
   async listen(): Promise<void> {
     const { port, host } = this.#config
-    await this.#app.listen({ port, host })
+    await this.#app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+      throw listenFault(error, { port, host })
+    })
     const address = this.#app.server.address() as AddressInfo
     this.url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
   }
@@ -320,4 +322,15 @@ function editionOf(version: string, { store, model }: OpenRecord): string {
 async function* demo(): AsyncIterable<ImportRecord> {
   let line = 0
   for (const body of demoRecords()) yield recordOf(body, ++line)
+}
+
+/** Why the service cannot listen, with the variable that decides it. */
+function listenFault(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
+  if (error.code === 'EADDRINUSE') return new ConfigError(`PORT ${port} is taken by another program on ${host}`)
+  if (error.code === 'EACCES')
+    return new ConfigError(`PORT ${port} may not be opened by this user: take one above 1023`)
+  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
+    return new ConfigError(`HOST must be an address of this machine, got '${host}'`)
+  }
+  return error
 }

@@ -31,6 +31,7 @@ export interface NewKey {
 
 export interface ImportCall {
   readonly dryRun: boolean
+  readonly allowOverposting: boolean
   readonly updatedBy?: string
 }
 

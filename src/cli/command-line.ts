@@ -31,7 +31,9 @@ export function buildCommandLine(
         ended(await run(...args)),
   }
   const program = new Command('gazetteer')
-    .description('A places service, and what its operator needs. The environment configures it: see docs/operation.md.')
+    .description(
+      'A places service, and what its operator needs. The environment configures it: see Configuration in README.md.',
+    )
     .version(dependencies.version)
     .helpCommand(false)
     .showSuggestionAfterError()

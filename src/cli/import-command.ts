@@ -14,6 +14,7 @@ import { openReport, type Report } from './report.ts'
 interface ImportOptions {
   readonly format?: Format
   readonly dryRun: boolean
+  readonly allowOverposting: boolean
   readonly report?: string
   readonly updatedBy?: string
 }
@@ -26,13 +27,14 @@ export function addImport(program: Command, context: CommandContext): void {
     .argument('<file...>', 'NDJSON, CSV or GeoJSON, gzipped or not, read in this order; - is standard input')
     .addOption(new Option('--format <format>', 'instead of telling it by name and content').choices(formats))
     .option('--dry-run', 'judge everything and write nothing', false)
+    .option('--allow-overposting', 'pass over what no place has, instead of refusing the record', false)
     .option('--report <file>', 'write every refused record with all reasons to this file, as NDJSON')
     .option('--updated-by <name>', 'who is named where a place has no updatedBy')
     .addHelpText(
       'after',
       `
 It can be run again at any time: what is unchanged is left alone. Ends with 0 when every record was taken in, with 1
-when some were refused, with 2 when nothing could be read or written. Formats and columns: docs/import.md.
+when some or all were refused, with 2 when a file cannot be read or the store cannot be written. Formats and columns: docs/import.md.
 
 Examples:
   gazetteer import directory.ndjson places.ndjson.gz
@@ -104,8 +106,8 @@ async function carryOut(
   const progress = createProgress(context.stderr, 'records')
   let counts = noCounts
   let records = 0
-  const { dryRun, updatedBy, format } = options
-  const call = { dryRun, ...(updatedBy !== undefined && { updatedBy }) }
+  const { dryRun, allowOverposting, updatedBy, format } = options
+  const call = { dryRun, allowOverposting, ...(updatedBy !== undefined && { updatedBy }) }
   try {
     for await (const result of backend.import(recordsOf(inputs, reading, { model: backend.model, format }), call)) {
       const file = reading.names.shift() ?? ''
@@ -154,7 +156,6 @@ function summary(counts: ImportCounts): string {
   return importStatuses.map((status) => `${grouped(counts[status])} ${status}`).join(', ')
 }
 
-function statusOf({ created, changed, unchanged, refused }: ImportCounts): ExitStatus {
-  if (refused === 0) return 0
-  return created + changed + unchanged > 0 ? 1 : 2
+function statusOf({ refused }: ImportCounts): ExitStatus {
+  return refused === 0 ? 0 : 1
 }

@@ -142,7 +142,7 @@ function table(keys: readonly ShownKey[]): string {
     key.permissions.join(','),
     printable(key.owners?.join(',') ?? 'all'),
     key.created.slice(0, 10),
-    key.expires?.slice(0, 16) ?? 'never',
+    key.expires === undefined ? 'never' : `${key.expires.slice(0, 16)}Z`,
   ])
   const all = [heading, ...rows]
   const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))

@@ -54,11 +54,12 @@ type Sent = { readonly line: number; readonly fault?: string }
 async function* importOver(
   server: Announcement,
   records: AsyncIterable<ImportRecord>,
-  { dryRun, updatedBy }: ImportCall,
+  { dryRun, allowOverposting, updatedBy }: ImportCall,
 ): AsyncGenerator<ImportResult> {
   const waiting: Sent[] = []
   const query = new URLSearchParams({
     dryRun: String(dryRun),
+    allowOverposting: String(allowOverposting),
     ...(updatedBy !== undefined && { updatedby: updatedBy }),
   })
   const answer = await callServer(server, {

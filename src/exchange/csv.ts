@@ -45,6 +45,7 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, model: Model):
       } else yield readRow(row.text, row.line, table)
     }
   }
+  if (rows === undefined) yield { line: 1, fault: 'the table is empty: its first row must name the columns' }
   for (const row of rows?.end() ?? []) {
     yield 'fault' in row || table === undefined
       ? { line: row.line, fault: 'fault' in row ? row.fault : 'the heading is not complete' }

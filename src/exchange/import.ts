@@ -29,6 +29,8 @@ export interface ImportOptions {
   readonly updatedBy?: string
   /** Judges everything and writes nothing. */
   readonly dryRun?: boolean
+  /** Drops what a client may not send, instead of refusing the record (D17). */
+  readonly allowOverposting?: boolean
   readonly clock: () => Instant
 }
 
@@ -156,7 +158,7 @@ export class ImportRun {
       action: 'import',
       newId: randomUUIDv7(),
       body,
-      allowOverposting: false,
+      allowOverposting: this.#options.allowOverposting === true,
       dryRun: this.#options.dryRun === true,
       now: this.#options.clock(),
       ownerEntries: this.#ownerEntries(body),

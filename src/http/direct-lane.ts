@@ -5,7 +5,7 @@ import { admit } from './admit.ts'
 import type { Answer } from './answer.ts'
 import { cacheControl, hasAlready, varyOnKey } from './caching.ts'
 import { type Call, clientClosedRequest, nobody, type Proceed } from './call.ts'
-import { headBytesMax, headLength } from './limits.ts'
+import { hasTwoHosts, headBytesMax, headLength } from './limits.ts'
 import type { HttpParts } from './parts.ts'
 import type { Route } from './route.ts'
 import { Timing } from './timing.ts'
@@ -68,7 +68,7 @@ export class DirectLane {
   #callOf(request: IncomingMessage): DirectCall | undefined {
     if (request.method !== 'GET' || this.#lane.stopping.aborted) return undefined
     const path = hotPath.exec(request.url ?? '')
-    if (path === null || headLength(request) > headBytesMax) return undefined
+    if (path === null || headLength(request) > headBytesMax || hasTwoHosts(request)) return undefined
     const { headers } = request
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     if (hasBody || (this.#checksOrigin && headers.origin !== undefined)) return undefined

@@ -20,6 +20,7 @@ export interface Readiness {
 export interface ImportCall {
   readonly who: string
   readonly dryRun: boolean
+  readonly allowOverposting: boolean
   /** Stands in for places that name no `updatedBy`. */
   readonly updatedBy?: string
   /** Aborted when the caller has gone or the service stops. */

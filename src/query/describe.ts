@@ -64,6 +64,9 @@ const filterForms: Readonly<Record<FieldKind, { readonly forms: string; readonly
   },
 }
 
+/** Ids of other places are UUIDs; those of owners, categories and tags are whatever the directory has. */
+const idExamples: Readonly<Record<string, string>> = { parent_id: filterForms.id.example }
+
 function describeFilter(field: Field): ParameterDescription {
   const { forms, example } = filterForms[field.kind]
   const lists = field.list ? ' One element must match.' : ''
@@ -73,7 +76,7 @@ function describeFilter(field: Field): ParameterDescription {
     description: `${field.description} Filter: ${forms}; several separated by commas, any may match.${lists}${restricted}`,
     required: false,
     schema: { type: 'string' },
-    example,
+    example: field.name.endsWith('_id') ? (idExamples[field.name] ?? '1') : example,
     restricted: field.restricted,
   }
 }

@@ -66,9 +66,10 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   return { query, expand, test: given.test }
 }
 
-/** Every name that a search takes: the fixed parameters, then the fields. */
+/** Every name that a search takes and somebody should use: the fixed parameters, then the fields. */
 function knownNames(model: Model): string[] {
-  return [...Object.keys(searchSpec), ...model.fields.keys()]
+  const fields = [...model.fields.values()].filter(({ description }) => !description.startsWith('Obsolete'))
+  return [...Object.keys(searchSpec), ...fields.map(({ name }) => name)]
 }
 
 /** Whoever may not see a field learns nothing from filtering or ordering by it, not even whether the rest is right. */

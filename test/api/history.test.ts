@@ -24,7 +24,9 @@ interface Change extends Omit<Revision, 'changed'> {
 const revisions = async (id: string, query = '') =>
   accepted(await api.admin.get<{ TotalHits: number; Results: Revision[] }>(`/place/${id}/revisions${query}`))
 const changes = async (after: number, query = '') =>
-  accepted(await api.admin.get<{ Revision: number; Results: Change[] }>(`/changes?after=${after}${query}`))
+  accepted(
+    await api.admin.get<{ Revision: number; History: string; Results: Change[] }>(`/changes?after=${after}${query}`),
+  )
 /** The last revision of all. */
 async function last(): Promise<number> {
   let after = 0
@@ -123,7 +125,9 @@ test('changes: what happened after a revision, in order, deletions included', as
   const { id } = await here.add('A')
   await here.patch(id, { name: 'B' })
   await here.remove(id)
-  const { Revision, Results } = await changes(start)
+  const { Revision, History, Results } = await changes(start)
+  assert.match(History, /\S/)
+  assert.equal((await changes(Revision)).History, History)
   assert.deepEqual(
     Results.map((change) => [change.kind, change.id, change.action, change.revision]),
     [
@@ -176,7 +180,7 @@ test('changes: wait answers when something happens, and after its time when noth
   const page = await waiting
   assert.equal(page.Results[0]?.place?.name, 'Awaited')
   const nothing = await changes(page.Revision, '&wait=1')
-  assert.deepEqual(nothing, { Revision: page.Revision, Results: [] })
+  assert.deepEqual(nothing, { Revision: page.Revision, History: page.History, Results: [] })
 })
 
 test('changes: wrong parameters are 400', async () => {

@@ -177,6 +177,20 @@ test('import: a dry run judges everything and writes nothing', async () => {
   assert.deepEqual(await here.names(), [])
 })
 
+test('D17: import drops what a client may not send when allowOverposting=true', async () => {
+  const here = api.scene()
+  const sent = lines(here.body({ name: 'Marked', osm_id: 7, slug: 'mine' }))
+  assert.equal((await send(sent))[0]?.status, 'refused')
+  assert.equal((await send(sent, '?allowOverposting=true'))[0]?.status, 'created')
+  assert.deepEqual(await here.names(), ['Marked'])
+})
+
+test('D12: a place type that nobody knows is answered with those that there are', async () => {
+  const here = api.scene()
+  const [result] = await send(lines(here.body({ placeTypes: { ParisHome: {} } })))
+  assert.match(JSON.stringify(result), /there are churchAndChapel, parishHome/)
+})
+
 test('import: gzip is read', async () => {
   const here = api.scene()
   const packed = gzipSync(lines(here.body({ name: 'Packed' })))

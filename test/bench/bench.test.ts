@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -12,4 +13,14 @@ test('the bench runs on a small world and gives a figure for each question', asy
   const rows = stdout.split('\n').filter((line) => /^\| (?!what|-)/.test(line))
   assert.equal(rows.length, 7, stdout)
   for (const row of rows) assert.match(row, /\| \d[\d.,]* ?(?:ms|s|GB|places\/s)? \|/, row)
+})
+
+const questions = join(resolve(import.meta.dirname, '../..'), 'bench/index-questions.ts')
+const data = join(resolve(import.meta.dirname, '../..'), '../shared/data/places-million.ndjson.gz')
+
+test('the bench of the index asks every question of some real places', { skip: !existsSync(data) }, async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [questions, '--places', '3000', '--rounds', '5'])
+  const rows = stdout.split('\n').filter((line) => /(\s+\d+\.\d{3}){5}$/.test(line))
+  assert.ok(rows.length >= 20, stdout)
+  assert.match(stdout, /median of the medians +\d+\.\d{3}/)
 })

@@ -99,11 +99,14 @@ test('no more requests run at once than the bound, names included', async (t) =>
 })
 
 test('the queue is bounded: who finds it full does not wait, and it is told', async (t) => {
-  const { server, directory, kinds } = await open(t, { parallelMax: 1, queuedMax: 2, refreshMs: 20 })
-  server.instead.set('/owners/', never)
-  await directory.refresh(['u1', 'u2', 'u3', 'u4', 'u5'])
+  const { server, directory, kinds } = await open(t, { parallelMax: 1, queuedMax: 2, refreshMs: 2_000 })
+  const asked = Promise.withResolvers<void>()
+  server.instead.set('/owners/', () => asked.resolve())
+  const refreshed = directory.refresh(['u1', 'u2', 'u3', 'u4', 'u5'])
+  await asked.promise
   assert.deepEqual(kinds(), ['queue-full', 'queue-full'])
   assert.deepEqual(server.paths('/owners/'), ['/owners/u1'])
+  await refreshed
 })
 
 test('nobody waits longer than the bound, and nobody twice for the same answer', async (t) => {

@@ -188,3 +188,11 @@ async function eventually<Answer>(ask: () => Promise<Answer>, wanted: (answer: A
   }
   return answer
 }
+
+test('a request with two Hosts is refused, whichever way it would have been answered', async () => {
+  for (const path of ['/v4/place?limit=0', '/health/live']) {
+    const answer = await exchange(service.url, head(`GET ${path} HTTP/1.1`, 'host: y', keyed, 'Connection: close'))
+    const { status, problem } = problemOf(answer)
+    assert.deepEqual([status, problem.detail], [400, 'a request names one Host, got several'])
+  }
+})

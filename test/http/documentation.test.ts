@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { validate } from '@scalar/openapi-parser'
 import { Compile } from 'typebox/schema'
@@ -97,7 +97,18 @@ test('every code of the catalogue has a section in docs/errors.md, and the rever
 test('the type of a problem leads to its section', async () => {
   const page = await api.nobody.get('/docs/errors')
   assert.equal(page.status, 200)
-  for (const code of Object.keys(problemCatalogue)) assert.ok(page.text.includes(`<section id="${code}">`), code)
+  for (const code of Object.keys(problemCatalogue)) assert.ok(page.text.includes(`<h2 id="${code}">`), code)
+})
+
+test('every document is a page that leads to the others, open to all, and runs nothing', async () => {
+  const names = readdirSync(new URL('../../docs/', import.meta.url)).map((file) => file.replace(/\.md$/, ''))
+  for (const name of names) {
+    const page = await api.nobody.get(`/docs/${name}`)
+    assert.equal(page.status, 200, name)
+    assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'none'/)
+    for (const other of names) assert.ok(page.text.includes(`<a href="${other}">`), `${name} leads to ${other}`)
+    assert.doesNotMatch(page.text.replaceAll(/<pre>.*?<\/pre>/gs, ''), /\b[a-z-]+\.md\b/, name)
+  }
 })
 
 test('every parameter of a search is in the document, the filter of each field included', async () => {
@@ -145,7 +156,7 @@ test('D16: what a search answers fits the schema of a page, with names and witho
 test('the document begins with how a key is sent and where the filters are explained', async () => {
   const { info } = await documentOf(api.nobody)
   assert.match(info.description ?? '', /Authorization: Bearer <key>/)
-  assert.match(info.description ?? '', /docs\/filters\.md/)
+  assert.match(info.description ?? '', /\/docs\/filters\)/)
 })
 
 test('what a client may not send is not in the schema of a body', async () => {

@@ -33,6 +33,7 @@ export const revisionsSchema = pageSchema(
 export const changesSchema = object(
   {
     Revision: integer('Ask for what comes after this one next.'),
+    History: string('Identity of the journal; where it is another one than before, read everything anew.'),
     Results: list(
       object(
         {
@@ -46,7 +47,7 @@ export const changesSchema = object(
       ),
     ),
   },
-  ['Revision', 'Results'],
+  ['Revision', 'History', 'Results'],
 )
 
 export const directoryPageSchema = pageSchema({ $ref: '#/components/schemas/DirectoryEntry' })

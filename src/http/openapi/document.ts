@@ -9,7 +9,8 @@ import { published, sharedSchemas } from './schemas.ts'
 type DocumentParts = Pick<HttpParts, 'model' | 'config'>
 
 /** What the reference page begins with. */
-function introduction(publicUrl = ''): string {
+function introduction(publicUrl: string | undefined): string {
+  const base = publicUrl ?? ''
   return `
 A directory of places: churches, parish homes, cemeteries, polling stations and whatever else an organisation keeps. Each place has
 an owner, and may have a position, opening hours, media, contact details, a parent and children. What is shown follows from when it
@@ -18,10 +19,10 @@ is published and who asks.
 **Key.** Every call but those marked as open needs a key, best sent as \`Authorization: Bearer <key>\`; \`X-API-Key\`,
 \`SvkAuthSvc-ApiKey\` and the parameter \`apikey\` are read too. Each operation says which permission its key needs.
 
-    curl -H 'Authorization: Bearer <key>' '/v4/place?is=Cemetery&nearby=17.64,59.86&limit=5'
+    curl -H 'Authorization: Bearer <key>' '${publicUrl ?? 'http://localhost:8080'}/v4/place?is=Cemetery&nearby=17.64,59.86&limit=5'
 
 **Searching.** \`GET /place\` filters by every searchable field; its parameters below tell the forms that each takes, and
-\`docs/filters.md\`, which comes with the program, explains the language by examples:
+[the filter language](${base}/docs/filters) is explained by examples:
 
 | filter | finds |
 |---|---|
@@ -32,7 +33,9 @@ is published and who asks.
 | \`depublished=\`, \`depublished=!\` | without a value; with one |
 | \`created=2026-01-01-2026-01-31\` | from the first to the last of these days, both included |
 
-**Errors** are \`application/problem+json\`; [each is explained](${publicUrl}/docs/errors). Every answer has an \`X-Request-Id\`, which the log has too.
+**Errors** are \`application/problem+json\`; [each is explained](${base}/docs/errors). Every answer has an \`X-Request-Id\`, which the log has too.
+
+More: [states of a place](${base}/docs/states), [import and export](${base}/docs/import), [place types](${base}/docs/place-types), [operation](${base}/docs/operation).
 `.trim()
 }
 
@@ -58,7 +61,7 @@ export function openApiDocument(routes: readonly Route[], { model, config }: Doc
     paths: pathsOf(shown, { model, config }),
     components: {
       schemas: sharedSchemas(model),
-      responses: problemResponses(config.publicUrl),
+      responses: problemResponses(shown, config.publicUrl),
       headers: sharedHeaders,
       securitySchemes,
     },
@@ -218,10 +221,15 @@ function problemsByStatus(codes: readonly ProblemCode[]): Record<string, unknown
   )
 }
 
-function problemResponses(publicUrl: string | undefined): Record<string, unknown> {
-  const codes = Object.keys(problemCatalogue) as ProblemCode[]
+/** The answers that an operation refers to: those of problems that are the only ones with their status. */
+function problemResponses(routes: readonly Route[], publicUrl: string | undefined): Record<string, unknown> {
+  const alone = routes.flatMap((route) =>
+    [...Map.groupBy(problemsOf(route), (code) => problemCatalogue[code].status).values()]
+      .filter((codes) => codes.length === 1)
+      .flat(),
+  )
   return Object.fromEntries(
-    codes.map((code) => [
+    [...new Set(alone)].map((code) => [
       code,
       { description: problemCatalogue[code].title, content: problemContent([code], publicUrl ?? '') },
     ]),

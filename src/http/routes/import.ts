@@ -7,6 +7,7 @@ import { callerGone, idleLimit } from '../connections.ts'
 import { importResultSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
 import { type Route, route } from '../route.ts'
+import { allowOverposting } from './place-parameters.ts'
 
 /** The types that an import takes; all mean the same. */
 export const importTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'] as const
@@ -29,6 +30,7 @@ function importRoute({ importPlaces, idleMillis, stopping }: ExchangeParts): Rou
     body: 'stream',
     parameters: {
       dryRun: { form: 'boolean', description: 'Judge everything and write nothing.' },
+      allowOverposting,
       updatedby: { form: 'text', description: 'Stands in for places that name no updatedBy.', example: 'anna' },
     },
     doc: {
@@ -45,12 +47,13 @@ function importRoute({ importPlaces, idleMillis, stopping }: ExchangeParts): Rou
         { status: 200, description: 'A result a line, in order.', type: importTypes[0], schema: importResultSchema },
       ],
     },
-    handle(request, { dryRun, updatedby }): Answer {
+    handle(request, { dryRun, allowOverposting, updatedby }): Answer {
       const bytes = idleLimit(bodyStream(request), idleMillis)
       const signal = AbortSignal.any([callerGone(request), stopping])
       const call = {
         who: request.caller.name,
         dryRun,
+        allowOverposting,
         signal,
         ...(updatedby !== undefined && { updatedBy: updatedby }),
       }

@@ -82,7 +82,8 @@ function patchPlace({ places }: PlaceParts): Route {
     doc: {
       tag: 'Places',
       summary: 'Change some properties of a place',
-      description: 'A JSON Merge Patch (RFC 7396): objects merge, null removes, lists are replaced.',
+      description:
+        'A JSON Merge Patch (RFC 7396): objects merge, null removes, lists are replaced. The answer has no body; its `Location` is the literal `place/<id>` of earlier versions, relative to the root of the interface.',
       path: placePath,
       body: {
         type: 'application/merge-patch+json',

@@ -20,6 +20,8 @@ interface Walk extends CleaningOptions {
   readonly path: (string | number)[]
 }
 
+/** So many members are few enough to be named where another one was sent. */
+const listedMax = 12
 /** The deepest that free objects and lists may be nested. */
 export const depthMax = 32
 const noMembers: ObjectShape['members'] = new Map()
@@ -167,7 +169,9 @@ function overposted(member: string, shape: ObjectShape, walk: Walk): void {
 function unknown(member: string, shape: ObjectShape): string {
   const lower = member.toLowerCase()
   const meant = [...shape.members.keys()].find((known) => known.toLowerCase() === lower)
-  return meant === undefined ? 'is not a known member' : `is not a known member (did you mean ${meant}?)`
+  if (meant !== undefined) return `is not a known member (did you mean ${meant}?)`
+  const known = [...shape.members.keys()]
+  return known.length <= listedMax ? `is not a known member (there are ${known.join(', ')})` : 'is not a known member'
 }
 
 function refuse(walk: Walk, detail: string): undefined {

@@ -23,7 +23,7 @@ export type WriteRequest = Extract<PlaceRequest, { readonly body: JsonObject }>
 /** A draft under way: the members it may have, each of any JSON type. */
 type Raw = { -readonly [Member in keyof Draft]?: JsonValue }
 
-const advice = 'leave it out, or send allowOverposting=true to have it ignored'
+const advice = 'leave it out, or have it ignored with allowOverposting=true (on the command line --allow-overposting)'
 const documentBytesMax = 1_048_576
 
 /** The draft of a create, replace or import. `before` is what it replaces, if anything. Faults go to `list`. */
