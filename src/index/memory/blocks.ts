@@ -2,13 +2,12 @@ import type { ByteSink } from './pieces.ts'
 import { asBuffer, sharedBytes } from './shared.ts'
 
 /**
- * A long run of bytes in blocks: byte i is in block floor(i / blockBytes). Large enough that the operating system
- * gives and takes back each block by itself, so that what is copied from can go while what is copied to grows: glibc
- * does so for certain above 32 MiB (mallopt(3), M_MMAP_THRESHOLD).
+ * A long run of bytes in blocks: byte i is in block floor(i / blockBytes). What is copied from is let go block by block
+ * while what is copied to grows, and its memory is taken for the next block, so both together stay little more than one.
  */
 export type Blocks = Uint8Array[]
 
-export const blockBytes = 2 ** 25 + 2 ** 20
+export const blockBytes = 2 ** 22
 
 /** Where a block is no longer needed; reading it is a defect. */
 const released = new Uint8Array(0)
