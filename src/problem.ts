@@ -9,7 +9,7 @@ export const problemCatalogue = {
   'unreadable-body': { status: 400, title: 'The body cannot be read' },
   unauthorized: { status: 401, title: 'A valid API key is needed' },
   forbidden: { status: 403, title: 'The key lacks a permission' },
-  'not-found': { status: 404, title: 'There is nothing at this address' },
+  'not-found': { status: 404, title: 'There is no such thing, or no longer' },
   'method-not-allowed': { status: 405, title: 'The address does not know this method' },
   'request-timeout': { status: 408, title: 'The request came too slowly' },
   conflict: { status: 409, title: 'The present state does not allow this' },

@@ -11,14 +11,15 @@ const text = (file: string) => readFileSync(join(source, file), 'utf8')
 /** What each room may import beside itself. */
 const allowed: Record<string, readonly string[]> = {
   'problem.ts': [],
-  place: ['problem.ts'],
+  'nearest.ts': [],
+  place: ['problem.ts', 'nearest.ts'],
   geo: ['place', 'problem.ts'],
   access: ['place', 'problem.ts'],
-  query: ['geo', 'place', 'problem.ts'],
+  query: ['geo', 'place', 'problem.ts', 'nearest.ts'],
   index: ['query', 'geo', 'place', 'problem.ts'],
   store: ['geo', 'access', 'place', 'problem.ts'],
   directory: ['query', 'place', 'problem.ts'],
-  exchange: ['store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts'],
+  exchange: ['store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts', 'nearest.ts'],
   demo: ['exchange', 'place', 'problem.ts'],
   snapshot: ['index', 'store', 'place', 'problem.ts'],
   'places.ts': ['index', 'store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts'],

@@ -34,7 +34,8 @@ export function addImport(program: Command, context: CommandContext): void {
       'after',
       `
 It can be run again at any time: what is unchanged is left alone. Ends with 0 when every record was taken in, with 1
-when some or all were refused, with 2 when a file cannot be read or the store cannot be written. Formats and columns: docs/import.md.
+when some were refused, with 2 when all were, when a file cannot be read or when nothing can be written. Formats and
+columns: docs/import.md.
 
 Examples:
   gazetteer import directory.ndjson places.ndjson.gz
@@ -156,6 +157,7 @@ function summary(counts: ImportCounts): string {
   return importStatuses.map((status) => `${grouped(counts[status])} ${status}`).join(', ')
 }
 
-function statusOf({ refused }: ImportCounts): ExitStatus {
-  return refused === 0 ? 0 : 1
+function statusOf({ created, changed, unchanged, refused }: ImportCounts): ExitStatus {
+  if (refused === 0) return 0
+  return created + changed + unchanged > 0 ? 1 : 2
 }

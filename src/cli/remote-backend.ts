@@ -48,7 +48,7 @@ function jsonCall(path: string, body: object): ServerCall {
 }
 
 /** Records that were sent, and those that could not be read and were not, in the order of the source. */
-type Sent = { readonly line: number; readonly fault?: string }
+type Sent = { readonly line: number; readonly fault?: string; readonly key?: string }
 
 /** Sends what could be read as NDJSON and gives the results with the lines of the source. */
 async function* importOver(
@@ -98,6 +98,6 @@ async function* linesToSend(records: AsyncIterable<ImportRecord>, waiting: Sent[
 function* unreadResults(waiting: Sent[]): Generator<ImportResult> {
   for (let first = waiting[0]; first?.fault !== undefined; first = waiting[0]) {
     waiting.shift()
-    yield refused(first.line, [{ pointer: '', detail: first.fault }])
+    yield refused(first.line, [{ pointer: '', detail: first.fault }], first.key)
   }
 }

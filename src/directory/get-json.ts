@@ -64,10 +64,18 @@ async function exchange(request: JsonRequest, signal: AbortSignal): Promise<Json
   if (status !== 200) {
     await response.body?.cancel()
     if (status === 404) return undefined
+    if (status === 401 || status === 403) {
+      throw new RemoteFailure('status', `GET ${request.path}: ${refusedKey(request)}, got ${status}`)
+    }
     const kind = status >= 300 && status < 400 ? 'redirect' : 'status'
     throw new RemoteFailure(kind, `GET ${request.path}: the status must be 200 or 404, got ${status}`)
   }
   return parse(request.path, await readBody(response, request))
+}
+
+/** What is to be done where the directory wants another key. */
+function refusedKey({ key }: JsonRequest): string {
+  return key === undefined ? 'DIRECTORY_KEY must be set: a key is wanted' : 'DIRECTORY_KEY must be a key that may read'
 }
 
 async function readBody(response: Response, { path, bytesMax }: JsonRequest): Promise<Buffer> {

@@ -1,8 +1,8 @@
+import { hintOf } from '../nearest.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
-import { placeTypes } from '../place/place-types.ts'
+import { type PlaceTypeKey, placeTypes } from '../place/place-types.ts'
 import { contactInfoSchema, placeSchema } from '../place/schema.ts'
-import { hintOf } from '../query/nearest.ts'
 
 /** What a cell of a column holds. `ids` is a list of {id}, `type` a place type; `json` is anything in JSON. */
 export type ColumnKind = 'string' | 'number' | 'boolean' | 'strings' | 'ids' | 'type' | 'json'
@@ -55,6 +55,13 @@ export function columnFault(columns: Columns, heading: string): string {
   return `unknown column '${heading.slice(0, 100)}'${hintOf(normalize(heading), names)}`
 }
 
+/** Why the text of a cell can be nothing in a column, said with the name of the column, which no rule of places knows. */
+export function cellFault(column: Column, text: string): string | undefined {
+  if (column.kind !== 'type' || placeTypeOf(text) !== undefined) return undefined
+  const names = placeTypes.map(({ name }) => name)
+  return `${column.name} must be a place type, got '${text.trim().slice(0, 100)}'${hintOf(text.trim(), names)}`
+}
+
 /**
  * What the text of a cell means in a column. A text that does not fit is kept, so that the rules of a place name it
  * together with all other faults of the record.
@@ -63,7 +70,7 @@ export function cellValue(column: Column, text: string): JsonValue {
   const value = text.trim()
   if (column.kind === 'number') return numberOf(value) ?? value
   if (column.kind === 'boolean') return booleans.get(value.toLowerCase()) ?? value
-  if (column.kind === 'type') return placeTypeOf(value)
+  if (column.kind === 'type') return { [placeTypeOf(value) ?? value]: {} }
   if (column.kind === 'string' || (column.kind === 'strings' && !value.startsWith('['))) {
     return column.kind === 'string' ? text : splitList(value)
   }
@@ -109,10 +116,10 @@ function numberOf(text: string): number | undefined {
   return /^[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
-function placeTypeOf(text: string): JsonValue {
-  const wanted = text.toLowerCase()
-  const type = placeTypes.find(({ name, key }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)
-  return { [type?.key ?? text]: {} }
+/** The key of the place type that a text names, in any case of letters. */
+function placeTypeOf(text: string): PlaceTypeKey | undefined {
+  const wanted = text.trim().toLowerCase()
+  return placeTypes.find(({ name, key }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)?.key
 }
 
 function splitList(text: string): string[] {

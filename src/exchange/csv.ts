@@ -4,6 +4,7 @@ import type { Model } from '../place/model.ts'
 import {
   type Column,
   type Columns,
+  cellFault,
   cellValue,
   columnFault,
   completePosition,
@@ -90,10 +91,16 @@ function readRow(text: string, line: number, { delimiter, columns }: Table): Imp
     return { line, fault: `has ${cells.length} cells where the heading has ${columns.length}` }
   }
   const body: Draft = {}
+  const faults: string[] = []
   for (const [index, column] of columns.entries()) {
     const cell = cells[index]!
-    if (cell.trim() !== '') setCell(body, column, cellValue(column, cell))
+    if (cell.trim() === '') continue
+    const fault = cellFault(column, cell)
+    if (fault === undefined) setCell(body, column, cellValue(column, cell))
+    else faults.push(fault)
   }
+  if (faults.length > 0)
+    return { line, fault: faults.join('; '), ...(typeof body.key === 'string' && { key: body.key }) }
   completePosition(body)
   return recordOf(body as JsonObject, line)
 }

@@ -37,7 +37,8 @@ export function readDirectoryLine({ kind, id, ...body }: JsonObject): DirectoryL
 }
 
 function idFaults(list: DirectoryKind, key: string | undefined, given: JsonValue | undefined): Fault[] {
-  if (key === undefined) return [{ pointer: '/id', detail: `must be a string, got ${shown(given)}` }]
+  if ((given ?? null) === null) return [{ pointer: '/id', detail: 'is required and cannot be null or empty' }]
+  if (key === undefined) return [{ pointer: '/id', detail: `must be a text, got ${shown(given)}` }]
   try {
     requireDirectoryId(list, key)
     return []

@@ -122,7 +122,7 @@ export class ImportRun {
   }
 
   #step(record: ImportRecord): Step {
-    if ('fault' in record) return { result: refused(record.line, [{ pointer: '', detail: record.fault }]) }
+    if ('fault' in record) return { result: refused(record.line, [{ pointer: '', detail: record.fault }], record.key) }
     return 'kind' in record.body ? this.#entryStep(record.line, record.body) : this.#placeStep(record.line, record.body)
   }
 
@@ -206,11 +206,11 @@ function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): F
   const pointer = `/${member}`
   if (value === undefined || value === null) return []
   if (typeof value !== 'string')
-    return [{ pointer, detail: `must be a string, got ${JSON.stringify(value).slice(0, 100)}` }]
+    return [{ pointer, detail: `must be a text, got ${JSON.stringify(value).slice(0, 100)}` }]
   if (!value.isWellFormed()) return [{ pointer, detail: 'must be well-formed Unicode, got half of a surrogate pair' }]
   const length = charactersOf(canonicalText(value))
   if (length <= limits.name) return []
-  return [{ pointer, detail: `${member} must have at most ${limits.name} characters, got ${length}` }]
+  return [{ pointer, detail: `must have at most ${limits.name} characters, got ${length}` }]
 }
 
 /** One import of one source; see `ImportRun`. */

@@ -17,6 +17,8 @@ export interface ReadRecord {
 export interface UnreadRecord {
   readonly line: number
   readonly fault: string
+  /** The record's own id at its source, where that could be read. */
+  readonly key?: string
 }
 
 /** What every reader gives: each record of the source in its order, or the reason why it is none. */

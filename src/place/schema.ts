@@ -76,13 +76,17 @@ export const timePatterns = {
   to: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
 } as const
 
-const time = (description: string) => Type.String({ pattern: timePatterns.from, description })
-const closingTime = (description: string) => Type.String({ pattern: timePatterns.to, description })
+const openingTime = Type.String({ pattern: timePatterns.from, description: 'Opening time.', examples: ['09:30'] })
+const closingTime = Type.String({
+  pattern: timePatterns.to,
+  description: 'Closing time; at or before the opening time it is past midnight.',
+  examples: ['17:00', '24:00'],
+})
 const localDate = (description: string) => Type.String({ format: 'date', description })
 const spans = (day: string) =>
   optional(
     list(
-      object({ from: time('Opening time, HH:mm.'), to: closingTime('Closing time, HH:mm or 24:00.') }, 'An open span.'),
+      object({ from: openingTime, to: closingTime }, 'An open span.'),
       `Open spans of ${day}; an empty list says closed.`,
     ),
   )

@@ -56,7 +56,7 @@ const filterForms: Readonly<Record<FieldKind, { readonly forms: string; readonly
   id: { forms: 'ids separated by commas', example: '01890a5d-ac96-774b-bcce-b302099a8057' },
   string: { forms: '`text`, `^start`, `~words`, empty for none, each with `!` for not', example: '~sankt' },
   text: { forms: '`~words`, empty for none, each with `!` for not', example: '~tillgänglig !trappa' },
-  number: { forms: '`number`, empty for none, each with `!` for not', example: '46' },
+  number: { forms: '`number`, empty for none, each with `!` for not', example: '12' },
   boolean: { forms: '`true`, `false`, empty for none, each with `!` for not', example: 'true' },
   instant: {
     forms: '`date`, `date-date`, `date-`, `-date`, empty for none, each with `!` for not',
@@ -64,8 +64,19 @@ const filterForms: Readonly<Record<FieldKind, { readonly forms: string; readonly
   },
 }
 
-/** Ids of other places are UUIDs; those of owners, categories and tags are whatever the directory has. */
-const idExamples: Readonly<Record<string, string>> = { parent_id: filterForms.id.example }
+/** Where the example of the kind would be odd. */
+const fieldExamples: Readonly<Record<string, string>> = {
+  parent_id: filterForms.id.example,
+  categories_id: '0b9b2f4e-5a0c-4d0e-9d5b-3f1f6c1f0a11',
+  tags_id: '5d2c8b1a-7e43-4f6b-8a90-2c1d4e5f6a7b',
+  owner_id: 'unit-17,unit-18',
+  owner_type: 'Pastorat',
+  slug: 'uppsala-pastorat-sankt-olofs-kyrka',
+  contactinfo_phone_countrycode: '46',
+  geolocationinfo_country: 'SE,NO',
+  openhours_validfrom: '^2026-',
+  openhours_validto: '^2026-',
+}
 
 function describeFilter(field: Field): ParameterDescription {
   const { forms, example } = filterForms[field.kind]
@@ -76,7 +87,7 @@ function describeFilter(field: Field): ParameterDescription {
     description: `${field.description} Filter: ${forms}; several separated by commas, any may match.${lists}${restricted}`,
     required: false,
     schema: { type: 'string' },
-    example: field.name.endsWith('_id') ? (idExamples[field.name] ?? '1') : example,
+    example: fieldExamples[field.name] ?? example,
     restricted: field.restricted,
   }
 }

@@ -129,5 +129,7 @@ function readWords(field: Field, text: string, spent: Spent): Test {
 function readNumber(field: Field, text: string): number {
   const value = parseNumber(text)
   if (value !== undefined) return value
-  throw invalidParameter(`${field.name} must be a number such as 46, got ${quote(text)}`)
+  throw invalidParameter(
+    `${field.name} must be a number such as 12, or several as 12,13 (ranges are for dates), got ${quote(text)}`,
+  )
 }

@@ -1,5 +1,5 @@
+import { hintOf } from '../nearest.ts'
 import type { Model } from '../place/model.ts'
-import { hintOf } from './nearest.ts'
 import type { OrderKey } from './query.ts'
 import { invalidParameter, quote } from './raw-query.ts'
 

@@ -1,4 +1,4 @@
-import { hintOf } from './nearest.ts'
+import { hintOf } from '../nearest.ts'
 import {
   checkCount,
   decodeValue,
@@ -90,9 +90,10 @@ function isRequired(parameter: Parameter): boolean {
   return parameter.form === 'text' && parameter.required === true
 }
 
-/** The problem of a parameter that nobody knows; it names the one that was probably meant (D3). */
-export function unknownParameter(name: string, known: Iterable<string>): Error {
-  return invalidParameter(`unknown parameter ${quoteName(name)}${hintOf(name, known)}`)
+/** The problem of a parameter that nobody knows; it names the one that was probably meant (D3): `meant`, else the nearest. */
+export function unknownParameter(name: string, known: Iterable<string>, meant?: string): Error {
+  const hint = meant === undefined ? hintOf(name, known) : `, did you mean '${meant}'?`
+  return invalidParameter(`unknown parameter ${quoteName(name)}${hint}`)
 }
 
 /** The elements of comma-separated values, without blanks around them; empty ones count as absent. */

@@ -17,6 +17,15 @@ export interface SearchContext {
 
 const fixedKeys: ReadonlySet<string> = new Set(Object.keys(searchSpec).map((name) => name.toLowerCase()))
 
+/** What other services call a parameter of a search, and what it is here. */
+const usualNames: ReadonlyMap<string, string> = new Map([
+  ...['lon', 'lng', 'longitude', 'lat', 'latitude'].map((name) => [name, 'nearby'] as const),
+  ...['query', 'search', 'text'].map((name) => [name, 'q'] as const),
+  ['radius', 'nearbyRadius'],
+  ['sort', 'orderby'],
+  ['page', 'offset'],
+])
+
 /**
  * Reads the query string of a search (the part behind `?`, not decoded) once and for all: what comes back needs no
  * check and no default. Throws a Problem: `forbidden` when a restricted field is used without the permission, and
@@ -28,7 +37,9 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   checkCount(pairs)
   const filterPairs = pairs.filter(({ key }) => !fixedKeys.has(key))
   for (const { name, key } of filterPairs) {
-    if (!context.model.fields.has(key)) throw unknownParameter(name, knownNames(context.model))
+    if (!context.model.fields.has(key)) {
+      throw unknownParameter(name, knownNames(context.model), usualNames.get(key))
+    }
   }
   const given = readGiven(groupByKey(pairs), searchSpec)
   const spent: Spent = { values: 0, words: 0 }

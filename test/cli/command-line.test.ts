@@ -109,17 +109,17 @@ test('the commands go to the server while it has the data folder', async (contex
   assert.equal(kept.stdout.trim().split('\n').length, 4)
 })
 
-test('a dry run writes nothing; what is refused, be it all, is status 1', async (context) => {
+test('a dry run writes nothing; nothing taken in is status 2', async (context) => {
   const program = await createProgram(context)
   const dry = await program.run(['import', '--dry-run', '-'], ndjson(owner, place('a', 'A')))
   assert.equal(dry.status, 0)
   assert.match(dry.stdout, /^would be: 2 created/)
   assert.equal((await program.run(['export'])).stdout, '')
   const useless = await program.run(['import', '-'], 'name,nmae\na,b\n')
-  assert.equal(useless.status, 1)
+  assert.equal(useless.status, 2)
   assert.match(useless.stderr, /^standard input:1: unknown column 'nmae', did you mean 'name'\?/)
   const empty = await program.run(['import', '--format', 'csv', '-'], '')
-  assert.equal(empty.status, 1)
+  assert.equal(empty.status, 2)
   assert.match(empty.stderr, /^standard input:1: the table is empty/)
 })
 
@@ -127,7 +127,7 @@ test('D17: import passes over what no place has when it is told to, and says how
   const program = await createProgram(context)
   const record = ndjson({ ...place('a', 'A'), osm_id: 7 })
   const refused = await program.run(['import', '-'], record)
-  assert.equal(refused.status, 1)
+  assert.equal(refused.status, 2)
   assert.match(refused.stderr, /osm_id: is not a known member: .*--allow-overposting/)
   const taken = await program.run(['import', '--allow-overposting', '-'], record)
   assert.match(taken.stdout, /^1 created/)

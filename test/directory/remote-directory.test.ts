@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Answer, send } from './directory-server.ts'
@@ -99,13 +100,15 @@ test('no more requests run at once than the bound, names included', async (t) =>
 })
 
 test('the queue is bounded: who finds it full does not wait, and it is told', async (t) => {
-  const { server, directory, kinds } = await open(t, { parallelMax: 1, queuedMax: 2, refreshMs: 2_000 })
-  const asked = Promise.withResolvers<void>()
-  server.instead.set('/owners/', () => asked.resolve())
+  const { server, directory, kinds } = await open(t, { parallelMax: 1, queuedMax: 2, refreshMs: 60_000 })
+  const asked = Promise.withResolvers<ServerResponse>()
+  server.instead.set('/owners/', (_request, response) => asked.resolve(response))
   const refreshed = directory.refresh(['u1', 'u2', 'u3', 'u4', 'u5'])
-  await asked.promise
+  const response = await asked.promise
   assert.deepEqual(kinds(), ['queue-full', 'queue-full'])
   assert.deepEqual(server.paths('/owners/'), ['/owners/u1'])
+  server.instead.clear()
+  send(response, 200, { id: 'u1', name: 'Unit' })
   await refreshed
 })
 

@@ -63,6 +63,14 @@ for (const [what, kind, answer] of wrong) {
   })
 }
 
+test('a refusal names the variable of the key', async (t) => {
+  const { server, directory, failures, advance } = await open(t)
+  server.instead.set('/owners/a', (_request, response) => send(response, 401, {}))
+  advance(1000)
+  await directory.refresh(['a'])
+  assert.equal(failures[0]?.[1], 'GET /owners/a: DIRECTORY_KEY must be a key that may read, got 401')
+})
+
 test('a redirect is a failure and is not followed, so the key stays here', async (t) => {
   const elsewhere = await startDirectoryServer()
   t.after(() => elsewhere.close())

@@ -52,6 +52,21 @@ test('CSV: booleans in Swedish, English and digits; what is none is kept for the
   )
 })
 
+test('CSV: a place type that nobody knows is refused with its column, the nearest one and the key of the row', async () => {
+  const records = await readText('key,type\na,ParisHome\nb, parishhome \nc,CHURCHANDCHAPEL\n', csv)
+  assert.deepEqual(records, [
+    { line: 2, fault: "type must be a place type, got 'ParisHome', did you mean 'ParishHome'?", key: 'a' },
+    { line: 3, body: { key: 'b', placeTypes: { parishHome: {} } } },
+    { line: 4, body: { key: 'c', placeTypes: { churchAndChapel: {} } } },
+  ])
+})
+
+test('CSV: a table without anything in it is one fault', async () => {
+  assert.deepEqual(await readText('', { ...csv, name: 'places.csv' }), [
+    { line: 1, fault: 'the table is empty: its first row must name the columns' },
+  ])
+})
+
 test('CSV: opening hours and other objects are JSON in a cell', async () => {
   const records = await readText('name,openHours\nA,"[{""days"":{""mo"":[]}}]"\n', csv)
   assert.deepEqual(bodies(records), [{ name: 'A', openHours: [{ days: { mo: [] } }] }])

@@ -35,7 +35,7 @@ test('D22: days that do not exist and times that are none are faults', () => {
   assert.deepEqual(Object.keys(faults({ validTo: '20260101' })), ['/openHours/0/validTo'])
   const times = faults(onMonday(span('8:00', '24:01'), span('24:00', '25:00')))
   assert.equal(Object.keys(times).length, 4)
-  assert.equal(times['/openHours/0/days/mo/0/from'], "must fit 'Opening time, HH:mm', got '8:00'")
+  assert.equal(times['/openHours/0/days/mo/0/from'], "must be written like '09:30' (Opening time), got '8:00'")
   assert.deepEqual(Object.keys(faults({ days: { mo: [{ from: '10:00' }] } })), ['/openHours/0/days/mo/0/to'])
 })
 

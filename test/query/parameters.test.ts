@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { editDistance, hintOf, nearestOf } from '../../src/nearest.ts'
 import { describeParameters } from '../../src/query/describe.ts'
-import { editDistance, hintOf, nearestOf } from '../../src/query/nearest.ts'
 import { type ParameterSpec, readParameters } from '../../src/query/parameters.ts'
 import { queryLimits } from '../../src/query/raw-query.ts'
 

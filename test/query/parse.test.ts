@@ -196,6 +196,8 @@ for (const [query, message] of [
   ['is=Church', /^is does not know 'Church', did you mean 'ChurchAndChapel'/],
   ['is=foo', /^is does not know 'foo'; there are \*, ChurchAndChapel, /],
   ['foo=1', /^unknown parameter 'foo'; there are offset, limit, .* and \d+ more$/],
+  ['lon=3', /^unknown parameter 'lon', did you mean 'nearby'\?$/],
+  ['city=Uppsala', /did you mean 'visitinginfo_city'\?/],
   ['x=1', /^unknown parameter 'x'; there are offset, /],
   ['orderby=foo', /^orderby does not know 'foo'; there are distance, relevance, /],
   ['test=1', /^test must be true or false/],

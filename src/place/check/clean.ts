@@ -1,3 +1,4 @@
+import { nearestOf } from '../../nearest.ts'
 import { dateAdvice, formatInstant, isLocalDate, parseInstant } from '../dates.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { limits } from '../schema.ts'
@@ -22,6 +23,8 @@ interface Walk extends CleaningOptions {
 
 /** So many members are few enough to be named where another one was sent. */
 const listedMax = 12
+/** Behind so many faults nobody reads what was probably meant. */
+const hintedFaultsMax = 20
 /** The deepest that free objects and lists may be nested. */
 export const depthMax = 32
 const noMembers: ObjectShape['members'] = new Map()
@@ -88,8 +91,7 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
       return canonicalUuid(text) ?? refuse(walk, `must be a UUID (8-4-4-4-12 hexadecimal digits), got ${shown(text)}`)
     case 'free':
       if (text.length > limits.string && charactersOf(text) > limits.string) {
-        const length = `at most ${limits.string} characters, got ${charactersOf(text)}`
-        return refuse(walk, `${walk.path.at(-1)} must have ${length}`)
+        return refuse(walk, `must have at most ${limits.string} characters, got ${charactersOf(text)}`)
       }
   }
   return text
@@ -162,16 +164,16 @@ function cleanFree(value: object, shape: Extract<Shape, { kind: 'free' }>, walk:
 function overposted(member: string, shape: ObjectShape, walk: Walk): void {
   if (walk.allowOverposting || isFull(walk.list)) return
   const what =
-    shape.members.get(member) === 'readOnly' ? 'is set by the service and cannot be sent' : unknown(member, shape)
+    shape.members.get(member) === 'readOnly' ? 'is set by the service and cannot be sent' : unknown(member, shape, walk)
   addOverposted(walk.list, pointerOf([...walk.path, member.toWellFormed()]), `${what}: ${walk.advice}`)
 }
 
-function unknown(member: string, shape: ObjectShape): string {
-  const lower = member.toLowerCase()
-  const meant = [...shape.members.keys()].find((known) => known.toLowerCase() === lower)
-  if (meant !== undefined) return `is not a known member (did you mean ${meant}?)`
-  const known = [...shape.members.keys()]
-  return known.length <= listedMax ? `is not a known member (there are ${known.join(', ')})` : 'is not a known member'
+function unknown(member: string, shape: ObjectShape, { list }: Walk): string {
+  const known = [...shape.members].filter(([, inner]) => inner !== 'readOnly').map(([name]) => name)
+  const meant = list.faults.length < hintedFaultsMax ? nearestOf(member, known) : undefined
+  if (meant !== undefined) return `is not a known member (did you mean '${meant}'?)`
+  const few = known.length > 0 && known.length <= listedMax
+  return few ? `is not a known member (there are ${known.join(', ')})` : 'is not a known member'
 }
 
 function refuse(walk: Walk, detail: string): undefined {

@@ -44,7 +44,7 @@ function addMissing(list: FaultList, cleaned: Cleaned, schema: JsonValue | undef
   if (isJsonObject(inner) && inner.type === 'object' && Array.isArray(inner.required) && inner.required.length > 0) {
     for (const needed of inner.required) addMissing(list, cleaned, inner, pointer + pointerOf([String(needed)]))
   } else if (!isFaulty(cleaned, pointer)) {
-    addFault(list, pointer, `${member} is required and cannot be null or empty`)
+    addFault(list, pointer, 'is required and cannot be null or empty')
   }
 }
 
@@ -59,7 +59,6 @@ const typeNames: Readonly<Record<string, string>> = {
 }
 
 function detailOf(error: TLocalizedValidationError, value: unknown, schema: JsonValue | undefined): string {
-  const name = lastStep(error.instancePath)
   const got = `got ${shown(value)}`
   switch (error.keyword) {
     case 'type':
@@ -68,16 +67,16 @@ function detailOf(error: TLocalizedValidationError, value: unknown, schema: Json
         .map((type) => typeNames[type] ?? type)
         .join(' or ')}, ${got}`
     case 'maxLength':
-      return `${name} must have at most ${error.params.limit} characters, got ${charactersOf(String(value))}`
+      return `must have at most ${error.params.limit} characters, got ${charactersOf(String(value))}`
     case 'minLength':
-      return `${name} must have at least ${error.params.limit} characters, ${got}`
+      return `must have at least ${error.params.limit} characters, ${got}`
     case 'maxItems':
     case 'minItems': {
       const bound = error.keyword === 'maxItems' ? 'most' : 'least'
-      return `${name} must have at ${bound} ${error.params.limit} elements, got ${Array.isArray(value) ? value.length : 0}`
+      return `must have at ${bound} ${error.params.limit} elements, got ${Array.isArray(value) ? value.length : 0}`
     }
     case 'pattern':
-      return `must fit ${described(schema) ?? error.params.pattern}, ${got}`
+      return `must ${formOf(schema) ?? `fit the pattern ${error.params.pattern}`}, ${got}`
     case 'format':
       return `must have the format ${error.params.format}, ${got}`
     case 'const':
@@ -104,11 +103,13 @@ function choicesOf(schema: JsonValue | undefined): string {
   return `one of ${values.map(shown).join(', ')}`
 }
 
-/** The description of a schema as part of a sentence. */
-function described(schema: JsonValue | undefined): string | undefined {
-  return isJsonObject(schema) && typeof schema.description === 'string'
-    ? `'${schema.description.replace(/\.$/, '')}'`
-    : undefined
+/** How a text is written, as far as the schema says it for people: by its examples and its description. */
+function formOf(schema: JsonValue | undefined): string | undefined {
+  if (!isJsonObject(schema)) return undefined
+  const { examples, description } = schema
+  const meaning = typeof description === 'string' ? description.replace(/\.$/, '') : undefined
+  if (!Array.isArray(examples) || examples.length === 0) return meaning && `fit '${meaning}'`
+  return `be written like ${examples.map(shown).join(' or ')}${meaning ? ` (${meaning})` : ''}`
 }
 
 function steps(pointer: string): string[] {

@@ -23,7 +23,9 @@ export type WriteRequest = Extract<PlaceRequest, { readonly body: JsonObject }>
 /** A draft under way: the members it may have, each of any JSON type. */
 type Raw = { -readonly [Member in keyof Draft]?: JsonValue }
 
-const advice = 'leave it out, or have it ignored with allowOverposting=true (on the command line --allow-overposting)'
+/** What to do about a member that no client sends, for those who import and for all others. */
+const importAdvice = 'leave it out, or have it ignored with --allow-overposting (over HTTP allowOverposting=true)'
+const advice = 'leave it out, or send allowOverposting=true to have it ignored'
 const documentBytesMax = 1_048_576
 
 /** The draft of a create, replace or import. `before` is what it replaces, if anything. Faults go to `list`. */
@@ -50,8 +52,11 @@ export function patchDraft(request: WriteRequest, before: Place, rules: Rules, l
 
 function cleanBody(request: WriteRequest, rules: Rules, list: FaultList, keepNulls: boolean): JsonObject {
   if (!isJsonObject(request.body)) addFault(list, '', 'the body must be a JSON object')
-  const { allowOverposting } = request
-  const cleaned = clean(request.body, rules.checker.shape, list, { allowOverposting, keepNulls, advice })
+  const cleaned = clean(request.body, rules.checker.shape, list, {
+    allowOverposting: request.allowOverposting,
+    keepNulls,
+    advice: request.action === 'import' ? importAdvice : advice,
+  })
   return isJsonObject(cleaned) ? cleaned : {}
 }
 

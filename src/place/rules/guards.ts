@@ -8,7 +8,7 @@ import { limits } from '../schema.ts'
 
 /** The place that a request is about; throws 404 when there is none. */
 export function presentPlace(id: PlaceId, situation: Situation): PresentPlace {
-  if (!situation.place) throw new Problem('not-found', `no place has the id ${shown(id)}`)
+  if (!situation.place) throw new Problem('not-found', `there is no place with the id ${shown(id)}`)
   return situation.place
 }
 
