@@ -25,7 +25,7 @@ export interface LoadResult {
 export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 
 /** Asks for a while and counts; wrk runs on the second core. */
-export async function applyLoad(server: ServerProcess, load: Load): Promise<LoadResult> {
+export async function applyLoad(server: Pick<ServerProcess, 'url' | 'cpuSeconds'>, load: Load): Promise<LoadResult> {
   const cpuBefore = server.cpuSeconds()
   const { requests, seconds } =
     load.client === 'wrk' ? await loadByWrk(server.url, load) : await loadBySockets(server.url, load)
@@ -42,7 +42,7 @@ async function loadByWrk(url: string, load: Load): Promise<Count> {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
   const script = join(folder, 'requests.lua')
   writeFileSync(script, luaScript(load))
-  const options = ['-t1', `-c${load.connections}`, `-d${load.seconds}s`, '-s', script, url]
+  const options = ['-t1', `-c${load.connections}`, `-d${load.seconds}s`, '--timeout', '60s', '-s', script, url]
   const [program, args] = pinned(1, ['wrk', ...options])
   const output = await new Promise<string>((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -49,13 +49,14 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
   return {
     url,
     pid,
-    cpuSeconds: () => cpuSeconds(pid),
+    cpuSeconds: () => processCpuSeconds(pid),
     peakMemoryBytes: () => peakMemoryBytes(pid),
     stop: () => stop(child).finally(() => rmSync(dirname(log), { recursive: true })),
   }
 }
 
-async function freePort(): Promise<number> {
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo
@@ -81,8 +82,8 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended
 }
 
-/** utime + stime of /proc/<pid>/stat (proc(5)), which are fields 14 and 15; the name in field 2 may hold spaces. */
-function cpuSeconds(pid: number): number {
+/** Seconds: utime + stime of /proc/<pid>/stat (proc(5)), fields 14 and 15; the name in field 2 may hold spaces. */
+export function processCpuSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')
