@@ -16,6 +16,7 @@ export function banner(started: Started): string {
   const lines = [
     '',
     `Gazetteer serves at ${url}`,
+    `  Page       ${url}/`,
     `  API        ${url}/v4`,
     `  Reference  ${url}/docs`,
     `  Data       ${dataDir}`,

@@ -20,6 +20,8 @@ export interface Config {
   /** Origins that a browser may call from; `*` alone for any. */
   readonly corsOrigins: readonly string[]
   readonly mapStyleUrl?: string
+  /** Origins beside that of the style that the map of the page loads from. */
+  readonly mapOrigins: readonly string[]
   readonly publicKey?: string
 }
 
@@ -49,7 +51,8 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(read('DATA_DIR', String) ?? './data'),
     locale: read('LOCALE', locale) ?? 'sv',
     logLevel: read('LOG_LEVEL', logLevel) ?? 'info',
-    corsOrigins: read('CORS_ORIGINS', origins) ?? [],
+    corsOrigins: read('CORS_ORIGINS', corsOrigins) ?? [],
+    mapOrigins: read('MAP_ORIGINS', (text) => originList('MAP_ORIGINS', text)) ?? [],
     ...present({
       adminKey: read('ADMIN_KEY', secret('ADMIN_KEY')),
       publicUrl: read('PUBLIC_URL', url('PUBLIC_URL')),
@@ -134,14 +137,16 @@ function shown(text: string): string {
   return text.replace(/\/\/[^/@]*@/, '//…@').replace(/[?#].*$/s, '?…')
 }
 
-function origins(text: string): string[] {
+function corsOrigins(text: string): string[] {
+  return text === '*' ? [text] : originList('CORS_ORIGINS', text, '* or ')
+}
+
+function originList(name: string, text: string, orElse = ''): string[] {
   const given = text.split(',').map((origin) => origin.trim())
-  if (given.length === 1 && given[0] === '*') return given
   for (const origin of given) {
     if (URL.parse(origin)?.origin === origin) continue
-    throw new ConfigError(
-      `CORS_ORIGINS must be * or origins separated by commas, without a slash at the end, such as https://example.org,https://maps.example.org, got '${origin}'`,
-    )
+    const wanted = `${orElse}origins separated by commas, without a slash at the end, such as https://example.org,https://maps.example.org`
+    throw new ConfigError(`${name} must be ${wanted}, got '${origin}'`)
   }
   return given
 }

@@ -277,7 +277,7 @@ class RunningService implements Service {
   #httpParts(): HttpParts {
     const { store, model, directory, keys } = this.#record
     const { clock, logger, writeAccessLog, version, limits } = this.#options
-    const { publicUrl, corsOrigins } = this.#config
+    const { publicUrl, corsOrigins, publicKey, mapStyleUrl, mapOrigins } = this.#config
     const nameOf = (id: PlaceId) => this.#places.nameOf(id)
     const nextCommit = (signal: AbortSignal) => this.#nextCommit(signal)
     return {
@@ -292,7 +292,14 @@ class RunningService implements Service {
       ...(limits && { limits }),
       metrics: this.#metrics,
       readiness: () => this.#readiness,
-      config: { version, corsOrigins, ...(publicUrl !== undefined && { publicUrl }) },
+      config: {
+        version,
+        corsOrigins,
+        mapOrigins,
+        ...(publicUrl !== undefined && { publicUrl }),
+        ...(publicKey !== undefined && { publicKey }),
+        ...(mapStyleUrl !== undefined && { mapStyleUrl }),
+      },
       importPlaces: (bytes, { signal, ...call }) =>
         importRecords(readRecords({ bytes, format: 'ndjson', signal }, model), this.#importTarget(), {
           ...call,

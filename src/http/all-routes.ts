@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { docsRoutes } from './docs.ts'
 import { openApiDocument } from './openapi/document.ts'
 import type { HttpParts } from './parts.ts'
@@ -10,12 +11,16 @@ import { operationRoutes } from './routes/operations.ts'
 import { placeActionRoutes, placeRoutes } from './routes/place.ts'
 import { placeTypeRoutes } from './routes/place-types.ts'
 import { searchRoutes } from './routes/search.ts'
+import { webRoutes } from './web/web-routes.ts'
 
 export interface RouteSettings {
   /** Aborted when the service is being stopped. */
   readonly stopping: AbortSignal
   readonly idleMillis: number
 }
+
+/** Where the build of `web/` leaves the page. */
+const builtPageFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 /** Every route of the service, in the order of its documentation. */
 export function allRoutes(parts: HttpParts, { stopping, idleMillis }: RouteSettings): Route[] {
@@ -30,5 +35,5 @@ export function allRoutes(parts: HttpParts, { stopping, idleMillis }: RouteSetti
     ...exchangeRoutes({ ...parts, idleMillis, stopping }),
     ...operationRoutes(parts),
   ]
-  return [...routes, ...docsRoutes(() => openApiDocument(routes, parts))]
+  return [...routes, ...docsRoutes(() => openApiDocument(routes, parts)), ...webRoutes(parts, builtPageFolder)]
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
-import { type Answer, jsonBytes } from './answer.ts'
+import { jsonBytes } from './answer.ts'
 import { etagOf } from './caching.ts'
 import { documentPages } from './document-pages.ts'
 import { pageHeaders } from './page-headers.ts'
@@ -18,19 +18,13 @@ export function docsRoutes(document: () => unknown): Route[] {
   const openApi = jsonBytes(bytes, { etag: etagOf(bytes) })
   const page = { method: 'GET', needs: 'nothing', rootOnly: true, parameters: {} } as const
   return [
-    route({ ...page, path: '/', doc: hidden('The way to the reference page', 302), handle: () => leadTo('docs/') }),
-    route({ ...page, path: '/openapi.json', doc: hidden('This document', 200), handle: () => openApi }),
+    route({ ...page, path: '/openapi.json', doc: hidden('This document'), handle: () => openApi }),
     ...documentPages(),
   ]
 }
 
-function hidden(summary: string, status: number) {
-  return { tag: 'Documentation', summary, success: [{ status, description: summary }], hidden: true } as const
-}
-
-/** The address is relative, so that it is right behind a proxy that puts a path before it. */
-function leadTo(location: string): Answer {
-  return { status: 302, headers: { location } }
+function hidden(summary: string) {
+  return { tag: 'Documentation', summary, success: [{ status: 200, description: summary }], hidden: true } as const
 }
 
 /** Scalar's reference page over /openapi.json; it asks nothing of the internet, and runs no script without the nonce. */

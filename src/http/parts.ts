@@ -44,6 +44,11 @@ export interface HttpParts {
     readonly version: string
     readonly publicUrl?: string
     readonly corsOrigins: readonly string[]
+    /** A key with `read` alone that the page uses for visitors. */
+    readonly publicKey?: string
+    readonly mapStyleUrl?: string
+    /** Origins beside that of the style that the map loads from; none when absent. */
+    readonly mapOrigins?: readonly string[]
   }
   /** Reads NDJSON, possibly gzipped, and gives one result a record in their order. */
   readonly importPlaces: (bytes: AsyncIterable<Uint8Array>, call: ImportCall) => AsyncIterable<ImportResult>

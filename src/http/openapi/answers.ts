@@ -52,11 +52,17 @@ export const changesSchema = object(
 
 export const directoryPageSchema = pageSchema({ $ref: '#/components/schemas/DirectoryEntry' })
 
-const keyParts = {
+const callerParts = {
   id: string('Id of the key.'),
   name: string('What the key is for.'),
   permissions: list({ type: 'string', enum: permissions }),
   owners: { ...list({ type: 'string' }), description: 'The only owners whose places it may write.' },
+}
+
+export const callerSchema = object(callerParts, ['id', 'name', 'permissions'])
+
+const keyParts = {
+  ...callerParts,
   created: instant('When it was made.'),
   expires: instant('From when it is no longer valid.'),
 }

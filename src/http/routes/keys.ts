@@ -10,7 +10,7 @@ import { limits } from '../../place/schema.ts'
 import { type Fault, invalidBody, Problem } from '../../problem.ts'
 import { json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
-import { keyListSchema, newKeySchema } from '../openapi/answers.ts'
+import { callerSchema, keyListSchema, newKeySchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, type Route, route } from '../route.ts'
 
@@ -40,7 +40,7 @@ const keySchema = Type.Object(
 
 /** Managing the keys of the service (D8). */
 export function keyRoutes(parts: KeyParts): Route[] {
-  return [listKeys(parts), createKey(parts), revokeKey(parts), rotateKey(parts)]
+  return [listKeys(parts), createKey(parts), tellCaller(), revokeKey(parts), rotateKey(parts)]
 }
 
 function listKeys({ keys }: KeyParts): Route {
@@ -56,6 +56,24 @@ function listKeys({ keys }: KeyParts): Route {
       success: [{ status: 200, description: 'The keys.', type: 'application/json', schema: keyListSchema }],
     },
     handle: () => json(keys.list().map(shown)),
+  })
+}
+
+function tellCaller(): Route {
+  return route({
+    method: 'GET',
+    path: '/keys/self',
+    needs: 'key',
+    parameters: {},
+    doc: {
+      tag: 'Keys',
+      summary: 'Tell what the key of this call may do',
+      success: [
+        { status: 200, description: 'The key, without its secret.', type: 'application/json', schema: callerSchema },
+      ],
+    },
+    handle: ({ caller: { id, name, permissions, owners } }) =>
+      json({ id, name, permissions, ...(owners && { owners }) }),
   })
 }
 

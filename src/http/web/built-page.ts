@@ -1,0 +1,49 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+
+/** A file of the built page with its compressed forms, where they are shorter. */
+export interface BuiltFile {
+  readonly type: string
+  readonly bytes: Buffer
+  readonly brotli?: Buffer
+  readonly gzip?: Buffer
+}
+
+/** The page as its build left it: the document, and the files that it loads, by their path below the folder. */
+export interface BuiltPage {
+  readonly html: string
+  readonly files: ReadonlyMap<string, BuiltFile>
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.geojson': 'application/geo+json; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.md': 'text/markdown; charset=utf-8',
+}
+
+/** Reads the built page, some five megabytes that are then sent from memory; undefined where nothing was built. */
+export function readBuiltPage(folder: string): BuiltPage | undefined {
+  const index = join(folder, 'index.html')
+  if (!existsSync(index)) return undefined
+  const names = globSync('assets/*', { cwd: folder }).filter((name) => types[extname(name)] !== undefined)
+  return {
+    html: readFileSync(index, 'utf8'),
+    files: new Map(names.map((name) => [name.replaceAll('\\', '/'), readFile(join(folder, name))])),
+  }
+}
+
+function readFile(file: string): BuiltFile {
+  const [brotli, gzip] = [`${file}.br`, `${file}.gz`].map((name) => (existsSync(name) ? readFileSync(name) : undefined))
+  return {
+    type: types[extname(file)]!,
+    bytes: readFileSync(file),
+    ...(brotli && { brotli }),
+    ...(gzip && { gzip }),
+  }
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import { createGazetteer } from 'gazetteer/client'
+import { clientTypes } from '../../scripts/client.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+const example = new URL('../../client/example.ts', import.meta.url)
+
+test('the types of the client are those of the interface', async () => {
+  const written = readFileSync(new URL('../../client/openapi.ts', import.meta.url), 'utf8')
+  assert.ok(written === (await clientTypes()), 'client/openapi.ts is out of step with the routes: run `npm run client`')
+})
+
+test('the client as it is published searches, and tells problems apart from answers', async () => {
+  const { name, owner } = await api.scene().add('Klientkyrkan')
+  const gazetteer = createGazetteer({ url: api.url, key: () => api.admin.key })
+  const query = { owner_id: owner.id, expand: ['owner' as const, 'tags' as const] }
+  const { data } = await gazetteer.GET('/place', { params: { query } })
+  assert.deepEqual(
+    data?.Results.map((place) => place.name),
+    [name],
+  )
+  const { error, response } = await createGazetteer({ url: api.url }).GET('/place', { params: { query } })
+  assert.equal(response.status, 401)
+  assert.match(error?.detail ?? '', /a key is needed/)
+})
+
+test('the example prints what a search finds', async () => {
+  await api.scene().add('Exempelkapellet')
+  const args = [example.pathname, api.url, api.admin.key ?? '', 'exempelkapellet']
+  const { stdout } = await promisify(execFile)(process.execPath, args)
+  assert.match(stdout, /^1 places\nExempelkapellet \(/)
+})

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { accepted, client, refused } from '../support/client.ts'
+import { temporaryFolder } from '../support/process.ts'
+import { startService } from '../support/service.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+const policyOf = (answer: { headers: Headers }) => answer.headers.get('content-security-policy') ?? ''
+const filesOf = (html: string) =>
+  [...html.matchAll(/(?:src|href)="((?:\.\.?\/)+assets\/[^"]+)"/g)].map(([, file]) => file!)
+
+test('the page is open to all at / and below, under a policy with a nonce of its own', async () => {
+  for (const path of ['/', '/p/some-slug', '/p/some-slug/edit', '/manage', '/manage/keys']) {
+    const answer = await api.nobody.get(path)
+    assert.equal(answer.status, 200, path)
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/html/)
+    const policy = policyOf(answer)
+    assert.match(policy, /default-src 'none'/)
+    assert.match(policy, /script-src 'self';/)
+    assert.doesNotMatch(policy, /unsafe-/)
+    const nonce = /style-src 'self' 'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+    assert.ok(nonce.length >= 22 && answer.text.includes(`nonce="${nonce}"`), path)
+    assert.notEqual(policyOf(await api.nobody.get(path)), policy)
+  }
+})
+
+test('the page has no inline script or style, and leads to its files from every depth', async () => {
+  for (const path of ['/', '/p/some-slug', '/p/some-slug/edit']) {
+    const { text } = await api.nobody.get(path)
+    assert.doesNotMatch(text, /<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=/)
+    const files = filesOf(text)
+    assert.ok(files.some((file) => file.endsWith('.js')) && files.some((file) => file.endsWith('.css')), text)
+    for (const file of files) {
+      const { pathname } = new URL(file, api.url + path)
+      assert.match(pathname, /^\/assets\//)
+      assert.equal((await api.nobody.get(pathname)).status, 200, pathname)
+    }
+  }
+})
+
+test('files of the page are compressed beforehand and kept for ever', async () => {
+  const { text } = await api.nobody.get('/')
+  const script = `/${filesOf(text).find((file) => file.endsWith('.js'))}`
+  const read = async (encoding: string) => {
+    const response = await fetch(new URL(script, api.url), { headers: { 'accept-encoding': encoding } })
+    const sent = Number(response.headers.get('content-length'))
+    return { response, sent, length: (await response.arrayBuffer()).byteLength }
+  }
+  const plain = await read('identity')
+  assert.equal(plain.response.headers.get('content-encoding'), null)
+  for (const encoding of ['br', 'gzip']) {
+    const { response, sent, length } = await read(encoding)
+    assert.equal(response.headers.get('content-encoding'), encoding)
+    assert.equal(length, plain.length)
+    assert.ok(sent < plain.sent / 2, `${sent} of ${plain.sent} bytes`)
+    assert.match(response.headers.get('cache-control') ?? '', /max-age=31536000, immutable/)
+    assert.match(response.headers.get('vary') ?? '', /Accept-Encoding/i)
+  }
+})
+
+test('what is no file of the page is not found, however it is written', async () => {
+  for (const name of ['x.js', '..%2f..%2fpackage.json', 'index.html', '.built', '__proto__']) {
+    refused(await api.nobody.get(`/assets/${name}`), 404)
+  }
+})
+
+test('D47: the page is told the public key and the map style, and may load from where they say', async (context) => {
+  const dataDir = temporaryFolder(context)
+  const first = await startService({ dataDir })
+  const body = { name: 'visitors', permissions: ['read'] }
+  const { key } = accepted(await client(first.url, first.adminKey).post<{ key: string }>('/keys', body), 201)
+  await first.close()
+  const env = {
+    PUBLIC_KEY: key,
+    MAP_STYLE_URL: 'https://maps.example/style.json?token=1',
+    MAP_ORIGINS: 'https://tiles.example, https://fonts.example',
+  }
+  const service = await startService({ dataDir, env })
+  context.after(() => service.close())
+  const page = await client(service.url).get('/')
+  const settings = /name="settings" content="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&quot;', '"') ?? '{}'
+  assert.deepEqual(JSON.parse(settings), {
+    version: '0.0.0-test',
+    locale: 'sv',
+    publicKey: key,
+    mapStyleUrl: env.MAP_STYLE_URL,
+  })
+  assert.match(
+    policyOf(page),
+    /connect-src 'self' https:\/\/maps\.example https:\/\/tiles\.example https:\/\/fonts\.example;/,
+  )
+  assert.doesNotMatch(page.text, new RegExp(service.adminKey))
+})

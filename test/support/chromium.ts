@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright-core'
+
+/** Where a Chromium usually is; CHROMIUM says where else. */
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+]
+
+const flags = [
+  // Root has no sandbox; and WebGL is drawn in software, so that the map is there on every machine.
+  '--no-sandbox',
+  '--use-gl=angle',
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+function findChromium(): string | undefined {
+  return [process.env.CHROMIUM ?? '', ...places].find((file) => file !== '' && existsSync(file))
+}
+
+/** Debian's package, where that can be had without asking anybody. */
+function installChromium(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
+  process.stderr.write('Installing Chromium for the tests of the page (once, some 20 seconds)…\n')
+  const run = (args: readonly string[]) =>
+    spawnSync('apt-get', args, { stdio: 'ignore', timeout: 300_000 }).status === 0
+  if (!run(['install', '-y', '--no-install-recommends', 'chromium'])) {
+    run(['update'])
+    run(['install', '-y', '--no-install-recommends', 'chromium'])
+  }
+  return findChromium()
+}
+
+export const noChromium = 'no Chromium: install one, or let CHROMIUM say where it is'
+
+/** A browser without windows, or undefined where there is none and none can be installed. */
+export async function launchChromium(): Promise<Browser | undefined> {
+  const executablePath = findChromium() ?? installChromium()
+  return executablePath === undefined ? undefined : chromium.launch({ executablePath, args: flags })
+}

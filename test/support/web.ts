@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { after, before, type TestContext, test } from 'node:test'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchChromium, noChromium } from './chromium.ts'
+import { type Client, client } from './client.ts'
+import { type StartOptions, startService, type TestService } from './service.ts'
+
+export const sizes = {
+  desktop: { width: 1280, height: 800 },
+  phone: { width: 360, height: 740 },
+} as const
+
+export interface PageOptions {
+  readonly size?: keyof typeof sizes
+  readonly language?: 'sv' | 'en'
+  readonly colours?: 'light' | 'dark'
+  /** The key that is logged in with; null for a visitor. The admin's where nothing is said. */
+  readonly key?: string | null
+  /** What the console may say without the test failing. */
+  readonly expects?: RegExp
+}
+
+/** The page of a running service, in a real browser. */
+export interface Web {
+  readonly service: TestService
+  readonly admin: Client
+  readonly browser: Browser
+  /** A new window on an address of the page; closed after the test, which fails when the page met a fault. */
+  open(context: TestContext, path: string, options?: PageOptions): Promise<Page>
+}
+
+export interface WebOptions extends StartOptions {
+  /** Runs once the service runs, before the first test. */
+  readonly prepare?: (web: Web) => Promise<void>
+}
+
+/** A test that drives the page; skipped where there is no browser. */
+export type WebTest = (name: string, run: (web: Web, context: TestContext) => Promise<void>) => void
+
+/** Starts a service and a browser for the tests of the calling file, and ends both after them. */
+export function webSuite({ prepare, ...options }: WebOptions = {}): WebTest {
+  let web: Web | undefined
+  before(async () => {
+    const browser = await launchChromium()
+    if (!browser) return
+    const service = await startService(options)
+    web = webOf(service, browser)
+    await prepare?.(web)
+  })
+  after(async () => {
+    await web?.browser.close()
+    await web?.service.close()
+  })
+  return (name, run) => {
+    test(name, async (context) => {
+      if (web) await run(web, context)
+      else context.skip(noChromium)
+    })
+  }
+}
+
+function webOf(service: TestService, browser: Browser): Web {
+  return {
+    service,
+    browser,
+    admin: client(service.url, service.adminKey),
+    async open(context, path, options = {}) {
+      const window = await newWindow(browser, options)
+      context.after(() => window.close())
+      const key = options.key === undefined ? service.adminKey : options.key
+      if (key !== null) await window.addInitScript(logIn, key)
+      const page = await window.newPage()
+      watch(context, page, options.expects)
+      await page.goto(service.url + path)
+      return page
+    },
+  }
+}
+
+function newWindow(browser: Browser, { size = 'desktop', language = 'en', colours = 'light' }: PageOptions) {
+  return browser.newContext({
+    viewport: sizes[size],
+    hasTouch: size === 'phone',
+    locale: language === 'sv' ? 'sv-SE' : 'en-GB',
+    timezoneId: 'Europe/Stockholm',
+    colorScheme: colours,
+    reducedMotion: 'reduce',
+  })
+}
+
+/** Runs in the page, before it loads. */
+function logIn(key: string): void {
+  sessionStorage.setItem('gazetteer.key', key)
+  localStorage.setItem('gazetteer.name', 'Anna Berg')
+}
+
+/** What a console says when a picture of the data or the tile of a map is not there is no fault of the page. */
+function watch(context: TestContext, page: Page, expects: RegExp | undefined): void {
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) faults.push(message.text())
+  })
+  context.after(() => {
+    const unexpected = faults.filter((fault) => !expects?.test(fault))
+    assert.deepEqual(unexpected, [], 'the page met faults')
+  })
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeFinding {
+  readonly id: string
+  readonly help: string
+  readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
+}
+
+/** Asserts that axe-core finds nothing wrong with what the page shows now. */
+export async function assertAccessible(page: Page, screen: string): Promise<void> {
+  // What moves in is judged where it has arrived.
+  await page.waitForFunction("document.getAnimations().every(({ playState }) => playState !== 'running')")
+  await page.evaluate(axeSource)
+  const found = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeFinding[] }> } }
+    return (await axe.run()).violations
+  })
+  const told = found.map(({ id, help, nodes }) => ({
+    id,
+    help,
+    nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
+  }))
+  assert.deepEqual(told, [], `axe-core finds faults on: ${screen}`)
+}
+
+export type { BrowserContext, Page }

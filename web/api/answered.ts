@@ -1,0 +1,41 @@
+import type { Fault, Problem } from '../../client/client.ts'
+
+/** An answer of the service that is no success, or no answer at all (status 0). */
+export class Failure extends Error {
+  readonly status: number
+  readonly faults: readonly Fault[]
+
+  constructor(status: number, detail: string, faults: readonly Fault[] = []) {
+    super(detail)
+    this.name = 'Failure'
+    this.status = status
+    this.faults = faults
+  }
+}
+
+interface Call<Data> {
+  readonly data?: Data | undefined
+  readonly error?: Problem | undefined
+  readonly response: Response
+}
+
+/** What a call gave; throws a Failure when the service refused it, or nothing was heard of it. */
+export async function answered<Data>(call: Promise<Call<Data>>): Promise<Data> {
+  return (await taggedAnswer(call)).data
+}
+
+/** What a call gave, with the entity tag of the answer ('' where it has none). */
+export async function taggedAnswer<Data>(call: Promise<Call<Data>>): Promise<{ data: Data; etag: string }> {
+  const { data, error, response } = await call.catch((reason: unknown) => {
+    if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
+    throw new Failure(0, String(reason))
+  })
+  if (!response.ok) throw failureOf(response.status, error)
+  return { data: data as Data, etag: response.headers.get('etag') ?? '' }
+}
+
+/** Something between the page and the service may answer too, with something that is no Problem. */
+export function failureOf(status: number, error: unknown): Failure {
+  const problem = (typeof error === 'object' ? error : undefined) as Partial<Problem> | undefined
+  return new Failure(status, problem?.detail ?? `status ${status}`, problem?.errors ?? [])
+}

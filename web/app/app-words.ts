@@ -1,0 +1,32 @@
+const en = {
+  skip: 'Skip to the content',
+  name: 'Gazetteer',
+  toExplorer: 'Gazetteer, to the map and list',
+  language: 'Language',
+  colours: 'Light or dark',
+  light: 'Light',
+  dark: 'Dark',
+  auto: 'As the device',
+  logIn: 'Log in',
+  logOut: 'Log out',
+  account: (name: string) => `Logged in as ${name}`,
+  reference: 'Reference of the interface',
+}
+
+const sv: typeof en = {
+  skip: 'Hoppa till innehållet',
+  name: 'Gazetteer',
+  toExplorer: 'Gazetteer, till karta och lista',
+  language: 'Språk',
+  colours: 'Ljust eller mörkt',
+  light: 'Ljust',
+  dark: 'Mörkt',
+  auto: 'Som enheten',
+  logIn: 'Logga in',
+  logOut: 'Logga ut',
+  account: (name: string) => `Inloggad som ${name}`,
+  reference: 'Gränssnittets referens',
+}
+
+/** The words of the frame around every view. */
+export const appWords = { en, sv }

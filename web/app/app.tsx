@@ -1,0 +1,50 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Router } from 'wouter'
+import { Failure } from '../api/answered.ts'
+import { SessionProvider } from '../session/session.tsx'
+import { LanguageProvider } from '../words/language.tsx'
+import { Frame } from './frame.tsx'
+import { basePath, styleNonce } from './settings.ts'
+import { cssVariables, theme } from './theme.ts'
+
+const retriesMax = 2
+
+function createQueries(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        // What the service refused it refuses again; what was not answered may be answered next time.
+        retry: (failures, error) =>
+          failures < retriesMax && error instanceof Failure && (error.status === 0 || error.status >= 502),
+      },
+    },
+  })
+}
+
+/** The whole page: what every view needs around it, and the view that the address names. */
+export function App() {
+  const [queries] = useState(createQueries)
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => styleNonce}
+    >
+      <LanguageProvider>
+        <QueryClientProvider client={queries}>
+          <SessionProvider>
+            <Notifications position="bottom-center" />
+            <Router base={basePath}>
+              <Frame />
+            </Router>
+          </SessionProvider>
+        </QueryClientProvider>
+      </LanguageProvider>
+    </MantineProvider>
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense } from 'react'
+import { Route, Switch } from 'wouter'
+import { Explorer } from '../explore/explorer.tsx'
+import { Loading } from '../kit/loading.tsx'
+import { NotFound } from '../kit/not-found.tsx'
+import { LoginPage } from '../session/login-page.tsx'
+import { useSession } from '../session/session.tsx'
+import { useWords } from '../words/language.tsx'
+import { appWords } from './app-words.ts'
+import styles from './frame.module.css'
+import { Header } from './header.tsx'
+
+const PlacePage = lazy(() => import('../place/place-page.tsx'))
+
+/** The header above the view that the address names; nothing but the way in while a key is needed. */
+export function Frame() {
+  const { isOpen } = useSession()
+  const words = useWords(appWords)
+  return (
+    <div className={styles.frame}>
+      <a className={styles.skip} href="#content">
+        {words.skip}
+      </a>
+      <Header />
+      <main id="content" className={styles.content} tabIndex={-1}>
+        {isOpen ? <Views /> : <LoginPage />}
+      </main>
+    </div>
+  )
+}
+
+function Views() {
+  return (
+    <Suspense fallback={<Loading />}>
+      <Switch>
+        <Route path="/" component={Explorer} />
+        <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
+        <Route component={NotFound} />
+      </Switch>
+    </Suspense>
+  )
+}

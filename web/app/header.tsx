@@ -1,0 +1,100 @@
+import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { Link } from 'wouter'
+import { Icon } from '../kit/icon.tsx'
+import { LoginDialog } from '../session/login-dialog.tsx'
+import { useSession } from '../session/session.tsx'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { addresses, serviceAddress } from './addresses.ts'
+import { appWords } from './app-words.ts'
+import styles from './frame.module.css'
+import iconUrl from './icon.svg'
+
+/** The bar above every view: the way home, language, colours, and who is there. */
+export function Header() {
+  const words = useWords(appWords)
+  return (
+    <header className={styles.header}>
+      <Link href={addresses.explorer} className={styles.name} aria-label={words.toExplorer}>
+        <img src={iconUrl} alt="" width={26} height={26} />
+        {words.name}
+      </Link>
+      <LanguageMenu />
+      <ColourToggle />
+      <Account />
+    </header>
+  )
+}
+
+function LanguageMenu() {
+  const { language, choose } = useLanguage()
+  const other = language === 'sv' ? 'en' : 'sv'
+  const name = other === 'sv' ? 'Svenska' : 'English'
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      size="compact-md"
+      fw={500}
+      lang={other}
+      onClick={() => choose(other)}
+    >
+      {name}
+    </Button>
+  )
+}
+
+function ColourToggle() {
+  const words = useWords(appWords)
+  const { setColorScheme } = useMantineColorScheme()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const next = scheme === 'light' ? 'dark' : 'light'
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      c="inherit"
+      size="lg"
+      aria-label={`${words.colours}: ${words[next]}`}
+      onClick={() => setColorScheme(next)}
+    >
+      <Icon name={next === 'dark' ? 'moon' : 'sun'} />
+    </ActionIcon>
+  )
+}
+
+function Account() {
+  const words = useWords(appWords)
+  const { caller, isOpen, name, logOut } = useSession()
+  const [isLoginOpen, login] = useDisclosure()
+  if (!isOpen) return null
+  if (!caller) {
+    return (
+      <>
+        <Button variant="light" size="compact-md" onClick={login.open}>
+          {words.logIn}
+        </Button>
+        <LoginDialog opened={isLoginOpen} onClose={login.close} />
+      </>
+    )
+  }
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="light" size="lg" radius="xl" aria-label={words.account(name)}>
+          <Icon name="person" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{words.account(name)}</Menu.Label>
+        <Menu.Item component="a" href={serviceAddress('/docs/')} leftSection={<Icon name="code" size={16} />}>
+          {words.reference}
+        </Menu.Item>
+        <Menu.Item onClick={logOut} leftSection={<Icon name="logout" size={16} />}>
+          {words.logOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

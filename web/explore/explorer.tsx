@@ -1,0 +1,55 @@
+import { Text, VisuallyHidden } from '@mantine/core'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { usePlaces } from '../api/place-queries.ts'
+import { useNow } from '../kit/use-now.ts'
+import { useTitle } from '../kit/use-title.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { exploreWords } from './explore-words.ts'
+import styles from './explorer.module.css'
+import { Filters } from './filters.tsx'
+import { ResultList } from './result-list.tsx'
+import { SearchBox } from './search-box.tsx'
+import { matchQuery } from './search-query.ts'
+import { useSearchValue } from './use-search-value.ts'
+import { ViewSwitch } from './view-switch.tsx'
+
+const ExplorerMap = lazy(() => import('../map/explorer-map.tsx'))
+
+const pageSize = 40
+
+/** Searching: a list and a map of the same places. On a small screen one of them at a time. */
+export function Explorer() {
+  const words = useWords(exploreWords)
+  const format = useFormat()
+  const [value, change] = useSearchValue()
+  const [view, setView] = useState<'list' | 'map'>('list')
+  const [pointedAt, pointAt] = useState<string>()
+  const now = useNow()
+  const match = useMemo(() => matchQuery(value, now), [value, now])
+  const places = usePlaces({ ...match, limit: pageSize, offset: (value.page - 1) * pageSize, expand: ['owner'] })
+  const total = places.data?.TotalHits
+  useTitle(value.q.trim() === '' ? words.title : value.q)
+
+  return (
+    <div className={styles.explorer} data-view={view}>
+      <section className={styles.panel}>
+        <VisuallyHidden component="h1">{words.title}</VisuallyHidden>
+        <div className={styles.ask}>
+          <SearchBox value={value.q} onChange={(q) => change({ q }, { replace: true })} />
+          <Filters value={value} onChange={change} />
+          <Text size="sm" c="dimmed" role="status" aria-live="polite">
+            {total === undefined ? '' : words.hits(total, format.number(total))}
+          </Text>
+        </div>
+        <ResultList search={places} value={value} pageSize={pageSize} onChange={change} onPoint={pointAt} />
+      </section>
+      <section className={styles.map} aria-label={words.map}>
+        <Suspense fallback={<div className={styles.mapGround} />}>
+          <ExplorerMap places={places.data?.Results ?? []} pointedAt={pointedAt} />
+        </Suspense>
+      </section>
+      <ViewSwitch view={view} onChange={setView} />
+    </div>
+  )
+}

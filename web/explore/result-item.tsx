@@ -1,0 +1,57 @@
+import { Text } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Place } from '../../client/client.ts'
+import { addresses } from '../app/addresses.ts'
+import { useNow } from '../kit/use-now.ts'
+import { stateOf } from '../place/place-state.ts'
+import { PlaceTypeMark } from '../place/place-type-mark.tsx'
+import { typeOf } from '../place/place-types.ts'
+import { placeWords } from '../place/place-words.ts'
+import { StateBadge } from '../place/state-badge.tsx'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import styles from './result-item.module.css'
+
+interface ResultItemProps {
+  readonly place: Place
+  readonly onPoint: (id: string | undefined) => void
+}
+
+/** One place found: enough to choose it by. */
+export function ResultItem({ place, onPoint }: ResultItemProps) {
+  const words = useWords(placeWords)
+  const format = useFormat()
+  const type = typeOf(place)
+  const state = stateOf(place, useNow().getTime())
+  const town = place.visitingInfo?.city ?? place.geolocationInfo?.municipality
+  const facts = [
+    words.types[type.key],
+    town,
+    place.distance === undefined ? undefined : format.distance(place.distance),
+  ]
+  const point = () => onPoint(place.id)
+  const leave = () => onPoint(undefined)
+  return (
+    <li>
+      <Link
+        href={addresses.place(place.slug)}
+        className={styles.item}
+        onMouseEnter={point}
+        onMouseLeave={leave}
+        onFocus={point}
+        onBlur={leave}
+      >
+        <PlaceTypeMark type={type} />
+        <span className={styles.text}>
+          <span className={styles.name}>
+            {place.name}
+            {state !== 'published' && <StateBadge state={state} />}
+          </span>
+          <Text span size="sm" c="dimmed" className={styles.facts}>
+            {facts.filter((fact) => fact !== undefined).join(' · ')}
+          </Text>
+        </span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,58 @@
+import { Pagination } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { PlacePage } from '../../client/client.ts'
+import { FailureMessage } from '../kit/failure-message.tsx'
+import { Loading } from '../kit/loading.tsx'
+import { Message } from '../kit/message.tsx'
+import { useWords } from '../words/language.tsx'
+import { exploreWords } from './explore-words.ts'
+import { ResultItem } from './result-item.tsx'
+import styles from './result-list.module.css'
+import type { SearchValue } from './search-value.ts'
+import type { ChangeSearch } from './use-search-value.ts'
+
+interface ResultListProps {
+  readonly search: UseQueryResult<PlacePage>
+  readonly value: SearchValue
+  readonly pageSize: number
+  readonly onChange: ChangeSearch
+  /** Told which place is pointed at, so that the map can show it. */
+  readonly onPoint: (id: string | undefined) => void
+}
+
+/** The places of one page of the search, and the way to the other pages. */
+export function ResultList({ search, value, pageSize, onChange, onPoint }: ResultListProps) {
+  const words = useWords(exploreWords)
+  const list = useRef<HTMLDivElement>(null)
+  const { page } = value
+  useEffect(() => {
+    if (page > 0) list.current?.scrollTo({ top: 0 })
+  }, [page])
+  if (search.error && !search.data) return <FailureMessage error={search.error} onRetry={() => void search.refetch()} />
+  if (!search.data) return <Loading />
+  const { TotalHits, Results } = search.data
+  if (Results.length === 0) return <Message icon="search" title={words.nothingTitle} text={words.nothing} />
+  const pages = Math.ceil(TotalHits / pageSize)
+  return (
+    <div className={styles.scroll} ref={list}>
+      <ul className={styles.list} aria-busy={search.isPlaceholderData}>
+        {Results.map((place) => (
+          <ResultItem key={place.id} place={place} onPoint={onPoint} />
+        ))}
+      </ul>
+      {pages > 1 && (
+        <Pagination
+          className={styles.pages}
+          size="sm"
+          total={pages}
+          value={page}
+          onChange={(next) => onChange({ page: next })}
+          aria-label={words.pages}
+          getItemProps={(number) => ({ 'aria-label': words.page(number) })}
+          getControlProps={(control) => ({ 'aria-label': control === 'next' ? words.nextPage : words.previousPage })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import type { operations } from '../../client/client.ts'
+import { type Facility, facilities, type SearchValue } from './search-value.ts'
+
+/** The parameters of a search as the service takes them. */
+export type PlaceQuery = NonNullable<operations['getPlace']['parameters']['query']>
+
+/** Which places match, as parameters of the service. `now` decides between states, to the minute. */
+export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
+  const filters = (['owner_id', 'geolocationinfo_municipality', 'categories_id', 'tags_id'] as const).map(
+    (name) => [name, value[name].map(escaped).join(',')] as const,
+  )
+  const has = value.has.map((name) => [facilities[name as Facility], 'true'] as const)
+  const query: Record<string, unknown> = {
+    q: value.q.trim(),
+    is: value.is.join(','),
+    ...Object.fromEntries([...filters, ...has]),
+    ...stateQuery(value.state, now),
+    openAt: value.openNow ? 'now' : '',
+    bbox: value.bbox?.join(',') ?? '',
+  }
+  return Object.fromEntries(Object.entries(query).filter(([, given]) => given !== '')) as PlaceQuery
+}
+
+/** The filters that leave the places of one state, as the specification's table of states says. */
+function stateQuery(state: SearchValue['state'], now: Date): Record<string, string> {
+  const moment = `${now.toISOString().slice(0, 16)}Z`
+  switch (state) {
+    case 'published':
+      return {}
+    case 'any':
+      return { include: 'non-published' }
+    case 'draft':
+      return { include: 'non-published', published: escapedNull }
+    case 'scheduled':
+      return { include: 'non-published', published: `${moment}-` }
+    case 'unpublished':
+      return { include: 'non-published', depublished: `-${moment}` }
+    case 'deleted':
+      return { include: 'deleted,non-published', deleted: '!' }
+  }
+}
+
+/** A list of two empty values: null, where a lone empty value would be left out above. */
+const escapedNull = ','
+
+/** A value in which the signs of the filter language mean themselves (D27). */
+function escaped(value: string): string {
+  return value.replaceAll(/[\\,]/g, '\\$&').replace(/^[!^~]/, '\\$&')
+}

@@ -1,0 +1,111 @@
+import { type PlaceState, placeStates } from '../place/place-state.ts'
+import { placeTypes } from '../place/place-types.ts'
+
+/** What a place may offer, by the field that says so. */
+export const facilities = {
+  toilet: 'placedetails_hastoilet',
+  wifi: 'placedetails_haswifi',
+  cafe: 'placedetails_hascafe',
+  parking: 'placedetails_hasparking',
+  charging: 'placedetails_haschargingstation',
+  ramp: 'placedetails_accessibility_hasramp',
+  hearingloop: 'placedetails_accessibility_hashearingloop',
+  accessibletoilet: 'placedetails_accessibility_toiletaccessible',
+} as const
+export type Facility = keyof typeof facilities
+
+/** Filters that take any of several values, by the parameter that carries them in the page's address. */
+export interface ListFilters {
+  /** Names of place types. */
+  readonly is: readonly string[]
+  readonly owner_id: readonly string[]
+  readonly geolocationinfo_municipality: readonly string[]
+  readonly categories_id: readonly string[]
+  readonly tags_id: readonly string[]
+  /** What a place must have, all of it. */
+  readonly has: readonly string[]
+}
+export type ListFilter = keyof ListFilters
+
+/** What is searched for: all that the address of the explorer says. */
+export interface SearchValue extends ListFilters {
+  readonly q: string
+  readonly state: PlaceState | 'any'
+  readonly openNow: boolean
+  /** West, south, east, north. */
+  readonly bbox?: readonly [number, number, number, number]
+  /** Longitude, latitude: nearest first. */
+  readonly near?: readonly [number, number]
+  /** As the service takes it; absent: its own order. */
+  readonly orderby?: string
+  /** From 1. */
+  readonly page: number
+}
+
+const noFilters: ListFilters = {
+  is: [],
+  owner_id: [],
+  geolocationinfo_municipality: [],
+  categories_id: [],
+  tags_id: [],
+  has: [],
+}
+export const listFilters = Object.keys(noFilters) as readonly ListFilter[]
+
+export const emptySearch: SearchValue = { ...noFilters, q: '', state: 'published', openNow: false, page: 1 }
+
+const valuesMax = 50
+
+/** The search that an address says; whatever it says wrongly is left out. */
+export function parseSearch(text: string): SearchValue {
+  const given = new URLSearchParams(text)
+  const list = (name: string) => [...new Set(given.getAll(name).filter((value) => value !== ''))].slice(0, valuesMax)
+  const filters = Object.fromEntries(listFilters.map((name) => [name, list(name)])) as unknown as ListFilters
+  const state = [...placeStates, 'any' as const].find((known) => known === given.get('state'))
+  const bbox = numbers(given.get('bbox'), 4) as SearchValue['bbox']
+  const near = numbers(given.get('near'), 2) as SearchValue['near']
+  const orderby = given.get('orderby')
+  return {
+    ...filters,
+    is: filters.is.filter((name) => placeTypes.some((type) => type.name === name)),
+    has: filters.has.filter((name) => name in facilities),
+    q: given.get('q') ?? '',
+    state: state ?? 'published',
+    openNow: given.get('open') === 'now',
+    page: Math.max(1, Number.parseInt(given.get('page') ?? '1', 10) || 1),
+    ...(bbox && { bbox }),
+    ...(near && { near }),
+    ...(orderby && /^[a-z_]+-?$/.test(orderby) && { orderby }),
+  }
+}
+
+function numbers(text: string | null, count: number): number[] | undefined {
+  const parts = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  return parts.length === count && parts.every(Number.isFinite) ? parts : undefined
+}
+
+/** The query string of the address that says this search; '' for the search for everything. */
+export function formatSearch(value: SearchValue): string {
+  const pairs: [string, string][] = [
+    ...(value.q.trim() === '' ? [] : [['q', value.q] as [string, string]]),
+    ...listFilters.flatMap((name) => value[name].map((one): [string, string] => [name, one])),
+  ]
+  if (value.state !== 'published') pairs.push(['state', value.state])
+  if (value.openNow) pairs.push(['open', 'now'])
+  if (value.bbox) pairs.push(['bbox', value.bbox.map(short).join(',')])
+  if (value.near) pairs.push(['near', value.near.map(short).join(',')])
+  if (value.orderby) pairs.push(['orderby', value.orderby])
+  if (value.page > 1) pairs.push(['page', String(value.page)])
+  return new URLSearchParams(pairs).toString().replaceAll('%2C', ',')
+}
+
+/** Five decimals of a degree are a metre. */
+function short(degrees: number): string {
+  return String(Number(degrees.toFixed(5)))
+}
+
+/** How many filters beside the text are set. */
+export function countFilters(value: SearchValue): number {
+  const lists = listFilters.reduce((sum, name) => sum + value[name].length, 0)
+  return lists + Number(value.openNow) + Number(value.state !== 'published') + Number(value.bbox !== undefined)
+}

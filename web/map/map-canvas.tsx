@@ -1,0 +1,67 @@
+import 'maplibre-gl/dist/maplibre-gl.css'
+import { useComputedColorScheme } from '@mantine/core'
+import * as maplibre from 'maplibre-gl'
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
+import { useEffect, useRef, useState } from 'react'
+import { settings } from '../app/settings.ts'
+import { useWords } from '../words/language.tsx'
+import { baseStyle, type ColourScheme, groundColours, groundLayers } from './base-style.ts'
+import styles from './map-canvas.module.css'
+import { mapWords } from './map-words.ts'
+
+maplibre.setWorkerUrl(new URL(workerUrl, location.href).href)
+
+interface MapCanvasProps {
+  readonly center: readonly [number, number]
+  readonly zoom: number
+  /** Called once, when layers can be added. */
+  readonly onReady: (map: maplibre.Map) => void
+  /** The header of requests that the map makes to the service. */
+  readonly authorize?: maplibre.RequestTransformFunction
+}
+
+/** A map on the embedded ground, or on the style that the operator has set. */
+export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanvasProps) {
+  const words = useWords(mapWords)
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
+  const container = useRef<HTMLDivElement>(null)
+  const [map, setMap] = useState<maplibre.Map>()
+  const first = useRef({ center, zoom, onReady, scheme, words, authorize })
+
+  useEffect(() => {
+    if (!container.current) return
+    const { center, zoom, onReady, scheme, words, authorize } = first.current
+    const made = new maplibre.Map({
+      container: container.current,
+      style: settings.mapStyleUrl ?? baseStyle(scheme),
+      center: [center[0], center[1]],
+      zoom,
+      attributionControl: { compact: true, customAttribution: settings.mapStyleUrl ? [] : 'Natural Earth' },
+      locale: words.controls,
+      dragRotate: false,
+      pitchWithRotate: false,
+      ...(authorize && { transformRequest: authorize }),
+    })
+    made.addControl(new maplibre.NavigationControl({ showCompass: false }), 'top-right')
+    made.touchZoomRotate.disableRotation()
+    made.on('load', () => {
+      setMap(made)
+      onReady(made)
+    })
+    return () => made.remove()
+  }, [])
+
+  useEffect(() => {
+    if (map && !settings.mapStyleUrl) colourGround(map, scheme)
+  }, [map, scheme])
+
+  return <div ref={container} className={styles.canvas} data-scheme={scheme} />
+}
+
+function colourGround(map: maplibre.Map, scheme: ColourScheme): void {
+  for (const [part, layers] of Object.entries(groundLayers)) {
+    for (const [layer, property] of layers) {
+      map.setPaintProperty(layer, property, groundColours[scheme][part as keyof typeof groundLayers])
+    }
+  }
+}

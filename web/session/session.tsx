@@ -1,0 +1,108 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createGazetteer, type Gazetteer } from '../../client/client.ts'
+import { answered, Failure } from '../api/answered.ts'
+import { basePath, settings } from '../app/settings.ts'
+
+export type Permission = 'read' | 'read-restricted' | 'create' | 'update' | 'delete' | 'admin'
+
+/** What the service says of a key. */
+export interface Caller {
+  readonly id: string
+  readonly name: string
+  readonly permissions: readonly Permission[]
+  /** The only owners whose places the key may write; absent: no such limit. */
+  readonly owners?: readonly string[]
+}
+
+/** Who uses the page, and the client that asks for them. */
+export interface Session {
+  readonly api: Gazetteer
+  /** The key that calls are made with, for what cannot use the client (map tiles, streams). */
+  readonly key: string | undefined
+  /** Undefined for visitors who need not log in, and while the service has not told yet. */
+  readonly caller: Caller | undefined
+  /** Whether the page shows anything without logging in. */
+  readonly isOpen: boolean
+  /** Written as `updatedBy` with each change. */
+  readonly name: string
+  may(permission: Permission): boolean
+  /** Whether the session may change places of this owner. */
+  mayEdit(ownerId: string): boolean
+  logIn(key: string, name: string): Promise<void>
+  logOut(): void
+}
+
+const keyName = 'gazetteer.key'
+const personName = 'gazetteer.name'
+const SessionContext = createContext<Session | undefined>(undefined)
+
+/** The session; only below the SessionProvider. */
+export function useSession(): Session {
+  const session = use(SessionContext)
+  if (!session) throw new Error('useSession is called outside of the SessionProvider')
+  return session
+}
+
+function clientFor(key: string | undefined): Gazetteer {
+  return createGazetteer({ url: `${location.origin}${basePath}`, key: () => key })
+}
+
+async function callerOf(api: Gazetteer): Promise<Caller> {
+  return answered(api.GET('/keys/self'))
+}
+
+/** Keeps the key for the session of the browser and the name for the next one. */
+export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  const queries = useQueryClient()
+  const [ownKey, setOwnKey] = useState(() => sessionStorage.getItem(keyName) ?? undefined)
+  const [caller, setCaller] = useState<Caller>()
+  const [name, setName] = useState(() => localStorage.getItem(personName) ?? '')
+  const key = ownKey ?? settings.publicKey
+  const api = useMemo(() => clientFor(key), [key])
+
+  const logOut = useCallback(() => {
+    sessionStorage.removeItem(keyName)
+    queries.clear()
+    setOwnKey(undefined)
+    setCaller(undefined)
+  }, [queries])
+
+  const logIn = useCallback(
+    async (newKey: string, newName: string) => {
+      const found = await callerOf(clientFor(newKey))
+      sessionStorage.setItem(keyName, newKey)
+      localStorage.setItem(personName, newName)
+      queries.clear()
+      setOwnKey(newKey)
+      setCaller(found)
+      setName(newName)
+    },
+    [queries],
+  )
+
+  // A key that was kept over a reload may have been revoked since.
+  useEffect(() => {
+    if (ownKey === undefined || caller) return
+    callerOf(api).then(setCaller, (error) => {
+      if (error instanceof Failure && error.status === 401) logOut()
+    })
+  }, [api, ownKey, caller, logOut])
+
+  const session = useMemo((): Session => {
+    const may = (permission: Permission) =>
+      caller !== undefined && (caller.permissions.includes(permission) || caller.permissions.includes('admin'))
+    return {
+      api,
+      key,
+      caller,
+      isOpen: key !== undefined,
+      name: name || (caller?.name ?? ''),
+      may,
+      mayEdit: (ownerId) => may('update') && (caller?.owners === undefined || caller.owners.includes(ownerId)),
+      logIn,
+      logOut,
+    }
+  }, [api, key, caller, name, logIn, logOut])
+  return <SessionContext value={session}>{children}</SessionContext>
+}

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { type Language, useLanguage } from './language.tsx'
+
+/** British English, whose dates and weeks are like those of the places. */
+const locales: Readonly<Record<Language, string>> = { sv: 'sv-SE', en: 'en-GB' }
+
+/** Numbers, dates and distances as a language writes them. */
+export interface Format {
+  readonly locale: string
+  number(value: number): string
+  /** A day and time of the reader's zone, such as 3 May 2026 at 14:00. */
+  moment(instant: string | number | Date): string
+  /** A day of the calendar (`YYYY-MM-DD`), which has no zone. */
+  day(date: string, form?: Intl.DateTimeFormatOptions): string
+  distance(metres: number): string
+  /** How long ago or from now. */
+  relative(instant: string): string
+}
+
+const units = [
+  ['year', 31_557_600],
+  ['month', 2_629_800],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const
+
+/** How the language of the page writes numbers and dates. */
+export function useFormat(): Format {
+  const { language } = useLanguage()
+  return useMemo(() => formatOf(locales[language]), [language])
+}
+
+function formatOf(locale: string): Format {
+  const numbers = new Intl.NumberFormat(locale)
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  return {
+    locale,
+    number: (value) => numbers.format(value),
+    moment: (instant) => moments.format(new Date(instant)),
+    day: (date, form = { dateStyle: 'medium' }) =>
+      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...form }).format(new Date(`${date}T00:00Z`)),
+    distance: (metres) => distanceText(metres, locale),
+    relative: (instant) => relativeText(instant, relatives),
+  }
+}
+
+function distanceText(metres: number, locale: string): string {
+  const inMetres = metres < 1000
+  const digits = inMetres || metres >= 10_000 ? 0 : 1
+  const unit = inMetres ? 'meter' : 'kilometer'
+  const value = inMetres ? Math.round(metres / 10) * 10 : metres / 1000
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(value)
+}
+
+function relativeText(instant: string, relatives: Intl.RelativeTimeFormat): string {
+  const seconds = (Date.parse(instant) - Date.now()) / 1000
+  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
+  return relatives.format(Math.round(seconds / size), unit)
+}
