@@ -755,51 +755,100 @@ export interface components {
                 days?: {
                     /** @description Open spans of Monday; an empty list says closed. */
                     mo?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[];
                     /** @description Open spans of Tuesday; an empty list says closed. */
                     tu?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[];
                     /** @description Open spans of Wednesday; an empty list says closed. */
                     we?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[];
                     /** @description Open spans of Thursday; an empty list says closed. */
                     th?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[];
                     /** @description Open spans of Friday; an empty list says closed. */
                     fr?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[];
                     /** @description Open spans of Saturday; an empty list says closed. */
                     sa?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[];
                     /** @description Open spans of Sunday; an empty list says closed. */
                     su?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[];
                 };
@@ -1048,51 +1097,100 @@ export interface components {
                 days?: {
                     /** @description Open spans of Monday; an empty list says closed. */
                     mo?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Tuesday; an empty list says closed. */
                     tu?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Wednesday; an empty list says closed. */
                     we?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Thursday; an empty list says closed. */
                     th?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Friday; an empty list says closed. */
                     fr?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Saturday; an empty list says closed. */
                     sa?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Sunday; an empty list says closed. */
                     su?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                 } | null;
@@ -1333,51 +1431,100 @@ export interface components {
                 days?: {
                     /** @description Open spans of Monday; an empty list says closed. */
                     mo?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Tuesday; an empty list says closed. */
                     tu?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Wednesday; an empty list says closed. */
                     we?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Thursday; an empty list says closed. */
                     th?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Friday; an empty list says closed. */
                     fr?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Saturday; an empty list says closed. */
                     sa?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                     /** @description Open spans of Sunday; an empty list says closed. */
                     su?: {
-                        /** @description Opening time, HH:mm. */
+                        /**
+                         * @description Opening time.
+                         * @example 09:30
+                         */
                         from: string;
-                        /** @description Closing time, HH:mm or 24:00. */
+                        /**
+                         * @description Closing time; at or before the opening time it is past midnight.
+                         * @example 17:00
+                         * @example 24:00
+                         */
                         to: string;
                     }[] | null;
                 } | null;
@@ -1639,7 +1786,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is nothing at this address */
+        /** @description There is no such thing, or no longer */
         "not-found": {
             headers: {
                 [name: string]: unknown;
@@ -1782,7 +1929,7 @@ export interface operations {
                 parent_name?: string;
                 /** @description Name of the place. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
                 name?: string;
-                /** @description Unique name for links; changes when the name changes. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                /** @description Unique name for links; changes when the name changes. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `uppsala-pastorat-sankt-olofs-kyrka`. */
                 slug?: string;
                 /** @description Short text without formatting; the name stands in. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
                 shortdescription?: string;
@@ -1818,13 +1965,13 @@ export interface operations {
                 geolocationinfo_city?: string;
                 /** @description Practically always empty. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
                 geolocationinfo_localarea?: string;
-                /** @description ISO 3166-1 alpha-2 code. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                /** @description ISO 3166-1 alpha-2 code. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `SE,NO`. */
                 geolocationinfo_country?: string;
-                /** @description Id of the owning unit. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `1`. */
+                /** @description Id of the owning unit. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `unit-17,unit-18`. */
                 owner_id?: string;
                 /** @description Name of the owning unit; the directory wins. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
                 owner_name?: string;
-                /** @description Type of organisational unit, or Projekt. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                /** @description Type of organisational unit, or Projekt. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `Pastorat`. */
                 owner_type?: string;
                 /** @description Obsolete; use visitingInfo. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
                 contactinfo_address?: string;
@@ -1836,9 +1983,9 @@ export interface operations {
                 contactinfo_visitingaddress?: string;
                 /** @description Country calling code, such as 46. Filter: `number`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `46`. */
                 contactinfo_phone_countrycode?: string;
-                /** @description Area code without its leading zero. Filter: `number`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `46`. */
+                /** @description Area code without its leading zero. Filter: `number`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `12`. */
                 contactinfo_phone_areacode?: string;
-                /** @description Subscriber number. Filter: `number`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `46`. */
+                /** @description Subscriber number. Filter: `number`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `12`. */
                 contactinfo_phone_number?: string;
                 /** @description Contact e-mail. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
                 contactinfo_email?: string;
@@ -1854,37 +2001,37 @@ export interface operations {
                 visitinginfo_city?: string;
                 /** @description Directions or another description. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
                 visitinginfo_description?: string;
-                /** @description First day of validity; may be missing on the first entry. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description First day of validity; may be missing on the first entry. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `^2026-`. */
                 openhours_validfrom?: string;
-                /** @description Last day of validity, inclusive; may be missing on the last entry. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Last day of validity, inclusive; may be missing on the last entry. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `^2026-`. */
                 openhours_validto?: string;
-                /** @description Opening time, HH:mm. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_mo_from?: string;
-                /** @description Closing time, HH:mm or 24:00. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_mo_to?: string;
-                /** @description Opening time, HH:mm. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_tu_from?: string;
-                /** @description Closing time, HH:mm or 24:00. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_tu_to?: string;
-                /** @description Opening time, HH:mm. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_we_from?: string;
-                /** @description Closing time, HH:mm or 24:00. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_we_to?: string;
-                /** @description Opening time, HH:mm. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_th_from?: string;
-                /** @description Closing time, HH:mm or 24:00. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_th_to?: string;
-                /** @description Opening time, HH:mm. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_fr_from?: string;
-                /** @description Closing time, HH:mm or 24:00. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_fr_to?: string;
-                /** @description Opening time, HH:mm. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_sa_from?: string;
-                /** @description Closing time, HH:mm or 24:00. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_sa_to?: string;
-                /** @description Opening time, HH:mm. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_su_from?: string;
-                /** @description Closing time, HH:mm or 24:00. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 openhours_days_su_to?: string;
                 /** @description Free text: wifi, café, parking. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
                 placedetails_info?: string;
@@ -1908,11 +2055,11 @@ export interface operations {
                 placedetails_accessibility_hashearingloop?: string;
                 /** @description Has a ramp. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
                 placedetails_accessibility_hasramp?: string;
-                /** @description Id of the category. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `1`. */
+                /** @description Id of the category. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `0b9b2f4e-5a0c-4d0e-9d5b-3f1f6c1f0a11`. */
                 categories_id?: string;
                 /** @description Name of the category. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 categories_name?: string;
-                /** @description Id of the tag. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `1`. */
+                /** @description Id of the tag. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `5d2c8b1a-7e43-4f6b-8a90-2c1d4e5f6a7b`. */
                 tags_id?: string;
                 /** @description Name of the tag. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
                 tags_name?: string;
