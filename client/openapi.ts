@@ -1676,6 +1676,17 @@ export interface components {
             /** @description All there are. */
             TotalHits: number;
             Results: components["schemas"]["Place"][];
+            /** @description Only with facets: for each its most frequent values among all matches, the greatest count first. */
+            Facets?: {
+                [key: string]: {
+                    /** @description As the first match writes it; a filter takes it in any case of letters. */
+                    value: string | number | boolean;
+                    /** @description Name of the owner, category or tag, where it is known. */
+                    name?: string;
+                    /** @description Matches that have the value. */
+                    count: number;
+                }[];
+            };
         };
         DirectoryEntry: {
             id: string;
@@ -1919,6 +1930,8 @@ export interface operations {
                 include?: ("deleted" | "non-published")[];
                 /** @description Write the names of owner, categories and tags, and with nearby the distance in metres. Example: `owner,tags`. */
                 expand?: ("owner" | "categories" | "tags" | "distance")[];
+                /** @description Adds `Facets`: the 20 most frequent values among all matches, with their counts, of each of up to 20 fields, of `is` (the place type) and of `state`. Example: `is,owner_id,geolocationinfo_municipality`. */
+                facets?: string[];
                 /** @description Answer sample places with every field filled. Example: `true`. */
                 test?: boolean;
                 /** @description Id, a UUIDv7. Filter: ids separated by commas; several separated by commas, any may match. Example: `01890a5d-ac96-774b-bcce-b302099a8057`. */

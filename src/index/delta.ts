@@ -5,13 +5,14 @@ import type { Instant, LonLat, PlaceId, PlaceView } from '../place/place.ts'
 import { ownerName, viewPlace } from '../place/view.ts'
 import { type Meaning, matches } from '../query/matches.ts'
 import { compareValues } from '../query/naive-search.ts'
-import type { OrderKey, PlaceQuery } from '../query/query.ts'
+import type { Facet, OrderKey, PlaceQuery } from '../query/query.ts'
 import { relevanceTier } from '../query/relevance.ts'
 import { fieldValues } from '../query/values.ts'
 import type { SortValue } from './columns/ranking.ts'
 import { type DocumentForm, Documents, DocumentsBuilder } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import { parseOwnerKey, renderPlace } from './documents/render.ts'
+import { countViews, type ViewedHit } from './facets/delta-facets.ts'
 import type { ByteSink } from './memory/pieces.ts'
 import type { Part, PartHits } from './part.ts'
 import { listed } from './segment/ordered-hits.ts'
@@ -122,7 +123,8 @@ export class Delta implements Part {
       rows.sort((a, b) => compareHits(a, b, query.order))
       return listed(Uint32Array.from(rows, ({ ordinal }) => ordinal))
     }
-    return { count: hits.length, ordered, sortValues }
+    const values = (facet: Facet) => [countViews(this.#byName(hits), facet, now)]
+    return { count: hits.length, ordered, sortValues, values }
   }
 
   changedAt(now: Instant): Instant {
@@ -162,6 +164,15 @@ export class Delta implements Part {
     return slot.view
   }
 
+  /** In the default order. */
+  #byName(hits: readonly number[]): ViewedHit[] {
+    const rows = hits.map((ordinal) => {
+      const view = this.#view(ordinal)
+      return { ordinal, view, id: view.id, values: [this.#meaning.sortKey(view.name)] }
+    })
+    return rows.sort((a, b) => compareHits(a, b, ascending))
+  }
+
   #document(ordinal: number): NonNullable<Slot['document']> {
     const slot = this.#slot(ordinal)
     slot.document ??= sealOne(slot.row)
@@ -191,6 +202,7 @@ export class Delta implements Part {
 }
 
 const comma = 44
+const ascending: readonly Pick<OrderKey, 'descending'>[] = [{ descending: false }]
 
 /** A hit with what it is compared by. */
 export interface ComparedHit {
@@ -199,7 +211,7 @@ export interface ComparedHit {
 }
 
 /** Below 0 or above 0 as one hit comes before or behind another; the id is the last key (D32). */
-export function compareHits(a: ComparedHit, b: ComparedHit, order: readonly OrderKey[]): number {
+export function compareHits(a: ComparedHit, b: ComparedHit, order: readonly Pick<OrderKey, 'descending'>[]): number {
   for (const [index, { descending }] of order.entries()) {
     const compared = compareValues(a.values[index], b.values[index], descending)
     if (compared !== 0) return compared

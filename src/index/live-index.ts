@@ -4,6 +4,7 @@ import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import { writeDocument, writePage } from './documents/answer.ts'
 import type { Row } from './documents/place-reader.ts'
+import { facetValues } from './facets/facet-values.ts'
 import type { IndexState } from './index-state.ts'
 import { type PageBytes, PageMemory } from './memory/pieces.ts'
 import { bytesOf } from './memory/shared.ts'
@@ -107,9 +108,9 @@ export class LiveIndex implements LoadablePlaceIndex {
       .filter(({ places }) => places > 0)
       .map((part) => ({ part, hits: part.search(query, now) }))
     const total = found.reduce((sum, { hits }) => sum + hits.count, 0)
-    const { order, offset, limit, nearby } = query
+    const { order, offset, limit, nearby, facets } = query
     const page = offset < total && limit > 0 ? pageOf(found, { order, offset, limit }) : []
-    const hits = { total, refs: page }
+    const hits = { total, refs: page, ...(facets && { facets: facetValues(found, facets, this.#context) }) }
     if (nearby === undefined) return hits
     const metres = page.map(({ part, ordinal }) => distanceMetres(nearby.center, part.positionOf(ordinal)))
     return { ...hits, distances: Float64Array.from(metres) }
@@ -150,9 +151,9 @@ export class LiveIndex implements LoadablePlaceIndex {
     return writeDocument(this.#placed(ref), form, this.#context.names)
   }
 
-  page({ total, refs, distances }: Hits, form: Form): PageBytes {
+  page({ total, refs, distances, facets }: Hits, form: Form): PageBytes {
     const hits = refs.map((ref) => this.#placed(ref))
-    return writePage({ total, hits, distances }, form, { names: this.#context.names, memory: this.#memory })
+    return writePage({ total, hits, distances, facets }, form, { names: this.#context.names, memory: this.#memory })
   }
 
   stats(): IndexStats {

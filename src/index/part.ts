@@ -1,8 +1,9 @@
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
-import type { PlaceQuery } from '../query/query.ts'
+import type { Facet, PlaceQuery } from '../query/query.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { DocumentForm } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
+import type { FacetSource } from './facets/facet-source.ts'
 import type { ByteSink } from './memory/pieces.ts'
 
 /** Some hits in the order of a query. */
@@ -21,6 +22,8 @@ export interface PartHits {
   ordered(atMost: number): OrderedHits
   /** What the keys of the order compare for one hit. */
   sortValues(ordinal: number): readonly SortValue[]
+  /** What the hits have in a facet, in one source or several, which share no hit; none where nothing has a value. */
+  values(facet: Facet): readonly FacetSource[]
 }
 
 /** A part of the index: a sealed segment, or a delta. Every living place is in exactly one. */

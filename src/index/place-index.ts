@@ -1,5 +1,6 @@
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
+import type { FacetValues } from '../query/facets.ts'
 import type { Expansion, PlaceQuery } from '../query/query.ts'
 import type { PageBytes } from './memory/pieces.ts'
 
@@ -20,6 +21,8 @@ export interface Hits {
   readonly total: number
   readonly refs: readonly DocumentRef[]
   readonly distances?: Float64Array
+  /** What was to be counted, in the order of the query. */
+  readonly facets?: readonly FacetValues[]
 }
 
 /** What is told of an index to those who operate it. */
@@ -58,7 +61,7 @@ export interface PlaceIndex {
   contactOwners(refs: readonly DocumentRef[]): readonly string[]
   /** The JSON of one place, UTF-8. */
   document(ref: DocumentRef, form: Form): Buffer
-  /** `{"TotalHits":…,"Results":[…]}`, UTF-8, in pieces, some of which lie in the memory of the index. */
+  /** `{"TotalHits":…,"Results":[…]}`, with `Facets` where they were asked for, UTF-8, in pieces, some of which lie in the memory of the index. */
   page(hits: Hits, form: Form): PageBytes
   stats(): IndexStats
   /** Resolves when no sealing or merging is under way. */

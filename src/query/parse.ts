@@ -1,6 +1,7 @@
 import type { Model } from '../place/model.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { Problem } from '../problem.ts'
+import { readFacets } from './facet-parameter.ts'
 import { readFilter, type Spent, wordsOf } from './filter.ts'
 import { orderName, readOrder } from './order.ts'
 import { groupByKey, readGiven, unknownParameter } from './parameters.ts'
@@ -67,6 +68,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     }),
     offset: given.offset,
     limit: given.limit ?? (given.test ? pageLimits.sampleDefault : pageLimits.default),
+    ...(given.facets.length > 0 && { facets: readFacets(given.facets, context.model) }),
   }
   const expand = {
     owner: given.expand.includes('owner'),
@@ -83,16 +85,22 @@ function knownNames(model: Model): string[] {
   return [...Object.keys(searchSpec), ...fields.map(({ name }) => name)]
 }
 
-/** Whoever may not see a field learns nothing from filtering or ordering by it, not even whether the rest is right. */
+/**
+ * Whoever may not see a field learns nothing from filtering, ordering or counting by it, not even whether the rest is
+ * right.
+ */
 function refuseRestricted(pairs: readonly RawPair[], model: Model): void {
-  const used = pairs.flatMap((pair) => (pair.key === 'orderby' ? orderNames(pair) : [pair.key]))
+  const used = pairs.flatMap((pair) => (listsFields.has(pair.key) ? namesIn(pair) : [pair.key]))
   const field = used.map((name) => model.fields.get(name)).find((named) => named?.restricted)
   if (field) {
     throw new Problem('forbidden', `the field '${field.name}' is searchable only with the permission read-restricted`)
   }
 }
 
-function orderNames(pair: RawPair): string[] {
+/** The parameters whose values are names of fields. */
+const listsFields: ReadonlySet<string> = new Set(['orderby', 'facets'])
+
+function namesIn(pair: RawPair): string[] {
   try {
     return decodeValue(pair)
       .split(',')

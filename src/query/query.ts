@@ -56,6 +56,12 @@ export type OrderKey = { readonly descending: boolean } & (
   | { readonly by: 'relevance' }
 )
 
+/**
+ * What the values of the matches are counted by: a field; `is`, the type as that parameter takes it; or `state`, the
+ * state at the moment of the request.
+ */
+export type Facet = { readonly by: 'field'; readonly field: Field } | { readonly by: 'is' } | { readonly by: 'state' }
+
 /** What a search asks; inert data, complete: nothing is parsed, defaulted or checked again after this. */
 export interface PlaceQuery {
   /** All must hold. */
@@ -70,6 +76,8 @@ export interface PlaceQuery {
   readonly order: readonly OrderKey[]
   readonly offset: number
   readonly limit: number
+  /** What is counted among all matches, in the order of the answer. */
+  readonly facets?: readonly Facet[]
 }
 
 /** Which of the optional parts a search writes into its results (D16, D35). */

@@ -1,4 +1,5 @@
 import { placeTypes } from '../place/place-types.ts'
+import { facetLimits } from './facets.ts'
 import type { ParameterSpec } from './parameters.ts'
 
 /** Places that a search returns at most, by default, and by default of sample places. */
@@ -60,6 +61,11 @@ export const searchSpec = {
     choices: ['owner', 'categories', 'tags', 'distance'],
     description: 'Write the names of owner, categories and tags, and with nearby the distance in metres.',
     example: 'owner,tags',
+  },
+  facets: {
+    form: 'list',
+    description: `Adds \`Facets\`: the ${facetLimits.values} most frequent values among all matches, with their counts, of each of up to ${facetLimits.facets} fields, of \`is\` (the place type) and of \`state\`.`,
+    example: 'is,owner_id,geolocationinfo_municipality',
   },
   test: { form: 'boolean', description: 'Answer sample places with every field filled.', example: 'true' },
 } as const satisfies ParameterSpec

@@ -8,6 +8,7 @@ import { documentedPath, problemsOf } from '../../src/http/openapi/document.ts'
 import { exampleBody, examplePatch } from '../../src/http/openapi/examples.ts'
 import type { HttpParts } from '../../src/http/parts.ts'
 import type { Route } from '../../src/http/route.ts'
+import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { problemCatalogue } from '../../src/problem.ts'
 import { searchParameters } from '../../src/query/describe.ts'
@@ -151,6 +152,17 @@ test('D16: what a search answers fits the schema of a page, with names and witho
     assert.ok(fits && Results.length === 1, JSON.stringify(errors))
     assert.equal(place.Check({ ...Results[0], owner: { id: 'without a type' } }), false)
   }
+})
+
+test('the facets that a search answers fit their schema', async () => {
+  const { components } = await documentOf(api.nobody)
+  const { Facets } = (components.schemas.PlacePage as { properties: Record<string, JsonObject> }).properties
+  accepted(await api.admin.put('/place', exampleBody), 201)
+  const path = '/place?facets=is,state,owner_id,contactinfo_phone_areacode,placedetails_haswifi'
+  const answer = accepted(await api.admin.get<{ Facets: object }>(path))
+  assert.equal(Object.keys(answer.Facets).length, 5)
+  assert.ok(Compile(Facets!).Check(answer.Facets))
+  assert.equal(Compile(Facets!).Check({ is: [{ value: 'Cemetery' }] }), false)
 })
 
 test('the document begins with how a key is sent and where the filters are explained', async () => {

@@ -10,6 +10,7 @@ import type { Model } from '../../src/place/model.ts'
 import type { Instant, Place, PlaceId, PlaceView } from '../../src/place/place.ts'
 import { viewPlace } from '../../src/place/view.ts'
 import { createMeaning, type Meaning } from '../../src/query/matches.ts'
+import { countNaively } from '../../src/query/naive-facets.ts'
 import { searchNaively } from '../../src/query/naive-search.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
@@ -92,6 +93,7 @@ export class IndexWorld {
     const wanted = searchNaively(views, query, this.#meaning, now)
     const hits = index.search(query, now)
     assert.deepEqual({ total: hits.total, ids: hits.refs.map((ref) => index.idOf(ref)) }, wanted)
+    if (query.facets) assert.deepEqual(hits.facets, countNaively(views, query, this.#meaning, now))
   }
 
   /** An index with the same names that is built by `load` from what there is now. */

@@ -87,6 +87,8 @@ describe('real places of Sweden and Denmark', { skip }, () => {
     'nearby=12.57,55.68&limit=50',
     'bbox=11,57,13,58&orderby=visitinginfo_address',
     'published=2022-08-01&openhours_validfrom=2022-09-11&is=*',
+    'facets=is,state,owner_id,owner_name,categories_id,visitinginfo_city,contactinfo_phone_areacode&include=non-published&is=*',
+    'q=kyrka&facets=name,shortdescription,owner_type,placedetails_hastoilet&limit=0',
   ]) {
     test(question, () => {
       const { query } = parseSearch(question.replaceAll(' ', '%20'), { model, seesRestricted: false })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { createModel } from '../../src/place/model.ts'
 import { Problem } from '../../src/problem.ts'
 import { searchParameters } from '../../src/query/describe.ts'
+import { facetName } from '../../src/query/facets.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import type { OrderKey } from '../../src/query/query.ts'
 
@@ -300,9 +301,26 @@ test('500 ids fit, and so does a thousand-term filter; more is refused', () => {
   refuses(`name=${Array(1500).fill('a').join(',')}&slug=${Array(501).fill('a').join(',')}`, /at most 2000 values/)
 })
 
+test('facets are fields of short values, is and state, each once, in their order', () => {
+  const facets = (query: string) => parse(query, true).query.facets?.map((facet) => facetName(facet))
+  assert.deepEqual(facets('facets=owner_id,IS&facets=state,Owner_Id,createdBy'), [
+    'owner_id',
+    'is',
+    'state',
+    'createdby',
+  ])
+  assert.equal(facets('facets='), undefined)
+  refuses('facets=owner_nam', /facets does not know 'owner_nam', did you mean 'owner_name'\?/)
+  refuses('facets=created', /takes fields of short texts, numbers and flags, got 'created' \(instant\)/)
+  refuses('facets=id', /got 'id' \(id\)/)
+  refuses('facets=name,longdescription', /got 'longdescription' \(text\)/)
+  const many = [...model.fields.values()].filter(({ kind, restricted }) => kind === 'string' && !restricted)
+  refuses(`facets=${many.slice(0, 21).map(({ name }) => name)}`, /facets takes at most 20 fields, got 21/)
+})
+
 test('the parameters of a search are described with the fields, restricted ones marked', () => {
   const byName = new Map(searchParameters(model).map((parameter) => [parameter.name, parameter]))
-  assert.equal(byName.size, 11 + model.fields.size)
+  assert.equal(byName.size, 12 + model.fields.size)
   assert.equal(byName.get('createdby')?.restricted, true)
   assert.equal(byName.get('limit')?.schema.maximum, 500)
   for (const { name, example } of byName.values()) {

@@ -4,8 +4,9 @@ import type { Field } from '../../src/place/fields.ts'
 import type { Model } from '../../src/place/model.ts'
 import type { BBox } from '../../src/place/place.ts'
 import { placeTypes } from '../../src/place/place-types.ts'
+import { facetName } from '../../src/query/facets.ts'
 import { type OrderContext, readOrder } from '../../src/query/order.ts'
-import type { Alternative, Filter, FullText, Nearby, OrderKey, PlaceQuery, Test } from '../../src/query/query.ts'
+import type { Alternative, Facet, Filter, FullText, Nearby, OrderKey, PlaceQuery, Test } from '../../src/query/query.ts'
 import { cutWords, fold, withoutDiacritics } from '../../src/query/text.ts'
 import {
   boxes,
@@ -110,12 +111,23 @@ const types = fc.record({
 const oneIn = <Value>(times: number, value: Arbitrary<Value>): Arbitrary<Value | undefined> =>
   fc.oneof({ weight: 1, arbitrary: value }, { weight: times - 1, arbitrary: fc.constant(undefined) })
 
+/** What a query may do without. */
+interface Optional {
+  readonly fullText: FullText | undefined
+  readonly nearby: Nearby | undefined
+  readonly bbox: BBox | undefined
+  readonly facets: readonly Facet[] | undefined
+}
+
 /** What is not asked for is absent from a query, not undefined. */
-function withoutAbsent<
-  Part extends { fullText: FullText | undefined; nearby: Nearby | undefined; bbox: BBox | undefined },
->(part: Part) {
-  const { fullText: text, nearby: near, bbox, ...rest } = part
-  return { ...rest, ...(text && { fullText: text }), ...(near && { nearby: near }), ...(bbox && { bbox }) }
+function withoutAbsent<Part extends Optional>({ fullText: text, nearby: near, bbox, facets, ...rest }: Part) {
+  return {
+    ...rest,
+    ...(text && { fullText: text }),
+    ...(near && { nearby: near }),
+    ...(bbox && { bbox }),
+    ...(facets && { facets }),
+  }
 }
 
 /**
@@ -138,6 +150,7 @@ export function arbitraryQuery(model: Model): Arbitrary<PlaceQuery> {
     includeNonPublished: fc.boolean(),
     offset: fc.constantFrom(0, 0, 0, 1, 3, 1000),
     limit: fc.constantFrom(500, 500, 5, 1, 0),
+    facets: oneIn(3, fc.uniqueArray(arbitraryFacet(fields), { minLength: 1, maxLength: 3, selector: facetName })),
   })
   return parts
     .map(withoutAbsent)
@@ -149,6 +162,17 @@ export function arbitraryQuery(model: Model): Arbitrary<PlaceQuery> {
         )
         .map((order) => ({ ...query, order })),
     )
+}
+
+/** Fields of few values and of many, and what is no field. */
+function arbitraryFacet(fields: readonly Field[]): Arbitrary<Facet> {
+  const countable = fields.filter(({ kind }) => ['string', 'number', 'boolean'].includes(kind))
+  const telling = countable.filter(({ name }) => /^(owner|categories|tags|name$|shortdesc)/.test(name))
+  const field = fc.oneof(fc.constantFrom(...countable), fc.constantFrom(...telling))
+  return fc.oneof(
+    { weight: 4, arbitrary: field.map((one): Facet => ({ by: 'field', field: one })) },
+    { weight: 1, arbitrary: fc.constantFrom<Facet>({ by: 'is' }, { by: 'state' }) },
+  )
 }
 
 function orderContext(model: Model, hasNearby: boolean, hasText: boolean): OrderContext {

@@ -11,9 +11,28 @@ function object(properties: Readonly<Record<string, JsonObject>>, required: read
   return { type: 'object', properties, required }
 }
 
-/** A page of anything: the exact total, and the elements asked for. */
-export function pageSchema(items: JsonObject): JsonObject {
-  return object({ TotalHits: integer('All there are.'), Results: list(items) }, ['TotalHits', 'Results'])
+/** A page of anything: the exact total, the elements asked for, and what may be beside them. */
+export function pageSchema(items: JsonObject, more: Readonly<Record<string, JsonObject>> = {}): JsonObject {
+  return object({ TotalHits: integer('All there are.'), Results: list(items), ...more }, ['TotalHits', 'Results'])
+}
+
+/** What `facets` adds to a search. */
+export const facetsSchema: JsonObject = {
+  type: 'object',
+  description: 'Only with facets: for each its most frequent values among all matches, the greatest count first.',
+  additionalProperties: list(
+    object(
+      {
+        value: {
+          type: ['string', 'number', 'boolean'],
+          description: 'As the first match writes it; a filter takes it in any case of letters.',
+        },
+        name: string('Name of the owner, category or tag, where it is known.'),
+        count: integer('Matches that have the value.'),
+      },
+      ['value', 'count'],
+    ),
+  ),
 }
 
 const revisionParts = {

@@ -2,7 +2,7 @@ import { placeBodySchema } from '../../place/check/body-schema.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
-import { pageSchema } from './answers.ts'
+import { facetsSchema, pageSchema } from './answers.ts'
 
 /** Annotations of our own on schemas (schema.ts), which go into the document as extensions. */
 const annotations: ReadonlySet<string> = new Set(['restricted', 'searchable', 'directory'])
@@ -16,7 +16,7 @@ export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonO
     Place: { ...place, properties: { ...(place.properties as JsonObject), distance } },
     PlaceBody: { ...published(nullable(write)), title: 'PlaceBody' },
     PlacePatch: { ...published(patch(write)), title: 'PlacePatch' },
-    PlacePage: pageSchema({ $ref: '#/components/schemas/Place' }),
+    PlacePage: pageSchema({ $ref: '#/components/schemas/Place' }, { Facets: facetsSchema }),
     DirectoryEntry: {
       type: 'object',
       properties: {

@@ -4,7 +4,7 @@ import { parseOwnerKey } from '../documents/render.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import type { Selection } from '../sets/selection.ts'
 import type { Column } from './column.ts'
-import { DictionaryCursor, dictionarySize } from './dictionary.ts'
+import { DictionaryCursor, dictionarySize, sortTexts } from './dictionary.ts'
 import { type Inverted, selectKeys } from './inverted.ts'
 import { NameHaystack } from './name-haystack.ts'
 import type { NameReader, ReadName } from './name-reader.ts'
@@ -25,6 +25,13 @@ export interface DirectoryColumnContext {
 interface Reference {
   readonly id: string
   readonly name?: string
+}
+
+/** The references that have each name, folded, in the order of the names by code points. */
+export interface ReferencesByName {
+  readonly lists: Inverted
+  readonly names: readonly string[]
+  readonly references: readonly (readonly number[])[]
 }
 
 /** The references in the order of their names. */
@@ -52,6 +59,7 @@ export class DirectoryColumn implements Column {
   #version: number | undefined
   #order: ReferenceOrder | undefined
   #haystack: NameHaystack | undefined
+  #byName: ReferencesByName | undefined
 
   constructor(lists: Inverted, context: DirectoryColumnContext) {
     this.#lists = lists
@@ -108,6 +116,13 @@ export class DirectoryColumn implements Column {
     }
   }
 
+  /** The names that the references have now. */
+  byName(): ReferencesByName {
+    this.refresh()
+    this.#byName ??= this.#group()
+    return this.#byName
+  }
+
   /** `,"name":"…"` of a reference, or undefined when it has no name. */
   nameText(reference: number): Buffer | undefined {
     this.refresh()
@@ -142,6 +157,7 @@ export class DirectoryColumn implements Column {
     this.generation++
     this.#order = undefined
     this.#haystack = undefined
+    this.#byName = undefined
   }
 
   #places(holds: (name: ReadName) => boolean): Selection {
@@ -152,6 +168,23 @@ export class DirectoryColumn implements Column {
       if (name !== undefined && holds(name)) found.push(reference)
     }
     return selectKeys(this.#lists, Uint32Array.from(found), this.#context.size)
+  }
+
+  #group(): ReferencesByName {
+    const numbers = new Map<string, number[]>()
+    for (const [reference, name] of this.#read.entries()) {
+      if (name === undefined) continue
+      const same = numbers.get(name.folded)
+      if (same) same.push(reference)
+      else numbers.set(name.folded, [reference])
+    }
+    const names = [...numbers.keys()]
+    const order = [...sortTexts(names)]
+    return {
+      lists: this.#lists,
+      names: order.map((at) => names[at]!),
+      references: order.map((at) => numbers.get(names[at]!)!),
+    }
   }
 
   #sort(): ReferenceOrder {

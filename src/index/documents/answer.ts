@@ -1,4 +1,5 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
+import { type FacetValues, facetName } from '../../query/facets.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { type ByteSink, type PageBytes, type PageMemory, Pieces } from '../memory/pieces.ts'
 import type { PlacedHit } from '../page-order.ts'
@@ -12,6 +13,7 @@ export interface AnsweredPage {
   readonly hits: readonly PlacedHit[]
   /** Metres, in the order of the hits. */
   readonly distances: Float64Array | undefined
+  readonly facets: readonly FacetValues[] | undefined
 }
 
 const comma = 44
@@ -31,9 +33,9 @@ export interface PageParts {
   readonly memory: PageMemory
 }
 
-/** `{"TotalHits":…,"Results":[…]}` in pieces. Neighbours in the base form are one piece, which is not copied. */
+/** `{"TotalHits":…,"Results":[…]}`, and `Facets` where there are any, in pieces. Neighbours in the base form are one piece, which is not copied. */
 export function writePage(
-  { total, hits, distances }: AnsweredPage,
+  { total, hits, distances, facets }: AnsweredPage,
   form: Form,
   { names, memory }: PageParts,
 ): PageBytes {
@@ -54,8 +56,12 @@ export function writePage(
       at++
     }
   }
-  out.writeText(']}')
+  out.writeText(facets === undefined ? ']}' : `],"Facets":${facetsText(facets)}}`)
   return out.finish()
+}
+
+function facetsText(facets: readonly FacetValues[]): string {
+  return JSON.stringify(Object.fromEntries(facets.map(({ facet, values }) => [facetName(facet), values])))
 }
 
 /** Behind the last of the hits from `start` on that are neighbours and not filled on request. */

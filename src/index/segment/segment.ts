@@ -10,6 +10,7 @@ import type { KeywordData } from '../columns/keyword-column.ts'
 import { positionOf, selectBox, selectCircle } from '../columns/point-column.ts'
 import { type DocumentForm, Documents } from '../documents/documents.ts'
 import type { Row } from '../documents/place-reader.ts'
+import { SegmentFacets } from '../facets/segment-facets.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import type { ByteSink } from '../memory/pieces.ts'
 import type { Part, PartHits } from '../part.ts'
@@ -53,6 +54,7 @@ export class Segment implements Part {
   readonly #documents: Documents
   readonly #population: Population
   readonly #order: SegmentOrder
+  readonly #facets: SegmentFacets
   readonly #cache: SelectionCache
   /** The places whose contact details are their owner's. */
   #fetching: Selection | undefined
@@ -74,6 +76,11 @@ export class Segment implements Part {
       deleted: instants('deleted'),
     })
     this.#order = new SegmentOrder(data, this.#columns, context)
+    this.#facets = new SegmentFacets({
+      data,
+      columns: this.#columns,
+      selectTypes: (choice) => this.#selectChosen(choice),
+    })
     this.#cache = new SelectionCache(Math.max(cacheBytesMin, cacheBytesPerPlace * data.count))
   }
 
@@ -155,6 +162,7 @@ export class Segment implements Part {
       count,
       ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers }, atMost),
       sortValues: (ordinal) => this.#order.sortValues(ordinal, { query, tiers }),
+      values: (facet) => this.#facets.sources(facet, hits, now),
     }
   }
 
@@ -166,7 +174,7 @@ export class Segment implements Part {
     const { version } = this.#population
     const wanted = `${query.includeDeleted} ${query.includeNonPublished} ${partial} ${types}`
     if (this.#counted?.wanted !== wanted || this.#counted.version !== version) {
-      const ofTypes = this.#cache.get(`t${partial} ${types}`, () => this.#selectTypes(query.types))
+      const ofTypes = this.#selectChosen(query.types)
       this.#counted = { wanted, version, selection: intersection([living, ofTypes], this.data.count) }
     }
     return this.#counted.selection
@@ -265,6 +273,10 @@ export class Segment implements Part {
       selectDense(starts.names, word, size) ??
       this.#cache.get(`n^ ${word}`, () => selectNames(this.data, word, selectPrefix))
     return [intersection(words.map(whole), size), intersection(words.map(begun), size)]
+  }
+
+  #selectChosen(choice: TypeChoice): Selection {
+    return this.#cache.get(`t${choice.partial} ${choice.types}`, () => this.#selectTypes(choice))
   }
 
   /** D13: Partial is what has a parent or the type partial; the other types leave those out. */

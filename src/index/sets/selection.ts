@@ -84,6 +84,11 @@ export function copyBits(selection: Selection, size: number): Bitset {
   return bits
 }
 
+/** The selection as a set, which nobody may change. */
+export function bitsOf(selection: Selection, size: number): Bitset {
+  return selection.kind === 'bits' ? selection.bits : copyBits(selection, size)
+}
+
 /** What is in any of them. */
 export function union(selections: readonly Selection[], size: number): Selection {
   const [first, ...others] = selections.filter((selection) => !isNothing(selection))

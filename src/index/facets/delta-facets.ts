@@ -1,0 +1,30 @@
+import type { Instant, PlaceView } from '../../place/place.ts'
+import { compareKeys, facetKeys } from '../../query/facets.ts'
+import type { Facet } from '../../query/query.ts'
+import type { FacetSource } from './facet-source.ts'
+
+/** A hit of a delta. */
+export interface ViewedHit {
+  readonly ordinal: number
+  readonly view: PlaceView
+}
+
+/** The values of hits that are looked at one by one; `hits` are in the order by name and id. */
+export function countViews(hits: readonly ViewedHit[], facet: Facet, now: Instant): FacetSource {
+  const having = new Map<string, { count: number; readonly first: number }>()
+  for (const { ordinal, view } of hits) {
+    for (const key of facetKeys(view, facet, now)) {
+      const known = having.get(key)
+      if (known) known.count++
+      else having.set(key, { count: 1, first: ordinal })
+    }
+  }
+  const keys = [...having.keys()].sort(compareKeys)
+  const numbers = new Map(keys.map((key, number) => [key, number]))
+  return {
+    counts: Uint32Array.from(keys, (key) => having.get(key)!.count),
+    keyOf: (value) => keys[value]!,
+    numberOf: (key) => numbers.get(key) ?? -1,
+    firstHit: (value) => having.get(keys[value]!)!.first,
+  }
+}

@@ -1,0 +1,58 @@
+import type { Names } from '../../place/directory-entry.ts'
+import type { PlaceView } from '../../place/place.ts'
+import { viewPlace } from '../../place/view.ts'
+import { type FacetValue, type FacetValues, facetLimits, writtenValue } from '../../query/facets.ts'
+import type { Facet } from '../../query/query.ts'
+import type { FoundIn } from '../page-order.ts'
+import type { Part } from '../part.ts'
+import type { FacetSource } from './facet-source.ts'
+import { mostFrequent } from './most-frequent.ts'
+
+/** What values are written with. */
+export interface FacetContext {
+  readonly names: Names
+  readonly sortKey: (text: string) => string
+}
+
+/** The values of the facets among the hits of all parts. */
+export function facetValues(found: readonly FoundIn[], facets: readonly Facet[], context: FacetContext): FacetValues[] {
+  return facets.map((facet) => {
+    const sources = found.flatMap(({ part, hits }) => hits.values(facet).map((source) => ({ part, source })))
+    const top = mostFrequent(
+      sources.map(({ source }) => source),
+      facetLimits.values,
+    )
+    return { facet, values: top.map(({ key, count }) => ({ ...written(sources, facet, key, context), count })) }
+  })
+}
+
+interface SourceOf {
+  readonly part: Part
+  readonly source: FacetSource
+}
+
+function written(
+  sources: readonly SourceOf[],
+  facet: Facet,
+  key: string,
+  context: FacetContext,
+): Omit<FacetValue, 'count'> {
+  if (facet.by !== 'field') return { value: key }
+  const views = sources.flatMap(({ part, source }) => {
+    const value = source.numberOf(key)
+    if (value < 0 || source.counts[value] === 0) return []
+    const { place, parentName } = part.rowOf(source.firstHit(value))
+    return [viewPlace(place, context.names, parentName)]
+  })
+  return writtenValue(firstByName(views, context), facet, key)
+}
+
+/** Of several views the first by name, then by id. */
+function firstByName(views: readonly PlaceView[], { sortKey }: FacetContext): PlaceView {
+  if (views.length === 1) return views[0]!
+  const rows = views.map((view) => ({ view, key: sortKey(view.name) }))
+  return rows.reduce((first, other) => {
+    const isBefore = other.key === first.key ? other.view.id < first.view.id : other.key < first.key
+    return isBefore ? other : first
+  }).view
+}

@@ -1,0 +1,79 @@
+import { parseInstant } from '../place/dates.ts'
+import type { Instant, PlaceView } from '../place/place.ts'
+import { type PlaceState, placeState } from '../place/place-state.ts'
+import { placeTypes } from '../place/place-types.ts'
+import { isPartial } from './matches.ts'
+import type { Facet } from './query.ts'
+import { fold } from './text.ts'
+import { type FieldValue, fieldValues } from './values.ts'
+
+/** Fields that one search counts the values of, and values that each answers: the most frequent ones. */
+export const facetLimits = { facets: 20, values: 20 } as const
+
+/** One value of a facet, and how many matches have it. */
+export interface FacetValue {
+  /** As a place writes it; of `is` and `state` their names. */
+  readonly value: FieldValue
+  /** The name of an owner, a category or a tag, where it is known. */
+  readonly name?: string
+  readonly count: number
+}
+
+/** The values of one facet: the greatest count first, then by key. */
+export interface FacetValues {
+  readonly facet: Facet
+  readonly values: readonly FacetValue[]
+}
+
+/** The name of a facet in the address and in the answer. */
+export function facetName(facet: Facet): string {
+  return facet.by === 'field' ? facet.field.name : facet.by
+}
+
+/**
+ * What a place counts for: each different value once, as text, folded as filters compare it. A place counts for what
+ * `is` would have to name to find it, so once, and for one state; deleted is a state before all others.
+ */
+export function facetKeys(view: PlaceView, facet: Facet, now: Instant): readonly string[] {
+  if (facet.by === 'is') return [isPartial(view) ? 'Partial' : typeName(view)].filter((name) => name !== undefined)
+  if (facet.by === 'state') return [stateOf(view, now)]
+  return [...new Set(fieldValues(view, facet.field).map(keyOfValue))]
+}
+
+/** A value as the key of a facet. */
+export function keyOfValue(value: FieldValue): string {
+  return typeof value === 'string' ? fold(value).toWellFormed() : String(value)
+}
+
+/** A key as the place writes it that stands for all that have it: the first of them by name, then by id. */
+export function writtenValue(view: PlaceView, facet: Facet, key: string): Omit<FacetValue, 'count'> {
+  if (facet.by !== 'field') return { value: key }
+  const value = fieldValues(view, facet.field).find((one) => keyOfValue(one) === key) ?? key
+  const name = nameOf(view, facet.field.name, key)
+  return name === undefined ? { value } : { value, name }
+}
+
+/** By code points, as UTF-8 and dictionaries order them. */
+export function compareKeys(one: string, other: string): number {
+  return Buffer.compare(Buffer.from(one), Buffer.from(other))
+}
+
+/** The state of a place at an instant, deleted ones apart. */
+function stateOf({ published, depublished, deleted }: PlaceView, now: Instant): PlaceState {
+  const instantOf = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text))
+  return placeState(
+    { published: instantOf(published), depublished: instantOf(depublished), isDeleted: deleted !== undefined },
+    now,
+  )
+}
+
+function typeName(view: PlaceView): string | undefined {
+  return placeTypes.find(({ key }) => Object.hasOwn(view.placeTypes, key))?.name
+}
+
+/** The name that stands beside an id in the place. */
+function nameOf({ owner, categories, tags }: PlaceView, field: string, key: string): string | undefined {
+  if (field === 'owner_id') return owner.name
+  const areas = field === 'categories_id' ? categories : field === 'tags_id' ? tags : undefined
+  return areas?.find(({ id }) => keyOfValue(id) === key)?.name
+}
