@@ -59,7 +59,8 @@ function rowOf({ question, mode, ratios, own, peer }: Comparison): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function fixed(value: number | undefined): string {
-  if (value === undefined) return '–'
+/** JSON has no infinity: a block in which a peer answered nothing. */
+function fixed(value: number | null | undefined): string {
+  if (value === undefined || value === null) return '–'
   return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)
 }
