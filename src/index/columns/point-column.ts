@@ -1,9 +1,9 @@
-import { distanceMetres, earthRadiusMetres, inBox } from '../../geo/sphere.ts'
+import { boxesAround, distanceMetres, earthRadiusMetres, inBox } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
 import { GrowableUint32 } from '../memory/growable.ts'
 import { radixOrder } from '../memory/radix.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
-import { createBitset, setBit } from '../sets/bitset.ts'
+import { createBitset, listBits } from '../sets/bitset.ts'
 import { fitsList, type Selection, selectBits, selectList } from '../sets/selection.ts'
 
 /**
@@ -25,7 +25,7 @@ type Relation = 'inside' | 'outside' | 'rim'
 
 /** An area that places are looked for in. `holds` decides; `relate` may say `rim` whenever it is not certain. */
 interface Area {
-  holds(position: LonLat): boolean
+  holds(longitude: number, latitude: number): boolean
   relate(cell: Cell): Relation
 }
 
@@ -37,6 +37,11 @@ const radians = Math.PI / 180
 const slackMetres = 1
 /** More than the rounding of the cell in which a point is put. */
 const slackDegrees = 1e-9
+/** Far more than the rounding of a haversine: as a share of it, and for the smallest ones. */
+const rimShare = 1e-9
+const rimSlack = 1e-17
+/** Radians; near the antipode a haversine tells too little. */
+const longAngle = 2.5
 
 /** The sealed column; `positions` as in PointData. */
 export function sealPoints(positions: Float64Array): PointData {
@@ -55,15 +60,19 @@ export function sealPoints(positions: Float64Array): PointData {
 
 /** Places at most so many metres from the centre, the rim included (D34). */
 export function selectCircle(data: PointData, center: LonLat, radiusMetres: number): Selection {
+  const boxes = boxesAround(center, radiusMetres)
   return selectArea(data, {
-    holds: (position) => distanceMetres(center, position) <= radiusMetres,
-    relate: (cell) => relateToCircle(cell, center, radiusMetres),
+    holds: circleTest(center, radiusMetres),
+    relate: (cell) => (boxes.some((box) => meets(cell, box)) ? relateToCircle(cell, center, radiusMetres) : 'outside'),
   })
 }
 
 /** Places in the box, edges included (D35). */
 export function selectBox(data: PointData, box: BBox): Selection {
-  return selectArea(data, { holds: (position) => inBox(position, box), relate: (cell) => relateToBox(cell, box) })
+  return selectArea(data, {
+    holds: (longitude, latitude) => inBox([longitude, latitude], box),
+    relate: (cell) => relateToBox(cell, box),
+  })
 }
 
 export function positionOf({ positions }: PointData, ordinal: number): LonLat {
@@ -81,6 +90,7 @@ interface Node {
 
 function selectArea(data: PointData, area: Area): Selection {
   const size = data.ordinals.length
+  const { positions } = data
   const ranges: { first: number; end: number }[] = []
   const tested = new GrowableUint32()
   let count = 0
@@ -94,7 +104,7 @@ function selectArea(data: PointData, area: Area): Selection {
     } else if (node.level === levels || node.end - node.first <= leafSize) {
       for (let at = node.first; at < node.end; at++) {
         const ordinal = data.ordinals[at]!
-        if (area.holds(positionOf(data, ordinal))) tested.push(ordinal)
+        if (area.holds(positions[2 * ordinal]!, positions[2 * ordinal + 1]!)) tested.push(ordinal)
       }
     } else stack.push(...quarters(data.codes, node))
   }
@@ -102,9 +112,12 @@ function selectArea(data: PointData, area: Area): Selection {
   return joined(slices, count + tested.length, size)
 }
 
+/** So few ordinals are sorted; more are put in order by setting their bits. */
+const sortedMax = 256
+
 /** The ordinals of slices that share none, as a selection. */
 function joined(slices: readonly Uint32Array[], count: number, size: number): Selection {
-  if (fitsList(count, size)) {
+  if (count <= sortedMax) {
     const list = new Uint32Array(count)
     let length = 0
     for (const slice of slices) {
@@ -114,8 +127,13 @@ function joined(slices: readonly Uint32Array[], count: number, size: number): Se
     return selectList(list.sort())
   }
   const bits = createBitset(size)
-  for (const slice of slices) for (let at = 0; at < slice.length; at++) setBit(bits, slice[at]!)
-  return selectBits(bits)
+  for (const slice of slices) {
+    for (let at = 0; at < slice.length; at++) {
+      const ordinal = slice[at]!
+      bits[ordinal >>> 5]! |= 1 << (ordinal & 31)
+    }
+  }
+  return fitsList(count, size) ? selectList(listBits(bits, 0, count)) : selectBits(bits)
 }
 
 /** The four quarters of a node: the two highest bits that its level leaves free say which. */
@@ -149,10 +167,38 @@ function lowerBoundWithin(codes: Uint32Array, { first, end }: { first: number; e
 }
 
 /**
+ * Whether a position is in a circle, told by the haversine of the angle: the arc tangent of the exact distance is left to
+ * those so near to the rim that rounding could decide, and to circles that reach for the antipode.
+ */
+function circleTest(center: LonLat, radiusMetres: number): Area['holds'] {
+  const exact = (longitude: number, latitude: number) => distanceMetres(center, [longitude, latitude]) <= radiusMetres
+  const angle = radiusMetres / earthRadiusMetres
+  if (angle > longAngle) return exact
+  const limit = Math.sin(angle / 2) ** 2
+  const [surelyIn, surelyOut] = [limit * (1 - rimShare) - rimSlack, limit * (1 + rimShare) + rimSlack]
+  const [centerLongitude, centerLatitude] = center
+  const cosine = Math.cos(centerLatitude * radians)
+  return (longitude, latitude) => {
+    const byLatitude = Math.sin(((latitude - centerLatitude) * radians) / 2)
+    const byLongitude = Math.sin(((longitude - centerLongitude) * radians) / 2)
+    const haversine = byLatitude * byLatitude + cosine * Math.cos(latitude * radians) * byLongitude * byLongitude
+    if (haversine < surelyIn) return true
+    return haversine <= surelyOut && exact(longitude, latitude)
+  }
+}
+
+/** Whether a cell and a box without the antimeridian inside it share a point. */
+function meets([west, south, east, north]: Cell, box: BBox): boolean {
+  return west <= box[2] && east >= box[0] && south <= box[3] && north >= box[1]
+}
+
+/**
  * By the triangle inequality: no point of a cell is farther from its middle than half its height and half its widest
  * parallel, as long as one goes along the meridian first. Right everywhere, poles and antimeridian included.
  */
 function relateToCircle([west, south, east, north]: Cell, center: LonLat, radiusMetres: number): Relation {
+  // A cell that is higher than the circle is not inside it: most of them need no distance.
+  if ((north - south) * radians * earthRadiusMetres > 2 * radiusMetres + slackMetres) return 'rim'
   const middle: LonLat = [(west + east) / 2, (south + north) / 2]
   const widest = south <= 0 && north >= 0 ? 1 : Math.cos(Math.min(Math.abs(south), Math.abs(north)) * radians)
   const reachMetres = ((north - south) / 2 + ((east - west) / 2) * widest) * radians * earthRadiusMetres + slackMetres
