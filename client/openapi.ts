@@ -2147,6 +2147,56 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "TotalHits": 1,
+                     *       "Results": [
+                     *         {
+                     *           "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *           "parent": {},
+                     *           "name": "Sankt Olofs kyrka",
+                     *           "slug": "uppsala-pastorat-sankt-olofs-kyrka",
+                     *           "shortDescription": "Sankt Olofs kyrka",
+                     *           "created": "2026-01-02T09:30:00.12300Z",
+                     *           "updated": "2026-01-02T09:30:00.12300Z",
+                     *           "published": "2026-01-01T00:00:00.00000Z",
+                     *           "geolocation": {
+                     *             "type": "Feature",
+                     *             "geometry": {
+                     *               "type": "Point",
+                     *               "coordinates": [
+                     *                 17.6333,
+                     *                 59.8581
+                     *               ]
+                     *             }
+                     *           },
+                     *           "geolocationInfo": {
+                     *             "country": "SE"
+                     *           },
+                     *           "owner": {
+                     *             "id": "unit-17",
+                     *             "name": "Uppsala pastorat",
+                     *             "type": "Pastorat"
+                     *           },
+                     *           "openHours": [
+                     *             {
+                     *               "days": {
+                     *                 "su": [
+                     *                   {
+                     *                     "from": "10:00",
+                     *                     "to": "16:00"
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             }
+                     *           ],
+                     *           "placeTypes": {
+                     *             "churchAndChapel": {}
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlacePage"];
                 };
             };
@@ -2230,6 +2280,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *       "parent": {},
+                     *       "name": "Sankt Olofs kyrka",
+                     *       "slug": "uppsala-pastorat-sankt-olofs-kyrka",
+                     *       "shortDescription": "Sankt Olofs kyrka",
+                     *       "created": "2026-01-02T09:30:00.12300Z",
+                     *       "updated": "2026-01-02T09:30:00.12300Z",
+                     *       "published": "2026-01-01T00:00:00.00000Z",
+                     *       "geolocation": {
+                     *         "type": "Feature",
+                     *         "geometry": {
+                     *           "type": "Point",
+                     *           "coordinates": [
+                     *             17.6333,
+                     *             59.8581
+                     *           ]
+                     *         }
+                     *       },
+                     *       "geolocationInfo": {
+                     *         "country": "SE"
+                     *       },
+                     *       "owner": {
+                     *         "id": "unit-17",
+                     *         "name": "Uppsala pastorat",
+                     *         "type": "Pastorat"
+                     *       },
+                     *       "openHours": [
+                     *         {
+                     *           "days": {
+                     *             "su": [
+                     *               {
+                     *                 "from": "10:00",
+                     *                 "to": "16:00"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "placeTypes": {
+                     *         "churchAndChapel": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Place"];
                 };
             };
@@ -2283,6 +2378,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *       "parent": {},
+                     *       "name": "Sankt Olofs kyrka",
+                     *       "slug": "uppsala-pastorat-sankt-olofs-kyrka",
+                     *       "shortDescription": "Sankt Olofs kyrka",
+                     *       "created": "2026-01-02T09:30:00.12300Z",
+                     *       "updated": "2026-01-02T09:30:00.12300Z",
+                     *       "published": "2026-01-01T00:00:00.00000Z",
+                     *       "geolocation": {
+                     *         "type": "Feature",
+                     *         "geometry": {
+                     *           "type": "Point",
+                     *           "coordinates": [
+                     *             17.6333,
+                     *             59.8581
+                     *           ]
+                     *         }
+                     *       },
+                     *       "geolocationInfo": {
+                     *         "country": "SE"
+                     *       },
+                     *       "owner": {
+                     *         "id": "unit-17",
+                     *         "name": "Uppsala pastorat",
+                     *         "type": "Pastorat"
+                     *       },
+                     *       "openHours": [
+                     *         {
+                     *           "days": {
+                     *             "su": [
+                     *               {
+                     *                 "from": "10:00",
+                     *                 "to": "16:00"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "placeTypes": {
+                     *         "churchAndChapel": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Place"];
                 };
             };
@@ -2382,6 +2522,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *       "parent": {},
+                     *       "name": "Sankt Olofs kyrka",
+                     *       "slug": "uppsala-pastorat-sankt-olofs-kyrka",
+                     *       "shortDescription": "Sankt Olofs kyrka",
+                     *       "created": "2026-01-02T09:30:00.12300Z",
+                     *       "updated": "2026-01-02T09:30:00.12300Z",
+                     *       "published": "2026-01-01T00:00:00.00000Z",
+                     *       "geolocation": {
+                     *         "type": "Feature",
+                     *         "geometry": {
+                     *           "type": "Point",
+                     *           "coordinates": [
+                     *             17.6333,
+                     *             59.8581
+                     *           ]
+                     *         }
+                     *       },
+                     *       "geolocationInfo": {
+                     *         "country": "SE"
+                     *       },
+                     *       "owner": {
+                     *         "id": "unit-17",
+                     *         "name": "Uppsala pastorat",
+                     *         "type": "Pastorat"
+                     *       },
+                     *       "openHours": [
+                     *         {
+                     *           "days": {
+                     *             "su": [
+                     *               {
+                     *                 "from": "10:00",
+                     *                 "to": "16:00"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "placeTypes": {
+                     *         "churchAndChapel": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Place"];
                 };
             };
@@ -2557,6 +2742,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *       "parent": {},
+                     *       "name": "Sankt Olofs kyrka",
+                     *       "slug": "uppsala-pastorat-sankt-olofs-kyrka",
+                     *       "shortDescription": "Sankt Olofs kyrka",
+                     *       "created": "2026-01-02T09:30:00.12300Z",
+                     *       "updated": "2026-01-02T09:30:00.12300Z",
+                     *       "published": "2026-01-01T00:00:00.00000Z",
+                     *       "geolocation": {
+                     *         "type": "Feature",
+                     *         "geometry": {
+                     *           "type": "Point",
+                     *           "coordinates": [
+                     *             17.6333,
+                     *             59.8581
+                     *           ]
+                     *         }
+                     *       },
+                     *       "geolocationInfo": {
+                     *         "country": "SE"
+                     *       },
+                     *       "owner": {
+                     *         "id": "unit-17",
+                     *         "name": "Uppsala pastorat",
+                     *         "type": "Pastorat"
+                     *       },
+                     *       "openHours": [
+                     *         {
+                     *           "days": {
+                     *             "su": [
+                     *               {
+                     *                 "from": "10:00",
+                     *                 "to": "16:00"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "placeTypes": {
+                     *         "churchAndChapel": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Place"];
                 };
             };
@@ -2642,6 +2872,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "01890a5d-ac96-774b-bcce-b302099a8057",
+                     *       "parent": {},
+                     *       "name": "Sankt Olofs kyrka",
+                     *       "slug": "uppsala-pastorat-sankt-olofs-kyrka",
+                     *       "shortDescription": "Sankt Olofs kyrka",
+                     *       "created": "2026-01-02T09:30:00.12300Z",
+                     *       "updated": "2026-01-02T09:30:00.12300Z",
+                     *       "published": "2026-01-01T00:00:00.00000Z",
+                     *       "geolocation": {
+                     *         "type": "Feature",
+                     *         "geometry": {
+                     *           "type": "Point",
+                     *           "coordinates": [
+                     *             17.6333,
+                     *             59.8581
+                     *           ]
+                     *         }
+                     *       },
+                     *       "geolocationInfo": {
+                     *         "country": "SE"
+                     *       },
+                     *       "owner": {
+                     *         "id": "unit-17",
+                     *         "name": "Uppsala pastorat",
+                     *         "type": "Pastorat"
+                     *       },
+                     *       "openHours": [
+                     *         {
+                     *           "days": {
+                     *             "su": [
+                     *               {
+                     *                 "from": "10:00",
+                     *                 "to": "16:00"
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "placeTypes": {
+                     *         "churchAndChapel": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Place"];
                 };
             };
@@ -2717,8 +2992,11 @@ export interface operations {
                              * @description When.
                              */
                             time: string;
-                            /** @description What was done: create, patch, replace, remove, restore, disconnect, follow, geolocate, purge. */
-                            action: string;
+                            /**
+                             * @description What was done; /docs/states explains each.
+                             * @enum {string}
+                             */
+                            action: "create" | "patch" | "replace" | "delete" | "restore" | "disconnect" | "follow" | "geolocate" | "purge";
                             /** @description Who did it; only with read-restricted. */
                             who?: string;
                             /** @description Dotted paths of what has changed. */
@@ -2823,8 +3101,11 @@ export interface operations {
                              * @description When.
                              */
                             time: string;
-                            /** @description What was done: create, patch, replace, remove, restore, disconnect, follow, geolocate, purge. */
-                            action: string;
+                            /**
+                             * @description What was done; /docs/states explains each.
+                             * @enum {string}
+                             */
+                            action: "create" | "patch" | "replace" | "delete" | "restore" | "disconnect" | "follow" | "geolocate" | "purge" | "put";
                             /** @description Who did it; only with read-restricted. */
                             who?: string;
                             /** @enum {string} */

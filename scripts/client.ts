@@ -12,7 +12,7 @@ const typesFile = new URL('../client/openapi.ts', import.meta.url)
 export async function clientTypes(): Promise<string> {
   const parts = { model: createModel(), config: { version: '0', corsOrigins: [] } } as unknown as HttpParts
   const routes = allRoutes(parts, { stopping: new AbortController().signal, idleMillis: 1000 })
-  const document = JSON.stringify(openApiDocument(routes, parts))
+  const document = JSON.stringify(openApiDocument(routes, { ...parts, address: 'http://localhost:8080' }))
   const types = await openapiTypescript(JSON.parse(document) as OpenAPI3)
   return `/* Written by \`npm run client\` from the OpenAPI document: not to be edited. */\n${astToString(types)}`
 }

@@ -2,7 +2,7 @@ import { type Caller, may } from './access/access.ts'
 import { readEntries } from './journal-reading.ts'
 import { formatInstant } from './place/dates.ts'
 import type { Names } from './place/directory-entry.ts'
-import type { JournalEntry, Revision } from './place/journal.ts'
+import type { EntryAction, JournalEntry, Revision } from './place/journal.ts'
 import type { JsonObject } from './place/json.ts'
 import type { Place, PlaceId } from './place/place.ts'
 import { changedMembers, withoutRestricted } from './place/restricted.ts'
@@ -27,7 +27,7 @@ export interface HistoryParts {
 export interface RevisionSummary {
   readonly revision: Revision
   readonly time: string
-  readonly action: string
+  readonly action: EntryAction
   readonly who?: string
   /** Dotted paths of the members that differ from the revision before; all of them in the first. */
   readonly changed: readonly string[]
@@ -38,7 +38,7 @@ export interface Change {
   readonly revision: Revision
   readonly kind: 'place' | 'directory'
   readonly id: string
-  readonly action: string
+  readonly action: EntryAction
   readonly time: string
   readonly who?: string
   readonly place?: JsonObject

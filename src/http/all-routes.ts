@@ -35,5 +35,9 @@ export function allRoutes(parts: HttpParts, { stopping, idleMillis }: RouteSetti
     ...exchangeRoutes({ ...parts, idleMillis, stopping }),
     ...operationRoutes(parts),
   ]
-  return [...routes, ...docsRoutes(() => openApiDocument(routes, parts)), ...webRoutes(parts, builtPageFolder)]
+  return [
+    ...routes,
+    ...docsRoutes((address) => openApiDocument(routes, { ...parts, address }), parts.config),
+    ...webRoutes(parts, builtPageFolder),
+  ]
 }

@@ -6,6 +6,19 @@ export type Revision = number
 /** What an entry of the journal is about; the `id` of a directory entry is `<kind>/<id>`. */
 export type EntryKind = 'place' | 'directory' | 'key'
 
+/** What a revision of a place was, as history and change feed tell it. */
+export const placeActions = [
+  ...(['create', 'patch', 'replace', 'delete', 'restore'] as const),
+  ...(['disconnect', 'follow', 'geolocate', 'purge'] as const),
+] as const
+export type PlaceAction = (typeof placeActions)[number]
+
+/** What was done to an entry of the directory, as the change feed tells it. */
+export const directoryActions = ['put', 'delete'] as const
+
+/** What an entry of the journal was; nobody is told of keys. */
+export type EntryAction = PlaceAction | (typeof directoryActions)[number] | 'revoke'
+
 /**
  * Where a thread of its own finds every place that is there now: a module with the function `readPresentPlaces`, and
  * what that is called with. It gives batches of documents with their revisions.
@@ -21,12 +34,11 @@ export interface JournalEntry {
   readonly revision: Revision
   readonly kind: EntryKind
   readonly id: string
-  /** create, patch, replace, remove, restore, disconnect, follow, geolocate, purge; put, remove; create, revoke. */
-  readonly action: string
+  readonly action: EntryAction
   readonly time: Instant
   /** Who, as named in the call; the name of the key for directory and keys. */
   readonly who: string
-  /** The whole new document as JSON; absent when it is gone (removed, revoked, purged). */
+  /** The whole new document as JSON; absent when it is gone (deleted, revoked, purged). */
   readonly document?: string
   /** The key of an imported place (D49). */
   readonly importKey?: string

@@ -1,4 +1,5 @@
 import type { DirectoryEntry } from './directory-entry.ts'
+import type { PlaceAction } from './journal.ts'
 import type { JsonObject } from './json.ts'
 import type { GeolocationInfo, Instant, LonLat, Place, PlaceId } from './place.ts'
 
@@ -74,7 +75,7 @@ export interface PresentPlace {
 
 /** One new state of one place, to be written. */
 export interface PlaceChange {
-  readonly action: string
+  readonly action: PlaceAction
   readonly who: string
   /** Its slug is still the former one (or '') where `slugBase` asks for a new one. */
   readonly place: Place

@@ -1,6 +1,7 @@
 import { formatInstant } from '../place/dates.ts'
 import type { JournalEntry } from '../place/journal.ts'
 import type { Place, PlaceId } from '../place/place.ts'
+import type { PlaceChange } from '../place/request.ts'
 import { Problem } from '../problem.ts'
 import { applyChanges } from './place-commands.ts'
 import { slugBases } from './slugs.ts'
@@ -20,7 +21,7 @@ export async function purge(
   const present = await workspace.place(id)
   if (!present) throw new Problem('not-found', `there is no place '${id}' to purge`)
   const children = await workspace.children(id)
-  const disconnected = children.map(({ place: { parent, ...rest } }) => {
+  const disconnected = children.map(({ place: { parent, ...rest } }): PlaceChange => {
     const place: Place = { ...rest, updated: formatInstant(now), updatedBy: who }
     return { action: 'disconnect', who, place }
   })

@@ -18,7 +18,7 @@ export async function writeDirectory(
   if (command.entry === undefined) {
     if (!present) throw new Problem('not-found', `the directory has no '${command.id}' in ${command.list}`)
     await directory.remove(workspace.db, id)
-    return [workspace.append({ ...common, action: 'remove' })]
+    return [workspace.append({ ...common, action: 'delete' })]
   }
   const document = JSON.stringify(command.entry)
   if (present && isDeepStrictEqual(JSON.parse(present.document ?? 'null'), JSON.parse(document))) return []

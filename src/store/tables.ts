@@ -1,4 +1,4 @@
-import type { EntryKind, Revision } from '../place/journal.ts'
+import type { EntryAction, EntryKind, Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 
 /** Every change that ever was, in the order of commit; the truth from which all else could be rebuilt. */
@@ -6,7 +6,7 @@ export interface JournalTable {
   revision: Revision
   kind: EntryKind
   id: string
-  action: string
+  action: EntryAction
   time: Instant
   who: string
   document: string | null

@@ -52,7 +52,7 @@ test('revisions: number, time, who, action and changed members, newest first', a
     Results.map(({ action, who }) => [action, who]),
     [
       ['restore', 'five'],
-      ['remove', 'four'],
+      ['delete', 'four'],
       ['replace', 'three'],
       ['patch', 'two'],
       ['create', 'one'],
@@ -133,7 +133,7 @@ test('changes: what happened after a revision, in order, deletions included', as
     [
       ['place', id, 'create', start + 1],
       ['place', id, 'patch', start + 2],
-      ['place', id, 'remove', start + 3],
+      ['place', id, 'delete', start + 3],
     ],
   )
   assert.equal(Revision, start + 3)
@@ -152,7 +152,7 @@ test('changes: entries of the directory are told of, keys never', async () => {
     answer.body.Results.map(({ kind, action }) => [kind, action]),
     [
       ['directory', 'put'],
-      ['directory', 'remove'],
+      ['directory', 'delete'],
     ],
   )
   assert.ok(!answer.text.includes(made.id) && !answer.text.includes('nyckeln') && !answer.text.includes('hash'))

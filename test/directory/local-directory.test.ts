@@ -12,7 +12,7 @@ function put(list: string, entry: DirectoryEntry): JournalEntry {
   return { ...remove(list, entry.id), action: 'put', document: JSON.stringify(entry) }
 }
 function remove(list: string, id: string): JournalEntry {
-  return { revision: ++revision, kind: 'directory', id: `${list}/${id}`, action: 'remove', time: 0, who: 'admin' }
+  return { revision: ++revision, kind: 'directory', id: `${list}/${id}`, action: 'delete', time: 0, who: 'admin' }
 }
 const all = { prefix: '', offset: 0, limit: 500 }
 

@@ -4,16 +4,19 @@ import { test } from 'node:test'
 import { validate } from '@scalar/openapi-parser'
 import { Compile } from 'typebox/schema'
 import { allRoutes } from '../../src/http/all-routes.ts'
+import { renderMarkdown } from '../../src/http/markdown.ts'
 import { documentedPath, problemsOf } from '../../src/http/openapi/document.ts'
-import { exampleBody, examplePatch } from '../../src/http/openapi/examples.ts'
+import { exampleBody, examplePatch, examplePlace } from '../../src/http/openapi/examples.ts'
 import type { HttpParts } from '../../src/http/parts.ts'
 import type { Route } from '../../src/http/route.ts'
+import { directoryActions, placeActions } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { problemCatalogue } from '../../src/problem.ts'
 import { searchParameters } from '../../src/query/describe.ts'
 import { accepted, type Client } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
+import { exchange } from './raw.ts'
 
 const api = suite()
 
@@ -106,9 +109,80 @@ test('every document is a page that leads to the others, open to all, and runs n
   for (const name of names) {
     const page = await api.nobody.get(`/docs/${name}`)
     assert.equal(page.status, 200, name)
-    assert.match(page.headers.get('content-security-policy') ?? '', /script-src 'none'/)
-    for (const other of names) assert.ok(page.text.includes(`<a href="${other}">`), `${name} leads to ${other}`)
-    assert.doesNotMatch(page.text.replaceAll(/<pre>.*?<\/pre>/gs, ''), /\b[a-z-]+\.md\b/, name)
+    assert.match(
+      page.headers.get('content-security-policy') ?? '',
+      /^default-src 'none'; .*; style-src 'sha256-[\w+/]+='$/,
+    )
+    for (const other of names)
+      assert.match(page.text, new RegExp(`<a href="${other}"[ >]`), `${name} leads to ${other}`)
+    assert.doesNotMatch(page.text, /\b[a-z-]+\.md\b/, name)
+  }
+})
+
+test('every link of a document leads somewhere', async () => {
+  const names = readdirSync(new URL('../../docs/', import.meta.url)).map((file) => file.replace(/\.md$/, ''))
+  const pages = new Map<string, string>()
+  for (const name of names) pages.set(name, (await api.nobody.get(`/docs/${name}`)).text)
+  for (const [name, page] of pages) {
+    for (const [, href = ''] of page.matchAll(/href="([^"]*)"/g)) {
+      if (href === './' || /^https:/.test(href)) continue
+      const [target = '', anchor] = href.split('#')
+      const there = pages.get(target === '' ? name : target)
+      assert.ok(there !== undefined && anchor !== '', `${name}: ${href}`)
+      if (anchor !== undefined) assert.ok(there.includes(`id="${anchor}"`), `${name}: ${href}`)
+    }
+  }
+})
+
+test('a page runs nothing and loads nothing that its Markdown names', () => {
+  const html = renderMarkdown(
+    [
+      '# A & B `c`!',
+      '<script>alert(1)</script> a <b onclick="x">c</b> ![p](https://example.org/p.png)',
+      '[js](javascript:alert) [other](other.md#a-b) [none](none.md) [web](https://example.org/?a="b")',
+      '[ref]: data:text/html,x',
+      '[ref]',
+    ].join('\n\n'),
+    ['other'],
+  )
+  assert.match(html, /^<h1 id="a-b-c">/)
+  assert.doesNotMatch(html, /<(script|b|img)\b/)
+  const links = [...html.matchAll(/<[^>]*="([^"]*)"/g)].map(([, value]) => value)
+  assert.deepEqual(links, ['a-b-c', '#', 'other#a-b', '#', 'https://example.org/?a=&quot;b&quot;', '#'])
+})
+
+test('docs/states.md explains every action of revisions and changes', () => {
+  const states = readFileSync(new URL('../../docs/states.md', import.meta.url), 'utf8')
+  const table = states.slice(states.indexOf('| action |'), states.indexOf('## Following'))
+  for (const action of [...placeActions, ...directoryActions]) assert.ok(table.includes(`\`${action}\``), action)
+})
+
+test('what is to be pasted names the service as the caller sees it', async () => {
+  const describedTo = async (host: string) => {
+    const answer = await exchange(api.url, `GET /openapi.json HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+    const document: Document = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
+    return document.info.description ?? ''
+  }
+  for (const [host, address] of [
+    [new URL(api.url).host, api.url],
+    ['places.example.org:8443', 'http://places.example.org:8443'],
+    [`x"'<b>`, api.url],
+  ] as const) {
+    const description = await describedTo(host)
+    assert.ok(
+      description.includes(`curl -H 'Authorization: Bearer <key>' \\\n      '${address}/v4/place?is=Cemetery`),
+      host,
+    )
+    assert.ok(description.includes(`[each is explained](${address}/docs/errors)`), host)
+  }
+})
+
+test('nothing is among the components that no operation refers to', async () => {
+  const document = await documentOf(api.nobody)
+  const text = JSON.stringify(document)
+  for (const [kind, members] of Object.entries(document.components)) {
+    if (kind === 'securitySchemes') continue
+    for (const name of Object.keys(members)) assert.ok(text.includes(`"#/components/${kind}/${name}"`), name)
   }
 })
 
@@ -128,8 +202,20 @@ test('the examples of bodies fit their schemas and are accepted', async () => {
     assert.ok(Compile(components.schemas[name]!).Check(example), name)
   }
   const { id } = accepted(await api.admin.put('/place', exampleBody), 201)
+  const reader = await api.keyed(['read'])
+  const made = accepted(await reader.get<Record<string, unknown>>(`/place/${id}`))
+  const { id: _, slug, created, updated, ...same } = examplePlace
+  assert.deepEqual({ ...made, ...same }, made)
+  assert.deepEqual(Object.keys(made), Object.keys(examplePlace))
+  for (const date of [created, updated]) assert.match(String(made.created), patternOf(date))
+  assert.ok(String(made.slug).startsWith(slug))
   accepted(await api.admin.patch(`/place/${id}`, examplePatch), 204)
 })
+
+/** What is written like this text, whatever its digits. */
+function patternOf(text: string): RegExp {
+  return new RegExp(`^${text.replaceAll('.', '\\.').replaceAll(/\d/g, '\\d')}$`)
+}
 
 test('places as they are answered fit the schema of a place', async () => {
   const { components } = await documentOf(api.nobody)

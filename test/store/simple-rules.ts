@@ -1,4 +1,5 @@
 import { formatInstant } from '../../src/place/dates.ts'
+import type { PlaceAction } from '../../src/place/journal.ts'
 import type { Place } from '../../src/place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../src/place/request.ts'
 import { invalidBody, Problem } from '../../src/problem.ts'
@@ -47,13 +48,13 @@ function revise(request: PlaceRequest, { place, children, parent }: Situation): 
 
 function removed(place: Place, now: number, who: string): PlaceChange {
   const next = { ...place, deleted: formatInstant(now), deletedBy: who }
-  return { action: 'remove', who, place: next, slug: `${place.slug}-deleted-${place.id.slice(-8)}` }
+  return { action: 'delete', who, place: next, slug: `${place.slug}-deleted-${place.id.slice(-8)}` }
 }
 
 type WithBody = Extract<PlaceRequest, { body: unknown }>
 
 function written(
-  action: string,
+  action: PlaceAction,
   { body, now }: WithBody,
   before: Place | undefined,
   id: string,

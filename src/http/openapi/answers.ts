@@ -1,10 +1,16 @@
 import { permissions } from '../../access/access.ts'
 import { importStatuses } from '../../exchange/import-result.ts'
+import { directoryActions, placeActions } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
 
 const string = (description: string): JsonObject => ({ type: 'string', description })
 const integer = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description })
 const instant = (description: string): JsonObject => ({ type: 'string', format: 'date-time', description })
+const action = (choices: readonly string[]): JsonObject => ({
+  type: 'string',
+  enum: [...new Set(choices)],
+  description: 'What was done; /docs/states explains each.',
+})
 const list = (items: JsonObject): JsonObject => ({ type: 'array', items })
 
 function object(properties: Readonly<Record<string, JsonObject>>, required: readonly string[]): JsonObject {
@@ -38,7 +44,7 @@ export const facetsSchema: JsonObject = {
 const revisionParts = {
   revision: integer('Number of the revision.'),
   time: instant('When.'),
-  action: string('What was done: create, patch, replace, remove, restore, disconnect, follow, geolocate, purge.'),
+  action: action(placeActions),
   who: string('Who did it; only with read-restricted.'),
 }
 
@@ -57,6 +63,7 @@ export const changesSchema = object(
       object(
         {
           ...revisionParts,
+          action: action([...placeActions, ...directoryActions]),
           kind: { type: 'string', enum: ['place', 'directory'] },
           id: string('Id of the place, or <list>/<id> of the directory entry.'),
           place: { $ref: '#/components/schemas/Place' },

@@ -6,11 +6,13 @@ import type { Route, SuccessDoc } from '../route.ts'
 import { exampleDetails } from './examples.ts'
 import { published, sharedSchemas } from './schemas.ts'
 
-type DocumentParts = Pick<HttpParts, 'model' | 'config'>
+type DocumentParts = Pick<HttpParts, 'model' | 'config'> & {
+  /** Where the service is, as what is to be pasted says it. */
+  readonly address: string
+}
 
 /** What the reference page begins with. */
-function introduction(publicUrl: string | undefined): string {
-  const base = publicUrl ?? ''
+function introduction(address: string): string {
   return `
 A directory of places: churches, parish homes, cemeteries, polling stations and whatever else an organisation keeps. Each place has
 an owner, and may have a position, opening hours, media, contact details, a parent and children. What is shown follows from when it
@@ -19,10 +21,11 @@ is published and who asks.
 **Key.** Every call but those marked as open needs a key, best sent as \`Authorization: Bearer <key>\`; \`X-API-Key\`,
 \`SvkAuthSvc-ApiKey\` and the parameter \`apikey\` are read too. Each operation says which permission its key needs.
 
-    curl -H 'Authorization: Bearer <key>' '${publicUrl ?? 'http://localhost:8080'}/v4/place?is=Cemetery&nearby=17.64,59.86&limit=5'
+    curl -H 'Authorization: Bearer <key>' \\
+      '${address}/v4/place?is=Cemetery&nearby=17.64,59.86&limit=5'
 
 **Searching.** \`GET /place\` filters by every searchable field; its parameters below tell the forms that each takes, and
-[the filter language](${base}/docs/filters) is explained by examples:
+[the filter language](${address}/docs/filters) is explained by examples:
 
 | filter | finds |
 |---|---|
@@ -33,14 +36,14 @@ is published and who asks.
 | \`depublished=\`, \`depublished=!\` | without a value; with one |
 | \`created=2026-01-01-2026-01-31\` | from the first to the last of these days, both included |
 
-**Errors** are \`application/problem+json\`; [each is explained](${base}/docs/errors). Every answer has an \`X-Request-Id\`, which the log has too.
+**Errors** are \`application/problem+json\`; [each is explained](${address}/docs/errors). Every answer has an \`X-Request-Id\`, which the log has too.
 
-More: [states of a place](${base}/docs/states), [import and export](${base}/docs/import), [place types](${base}/docs/place-types), [operation](${base}/docs/operation).
+More: [states of a place](${address}/docs/states), [import and export](${address}/docs/import), [place types](${address}/docs/place-types), [operation](${address}/docs/operation).
 `.trim()
 }
 
 /** The OpenAPI 3.1 document of these routes: everything in it follows from what checks and answers requests. */
-export function openApiDocument(routes: readonly Route[], { model, config }: DocumentParts) {
+export function openApiDocument(routes: readonly Route[], { model, config, address }: DocumentParts) {
   const shown = routes.filter(({ doc }) => !doc.hidden)
   const base = config.publicUrl ?? ''
   return {
@@ -49,7 +52,7 @@ export function openApiDocument(routes: readonly Route[], { model, config }: Doc
       title: 'Gazetteer',
       version: config.version,
       summary: 'A directory of places: reading, searching, editing and publishing them.',
-      description: introduction(config.publicUrl),
+      description: introduction(address),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
@@ -58,7 +61,7 @@ export function openApiDocument(routes: readonly Route[], { model, config }: Doc
     ],
     tags: [...new Set(shown.map(({ doc }) => doc.tag))].map((name) => ({ name })),
     security: keySchemes.map((name) => ({ [name]: [] })),
-    paths: pathsOf(shown, { model, config }),
+    paths: pathsOf(shown, { model, config, address }),
     components: {
       schemas: sharedSchemas(model),
       responses: problemResponses(shown, config.publicUrl),
@@ -248,7 +251,8 @@ function problemContent(codes: readonly ProblemCode[], publicUrl: string) {
 
 function exampleProblem(code: ProblemCode, publicUrl: string) {
   const { status, title } = problemCatalogue[code]
-  const errors = code === 'invalid-body' ? { errors: [{ pointer: '/name', detail: 'is required' }] } : {}
+  const errors =
+    code === 'invalid-body' ? { errors: [{ pointer: '/name', detail: 'is required and cannot be null or empty' }] } : {}
   return {
     type: problemTypeUrl(code, publicUrl),
     title,

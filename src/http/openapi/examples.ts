@@ -9,6 +9,23 @@ export const exampleBody = {
   openHours: [{ days: { su: [{ from: '10:00', to: '16:00' }] } }],
 } as const
 
+/** The place that this body becomes, as a caller without `read-restricted` sees it. */
+export const examplePlace = {
+  id: '01890a5d-ac96-774b-bcce-b302099a8057',
+  parent: {},
+  name: exampleBody.name,
+  slug: 'uppsala-pastorat-sankt-olofs-kyrka',
+  shortDescription: exampleBody.name,
+  created: '2026-01-02T09:30:00.12300Z',
+  updated: '2026-01-02T09:30:00.12300Z',
+  published: '2026-01-01T00:00:00.00000Z',
+  geolocation: exampleBody.geolocation,
+  geolocationInfo: { country: 'SE' },
+  owner: exampleBody.owner,
+  openHours: exampleBody.openHours,
+  placeTypes: exampleBody.placeTypes,
+} as const
+
 /** A merge patch that removes one property and changes others. */
 export const examplePatch = {
   updatedBy: 'anna',
@@ -20,7 +37,7 @@ export const examplePatch = {
 export const exampleDetails = {
   'bad-request': 'the path is not percent-encoded UTF-8; write %25 for a literal %',
   'invalid-parameter': "unknown parameter 'limitt', did you mean 'limit'?",
-  'invalid-body': '/name: is required',
+  'invalid-body': '/name: is required and cannot be null or empty',
   'unreadable-body': 'the body is not JSON: Unexpected end of JSON input',
   unauthorized: 'the key is unknown, has expired or was revoked',
   forbidden: "the key 'the website' lacks the permission 'update'",

@@ -4,7 +4,7 @@ import { json, jsonBytes, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { bodyBytesOf } from '../body-budget.ts'
 import type { Call } from '../call.ts'
-import { exampleBody, examplePatch } from '../openapi/examples.ts'
+import { exampleBody, examplePatch, examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, pathParameter, type Route, route } from '../route.ts'
 import { allowOverposting, childAction, placeParameters, samplePlaceAnswer } from './place-parameters.ts'
@@ -12,7 +12,11 @@ import { allowOverposting, childAction, placeParameters, samplePlaceAnswer } fro
 type PlaceParts = Pick<HttpParts, 'places' | 'config' | 'clock'>
 
 const placePath = { id: 'Id of the place, a UUID.' }
-const placeAnswer = { type: 'application/json', schema: { $ref: '#/components/schemas/Place' } }
+const placeAnswer = {
+  type: 'application/json',
+  schema: { $ref: '#/components/schemas/Place' },
+  example: examplePlace,
+}
 
 /** Reading and writing one place. */
 export function placeRoutes(parts: PlaceParts): Route[] {

@@ -3,6 +3,7 @@ import type { PageAnswer } from '../../places.ts'
 import { parseSearch } from '../../query/parse.ts'
 import { type Answer, jsonBytes } from '../answer.ts'
 import { hasAlready } from '../caching.ts'
+import { examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
 import type { Route } from '../route.ts'
 import { samplePageAnswer } from './place-parameters.ts'
@@ -29,6 +30,7 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
             description: 'The exact number of matches and the page asked for.',
             type: 'application/json',
             schema: { $ref: '#/components/schemas/PlacePage' },
+            example: { TotalHits: 1, Results: [examplePlace] },
             headers: ['ETag'],
           },
           { status: 304, description: 'If-None-Match names what would be answered.' },

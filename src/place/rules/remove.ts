@@ -20,7 +20,7 @@ export function removePlace(request: Of<'remove'>, { situation }: Judgement): Pl
   checkRevision(request, present)
   const now = formatInstant(request.now)
   const remove = (place: Place): PlaceChange => ({
-    action: 'remove',
+    action: 'delete',
     who,
     place: touched(place, who, now, { deleted: now, deletedBy: who }),
     slug: deletedSlug(place.slug, place.id),

@@ -1,5 +1,6 @@
 import { invalidBody, Problem } from '../../problem.ts'
 import { addFault, createFaultList, type FaultList, shown } from '../check/fault-list.ts'
+import type { PlaceAction } from '../journal.ts'
 import { sameJson } from '../json.ts'
 import type { Place } from '../place.ts'
 import type { ChildAction, Locate, PlaceChange, Situation } from '../request.ts'
@@ -89,7 +90,7 @@ interface Writing {
 }
 
 /** The change that a draft becomes when it has no fault; throws them all otherwise. */
-function written(action: string, writing: Writing): PlaceChange {
+function written(action: PlaceAction, writing: Writing): PlaceChange {
   const { request, judgement, before, list } = writing
   const id = before?.id ?? ('newId' in request ? request.newId : request.id)
   const draft = withParent(id, writing)
