@@ -12,7 +12,7 @@ import { createModel, type Model } from './place/model.ts'
 import type { Instant } from './place/place.ts'
 import { readPlaceTypeSchemas } from './place-type-files.ts'
 import { type FolderLock, lockDataFolder } from './store/lock.ts'
-import { openSqliteStore } from './store/sqlite.ts'
+import { openSqliteStore } from './store/sqlite/sqlite.ts'
 import type { Store } from './store/store.ts'
 
 /** The data folder, opened and locked by this process: the record, and what is known of keys and directory from it. */

@@ -57,7 +57,7 @@ test('http does not import the command line, nor the reverse; only http knows Fa
       room === 'http' && imports(file).some((target) => roomOf(target) === 'cli') && `${file} imports cli`,
       room === 'cli' && imports(file).some((target) => roomOf(target) === 'http') && `${file} imports http`,
       room !== 'http' && /from '(@?fastify|@fastify\/[^']+)'/.test(body) && `${file} imports Fastify`,
-      room !== 'store' && /from '(kysely[^']*|node:sqlite)'/.test(body) && `${file} imports a database`,
+      room !== 'store' && /from '(kysely[^']*|node:sqlite|pg)'/.test(body) && `${file} imports a database`,
     ].filter((fault) => fault !== false)
   })
   assert.deepEqual(wrong, [])

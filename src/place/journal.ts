@@ -42,4 +42,16 @@ export interface JournalEntry {
   readonly document?: string
   /** The key of an imported place (D49). */
   readonly importKey?: string
+  /**
+   * Drawn at random for each transaction, so that two histories which number alike are told apart, such as the one that
+   * a failed server took with it and the one that went on without. Absent in entries from before there were marks.
+   */
+  readonly mark?: number
+}
+
+/** A point of a history: everything up to this entry. */
+export interface Position {
+  readonly revision: Revision
+  /** The mark of that entry; 0 where it has none, and at revision 0. */
+  readonly mark: number
 }

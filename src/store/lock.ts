@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rm
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isJsonObject } from '../place/json.ts'
-import { sqliteCode } from './sqlite-fault.ts'
+import { sqliteCode } from './sqlite/fault.ts'
 
 /** A data folder that this process, and no other, serves. */
 export interface FolderLock {

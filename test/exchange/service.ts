@@ -9,7 +9,7 @@ import type { ImportResult } from '../../src/exchange/import-result.ts'
 import type { ImportRecord } from '../../src/exchange/record.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { PlaceRequest } from '../../src/place/request.ts'
-import { openSqliteStore } from '../../src/store/sqlite.ts'
+import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
 import type { Store } from '../../src/store/store.ts'
 import { model } from './support.ts'
 

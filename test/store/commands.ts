@@ -6,7 +6,7 @@ import type { TestContext } from 'node:test'
 import type { JournalEntry } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { Place } from '../../src/place/place.ts'
-import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite.ts'
+import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite/sqlite.ts'
 import type { Command, Outcome, Store, StoredPlace } from '../../src/store/store.ts'
 
 export const now = Date.UTC(2026, 0, 1)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openSqliteStore } from '../../src/store/sqlite.ts'
+import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
 import { create, importing, patch, placeOf, refusal, remove, restore, temporaryFolder } from './commands.ts'
 import { assertWhole } from './whole.ts'
 

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { Revision } from '../place/journal.ts'
-import type { PlaceId } from '../place/place.ts'
-import { prepare, prepareForList, prepareForRows } from './prepared.ts'
+import type { Revision } from '../../place/journal.ts'
+import type { PlaceId } from '../../place/place.ts'
+import { type Prepared, prepare, prepareForList, prepareForRows } from './prepared.ts'
 import type { FormerSlugTable, JournalTable, PlaceTable, PresentTable, SlugBaseTable, Tables } from './tables.ts'
+import type { DatabaseTraits } from './traits.ts'
 
 /** A row of `place` with its present document. */
 export type PresentRow = PlaceTable & Pick<JournalTable, 'document'>
@@ -13,8 +14,39 @@ const anyNumber = 0
 /** The statements of a writing transaction, compiled once for a database. */
 export type Statements = ReturnType<typeof createStatements>
 
-export function createStatements(db: Kysely<Tables>) {
-  return { ...placeStatements(db), ...slugStatements(db), ...journalStatements(db) }
+export function createStatements(db: Kysely<Tables>, { pipelines, sharedWriting }: DatabaseTraits) {
+  const end = sharedWriting ? sharedEnd(db) : ownEnd(db)
+  return { pipelines, ...end, ...placeStatements(db), ...slugStatements(db), ...journalStatements(db) }
+}
+
+/** How a writing transaction learns the last revision, and says the new one. */
+interface EndStatements {
+  takeEnd: Prepared<[], { revision: Revision | null }>
+  /** Absent: the journal itself tells. */
+  moveEnd?: Prepared<[revision: Revision, mark: number, told: string], unknown>
+}
+
+/** What is told to those who listen at the commit of a transaction: the last revision. */
+export const journalChannel = 'gazetteer_journal'
+
+/** Until the end of the transaction nobody else gets a number. */
+function sharedEnd(db: Kysely<Tables>): EndStatements {
+  return {
+    takeEnd: prepare(db.selectFrom('journal_end').select('revision').where('one', '=', sql.lit(1)).forUpdate()),
+    moveEnd: prepare(
+      db
+        .updateTable('journal_end')
+        .set({ revision: anyNumber, mark: anyNumber })
+        .where('one', '=', sql.lit(1))
+        .returning(sql`pg_notify(${sql.lit(journalChannel)}, ${anyText})`.as('told')),
+    ),
+  }
+}
+
+function ownEnd(db: Kysely<Tables>): EndStatements {
+  return {
+    takeEnd: prepare(db.selectFrom('journal').select((row) => row.fn.max('revision').as('revision'))),
+  }
 }
 
 function placeStatements(db: Kysely<Tables>) {
@@ -45,8 +77,8 @@ function placeStatements(db: Kysely<Tables>) {
 
 function slugStatements(db: Kysely<Tables>) {
   return {
-    slugHolder: prepare<[slug: string], Pick<PlaceTable, 'id'>>(
-      db.selectFrom('place').select('id').where('slug', '=', anyText),
+    slugHolders: prepareForList<Pick<PlaceTable, 'slug' | 'id'>>((slugs) =>
+      db.selectFrom('place').select(['slug', 'id']).where('slug', 'in', slugs),
     ),
     /** The first slug of a range, bounds included. */
     firstSlugBetween: prepare<[from: string, to: string], { slug: string | null }>(
@@ -56,8 +88,8 @@ function slugStatements(db: Kysely<Tables>) {
         .where('slug', '>=', anyText)
         .where('slug', '<=', anyText),
     ),
-    slugNumber: prepare<[base: string], Pick<SlugBaseTable, 'next'>>(
-      db.selectFrom('slug_base').select('next').where('base', '=', anyText),
+    slugNumbers: prepareForList<SlugBaseTable>((bases) =>
+      db.selectFrom('slug_base').select(['base', 'next']).where('base', 'in', bases),
     ),
     keepSlugNumbers: prepareForRows<SlugBaseTable>(
       (rows) =>
@@ -107,12 +139,9 @@ function journalStatements(db: Kysely<Tables>) {
     remove: prepare<[id: string]>(db.deleteFrom(table).where('id', '=', anyText)),
   })
   return {
-    lastRevision: prepare<[], { revision: Revision | null }>(
-      db.selectFrom('journal').select((row) => row.fn.max('revision').as('revision')),
-    ),
     insertEntries: prepareForRows<JournalTable>(
       (rows) => db.insertInto('journal').values(rows),
-      (row) => [row.revision, row.kind, row.id, row.action, row.time, row.who, row.document, row.import_key],
+      (row) => [row.revision, row.kind, row.id, row.action, row.time, row.who, row.document, row.import_key, row.mark],
     ),
     /** Takes everything out of the entries of a place that tells of it or of people; their numbers stay. */
     blankEntries: prepare<[id: PlaceId]>(

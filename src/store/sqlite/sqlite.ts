@@ -2,15 +2,17 @@ import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import type { LocatorOptions } from '../geo/boundary-options.ts'
-import type { ModelOptions } from '../place/model.ts'
-import { createReads } from './sql-reads.ts'
-import { backupSqlite } from './sqlite-backup.ts'
-import { openReader } from './sqlite-connection.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
-import { SqliteWriter } from './sqlite-writer.ts'
-import type { Store } from './store.ts'
-import type { Tables } from './tables.ts'
+import type { LocatorOptions } from '../../geo/boundary-options.ts'
+import type { ModelOptions } from '../../place/model.ts'
+import { migrate } from '../sql/migrate.ts'
+import { createReads } from '../sql/reads.ts'
+import type { Tables } from '../sql/tables.ts'
+import { sqliteTraits } from '../sql/traits.ts'
+import type { Store } from '../store.ts'
+import { WritingThread } from '../thread/writer.ts'
+import { backupSqlite } from './backup.ts'
+import { openReader, openWriter, type WriterOptions } from './connection.ts'
+import { sqliteDialect } from './dialect.ts'
 
 const recordFile = 'gazetteer.db'
 
@@ -40,9 +42,12 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const { folder, model, locator, onFault = () => {}, maxPages } = options
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = join(folder, recordFile)
-  const rules = options.rules ?? new URL('./place-rules.ts', import.meta.url).href
-  const writer = new SqliteWriter({ file, model, locator, rules, ...(maxPages !== undefined && { maxPages }) }, onFault)
-  const historyId = await writer.open()
+  const rules = options.rules ?? new URL('../writing/place-rules.ts', import.meta.url).href
+  const historyId = await prepare(file)
+  const database = new URL('./writing.ts', import.meta.url).href
+  const argument: WriterOptions = { file, ...(maxPages !== undefined && { maxPages }) }
+  const writer = new WritingThread({ model, locator, rules, database, argument }, onFault)
+  await writer.open()
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(openReader(file)) })
   return {
     historyId,
@@ -55,5 +60,15 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       await reader.destroy()
       await writer.close()
     },
+  }
+}
+
+/** Brings the file to the newest schema, and gives the identity of its history. */
+async function prepare(file: string): Promise<string> {
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(openWriter({ file })) })
+  try {
+    return await migrate(db, sqliteTraits)
+  } finally {
+    await db.destroy()
   }
 }

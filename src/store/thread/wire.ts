@@ -1,17 +1,23 @@
-import type { LocatorOptions } from '../geo/boundary-options.ts'
-import type { JournalEntry } from '../place/journal.ts'
-import type { ModelOptions } from '../place/model.ts'
-import type { Place } from '../place/place.ts'
-import type { ProblemValue } from '../problem.ts'
-import type { WriterOptions } from './sqlite-connection.ts'
-import type { Command, Outcome, StoredPlace, WriteAnswer } from './store.ts'
+import type { LocatorOptions } from '../../geo/boundary-options.ts'
+import type { JournalEntry } from '../../place/journal.ts'
+import type { ModelOptions } from '../../place/model.ts'
+import type { Place } from '../../place/place.ts'
+import type { ProblemValue } from '../../problem.ts'
+import type { Command, Outcome, StoredPlace, WriteAnswer } from '../store.ts'
 
-/** What the writing thread is started with. */
-export interface WorkerOptions extends WriterOptions {
+/** What rules follow from. */
+export interface RulesOptions {
   readonly model: ModelOptions
   readonly locator: LocatorOptions
+}
+
+/** What the writing thread is started with; plain data. */
+export interface ThreadOptions extends RulesOptions {
   /** Address of the module that gives the rules (`createPlaceRules`). */
   readonly rules: string
+  /** Address of the module that opens the database for writing (`openWriting`), and what that is called with. */
+  readonly database: string
+  readonly argument: unknown
 }
 
 /** What the writing thread is asked; it answers in the same order. */
@@ -26,7 +32,7 @@ export interface ToWrite {
 
 /** What the writing thread says. */
 export type FromWorker =
-  | { readonly kind: 'open'; readonly historyId: string }
+  | { readonly kind: 'open' }
   | { readonly kind: 'unopened'; readonly reason: string }
   | { readonly kind: 'written'; readonly ticket: number; readonly outcomes: readonly PackedOutcome[] }
   | { readonly kind: 'failed'; readonly ticket: number; readonly problem: ProblemValue }

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
-import type { Kysely, Selectable } from 'kysely'
-import type { EntryKind, JournalEntry, Revision } from '../place/journal.ts'
-import type { Place } from '../place/place.ts'
-import type { Store } from './store.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { EntryKind, JournalEntry, Revision } from '../../place/journal.ts'
+import type { Place } from '../../place/place.ts'
+import type { Store } from '../store.ts'
+import { storable } from './storable.ts'
 import type { JournalTable, Tables } from './tables.ts'
 
 /** The half of a store that only reads, the same on every database. */
@@ -30,7 +31,7 @@ export function createReads(db: Kysely<Tables>): Reads {
       return rows.map(entryOf)
     },
     async history(id, { offset, limit }) {
-      const ofPlace = db.selectFrom('journal').where('kind', '=', 'place').where('id', '=', id)
+      const ofPlace = db.selectFrom('journal').where('kind', '=', sql.lit('place')).where('id', '=', storable(id))
       const { total } = await ofPlace.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
       const rows = await ofPlace.selectAll().orderBy('revision', 'desc').limit(limit).offset(offset).execute()
       return { total, entries: rows.map(entryOf) }
@@ -45,7 +46,7 @@ export function createReads(db: Kysely<Tables>): Reads {
         .selectFrom('former_slug')
         .innerJoin('place', 'place.id', 'former_slug.place_id')
         .select('place.id')
-        .where('former_slug.slug', '=', slug)
+        .where('former_slug.slug', '=', storable(slug))
         .where('place.deleted', '=', 0)
         .orderBy('former_slug.revision', 'desc')
         .executeTakeFirst()
@@ -56,7 +57,7 @@ export function createReads(db: Kysely<Tables>): Reads {
         .selectFrom('place')
         .innerJoin('journal', 'journal.revision', 'place.revision')
         .select(['place.revision', 'journal.document'])
-        .where('place.import_key', '=', importKey)
+        .where('place.import_key', '=', storable(importKey))
         .executeTakeFirst()
       if (!row || row.document === null) return undefined
       return { place: JSON.parse(row.document) as Place, revision: row.revision, importKey }
@@ -85,7 +86,7 @@ async function* present(db: Kysely<Tables>, kind: EntryKind): AsyncGenerator<rea
 }
 
 function entryOf(row: Selectable<JournalTable>): JournalEntry {
-  const { revision, kind, id, action, time, who, document, import_key } = row
+  const { revision, kind, id, action, time, who, document, import_key, mark } = row
   return {
     revision,
     kind,
@@ -95,5 +96,6 @@ function entryOf(row: Selectable<JournalTable>): JournalEntry {
     who,
     ...(document !== null && { document }),
     ...(import_key !== null && { importKey: import_key }),
+    ...(mark !== 0 && { mark }),
   }
 }

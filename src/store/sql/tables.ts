@@ -1,5 +1,5 @@
-import type { EntryAction, EntryKind, Revision } from '../place/journal.ts'
-import type { Instant, PlaceId } from '../place/place.ts'
+import type { EntryAction, EntryKind, Revision } from '../../place/journal.ts'
+import type { Instant, PlaceId } from '../../place/place.ts'
 
 /** Every change that ever was, in the order of commit; the truth from which all else could be rebuilt. */
 export interface JournalTable {
@@ -11,6 +11,15 @@ export interface JournalTable {
   who: string
   document: string | null
   import_key: string | null
+  /** The same for all entries of a transaction: see `JournalEntry`. */
+  mark: number
+}
+
+/** One row, where several processes write: the last entry of the journal, and the lock of those who write. */
+export interface JournalEndTable {
+  one: number
+  revision: Revision
+  mark: number
 }
 
 /** One row for each place: its present revision, and what must be unique or found inside a transaction. */
@@ -53,6 +62,8 @@ export interface MetaTable {
 /** The schema of the record as the last migration leaves it. */
 export interface Tables {
   journal: JournalTable
+  /** Only where several processes write. */
+  journal_end: JournalEndTable
   place: PlaceTable
   former_slug: FormerSlugTable
   slug_base: SlugBaseTable

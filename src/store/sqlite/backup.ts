@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup } from 'node:sqlite'
-import { Problem } from '../problem.ts'
-import { openReader } from './sqlite-connection.ts'
+import { Problem } from '../../problem.ts'
+import { openReader } from './connection.ts'
 
 /** All pages in one step: a copy in several starts anew whenever a write comes between, and under load never ends. */
 const pagesPerStep = 0x7fffffff

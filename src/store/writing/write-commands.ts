@@ -1,44 +1,53 @@
+import { randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { JournalEntry } from '../place/journal.ts'
-import type { PlaceChange, PlaceRequest, Situation } from '../place/request.ts'
-import { Problem, type ProblemValue } from '../problem.ts'
+import type { JournalEntry } from '../../place/journal.ts'
+import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
+import { Problem, type ProblemValue } from '../../problem.ts'
+import { isRehearsal, rehearsedOutcome } from '../rehearsal.ts'
+import { createStatements } from '../sql/statements.ts'
+import { storable } from '../sql/storable.ts'
+import type { Tables } from '../sql/tables.ts'
+import type { DatabaseTraits } from '../sql/traits.ts'
+import type { Command, Outcome, StoredPlace } from '../store.ts'
 import { applyChanges, type PlaceRules, readAhead, situationOf } from './place-commands.ts'
 import { purge } from './purge.ts'
 import { revokeKey, writeDirectory, writeKey } from './record-commands.ts'
-import { isRehearsal, rehearsedOutcome } from './rehearsal.ts'
-import { createStatements } from './statements.ts'
-import { storable } from './storable.ts'
-import type { Command, Outcome, StoredPlace } from './store.ts'
-import type { Tables } from './tables.ts'
 import { type Present, Workspace } from './workspace.ts'
 
 export interface CommandWriterOptions {
   readonly db: Kysely<Tables>
+  readonly traits: DatabaseTraits
   readonly rules: PlaceRules
   /** Told of an error of the rules that is no Problem; the command is refused as `internal`. */
   readonly onFault: (error: unknown) => void
 }
 
-/** Carries out commands in their order in one transaction. Rejects with the database's error; then nothing is written. */
-export type WriteCommands = (commands: readonly Command[]) => Promise<readonly Outcome[]>
+/** Carries out commands in their order in one transaction, which has this mark. Rejects with the database's error. */
+export type WriteCommands = (commands: readonly Command[], mark?: number) => Promise<readonly Outcome[]>
+
+/** A number for a transaction that nobody else draws, in 48 bits. */
+export function drawMark(): number {
+  return randomInt(1, 2 ** 48 - 1)
+}
 
 /** Thrown to end a transaction that was only a rehearsal. */
 const rehearsalEnded = Symbol('rehearsal ended')
 
 /** The executor of commands on any database. */
-export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions): WriteCommands {
-  const statements = createStatements(db)
+export function createCommandWriter({ db, traits, rules, onFault }: CommandWriterOptions): WriteCommands {
+  const statements = createStatements(db, traits)
 
-  async function transaction(commands: readonly Command[], rehearsal: boolean): Promise<readonly Outcome[]> {
+  /** Without a mark it is only a rehearsal. */
+  async function transaction(commands: readonly Command[], mark?: number): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = []
     await db
       .transaction()
       .execute(async (transaction) => {
-        const [last] = await statements.lastRevision(transaction)
-        const workspace = new Workspace(transaction, statements, last?.revision ?? 0)
+        const [end] = await statements.takeEnd(transaction)
+        const workspace = new Workspace(transaction, statements, { revision: end?.revision ?? 0, mark: mark ?? 0 })
         await readAhead(workspace, rules, commands.flatMap(placeRequest))
         for (const command of commands) outcomes.push(await carryOut(workspace, command))
-        if (rehearsal) throw rehearsalEnded
+        if (mark === undefined) throw rehearsalEnded
         await workspace.flush()
       })
       .catch((error: unknown) => {
@@ -80,11 +89,11 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     }
   }
 
-  return async (commands) => {
+  return async (commands, mark = drawMark()) => {
     const rehearsals = commands.filter(isRehearsal)
     // First, so that a failure of the rehearsal leaves nothing written that its rejection would hide.
-    const rehearsed = rehearsals.length === 0 ? [] : await transaction(rehearsals, true)
-    const done = rehearsals.length === commands.length ? [] : await transaction(commands.filter(isReal), false)
+    const rehearsed = rehearsals.length === 0 ? [] : await transaction(rehearsals)
+    const done = rehearsals.length === commands.length ? [] : await transaction(commands.filter(isReal), mark)
     const [nextRehearsed, nextDone] = [rehearsed.map(rehearsedOutcome).values(), done.values()]
     return commands.map((command) => (isRehearsal(command) ? nextRehearsed : nextDone).next().value!)
   }

@@ -1,4 +1,4 @@
-import { openReader } from './sqlite-connection.ts'
+import { openReader } from './connection.ts'
 
 /** The newest document of a place that is there now. */
 export interface PresentPlace {

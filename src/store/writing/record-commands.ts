@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { JournalEntry } from '../place/journal.ts'
-import { Problem } from '../problem.ts'
-import { storable } from './storable.ts'
-import type { Command } from './store.ts'
+import type { JournalEntry } from '../../place/journal.ts'
+import { Problem } from '../../problem.ts'
+import { storable } from '../sql/storable.ts'
+import type { Command } from '../store.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Puts an entry of the directory, or removes it. An equal entry is none; an unknown one cannot be removed. */

@@ -1,5 +1,5 @@
-import type { PlaceId } from '../place/place.ts'
-import type { PlaceChange } from '../place/request.ts'
+import type { PlaceId } from '../../place/place.ts'
+import type { PlaceChange } from '../../place/request.ts'
 import type { Workspace } from './workspace.ts'
 
 /**

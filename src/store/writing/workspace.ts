@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
-import type { JournalEntry, Revision } from '../place/journal.ts'
-import type { Place, PlaceId } from '../place/place.ts'
-import type { PresentPlace } from '../place/request.ts'
-import type { PresentRow, Statements } from './statements.ts'
-import type { FormerSlugTable, JournalTable, PlaceTable, Tables } from './tables.ts'
+import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
+import type { Place, PlaceId } from '../../place/place.ts'
+import type { PresentPlace } from '../../place/request.ts'
+import type { PresentRow, Statements } from '../sql/statements.ts'
+import { storable } from '../sql/storable.ts'
+import type { FormerSlugTable, JournalTable, PlaceTable, Tables } from '../sql/tables.ts'
 
 /** A place as the transaction sees it. */
 export interface Present extends PresentPlace {
@@ -11,7 +12,7 @@ export interface Present extends PresentPlace {
 }
 
 /** An entry that has no number yet. */
-export type NewEntry = Omit<JournalEntry, 'revision'>
+export type NewEntry = Omit<JournalEntry, 'revision' | 'mark'>
 
 /**
  * The record as one writing transaction sees it: what it has read, and what it will write, which later commands of the
@@ -34,22 +35,39 @@ export class Workspace {
   readonly #freedSlugs = new Set<string>()
   readonly #formerSlugs = new Map<string, FormerSlugTable>()
   readonly #changedNumbers = new Set<string>()
+  readonly #mark: number
 
-  constructor(db: Kysely<Tables>, statements: Statements, lastRevision: Revision) {
+  /** `end` is the last revision of the journal, and the mark that this transaction has. */
+  constructor(db: Kysely<Tables>, statements: Statements, end: Position) {
     this.db = db
     this.statements = statements
-    this.#revision = lastRevision
+    this.#revision = end.revision
+    this.#mark = end.mark
   }
 
   /** Reads what many commands will ask for in a few statements. */
   async readAhead(wanted: { ids: Iterable<PlaceId>; keys: Iterable<string>; parents: Iterable<PlaceId> }) {
-    const ids = [...new Set(wanted.ids)].filter((id) => !this.#places.has(id))
+    // An id or key that no database could keep belongs to nothing, and the database need not be asked.
+    const ids = [...new Set(wanted.ids)].filter((id) => !this.#places.has(id) && id === storable(id))
     for (const id of ids) this.#places.set(id, undefined)
     this.#keep(await this.statements.placesById(this.db, ids))
     const keys = [...new Set(wanted.keys)].filter((key) => !this.#idsByKey.has(key))
     for (const key of keys) this.#idsByKey.set(key, undefined)
     this.#keep(await this.statements.placesByKey(this.db, keys))
     await this.#readChildren([...new Set(wanted.parents)])
+  }
+
+  /** Reads in a few statements who has these slugs, and the numbers that will be tried where they are taken. */
+  async readAheadSlugs(bases: readonly string[]): Promise<void> {
+    await this.#readSlugHolders(bases)
+    const wanted = Map.groupBy(bases, (base) => base)
+    const taken = [...wanted].filter(([base, uses]) => uses.length > 1 || this.#slugHolders.get(base) !== undefined)
+    await this.#readSlugNumbers(taken.map(([base]) => base))
+    const numbered = taken.flatMap(([base, uses]) => {
+      const next = this.#slugNumbers.get(base) ?? 2
+      return uses.map((_, index) => `${base}-${next + index}`)
+    })
+    await this.#readSlugHolders(numbered)
   }
 
   /** The place, or undefined when there is none. */
@@ -74,19 +92,13 @@ export class Workspace {
 
   /** The place that has this slug now, or undefined. */
   async slugHolder(slug: string): Promise<PlaceId | undefined> {
-    if (!this.#slugHolders.has(slug)) {
-      const [row] = await this.statements.slugHolder(this.db, slug)
-      this.#slugHolders.set(slug, row?.id)
-    }
+    if (!this.#slugHolders.has(slug)) await this.#readSlugHolders([slug])
     return this.#slugHolders.get(slug)
   }
 
   /** The number to try next behind a slug that is taken. */
   async slugNumber(base: string): Promise<number> {
-    if (!this.#slugNumbers.has(base)) {
-      const [row] = await this.statements.slugNumber(this.db, base)
-      this.#slugNumbers.set(base, row?.next ?? 2)
-    }
+    if (!this.#slugNumbers.has(base)) await this.#readSlugNumbers([base])
     return this.#slugNumbers.get(base) ?? 2
   }
 
@@ -108,8 +120,9 @@ export class Workspace {
       who,
       document: document ?? null,
       import_key: importKey ?? null,
+      mark: this.#mark,
     })
-    return { revision: this.#revision, ...entry }
+    return { revision: this.#revision, ...entry, mark: this.#mark }
   }
 
   /** Makes this the present state of a place, whose slug is free or its own. */
@@ -134,21 +147,55 @@ export class Workspace {
   /** Writes what has changed since the last time. */
   async flush(): Promise<void> {
     const { db, statements } = this
-    await statements.insertEntries(db, this.#entries)
+    const entries = this.#entries
     const rows = [...this.#changed].map(([id, isNew]) => ({ isNew, row: rowOf(this.#places.get(id)!) }))
-    // Changed rows before new ones: they take only slugs that no row has (see #moveSlug), and may free some.
-    for (const { row } of rows.filter(({ isNew }) => !isNew)) {
-      await statements.updatePlace(db, row.revision, row.slug, row.parent_id, row.import_key, row.deleted, row.id)
-    }
-    await statements.insertPlaces(
-      db,
-      rows.filter(({ isNew }) => isNew).map(({ row }) => row),
-    )
-    await statements.rememberSlugs(db, [...this.#formerSlugs.values()])
+    const formerSlugs = [...this.#formerSlugs.values()]
     const numbers = [...this.#changedNumbers].map((base) => ({ base, next: this.#slugNumbers.get(base) ?? 2 }))
-    await statements.keepSlugNumbers(db, numbers)
     this.#entries = []
     for (const waiting of [this.#changed, this.#freedSlugs, this.#formerSlugs, this.#changedNumbers]) waiting.clear()
+    const { moveEnd } = statements
+    const [revision, mark] = [this.#revision, this.#mark]
+    await this.#inOrder([
+      () => statements.insertEntries(db, entries),
+      // Changed rows before new ones: they take only slugs that no row has (see #moveSlug), and may free some.
+      ...rows
+        .filter(({ isNew }) => !isNew)
+        .map(
+          ({ row }) =>
+            () =>
+              this.#update(row),
+        ),
+      () =>
+        statements.insertPlaces(
+          db,
+          rows.filter(({ isNew }) => isNew).map(({ row }) => row),
+        ),
+      () => statements.rememberSlugs(db, formerSlugs),
+      () => statements.keepSlugNumbers(db, numbers),
+      async () => entries.length > 0 && moveEnd?.(db, revision, mark, String(revision)),
+    ])
+  }
+
+  #update({ id, revision, slug, parent_id, import_key, deleted }: PlaceTable): Promise<unknown> {
+    return this.statements.updatePlace(this.db, revision, slug, parent_id, import_key, deleted, id)
+  }
+
+  /** One statement after the other; without waiting for each, where the database allows that. */
+  async #inOrder(statements: readonly (() => Promise<unknown>)[]): Promise<void> {
+    if (this.statements.pipelines) await Promise.all(statements.map((run) => run()))
+    else for (const run of statements) await run()
+  }
+
+  async #readSlugHolders(slugs: readonly string[]): Promise<void> {
+    const unread = [...new Set(slugs)].filter((slug) => !this.#slugHolders.has(slug))
+    for (const slug of unread) this.#slugHolders.set(slug, undefined)
+    for (const { slug, id } of await this.statements.slugHolders(this.db, unread)) this.#slugHolders.set(slug, id)
+  }
+
+  async #readSlugNumbers(bases: readonly string[]): Promise<void> {
+    const unread = [...new Set(bases)].filter((base) => !this.#slugNumbers.has(base))
+    for (const base of unread) this.#slugNumbers.set(base, 2)
+    for (const { base, next } of await this.statements.slugNumbers(this.db, unread)) this.#slugNumbers.set(base, next)
   }
 
   async #moveSlug(before: Place | undefined, { place, revision }: Present): Promise<void> {

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../problem.ts'
-import { unavailableProblem } from './sqlite-fault.ts'
-import { type FromWorker, type ToWorker, unpackOutcome, type WorkerOptions } from './sqlite-wire.ts'
-import type { Command, Outcome, WriteAnswer } from './store.ts'
+import { Problem } from '../../problem.ts'
+import { unavailableProblem } from '../fault.ts'
+import type { Command, Outcome, WriteAnswer } from '../store.ts'
+import { type FromWorker, type ThreadOptions, type ToWorker, unpackOutcome } from './wire.ts'
 
 /** Room for a whole group of commands, so that the collector does not copy it several times while it is carried out. */
 const maxYoungGenerationSizeMb = 128
@@ -15,7 +15,6 @@ interface Waiting {
 /** A running thread and what it has been asked. */
 interface Running {
   readonly worker: Worker
-  readonly historyId: string
   readonly waiting: Map<number, Waiting>
 }
 
@@ -23,22 +22,22 @@ interface Running {
  * The thread that writes. When it dies, what it was writing is answered `unavailable` (it may be in the record, or not),
  * and the next write starts another.
  */
-export class SqliteWriter {
-  readonly #options: WorkerOptions
+export class WritingThread {
+  readonly #options: ThreadOptions
   readonly #onFault: (text: string) => void
   #running: Promise<Running> | undefined
   #closed = false
   #ticket = 0
 
-  constructor(options: WorkerOptions, onFault: (text: string) => void) {
+  constructor(options: ThreadOptions, onFault: (text: string) => void) {
     this.#options = options
     this.#onFault = onFault
   }
 
-  /** Starts the thread where it does not run and gives the identity of the history; rejects when it cannot open. */
-  async open(): Promise<string> {
+  /** Starts the thread where it does not run; rejects when it cannot open the database. */
+  async open(): Promise<void> {
     this.#running ??= this.#start()
-    return (await this.#running).historyId
+    await this.#running
   }
 
   async write(commands: readonly Command[], answer: WriteAnswer = 'whole'): Promise<readonly Outcome[]> {
@@ -66,14 +65,14 @@ export class SqliteWriter {
   }
 
   #start(): Promise<Running> {
-    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: this.#options,
       resourceLimits: { maxYoungGenerationSizeMb },
     })
     const waiting = new Map<number, Waiting>()
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'open') resolve({ worker, historyId: message.historyId, waiting })
+        if (message.kind === 'open') resolve({ worker, waiting })
         else if (message.kind === 'unopened') reject(new Error(message.reason))
         else if (message.kind === 'fault') this.#onFault(message.text)
         else settle(waiting, message)

@@ -1,4 +1,5 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../../problem.ts'
+import { unavailableProblem } from '../fault.ts'
 
 /** What SQLite's primary result codes mean to a caller (https://www.sqlite.org/rescode.html). */
 const unavailable: Readonly<Record<number, string>> = {
@@ -12,8 +13,6 @@ const unavailable: Readonly<Record<number, string>> = {
   26: 'the data is damaged and must be restored from a backup',
 }
 
-const retryAfterSeconds = 10
-
 /** The problem that an error of the database is for the caller: the reason in words, nothing of the inside. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
@@ -21,11 +20,6 @@ export function problemOf(error: unknown): Problem {
   const reason = code === undefined ? undefined : unavailable[code]
   if (reason === undefined) return new Problem('internal', 'the change could not be recorded; nothing was written')
   return unavailableProblem(`${reason}; nothing was written, reading goes on`)
-}
-
-/** A 503 that says when to come back. */
-export function unavailableProblem(detail: string): Problem {
-  return new Problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) } })
 }
 
 /** SQLite's primary result code of an error, or undefined when it is none of SQLite. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { Migrator } from 'kysely/migration'
-import type { DatabaseTraits } from './database-traits.ts'
 import { migrationProvider, schemaSteps } from './migrations/migrations.ts'
 import type { Tables } from './tables.ts'
+import type { DatabaseTraits } from './traits.ts'
 
 /** The record was written by a newer version of the program, which may keep what this one would destroy. */
 export class NewerSchemaError extends Error {

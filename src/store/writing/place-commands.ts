@@ -1,14 +1,16 @@
-import type { JournalEntry } from '../place/journal.ts'
-import type { Instant, Place, PlaceId } from '../place/place.ts'
-import type { PlaceChange, PlaceRequest, Situation } from '../place/request.ts'
+import type { JournalEntry } from '../../place/journal.ts'
+import type { Instant, Place, PlaceId } from '../../place/place.ts'
+import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
+import { storable } from '../sql/storable.ts'
 import { slugFor } from './slugs.ts'
-import { storable } from './storable.ts'
 import type { Present, Workspace } from './workspace.ts'
 
 /** The rules of places, as the record needs them; both are pure. */
 export interface PlaceRules {
   /** The place that the new state would have as its parent, if it names one by its id. */
   parentIdOf(request: PlaceRequest, place: Place | undefined): PlaceId | undefined
+  /** What the slug that the request leads to will most likely be made from, if it gets one: a guess for reading ahead. */
+  likelySlugBase?(request: PlaceRequest, place: Place | undefined): string | undefined
   /** The new states that the request leads to; none when nothing changes. Throws a Problem when it breaks a rule. */
   revise(request: PlaceRequest, situation: Situation): readonly PlaceChange[]
 }
@@ -29,13 +31,17 @@ export async function readAhead(workspace: Workspace, rules: PlaceRules, request
   await workspace.readAhead({ ids, keys: keys.map(storable), parents: [] })
   const parentIds: PlaceId[] = []
   const presentIds: PlaceId[] = []
+  const slugBases: string[] = []
   for (const request of requests) {
     const present = await placeOf(workspace, request)
     if (present) presentIds.push(present.place.id)
     const parentId = rules.parentIdOf(request, present?.place)
     if (parentId !== undefined) parentIds.push(parentId)
+    const slugBase = workspace.statements.pipelines ? rules.likelySlugBase?.(request, present?.place) : undefined
+    if (slugBase !== undefined) slugBases.push(slugBase)
   }
   await workspace.readAhead({ ids: parentIds, keys: [], parents: presentIds })
+  await workspace.readAheadSlugs(slugBases)
 }
 
 /** The present state of the places that the request concerns. */

@@ -1,0 +1,58 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import type { Problem } from '../../problem.ts'
+import { unavailableProblem } from '../fault.ts'
+import type { Outcome } from '../store.ts'
+import { type FromWorker, packOutcome, type ThreadOptions, type ToWorker, type ToWrite } from './wire.ts'
+import type { DatabaseModule, RulesModule } from './writing.ts'
+
+/** The writing thread: opens the database, then carries out groups of commands one after the other. */
+async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
+  const say = (message: FromWorker) => port.postMessage(message)
+  const fault = (error: unknown) => say({ kind: 'fault', text: textOf(error) })
+  const { createPlaceRules } = (await import(options.rules)) as RulesModule
+  const { openWriting } = (await import(options.database)) as DatabaseModule
+  const rules = await createPlaceRules(options)
+  const writing = await openWriting(options.argument, { rules, onFault: fault })
+
+  const fail = (ticket: number, error: unknown, problem: Problem) => {
+    fault(error)
+    say({ kind: 'failed', ticket, problem: problem.toValue() })
+  }
+
+  async function carryOut({ ticket, commands, answer }: ToWrite): Promise<void> {
+    let outcomes: readonly Outcome[]
+    try {
+      outcomes = await writing.write(commands)
+    } catch (error) {
+      return fail(ticket, error, writing.problemOf(error))
+    }
+    try {
+      say({ kind: 'written', ticket, outcomes: outcomes.map((outcome) => packOutcome(outcome, answer)) })
+      writing.answered?.(commands, outcomes)
+    } catch (error) {
+      // It is in the record, so it must not look as if nothing was written.
+      fail(ticket, error, unavailableProblem('the answer was lost; the change may have been made'))
+    }
+  }
+
+  let last = Promise.resolve()
+  port.on('message', (message: ToWorker) => {
+    last = last.then(() => (message.kind === 'write' ? carryOut(message) : writing.close()))
+    if (message.kind === 'close') last = last.then(() => port.close())
+  })
+  say({ kind: 'open' })
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+if (parentPort) {
+  const port = parentPort
+  serve(port, workerData as ThreadOptions).catch((error: unknown) => {
+    port.postMessage({ kind: 'fault', text: textOf(error) } satisfies FromWorker)
+    const reason = error instanceof Error ? error.message : String(error)
+    port.postMessage({ kind: 'unopened', reason } satisfies FromWorker)
+    port.close()
+  })
+}
