@@ -39,6 +39,12 @@ export interface StoredPlace {
   readonly importKey?: string
 }
 
+/** The newest document of a place that is there now, as a `PlaceSource` gives it. */
+export interface PresentPlace {
+  readonly document: string
+  readonly revision: Revision
+}
+
 /** A page of the journal for one place, newest first. */
 export interface History {
   readonly total: number

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { AccessKey } from '../../src/access/access.ts'
-import type { Command, Store } from '../../src/store/store.ts'
+import type { Command, PresentPlace, Store } from '../../src/store/store.ts'
 import {
   allChanges,
   allPresent,
@@ -210,6 +210,17 @@ function records(check: Check): void {
     )
   })
 
+  check('the longest id of an owner is kept, and found again', async (store) => {
+    const id = '🏛'.repeat(2_000)
+    await store.write([directory(id, 'A'), directory(id, 'B'), directory('other', 'C')])
+    const kept = await allPresent(store, 'directory')
+    assert.deepEqual(
+      kept.map((entry) => entry.id),
+      [`owners/${id}`, 'owners/other'],
+    )
+    assert.deepEqual((await store.write([directory(id), directory(id)])).map(refusal), [undefined, 'not-found'])
+  })
+
   check('a key is created, replaced under its id, and revoked', async (store) => {
     const key: AccessKey = { id: 'k1', name: 'k', permissions: ['read'], hash: 'ab', created: now }
     await write(store, { kind: 'key', key, who: 'admin', now })
@@ -275,6 +286,37 @@ function purges(check: Check): void {
 }
 
 function histories(check: Check): void {
+  check('what no database can keep is found nowhere, and harms no other command', async (store) => {
+    for (const text of ['a\0b', '\ud800', `${'x'.repeat(100_000)}`]) {
+      const outcomes = await store.write([
+        create({ name: 'a' }),
+        patch(text, { name: 'b' }),
+        purging(text),
+        { kind: 'revoke', id: text, who: text, now },
+      ])
+      assert.deepEqual(outcomes.slice(1).map(refusal), ['not-found', 'not-found', 'not-found'])
+      assert.deepEqual(await store.history(text, { offset: 0, limit: 1 }), { total: 0, entries: [] })
+      assert.equal(await store.entry(text, 1), undefined)
+      assert.equal(await store.formerSlug(text), undefined)
+      assert.equal(await store.importedPlace(text), undefined)
+    }
+  })
+
+  check('another thread reads every place that is there now', async (store) => {
+    const outcomes = await store.write(Array.from({ length: 1_200 }, (_, index) => create({ name: `p${index}` })))
+    await store.write([purging(placeOf(outcomes[3]).place.id), patch(placeOf(outcomes[5]).place.id, { name: 'late' })])
+    const { module, argument } = store.presentPlaces
+    const { readPresentPlaces } = (await import(module)) as {
+      readPresentPlaces(argument: string): AsyncIterable<PresentPlace[]>
+    }
+    const places = (await Array.fromAsync(readPresentPlaces(argument))).flat()
+    const present = await allPresent(store)
+    assert.deepEqual(
+      places.map(({ revision, document }) => [revision, document]),
+      present.map(({ revision, document }) => [revision, document]),
+    )
+  })
+
   check('the history of a place comes newest first, in pages; an entry is found by place and number', async (store) => {
     const a = await writePlace(store, create({ name: 'a' }))
     for (const name of ['b', 'c', 'd']) await write(store, patch(a.id, { name }))

@@ -8,7 +8,7 @@ import type { SealRow } from './seal-row.ts'
 
 /** What the module of a source gives. */
 interface SourceModule {
-  readPresentPlaces(argument: string): Iterable<readonly SealRow[]>
+  readPresentPlaces(argument: string): Iterable<readonly SealRow[]> | AsyncIterable<readonly SealRow[]>
 }
 
 /** The thread that seals and merges: a job comes in, a sealed segment in shared memory goes out. */
@@ -16,7 +16,7 @@ const run = createSealRunner(createSealContext(createModel(workerData as ModelOp
 
 async function readAll({ module, argument }: PlaceSource): Promise<SegmentData | undefined> {
   const { readPresentPlaces } = (await import(module)) as SourceModule
-  for (const rows of readPresentPlaces(argument)) run({ kind: 'load', rows })
+  for await (const rows of readPresentPlaces(argument)) run({ kind: 'load', rows })
   return run({ kind: 'finish' })
 }
 

@@ -5,6 +5,7 @@ import type { Place } from '../../place/place.ts'
 import type { Store } from '../store.ts'
 import { storable } from './storable.ts'
 import type { JournalTable, Tables } from './tables.ts'
+import type { DatabaseTraits } from './traits.ts'
 
 /** The half of a store that only reads, the same on every database. */
 export type Reads = Pick<
@@ -16,13 +17,13 @@ export type Reads = Pick<
 const batchSize = 500
 
 /** Reads the record through this connection. */
-export function createReads(db: Kysely<Tables>): Reads {
+export function createReads(db: Kysely<Tables>, { sharedWriting }: DatabaseTraits): Reads {
   const entries = db.selectFrom('journal').selectAll('journal')
   return {
     async lastRevision() {
       const row = await db
-        .selectFrom('journal')
-        .select((column) => column.fn.max('revision').as('revision'))
+        .selectFrom(sharedWriting ? 'journal_end' : 'journal')
+        .select((column) => column.fn.max<Revision | null>('revision').as('revision'))
         .executeTakeFirst()
       return row?.revision ?? 0
     },

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Revision } from '../../place/journal.ts'
 import type { PlaceId } from '../../place/place.ts'
@@ -14,9 +15,25 @@ const anyNumber = 0
 /** The statements of a writing transaction, compiled once for a database. */
 export type Statements = ReturnType<typeof createStatements>
 
-export function createStatements(db: Kysely<Tables>, { pipelines, sharedWriting }: DatabaseTraits) {
+export function createStatements(db: Kysely<Tables>, { pipelines, sharedWriting, indexesLongTexts }: DatabaseTraits) {
   const end = sharedWriting ? sharedEnd(db) : ownEnd(db)
-  return { pipelines, ...end, ...placeStatements(db), ...slugStatements(db), ...journalStatements(db) }
+  return {
+    pipelines,
+    rowId: indexesLongTexts ? unchanged : shortened,
+    ...end,
+    ...placeStatements(db),
+    ...slugStatements(db),
+    ...journalStatements(db),
+  }
+}
+
+const unchanged = (id: string) => id
+/** An id in this many bytes can be in an index everywhere. */
+const indexedBytesMax = 2_000
+
+/** What stands for the id of a directory entry in an index that takes no long texts. */
+function shortened(id: string): string {
+  return Buffer.byteLength(id) <= indexedBytesMax ? id : `sha256:${hash('sha256', id)}`
 }
 
 /** How a writing transaction learns the last revision, and says the new one. */

@@ -1,10 +1,5 @@
+import type { PresentPlace } from '../store.ts'
 import { openReader } from './connection.ts'
-
-/** The newest document of a place that is there now. */
-export interface PresentPlace {
-  readonly document: string
-  readonly revision: number
-}
 
 /** So many places are given at once. */
 const batchSize = 500

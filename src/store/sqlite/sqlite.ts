@@ -52,7 +52,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   return {
     historyId,
     presentPlaces: { module: new URL('./present-places.ts', import.meta.url).href, argument: file },
-    ...createReads(reader),
+    ...createReads(reader, sqliteTraits),
     write: (commands, answer) => writer.write(commands, answer),
     backup: (target) => backupSqlite(file, target),
     // The last connection to close moves the log into the file and removes it, which only one that writes can do.

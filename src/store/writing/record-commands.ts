@@ -10,20 +10,21 @@ export async function writeDirectory(
   workspace: Workspace,
   command: Command & { kind: 'directory' },
 ): Promise<readonly JournalEntry[]> {
-  const { directory } = workspace.statements
+  const { directory, rowId } = workspace.statements
   const id = storable(`${command.list}/${command.id}`)
+  const row = rowId(id)
   await workspace.flush()
-  const [present] = await directory.read(workspace.db, id)
+  const [present] = await directory.read(workspace.db, row)
   const common = { kind: 'directory', id, time: command.now, who: storable(command.who) } as const
   if (command.entry === undefined) {
     if (!present) throw new Problem('not-found', `the directory has no '${command.id}' in ${command.list}`)
-    await directory.remove(workspace.db, id)
+    await directory.remove(workspace.db, row)
     return [workspace.append({ ...common, action: 'delete' })]
   }
   const document = JSON.stringify(command.entry)
   if (present && isDeepStrictEqual(JSON.parse(present.document ?? 'null'), JSON.parse(document))) return []
   const entry = workspace.append({ ...common, action: 'put', document })
-  await directory.put(workspace.db, [{ id, revision: entry.revision }])
+  await directory.put(workspace.db, [{ id: row, revision: entry.revision }])
   return [entry]
 }
 

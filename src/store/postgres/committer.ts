@@ -1,0 +1,190 @@
+import { setTimeout } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import type { Problem } from '../../problem.ts'
+import type { Tables } from '../sql/tables.ts'
+import { postgresTraits } from '../sql/traits.ts'
+import type { Command, Outcome } from '../store.ts'
+import type { Writing, WritingParts } from '../thread/writing.ts'
+import { createCommandWriter, drawMark, type WriteCommands } from '../writing/write-commands.ts'
+import type { DatabaseAddress } from './address.ts'
+import { postgresDialect } from './dialect.ts'
+import { isPassing, OutcomeUnknown, problemOf, ServerUnusable, sqlState } from './fault.ts'
+import { openSession, type Session } from './session.ts'
+
+export interface CommitterOptions {
+  readonly address: DatabaseAddress
+  /** The history that is written on; no other is. */
+  readonly historyId: string
+}
+
+/** So long a group is tried again while no server takes it; once that has passed, groups are tried once. */
+const patienceMillis = 5_000
+/** So long it is asked what became of a commit whose answer was lost. */
+const confirmMillis = 12_000
+/** The server had given the transaction up before it was to be committed. */
+class RolledBack extends Error {}
+
+const pauseMillis = { first: 50, last: 500 } as const
+
+/**
+ * Writes groups of commands to PostgreSQL, each in one transaction. Whoever writes first locks the end of the journal, so
+ * that numbers have no gaps and come in the order of commit, whatever else is written by other processes at the time.
+ * A lost server is tried again as long as nothing can have been written; where a commit was under way, the record is
+ * asked for its mark first.
+ */
+export class Committer implements Writing {
+  readonly #options: CommitterOptions
+  readonly #db: Kysely<Tables>
+  readonly #carryOut: WriteCommands
+  readonly #onFault: (error: unknown) => void
+  #session: Session | undefined
+  /** The names of sessions that were lost, whose transactions may hold up others. */
+  readonly #lostNames = new Set<string>()
+  #timeline = 0
+  /** An end of the journal before the present transaction. */
+  #revision = 0
+  #mark = 0
+  #isDown = false
+
+  constructor(options: CommitterOptions, { rules, onFault }: WritingParts) {
+    this.#options = options
+    this.#onFault = onFault
+    const source = {
+      acquire: () => this.#opened(),
+      release: () => {},
+      commit: (session: Session) => this.#commit(session),
+      close: async () => this.#session?.end(),
+    }
+    this.#db = new Kysely<Tables>({ dialect: postgresDialect(source) })
+    this.#carryOut = createCommandWriter({ db: this.#db, traits: postgresTraits, rules, onFault })
+  }
+
+  async write(commands: readonly Command[]): Promise<readonly Outcome[]> {
+    const patience = this.#isDown ? 0 : patienceMillis
+    try {
+      const outcomes = await this.#retry(patience, () => this.#attempt(commands))
+      this.#isDown = false
+      return outcomes
+    } catch (error) {
+      this.#isDown = isPassing(error) || error instanceof OutcomeUnknown
+      throw error
+    }
+  }
+
+  problemOf(error: unknown): Problem {
+    return problemOf(error)
+  }
+
+  async close(): Promise<void> {
+    await this.#db.destroy()
+  }
+
+  async #attempt(commands: readonly Command[]): Promise<readonly Outcome[]> {
+    this.#mark = drawMark()
+    try {
+      return await this.#carryOut(commands, this.#mark)
+    } catch (error) {
+      // What is prepared, and what is still on its way, is of an aborted transaction: a new session costs less than care.
+      this.#drop()
+      throw error
+    }
+  }
+
+  /** Tries again after what may pass, for so long. */
+  async #retry<Result>(millis: number, attempt: () => Promise<Result>): Promise<Result> {
+    const until = performance.now() + millis
+    for (let pause: number = pauseMillis.first; ; pause = Math.min(2 * pause, pauseMillis.last)) {
+      try {
+        return await attempt()
+      } catch (error) {
+        if (!isPassing(error) || performance.now() + pause > until) throw error
+        this.#onFault(error)
+      }
+      await setTimeout(pause)
+    }
+  }
+
+  /** Gives the session, with a server that takes writes to this history. */
+  async #opened(): Promise<Session> {
+    if (this.#session && !this.#session.lost) return this.#session
+    this.#drop()
+    const session = await openSession(this.#options.address, { purpose: 'write', timelineMin: this.#timeline })
+    try {
+      await this.#freeLock(session)
+      this.#revision = await this.#checkHistory(session)
+    } catch (error) {
+      session.destroy()
+      throw error
+    }
+    this.#timeline = session.timeline
+    this.#session = session
+    return session
+  }
+
+  #drop(): void {
+    if (this.#session) this.#lostNames.add(this.#session.name)
+    this.#session?.destroy()
+    this.#session = undefined
+  }
+
+  /** Ends what lost sessions have left on the server, which may not have noticed. */
+  async #freeLock(session: Session): Promise<void> {
+    if (this.#lostNames.size === 0) return
+    const end = 'select pg_terminate_backend(pid) from pg_stat_activity where application_name = any($1)'
+    await session.query(end, [[...this.#lostNames]])
+    this.#lostNames.clear()
+  }
+
+  async #checkHistory(session: Session): Promise<number> {
+    const { rows } = await session.query<{ id: string; revision: number }>(
+      `select value as id, journal_end.revision from meta, journal_end where name = 'history_id'`,
+    )
+    const [found] = rows
+    if (found?.id === this.#options.historyId) return found.revision
+    const detail = `${session.server} has the history ${found?.id}, but ${this.#options.historyId} was read at the start`
+    throw new ServerUnusable(detail, 'the database has another history; the service must be started anew')
+  }
+
+  /** Commits, and returns only when the transaction is in the record and, where that is asked for, on a standby. */
+  async #commit(session: Session): Promise<void> {
+    const { warnings } = session
+    try {
+      const { command } = await session.query('commit')
+      if (command !== 'COMMIT') throw new RolledBack()
+      // A warning says that the standby was not waited for.
+      if (session.warnings === warnings) return
+    } catch (error) {
+      if (error instanceof RolledBack || /^(23|40)/.test(sqlState(error) ?? '')) throw error
+    }
+    const isWritten = await this.#retry(confirmMillis, () => this.#confirm(this.#mark)).catch((error: unknown) => {
+      throw new OutcomeUnknown(error)
+    })
+    if (!isWritten) throw new ServerUnusable(`${session.server} was lost before it had committed`)
+  }
+
+  /**
+   * Whether a transaction is in the record. Taking its lock waits for its end; writing under that lock, and committing,
+   * waits for whatever a commit waits for, such as standbys.
+   */
+  async #confirm(mark: number): Promise<boolean> {
+    this.#drop()
+    const since = this.#revision
+    const session = await this.#opened()
+    try {
+      await session.query('begin')
+      await session.query('select from journal_end for update')
+      const found = await session.query('select from journal where revision > $1 and mark = $2 limit 1', [since, mark])
+      await session.query('update journal_end set mark = mark')
+      const { warnings } = session
+      await session.query('commit')
+      if (session.warnings !== warnings) throw new ServerUnusable(`${session.server} did not wait for its standby`)
+      return found.rowCount !== 0
+    } catch (error) {
+      session.destroy()
+      throw error
+    } finally {
+      // Where it must be asked again, it is in the same range.
+      this.#revision = Math.min(since, this.#revision)
+    }
+  }
+}

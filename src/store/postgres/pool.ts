@@ -1,0 +1,94 @@
+import { unavailableProblem } from '../fault.ts'
+import type { SessionSource } from './dialect.ts'
+import type { Session } from './session.ts'
+
+export interface PoolOptions {
+  readonly open: () => Promise<Session>
+  /** Most sessions that are open at a time. */
+  readonly sessionsMax: number
+  /** Most callers that wait for one. */
+  readonly waitingMax: number
+  /** The longest that a caller waits for one that others have. */
+  readonly waitMillis: number
+}
+
+interface Waiting {
+  resolve(session: Session | undefined): void
+  reject(error: unknown): void
+}
+
+/** A few sessions for many callers. */
+export class SessionPool implements SessionSource {
+  readonly #options: PoolOptions
+  readonly #idle: Session[] = []
+  readonly #open = new Set<Session>()
+  readonly #waiting: Waiting[] = []
+  /** Sessions that are open or being opened. */
+  #count = 0
+  #closed = false
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  /** Rejects with the error of the server that could not be reached, or with `unavailable` where too many wait. */
+  async acquire(): Promise<Session> {
+    if (this.#closed) throw unavailableProblem('the store is closed')
+    for (let session = this.#idle.pop(); session; session = this.#idle.pop()) if (!session.lost) return session
+    if (this.#count >= this.#options.sessionsMax) {
+      const freed = await this.#wait()
+      if (freed && !freed.lost) return freed
+    }
+    return this.#openOne()
+  }
+
+  release(session: Session): void {
+    const next = this.#waiting.shift()
+    if (next) next.resolve(session.lost ? undefined : session)
+    else if (this.#closed) void session.end()
+    else if (!session.lost) this.#idle.push(session)
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    for (const { reject } of this.#waiting.splice(0)) reject(unavailableProblem('the store is closed'))
+    await Promise.all([...this.#open].map((session) => session.end()))
+  }
+
+  #wait(): Promise<Session | undefined> {
+    const { waitingMax, waitMillis } = this.#options
+    if (this.#waiting.length >= waitingMax)
+      throw unavailableProblem(`${waitingMax} reads of the database are waiting already`, 1)
+    return new Promise((resolve, reject) => {
+      const waiting: Waiting = {
+        resolve: (session) => {
+          clearTimeout(timer)
+          resolve(session)
+        },
+        reject,
+      }
+      const timer = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+        reject(unavailableProblem('the database takes too long', 1))
+      }, waitMillis)
+      this.#waiting.push(waiting)
+    })
+  }
+
+  async #openOne(): Promise<Session> {
+    this.#count++
+    try {
+      const session = await this.#options.open()
+      this.#open.add(session)
+      session.onEnd(() => {
+        if (this.#open.delete(session)) this.#count--
+      })
+      return session
+    } catch (error) {
+      this.#count--
+      // Whoever waits for a session tries for itself.
+      this.#waiting.shift()?.resolve(undefined)
+      throw error
+    }
+  }
+}

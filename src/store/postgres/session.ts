@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import type { DatabaseAddress } from './address.ts'
+import { isLost, reasonOf, ServerUnusable, textOf } from './fault.ts'
+import {
+  answerMillis,
+  connectMillis,
+  idleInTransactionMillis,
+  keepAliveMillis,
+  lockMillis,
+  statementMillis,
+} from './limits.ts'
+
+/** What a session is for: only a server that takes writes will do, or any. */
+export type Purpose = 'write' | 'read'
+
+export interface SessionOptions {
+  readonly purpose: Purpose
+  /** A server of an older timeline than this has been failed over; it is not used. */
+  readonly timelineMin?: number
+  /** For migrations, which take as long as they take. */
+  readonly unlimited?: boolean
+}
+
+const versionMin = 150_000
+/** How much later than the first another server may answer and still be compared with it. */
+const graceMillis = 100
+const int8 = 20
+
+/** Whole numbers of 64 bits as numbers: all of ours are below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format as 'text'),
+}
+
+/** A connection to a server. It is lost for good as soon as the server or the way to it fails. */
+export class Session {
+  /** Host and port, for the log. */
+  readonly server: string
+  /** By which others find this session on the server. */
+  readonly name: string
+  /** Goes up when a standby takes over; 0 where the server does not tell. */
+  readonly timeline: number
+  readonly #client: pg.Client
+  #lost = false
+  #warnings = 0
+
+  constructor(client: pg.Client, told: { name: string; timeline: number }) {
+    this.#client = client
+    this.server = `${client.host}:${client.port}`
+    this.name = told.name
+    this.timeline = told.timeline
+    client.on('error', () => this.destroy())
+    client.on('end', () => this.destroy())
+    client.on('notice', ({ severity }) => {
+      if (severity === 'WARNING') this.#warnings++
+    })
+  }
+
+  get lost(): boolean {
+    return this.#lost
+  }
+
+  /** How many warnings the server has sent. */
+  get warnings(): number {
+    return this.#warnings
+  }
+
+  /** Rows of one statement. A `name` keeps the statement prepared. */
+  async query<Row extends object>(text: string, values?: readonly unknown[], name?: string) {
+    if (this.#lost) throw new ServerUnusable(`the session with ${this.server} was lost`)
+    try {
+      return await this.#client.query<Row & pg.QueryResultRow>({
+        text,
+        ...(values && { values: [...values] }),
+        ...(name && { name }),
+      })
+    } catch (error) {
+      if (isLost(error)) this.destroy()
+      throw error
+    }
+  }
+
+  /** Calls back for every notification on the channel. */
+  async listen(channel: string, notified: (payload: string) => void): Promise<void> {
+    this.#client.on('notification', ({ payload }) => notified(payload ?? ''))
+    await this.query(`listen ${this.#client.escapeIdentifier(channel)}`)
+  }
+
+  /** Calls back once the session is lost or ended. */
+  onEnd(ended: () => void): void {
+    if (this.#lost) ended()
+    else this.#client.once('end', ended)
+  }
+
+  /** Says goodbye. */
+  async end(): Promise<void> {
+    if (this.#lost) return
+    this.#lost = true
+    await this.#client.end().catch(() => {})
+  }
+
+  /** Cuts the connection. */
+  destroy(): void {
+    if (this.#lost) return
+    this.#lost = true
+    cut(this.#client)
+  }
+}
+
+/**
+ * Opens a session with the server that fits, of all that the address names; where several take writes, with the one of
+ * the newest timeline, since the others were failed over. Rejects with a ServerUnusable, or with what all servers said.
+ */
+export async function openSession(address: DatabaseAddress, options: SessionOptions): Promise<Session> {
+  const underWay = address.servers.map((server) => openOne(server, options))
+  const first = await Promise.any(underWay).catch(({ errors }: AggregateError) => {
+    throw errors.length === 1 ? errors[0] : summary(address, errors)
+  })
+  const best = options.purpose === 'write' ? await newest(first, underWay) : first
+  for (const each of underWay) {
+    each.then(
+      (session) => (session === best ? undefined : session.end()),
+      () => {},
+    )
+  }
+  return best
+}
+
+/** Of the sessions that are open soon after the first the one of the newest timeline. */
+async function newest(first: Session, underWay: readonly Promise<Session>[]): Promise<Session> {
+  if (underWay.length === 1) return first
+  const opened = [first]
+  const settled = underWay.map((each) =>
+    each.then(
+      (session) => void opened.push(session),
+      () => {},
+    ),
+  )
+  await Promise.race([Promise.all(settled), setTimeout(graceMillis)])
+  return opened.reduce((best, each) => (each.timeline > best.timeline ? each : best))
+}
+
+async function openOne(server: string, options: SessionOptions): Promise<Session> {
+  const name = `gazetteer ${randomUUID()}`
+  const client = new pg.Client({
+    connectionString: server,
+    application_name: name,
+    connectionTimeoutMillis: connectMillis,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMillis,
+    idle_in_transaction_session_timeout: idleInTransactionMillis,
+    pipeline: true,
+    types,
+    ...(!options.unlimited && {
+      statement_timeout: statementMillis,
+      lock_timeout: lockMillis,
+      query_timeout: answerMillis,
+    }),
+  })
+  // Until a session listens, what fails is told where it is awaited.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const session = new Session(client, { name, timeline: await settle(client, options) })
+    return session
+  } catch (error) {
+    cut(client)
+    if (error instanceof ServerUnusable) throw error
+    throw new ServerUnusable(`${client.host}:${client.port}: ${textOf(error)}`, reasonOf(error), error)
+  }
+}
+
+interface Told {
+  version: number
+  standby: boolean
+  read_only: boolean
+  timeline: string | null
+}
+
+/** Checks that the server is what is wanted, sets the session up, and gives its timeline. */
+async function settle(client: pg.Client, { purpose, timelineMin = 0 }: SessionOptions): Promise<number> {
+  const shown = `${client.host}:${client.port}`
+  const { rows } = await client.query<Told>(`select
+    current_setting('server_version_num')::int as version,
+    pg_is_in_recovery() as standby,
+    current_setting('transaction_read_only')::boolean as read_only,
+    case when pg_is_in_recovery() then null else substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) end as timeline,
+    set_config('jit', 'off', false),
+    set_config('default_transaction_isolation', 'read committed', false),
+    case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`)
+  const { version, standby, read_only, timeline: text } = rows[0]!
+  if (version < versionMin) {
+    throw new ServerUnusable(`${shown} must be PostgreSQL 15 or newer, got version number ${version}`)
+  }
+  if (purpose === 'write' && (standby || read_only)) {
+    throw new ServerUnusable(`${shown} takes no writes`, 'no server of the database takes writes now')
+  }
+  const timeline = text === null ? 0 : Number.parseInt(text, 16)
+  if (purpose === 'write' && timeline < timelineMin) {
+    const detail = `${shown} is of timeline ${timeline}, but ${timelineMin} was seen: it was failed over and must be made anew`
+    throw new ServerUnusable(detail, 'no server of the database takes writes now')
+  }
+  return timeline
+}
+
+function summary({ shown }: DatabaseAddress, errors: readonly unknown[]): ServerUnusable {
+  const told = errors.find((error) => error instanceof ServerUnusable)
+  return new ServerUnusable(`no server of ${shown} will do: ${errors.map(textOf).join('; ')}`, told?.reason)
+}
+
+function cut(client: pg.Client): void {
+  const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
+  connection.stream.destroy()
+}

@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+
+export const superuser = 'gazetteer'
+const startMillisMax = 30_000
+
+/**
+ * Runs the server and waits until its standard input ends, which it does however the tests end, a kill included; then
+ * the server is stopped without ceremony and its folder removed.
+ */
+const keeper = `
+folder=$1; shift
+exec 3<&0
+trap 'gone=yes; kill -QUIT $pid 2>/dev/null' USR1
+"$@" </dev/null 3<&- & pid=$!
+( cat <&3 >/dev/null; kill -USR1 $$ 2>/dev/null ) & watcher=$!
+wait $pid
+if [ "$gone" ]; then wait $pid; rm -rf "$folder"; fi
+kill $watcher 2>/dev/null`
+
+/** Settings of postgresql.conf. */
+export type Settings = Readonly<Record<string, string | number>>
+
+/** A PostgreSQL of the tests, in a folder of its own. */
+export interface PostgresServer {
+  readonly port: number
+  readonly folder: string
+  /** Address of a database on it. */
+  url(database?: string): string
+  /** Number of its first process. */
+  pid(): number
+  /** Starts it again, on the same port, after it was stopped or killed. */
+  start(): Promise<void>
+  /** Stops it in order: what is committed is on disk, and streamed. */
+  stop(): Promise<void>
+  /** Kills all of its processes at once. */
+  kill(): Promise<void>
+  /** Runs one of PostgreSQL's programs as the user of the server. */
+  run(program: string, args: readonly string[]): void
+  /** Stops it and removes its folder. */
+  remove(): Promise<void>
+}
+
+/** Settings for servers that need not survive a crash of the machine. */
+const quickSettings: Settings = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  shared_buffers: '64MB',
+  max_connections: 200,
+  max_wal_size: '512MB',
+  log_min_messages: 'warning',
+}
+
+export interface ServerOptions {
+  readonly programs: string
+  readonly settings?: Settings
+  /** Makes the data folder in place of initdb. */
+  readonly make?: (server: PostgresServer, dataFolder: string) => void
+}
+
+/** Makes a server and starts it. It is ordered as in Swedish, so that whatever relies on the order of bytes shows. */
+export async function startServer(options: ServerOptions): Promise<PostgresServer> {
+  const server = new LocalServer(options.programs, await freePort())
+  const make =
+    options.make ??
+    ((_, data) => {
+      const locale = ['--encoding=UTF8', '--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=sv']
+      server.run('initdb', ['-D', data, '-U', superuser, '--auth=trust', '--no-sync', ...locale])
+    })
+  try {
+    make(server, server.data)
+    server.configure({ ...quickSettings, ...options.settings })
+    await server.start()
+    return server
+  } catch (error) {
+    await server.remove()
+    throw error
+  }
+}
+
+class LocalServer implements PostgresServer {
+  readonly port: number
+  readonly folder: string
+  readonly data: string
+  readonly #programs: string
+  readonly #user = systemUser()
+  #process: ChildProcess | undefined
+
+  constructor(programs: string, port: number) {
+    this.#programs = programs
+    this.port = port
+    this.folder = mkdtempSync(join(tmpdir(), 'gazetteer-postgres-'))
+    this.data = join(this.folder, 'data')
+    mkdirSync(this.data, { mode: 0o700 })
+    if (this.#user) for (const each of [this.folder, this.data]) chownSync(each, this.#user.uid, this.#user.gid)
+  }
+
+  url(database = 'postgres'): string {
+    return `postgres://${superuser}@127.0.0.1:${this.port}/${database}`
+  }
+
+  pid(): number {
+    return Number(readFileSync(join(this.data, 'postmaster.pid'), 'utf8').split('\n')[0])
+  }
+
+  run(program: string, args: readonly string[]): void {
+    const [command = '', ...rest] = this.#command(program, args)
+    const { status, stderr } = spawnSync(command, rest, { encoding: 'utf8', cwd: this.folder })
+    if (status !== 0) throw new Error(`${program} ended with ${status}: ${stderr}`)
+  }
+
+  configure(settings: Settings): void {
+    const own: Settings = {
+      port: this.port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: this.folder,
+      ...settings,
+    }
+    const lines = Object.entries(own).map(([name, value]) => `${name} = '${value}'\n`)
+    writeFileSync(join(this.data, 'postgresql.auto.conf'), lines.join(''), { flag: 'a' })
+  }
+
+  async start(): Promise<void> {
+    const command = this.#command('postgres', ['-D', this.data])
+    const child = spawn('sh', ['-c', keeper, 'sh', this.folder, ...command], {
+      stdio: ['pipe', 'ignore', 'pipe'],
+      detached: true,
+      cwd: '/',
+    })
+    let log = ''
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      log = (log + text).slice(-20_000)
+    })
+    // Neither keeps the tests from ending.
+    child.unref()
+    unreference(child.stdin)
+    unreference(child.stderr)
+    this.#process = child
+    const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+    const ready = await Promise.race([this.#answers(), ended.then(() => false)])
+    if (!ready) throw new Error(`PostgreSQL did not start: ${log}`)
+  }
+
+  async stop(): Promise<void> {
+    await this.#end(() => process.kill(this.pid(), 'SIGINT'))
+  }
+
+  async kill(): Promise<void> {
+    await this.#end(() => {
+      const first = this.pid()
+      // Stopped first, so that it cannot start others while they are killed.
+      process.kill(first, 'SIGSTOP')
+      const children = spawnSync('ps', ['-o', 'pid=', '--ppid', String(first)], { encoding: 'utf8' }).stdout
+      for (const pid of [...children.split('\n').map(Number), first]) if (pid > 0) killIfThere(pid)
+    })
+    rmSync(join(this.data, 'postmaster.pid'), { force: true })
+  }
+
+  async remove(): Promise<void> {
+    if (this.#process?.exitCode === null) {
+      await this.#end(() => process.kill(this.pid(), 'SIGQUIT')).catch(() => this.kill())
+    }
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  #command(program: string, args: readonly string[]): string[] {
+    const command = [join(this.#programs, program), ...args]
+    if (!this.#user) return command
+    const { uid, gid } = this.#user
+    return ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...command]
+  }
+
+  async #end(signal: () => void): Promise<void> {
+    const child = this.#process
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.ref()
+    signal()
+    await ended
+    child.stdin?.destroy()
+  }
+
+  async #answers(): Promise<boolean> {
+    for (const until = performance.now() + startMillisMax; performance.now() < until; await setTimeout(50)) {
+      const client = new pg.Client({ connectionString: this.url(), connectionTimeoutMillis: 1_000 })
+      client.on('error', () => {})
+      const reached = await client.connect().then(
+        () => true,
+        () => false,
+      )
+      await client.end()
+      if (reached) return true
+    }
+    return false
+  }
+}
+
+/** PostgreSQL refuses to run as root: then the user that Debian makes for it, or nobody. */
+function systemUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }))
+    if (uid?.status === 0 && gid?.status === 0) return { uid: Number(uid.stdout), gid: Number(gid.stdout) }
+  }
+  throw new Error('there is neither a user postgres nor nobody to run PostgreSQL as')
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+function unreference(stream: unknown): void {
+  ;(stream as { unref?: () => void }).unref?.()
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
