@@ -29,6 +29,7 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '16' },
     distinct: { type: 'string', default: '500' },
     client: { type: 'string', default: hasWrk ? 'wrk' : 'own' },
+    report: { type: 'string', default: join(import.meta.dirname, '../RESULTS.md') },
     results: { type: 'string', default: join(import.meta.dirname, 'results') },
   },
 })
@@ -38,7 +39,7 @@ const sampleRows = 2_000
 
 mkdirSync(values.results, { recursive: true })
 for (const size of values.sizes.split(',').map(Number)) await measureSize(size)
-await writeReport(values.results)
+writeReport(values.results, values.report)
 
 async function measureSize(size: number): Promise<void> {
   const world = await buildWorld(size)

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { type Comparison, medianOf } from './measure.ts'
 import type { SystemResult } from './result.ts'
 
-/** Writes RESULTS.md beside the folder of results, from every result that is kept there. */
-export async function writeReport(folder: string): Promise<void> {
+/** Writes the report, from every result that is kept in the folder. */
+export function writeReport(folder: string, file: string): void {
   const results = readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as SystemResult)
     .sort((a, b) => b.places - a.places || (a.system < b.system ? -1 : 1))
-  writeFileSync(join(folder, '../RESULTS.md'), `${textOf(results)}\n`)
+  writeFileSync(file, `${textOf(results)}\n`)
 }
 
 function textOf(results: readonly SystemResult[]): string {
@@ -38,9 +38,18 @@ function sectionOf(result: SystemResult): string[] {
     '| question | asked | times the rate | spread | CPU µs: own | peer | times less |',
     '|---|---|---|---|---|---|---|',
     ...comparisons.map(rowOf),
-    ...left.map(({ question, reason }) => `| ${question} | n/a | | | | | ${reason.split(':')[0]} |`),
     '',
+    ...leftOut(left),
   ]
+}
+
+/** The questions that were not compared, by the reason. */
+function leftOut(left: SystemResult['left']): string[] {
+  const byReason = Map.groupBy(left, ({ reason }) => reason.split(':')[0] ?? reason)
+  return [...byReason].flatMap(([reason, same]) => [
+    `Not compared, since ${reason}: ${same.map(({ question }) => question).join('; ')}.`,
+    '',
+  ])
 }
 
 function rowOf({ question, mode, ratios, own, peer }: Comparison): string {

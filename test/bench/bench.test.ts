@@ -46,7 +46,14 @@ test('the bench of peers asks both systems and finds the same', { skip: !existsS
     '--client',
     'own',
   ]
-  await promisify(execFile)(process.execPath, [peers, ...small, '--results', results])
+  await promisify(execFile)(process.execPath, [
+    peers,
+    ...small,
+    '--results',
+    results,
+    '--report',
+    join(folder, 'RESULTS.md'),
+  ])
   const report = readFileSync(join(folder, 'RESULTS.md'), 'utf8')
   assert.match(report, /## sqlite, 2,000 places/)
   const [, sqlite = ''] = report.split('## sqlite')
