@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
+import { mercatorCell, mercatorX, mercatorY } from '../src/geo/mercator.ts'
+import { encodeTile } from '../src/http/vector-tile.ts'
 import { createPlaceIndex, type LoadablePlaceIndex } from '../src/index/create-place-index.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../src/place/directory-entry.ts'
 import type { JournalEntry } from '../src/place/journal.ts'
 import { createModel } from '../src/place/model.ts'
 import { parseSearch } from '../src/query/parse.ts'
+import type { PlaceQuery } from '../src/query/query.ts'
 import { quantile } from './support/figures.ts'
 import { createRandom } from './support/random.ts'
 
@@ -136,7 +139,16 @@ const cities = somePlaces.map((place) => encodeURIComponent(place.visitingInfo?.
 const near = () => pick(positions)
 const day = () => `2025-12-${String(10 + Math.floor(random() * 20))}`
 
-const questions: Readonly<Record<string, () => string>> = {
+/** The query string of a search, or what else is asked of an index. */
+type Question = string | ((asked: LoadablePlaceIndex) => void)
+
+const tileOf = (zoom: number, position: string, search = '') => {
+  const [longitude, latitude] = position.split(',').map(Number) as [number, number]
+  const [x, y] = [mercatorCell(mercatorX(longitude), 2 ** zoom), mercatorCell(mercatorY(latitude), 2 ** zoom)]
+  return (asked: LoadablePlaceIndex) => encodeTile(asked.tile(parsed(search), { zoom, x, y }, now))
+}
+
+const questions: Readonly<Record<string, () => Question>> = {
   'by id': () => `id=${someId()}`,
   'first page': () => 'limit=100',
   'deep page': () => `offset=${count >> 1}`,
@@ -170,25 +182,44 @@ const questions: Readonly<Record<string, () => string>> = {
   'nearby 200 km': () => `nearby=${near()}&nearbyradius=200000`,
   'nearby, no radius': () => `nearby=${near()}`,
   'nearby, type, q': () => `nearby=${near()}&nearbyradius=20000&is=External&q=${pick(starts)}`,
+  'facets of all': () => 'limit=100&facets=is,owner_id,visitinginfo_city,categories_id,placedetails_hastoilet',
+  'facets of q': () => `q=${start()}&facets=is,owner_id,visitinginfo_city,categories_id`,
+  'facets of a prefix of the address': () =>
+    `visitinginfo_address=^${1 + Math.floor(random() * 99)}&facets=owner_id,visitinginfo_city,categories_id`,
+  'facets of 20 km': () => `nearby=${near()}&nearbyradius=20000&facets=is,owner_id,visitinginfo_city,categories_id`,
+  'facet name': () => 'facets=name',
+  'tile of the world': () => tileOf(0, near()),
+  'tile of the world, q': () => tileOf(0, near(), `q=${start()}`),
+  'tile of zoom 4': () => tileOf(4, near()),
+  'tile of zoom 8': () => tileOf(8, near()),
+  'tile of zoom 11': () => tileOf(11, near()),
+  'tile of zoom 14': () => tileOf(14, near()),
+  'tile of zoom 14, q': () => tileOf(14, near(), `q=${start()}`),
   '50 ids': () => `id=${Array.from({ length: 50 }, someId).join(',')}`,
 }
 
 /** Milliseconds that the index takes to find the hits of the question. */
-function ask(asked: LoadablePlaceIndex, question: () => string): number {
-  const { query } = parseSearch(question(), { model, seesRestricted: false })
+function ask(asked: LoadablePlaceIndex, question: () => Question): number {
+  const next = question()
+  const query = typeof next === 'string' ? parsed(next) : undefined
   const from = performance.now()
-  asked.search(query, now)
+  if (query) asked.search(query, now)
+  else if (typeof next === 'function') next(asked)
   return performance.now() - from
+}
+
+function parsed(search: string): PlaceQuery {
+  return parseSearch(search, { model, seesRestricted: false }).query
 }
 
 interface Asked {
   readonly name: string
-  readonly question: () => string
+  readonly question: () => Question
   readonly first: number
   readonly sorted: readonly number[]
 }
 
-function askOften([name, question]: [string, () => string]): Asked {
+function askOften([name, question]: [string, () => Question]): Asked {
   const first = ask(index, question)
   const times = Array.from({ length: Number(values.rounds) }, () => ask(index, question))
   return { name, question, first, sorted: times.sort((a, b) => a - b) }

@@ -46,6 +46,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/place/tiles/{z}/{x}/{y}.mvt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A vector tile of the places that a search finds
+         * @description Takes what a search takes, so that the address of one can be used; `limit`, `offset`, `orderby`, `expand` and `facets` have no effect. The layer `places` has points with `id`, `name`, `type` and `state`; the layer `clusters` has points with `count`, exact, wherever more than a few places lie in an eighth of a tile. The extent is 4096.
+         *
+         *     Needs the permission `read`.
+         */
+        get: operations["getPlaceTilesByZByXByY"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/place/{id}": {
         parameters: {
             query?: never;
@@ -2342,6 +2364,281 @@ export interface operations {
             408: components["responses"]["request-timeout"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            431: components["responses"]["head-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getPlaceTilesByZByXByY: {
+        parameters: {
+            query?: {
+                /** @description Places skipped. Example: `100`. */
+                offset?: number;
+                /** @description Places returned; 100 when absent (10 with test=true), 0 for TotalHits alone. Example: `20`. */
+                limit?: number;
+                /** @description Searchable single-valued fields, distance or relevance, in order of precedence; a - behind a name makes it descending. Example: `owner_name,created-`. */
+                orderby?: string[];
+                /** @description Full text: every term, between spaces, must begin a word somewhere in the place. Example: `sankt kyrka`. */
+                q?: string;
+                /** @description Place types; * for all. Without it, all but Partial. Example: `Cemetery,ParishHome`. */
+                is?: ("*" | "ChurchAndChapel" | "ParishHome" | "Secretariat" | "Cemetery" | "External" | "PollingStation" | "MainPollingStation" | "Partial")[];
+                /** @description `longitude,latitude`: orders by distance from there, and with nearbyRadius filters. Example: `17.6389,59.8586`. */
+                nearby?: string;
+                /** @description Radius in metres; used with nearby. Example: `5000`. */
+                nearbyRadius?: string;
+                /** @description `west,south,east,north`: only places in this box; west > east crosses the antimeridian. Example: `17.4,59.7,17.9,60`. */
+                bbox?: string;
+                /** @description Also return deleted places, and places that are not published now. Example: `non-published`. */
+                include?: ("deleted" | "non-published")[];
+                /** @description Write the names of owner, categories and tags, and with nearby the distance in metres. Example: `owner,tags`. */
+                expand?: ("owner" | "categories" | "tags" | "distance")[];
+                /** @description Adds `Facets`: the 20 most frequent values among all matches, with their counts, of each of up to 20 fields, of `is` (the place type) and of `state`. Example: `is,owner_id,geolocationinfo_municipality`. */
+                facets?: string[];
+                /** @description Answer sample places with every field filled. Example: `true`. */
+                test?: boolean;
+                /** @description Id, a UUIDv7. Filter: ids separated by commas; several separated by commas, any may match. Example: `01890a5d-ac96-774b-bcce-b302099a8057`. */
+                id?: string;
+                /** @description Id of the parent place. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `01890a5d-ac96-774b-bcce-b302099a8057`. */
+                parent_id?: string;
+                /** @description Name of the parent place. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                parent_name?: string;
+                /** @description Name of the place. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                name?: string;
+                /** @description Unique name for links; changes when the name changes. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `uppsala-pastorat-sankt-olofs-kyrka`. */
+                slug?: string;
+                /** @description Short text without formatting; the name stands in. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                shortdescription?: string;
+                /** @description Longer text, Markdown. Filter: `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~tillgänglig !trappa`. */
+                longdescription?: string;
+                /** @description When the place was created. Filter: `date`, `date-date`, `date-`, `-date`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `2026-01-01-2026-01-31`. */
+                created?: string;
+                /** @description Who created it. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Needs the permission read-restricted. Example: `~sankt`. */
+                createdby?: string;
+                /** @description When the place was last changed. Filter: `date`, `date-date`, `date-`, `-date`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `2026-01-01-2026-01-31`. */
+                updated?: string;
+                /** @description Who changed it last; required on every write. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Needs the permission read-restricted. Example: `~sankt`. */
+                updatedby?: string;
+                /** @description From when the place is public. Filter: `date`, `date-date`, `date-`, `-date`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `2026-01-01-2026-01-31`. */
+                published?: string;
+                /** @description Who published it. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Needs the permission read-restricted. Example: `~sankt`. */
+                publishedby?: string;
+                /** @description From when the place is no longer public. Filter: `date`, `date-date`, `date-`, `-date`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `2026-01-01-2026-01-31`. */
+                depublished?: string;
+                /** @description Who unpublished it. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Needs the permission read-restricted. Example: `~sankt`. */
+                depublishedby?: string;
+                /** @description When the place was deleted. Filter: `date`, `date-date`, `date-`, `-date`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `2026-01-01-2026-01-31`. */
+                deleted?: string;
+                /** @description Who deleted it. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Needs the permission read-restricted. Example: `~sankt`. */
+                deletedby?: string;
+                /** @description County, municipality and parish code. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                geolocationinfo_lkf?: string;
+                /** @description County. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                geolocationinfo_county?: string;
+                /** @description Municipality. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                geolocationinfo_municipality?: string;
+                /** @description Practically always empty. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                geolocationinfo_city?: string;
+                /** @description Practically always empty. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                geolocationinfo_localarea?: string;
+                /** @description ISO 3166-1 alpha-2 code. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `SE,NO`. */
+                geolocationinfo_country?: string;
+                /** @description Id of the owning unit. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `unit-17,unit-18`. */
+                owner_id?: string;
+                /** @description Name of the owning unit; the directory wins. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                owner_name?: string;
+                /** @description Type of organisational unit, or Projekt. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `Pastorat`. */
+                owner_type?: string;
+                /** @description Obsolete; use visitingInfo. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                contactinfo_address?: string;
+                /** @description Obsolete; use visitingInfo. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                contactinfo_postalcode?: string;
+                /** @description Obsolete; use visitingInfo. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                contactinfo_city?: string;
+                /** @description Obsolete; use visitingInfo. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                contactinfo_visitingaddress?: string;
+                /** @description Country calling code, such as 46. Filter: `number`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `46`. */
+                contactinfo_phone_countrycode?: string;
+                /** @description Area code without its leading zero. Filter: `number`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `12`. */
+                contactinfo_phone_areacode?: string;
+                /** @description Subscriber number. Filter: `number`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `12`. */
+                contactinfo_phone_number?: string;
+                /** @description Contact e-mail. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                contactinfo_email?: string;
+                /** @description Address of a contact page. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                contactinfo_url?: string;
+                /** @description Fill what is empty here from the owner at the moment of the request; never stored (D48). Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                contactinfo_fetchautomatically?: string;
+                /** @description Street address. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                visitinginfo_address?: string;
+                /** @description Postal code. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                visitinginfo_postalcode?: string;
+                /** @description Postal town. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                visitinginfo_city?: string;
+                /** @description Directions or another description. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                visitinginfo_description?: string;
+                /** @description First day of validity; may be missing on the first entry. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `^2026-`. */
+                openhours_validfrom?: string;
+                /** @description Last day of validity, inclusive; may be missing on the last entry. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `^2026-`. */
+                openhours_validto?: string;
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_mo_from?: string;
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_mo_to?: string;
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_tu_from?: string;
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_tu_to?: string;
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_we_from?: string;
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_we_to?: string;
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_th_from?: string;
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_th_to?: string;
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_fr_from?: string;
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_fr_to?: string;
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_sa_from?: string;
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_sa_to?: string;
+                /** @description Opening time. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_su_from?: string;
+                /** @description Closing time; at or before the opening time it is past midnight. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                openhours_days_su_to?: string;
+                /** @description Free text: wifi, café, parking. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                placedetails_info?: string;
+                /** @description Has a toilet. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placedetails_hastoilet?: string;
+                /** @description Has wifi. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placedetails_haswifi?: string;
+                /** @description Has a café. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placedetails_hascafe?: string;
+                /** @description Has a charging station. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placedetails_haschargingstation?: string;
+                /** @description Has parking. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placedetails_hasparking?: string;
+                /** @description Free text on accessibility. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `~sankt`. */
+                placedetails_accessibility_info?: string;
+                /** @description The toilet is accessible. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placedetails_accessibility_toiletaccessible?: string;
+                /** @description The soap of the toilet is non-allergenic. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placedetails_accessibility_toiletsoapnonallergenic?: string;
+                /** @description Has a hearing loop. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placedetails_accessibility_hashearingloop?: string;
+                /** @description Has a ramp. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placedetails_accessibility_hasramp?: string;
+                /** @description Id of the category. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `0b9b2f4e-5a0c-4d0e-9d5b-3f1f6c1f0a11`. */
+                categories_id?: string;
+                /** @description Name of the category. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                categories_name?: string;
+                /** @description Id of the tag. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `5d2c8b1a-7e43-4f6b-8a90-2c1d4e5f6a7b`. */
+                tags_id?: string;
+                /** @description Name of the tag. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                tags_name?: string;
+                /** @description A keyword; lower-case letters and digits recommended. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_audio_tags?: string;
+                /** @description Address of the medium; required unless provider and providerRef are given. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_audio_url?: string;
+                /** @description Id at the provider. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_audio_providerref?: string;
+                /** @description Name of the provider, known to producers and consumers. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_audio_provider?: string;
+                /** @description Title. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_audio_title?: string;
+                /** @description Description. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_audio_description?: string;
+                /** @description A keyword; lower-case letters and digits recommended. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_video_tags?: string;
+                /** @description Address of the medium; required unless provider and providerRef are given. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_video_url?: string;
+                /** @description Id at the provider. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_video_providerref?: string;
+                /** @description Name of the provider, known to producers and consumers. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_video_provider?: string;
+                /** @description Title. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_video_title?: string;
+                /** @description Description. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_video_description?: string;
+                /** @description An external video type. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_video_descriptiontype?: string;
+                /** @description A keyword; lower-case letters and digits recommended. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_images_tags?: string;
+                /** @description Address of the medium; required unless provider and providerRef are given. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_images_url?: string;
+                /** @description Id at the provider. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_images_providerref?: string;
+                /** @description Name of the provider, known to producers and consumers. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_images_provider?: string;
+                /** @description Title. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_images_title?: string;
+                /** @description Description. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_images_description?: string;
+                /** @description Text for those who do not see the picture. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Needs the permission read-restricted. Example: `~sankt`. */
+                media_images_alternatedescription?: string;
+                /** @description A keyword. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                media_links_tags?: string;
+                /** @description Target. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                media_links_url?: string;
+                /** @description Title. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                media_links_title?: string;
+                /** @description Address of a QR image for the link. Filter: `text`, `^start`, `~words`, empty for none, each with `!` for not; several separated by commas, any may match. One element must match. Example: `~sankt`. */
+                media_links_qr?: string;
+                /** @description Whether the station can print duplicate voting cards. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placetypes_pollingstation_canprintdubblettrostkort?: string;
+                /** @description Whether the station can print duplicate voting cards. Filter: `true`, `false`, empty for none, each with `!` for not; several separated by commas, any may match. Example: `true`. */
+                placetypes_mainpollingstation_canprintdubblettrostkort?: string;
+            };
+            header?: {
+                /** @description Entity tags that the caller has: 304 when one fits. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Zoom, 0 to 22. */
+                z: string;
+                /** @description Column from the west, 0 to 2^z - 1. */
+                x: string;
+                /** @description Row from the north, 0 to 2^z - 1. */
+                y: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mapbox Vector Tile 2.1; empty where there is nothing. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.mapbox-vector-tile": string;
+                };
+            };
+            /** @description If-None-Match names what would be answered. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query parameter is wrong; or The request cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             431: components["responses"]["head-too-large"];
             500: components["responses"]["internal"];
             503: components["responses"]["unavailable"];

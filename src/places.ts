@@ -11,6 +11,7 @@ import type { Instant, Place, PlaceId } from './place/place.ts'
 import type { ChildAction, PlaceRequest } from './place/request.ts'
 import { Problem } from './problem.ts'
 import type { SearchRequest } from './query/query.ts'
+import type { TileAddress, TileContent } from './query/tile.ts'
 import type { CommitQueue } from './store/commit-queue.ts'
 import type { Command, Outcome, Store } from './store/store.ts'
 
@@ -125,6 +126,14 @@ export class Places {
     const form: Form = { ...request.expand, restricted: may(caller, 'read-restricted') }
     const page = this.#parts.index.page(hits, form)
     return { page, etag: this.searchTag(caller, now) ?? `W/"${digest(...page.pieces)}"` }
+  }
+
+  /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
+  tile({ query }: SearchRequest, address: TileAddress, caller: Caller): { content: TileContent; etag?: string } {
+    const { index, clock } = this.#parts
+    const now = clock()
+    const etag = this.searchTag(caller, now)
+    return { content: index.tile(query, address, now), ...(etag !== undefined && { etag }) }
   }
 
   /**

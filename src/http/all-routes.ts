@@ -11,6 +11,7 @@ import { operationRoutes } from './routes/operations.ts'
 import { placeActionRoutes, placeRoutes } from './routes/place.ts'
 import { placeTypeRoutes } from './routes/place-types.ts'
 import { searchRoutes } from './routes/search.ts'
+import { tileRoutes } from './routes/tiles.ts'
 import { webRoutes } from './web/web-routes.ts'
 
 export interface RouteSettings {
@@ -27,6 +28,7 @@ export function allRoutes(parts: HttpParts, { stopping, idleMillis }: RouteSetti
   const routes = [
     ...placeTypeRoutes(),
     ...searchRoutes(parts),
+    ...tileRoutes(parts),
     ...placeRoutes(parts),
     ...placeActionRoutes(parts),
     ...historyRoutes({ ...parts, stopping }),

@@ -34,10 +34,12 @@ export function createNotFound(
 
 function fits(path: string, segments: readonly string[], rootOnly: boolean): boolean {
   const given = (!rootOnly && path.startsWith('/v4/') ? path.slice('/v4'.length) : path).split('/')
-  return (
-    given.length === segments.length &&
-    segments.every((segment, at) => segment.startsWith(':') || segment === given[at])
-  )
+  return given.length === segments.length && segments.every((segment, at) => fitsSegment(given[at]!, segment))
+}
+
+/** Behind a parameter may stand an ending, as in `:y.mvt`. */
+function fitsSegment(given: string, segment: string): boolean {
+  return segment.startsWith(':') ? given.endsWith(segment.replace(/^:\w+/, '')) : given === segment
 }
 
 function wrongMethod({ method }: Call, here: readonly Pick<Route, 'method'>[]): Problem {

@@ -7,6 +7,7 @@ import { type Meaning, matches } from '../query/matches.ts'
 import { compareValues } from '../query/naive-search.ts'
 import type { Facet, OrderKey, PlaceQuery } from '../query/query.ts'
 import { relevanceTier } from '../query/relevance.ts'
+import type { TileGrid } from '../query/tile.ts'
 import { fieldValues } from '../query/values.ts'
 import type { SortValue } from './columns/ranking.ts'
 import { type DocumentForm, Documents, DocumentsBuilder } from './documents/documents.ts'
@@ -16,6 +17,7 @@ import { countViews, type ViewedHit } from './facets/delta-facets.ts'
 import type { ByteSink } from './memory/pieces.ts'
 import type { Part, PartHits } from './part.ts'
 import { listed } from './segment/ordered-hits.ts'
+import type { TilePoints } from './tiles/tile-points.ts'
 
 /** One place that has been written since the last sealing. A place that is written again gets a new slot. */
 interface Slot {
@@ -124,7 +126,8 @@ export class Delta implements Part {
       return listed(Uint32Array.from(rows, ({ ordinal }) => ordinal))
     }
     const values = (facet: Facet) => [countViews(this.#byName(hits), facet, now)]
-    return { count: hits.length, ordered, sortValues, values }
+    const inTile = (grid: TileGrid) => this.#inTile(hits, grid)
+    return { count: hits.length, ordered, sortValues, values, inTile }
   }
 
   changedAt(now: Instant): Instant {
@@ -162,6 +165,18 @@ export class Delta implements Part {
       slot.viewVersion = this.#names.version
     }
     return slot.view
+  }
+
+  #inTile(hits: readonly number[], grid: TileGrid): TilePoints {
+    const located = hits
+      .map((ordinal) => ({ ordinal, patch: grid.patchOf(...this.positionOf(ordinal)) }))
+      .filter(({ patch }) => patch >= 0)
+    return {
+      count: (counts) => {
+        for (const { patch } of located) counts[patch]!++
+      },
+      list: (isWanted) => located.filter(({ patch }) => isWanted(patch)).map(({ ordinal }) => ordinal),
+    }
   }
 
   /** In the default order. */

@@ -2,13 +2,14 @@ import { distanceMetres } from '../geo/sphere.ts'
 import type { JournalEntry, PlaceSource, Revision } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceQuery } from '../query/query.ts'
+import type { TileAddress, TileContent } from '../query/tile.ts'
 import { writeDocument, writePage } from './documents/answer.ts'
 import type { Row } from './documents/place-reader.ts'
 import { facetValues } from './facets/facet-values.ts'
 import type { IndexState } from './index-state.ts'
 import { type PageBytes, PageMemory } from './memory/pieces.ts'
 import { bytesOf } from './memory/shared.ts'
-import { type PlacedHit, pageOf } from './page-order.ts'
+import { type FoundIn, type PlacedHit, pageOf } from './page-order.ts'
 import type { Part } from './part.ts'
 import type { DocumentRef, Form, Hits, IndexStats, PlaceIndex } from './place-index.ts'
 import { type Housekeeping, removeFrom } from './sealing/housekeeping.ts'
@@ -17,6 +18,7 @@ import { fromSealRow } from './sealing/seal-row.ts'
 import type { Sealer } from './sealing/sealer.ts'
 import type { SearchContext } from './segment/segment-columns.ts'
 import type { SegmentData } from './segment/segment-data.ts'
+import { tileContent } from './tiles/tile-content.ts'
 
 /** An index that can take in a whole store at once. */
 export interface LoadablePlaceIndex extends PlaceIndex {
@@ -104,9 +106,7 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   search(query: PlaceQuery, now: Instant): Hits {
-    const found = this.#house.parts
-      .filter(({ places }) => places > 0)
-      .map((part) => ({ part, hits: part.search(query, now) }))
+    const found = this.#found(query, now)
     const total = found.reduce((sum, { hits }) => sum + hits.count, 0)
     const { order, offset, limit, nearby, facets } = query
     const page = offset < total && limit > 0 ? pageOf(found, { order, offset, limit }) : []
@@ -114,6 +114,10 @@ export class LiveIndex implements LoadablePlaceIndex {
     if (nearby === undefined) return hits
     const metres = page.map(({ part, ordinal }) => distanceMetres(nearby.center, part.positionOf(ordinal)))
     return { ...hits, distances: Float64Array.from(metres) }
+  }
+
+  tile(query: PlaceQuery, address: TileAddress, now: Instant): TileContent {
+    return tileContent(this.#found(query, now), address, now)
   }
 
   changedAt(now: Instant): Instant {
@@ -175,6 +179,10 @@ export class LiveIndex implements LoadablePlaceIndex {
 
   close(): Promise<void> {
     return this.#house.close()
+  }
+
+  #found(query: PlaceQuery, now: Instant): FoundIn[] {
+    return this.#house.parts.filter(({ places }) => places > 0).map((part) => ({ part, hits: part.search(query, now) }))
   }
 
   #applyPlace({ id, document, revision }: JournalEntry): void {

@@ -1,10 +1,12 @@
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import type { Facet, PlaceQuery } from '../query/query.ts'
+import type { TileGrid } from '../query/tile.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { DocumentForm } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import type { FacetSource } from './facets/facet-source.ts'
 import type { ByteSink } from './memory/pieces.ts'
+import type { TilePoints } from './tiles/tile-points.ts'
 
 /** Some hits in the order of a query. */
 export interface OrderedHits {
@@ -24,6 +26,8 @@ export interface PartHits {
   sortValues(ordinal: number): readonly SortValue[]
   /** What the hits have in a facet, in one source or several, which share no hit; none where nothing has a value. */
   values(facet: Facet): readonly FacetSource[]
+  /** The hits in a tile. */
+  inTile(grid: TileGrid): TilePoints
 }
 
 /** A part of the index: a sealed segment, or a delta. Every living place is in exactly one. */

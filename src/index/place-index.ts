@@ -2,6 +2,7 @@ import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 import type { FacetValues } from '../query/facets.ts'
 import type { Expansion, PlaceQuery } from '../query/query.ts'
+import type { TileAddress, TileContent } from '../query/tile.ts'
 import type { PageBytes } from './memory/pieces.ts'
 
 /** Which parts of its document an answer shows: to whom, and with which expansions. */
@@ -46,6 +47,8 @@ export interface PlaceIndex {
   apply(entries: readonly JournalEntry[]): void
   /** Ids, exact total and order of a query at the instant `now`. */
   search(query: PlaceQuery, now: Instant): Hits
+  /** The hits of a query in a tile: single places where they are few, clusters with exact counts where they are many. */
+  tile(query: PlaceQuery, address: TileAddress, now: Instant): TileContent
   /**
    * The last instant up to `now` at which a publication began or ended, or -Infinity when none did: two searches of the
    * same revision give the same when this is the same.

@@ -15,6 +15,11 @@ export const placeTypes = [
 export type PlaceTypeName = (typeof placeTypes)[number]['name']
 export type PlaceTypeKey = (typeof placeTypes)[number]['key']
 
+/** The name of the type that a place has. */
+export function placeTypeName(types: Readonly<Record<string, unknown>>): PlaceTypeName {
+  return placeTypes.find(({ key }) => Object.hasOwn(types, key))?.name ?? 'External'
+}
+
 /** The key that a place without a given type gets (D12). */
 export const defaultPlaceTypeKey: PlaceTypeKey = 'external'
 

@@ -1,7 +1,6 @@
-import { parseInstant } from '../place/dates.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
-import { type PlaceState, placeState } from '../place/place-state.ts'
-import { placeTypes } from '../place/place-types.ts'
+import { stateOf } from '../place/place-state.ts'
+import { placeTypeName } from '../place/place-types.ts'
 import { isPartial } from './matches.ts'
 import type { Facet } from './query.ts'
 import { fold } from './text.ts'
@@ -35,7 +34,7 @@ export function facetName(facet: Facet): string {
  * `is` would have to name to find it, so once, and for one state; deleted is a state before all others.
  */
 export function facetKeys(view: PlaceView, facet: Facet, now: Instant): readonly string[] {
-  if (facet.by === 'is') return [isPartial(view) ? 'Partial' : typeName(view)].filter((name) => name !== undefined)
+  if (facet.by === 'is') return [isPartial(view) ? 'Partial' : placeTypeName(view.placeTypes)]
   if (facet.by === 'state') return [stateOf(view, now)]
   return [...new Set(fieldValues(view, facet.field).map(keyOfValue))]
 }
@@ -56,19 +55,6 @@ export function writtenValue(view: PlaceView, facet: Facet, key: string): Omit<F
 /** By code points, as UTF-8 and dictionaries order them. */
 export function compareKeys(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other))
-}
-
-/** The state of a place at an instant, deleted ones apart. */
-function stateOf({ published, depublished, deleted }: PlaceView, now: Instant): PlaceState {
-  const instantOf = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text))
-  return placeState(
-    { published: instantOf(published), depublished: instantOf(depublished), isDeleted: deleted !== undefined },
-    now,
-  )
-}
-
-function typeName(view: PlaceView): string | undefined {
-  return placeTypes.find(({ key }) => Object.hasOwn(view.placeTypes, key))?.name
 }
 
 /** The name that stands beside an id in the place. */

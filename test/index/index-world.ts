@@ -12,8 +12,21 @@ import { viewPlace } from '../../src/place/view.ts'
 import { createMeaning, type Meaning } from '../../src/query/matches.ts'
 import { countNaively } from '../../src/query/naive-facets.ts'
 import { searchNaively } from '../../src/query/naive-search.ts'
+import { tileNaively } from '../../src/query/naive-tile.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
+import type { TileAddress } from '../../src/query/tile.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
+
+/** A tile that may have some of the places: one of several by the query. */
+function tileAsked({ offset, order }: PlaceQuery): TileAddress {
+  const addresses = [
+    { zoom: 0, x: 0, y: 0 },
+    { zoom: 1, x: 1, y: 0 },
+    { zoom: 3, x: 4, y: 2 },
+    { zoom: 16, x: 35_978, y: 19_083 },
+  ]
+  return addresses[(offset + order.length) % addresses.length]!
+}
 
 /** Limits so small that a few writes seal, merge at once and merge apart. */
 export const smallLimits = { sealPlaces: 3, smallPlaces: 8 }
@@ -93,6 +106,8 @@ export class IndexWorld {
     const wanted = searchNaively(views, query, this.#meaning, now)
     const hits = index.search(query, now)
     assert.deepEqual({ total: hits.total, ids: hits.refs.map((ref) => index.idOf(ref)) }, wanted)
+    const tile = index.tile(query, tileAsked(query), now)
+    assert.deepEqual(tile, tileNaively(views, { query, address: tileAsked(query) }, this.#meaning, now))
     if (query.facets) assert.deepEqual(hits.facets, countNaively(views, query, this.#meaning, now))
   }
 

@@ -38,7 +38,7 @@ is published and who asks.
 
 **Errors** are \`application/problem+json\`; [each is explained](${address}/docs/errors). Every answer has an \`X-Request-Id\`, which the log has too.
 
-More: [states of a place](${address}/docs/states), [import and export](${address}/docs/import), [place types](${address}/docs/place-types), [operation](${address}/docs/operation).
+More: [maps](${address}/docs/map), [states of a place](${address}/docs/states), [import and export](${address}/docs/import), [place types](${address}/docs/place-types), [operation](${address}/docs/operation).
 `.trim()
 }
 
@@ -136,7 +136,7 @@ function operationId(method: string, path: string): string {
   const words = path
     .split('/')
     .filter((word) => word !== '')
-    .map((word) => word.replace(/^:/, 'by-'))
+    .map((word) => word.replace(/^:(\w+).*/, 'by-$1'))
   return [method.toLowerCase(), ...words].join('-').replaceAll(/-+(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 

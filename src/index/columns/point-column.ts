@@ -5,6 +5,7 @@ import { radixOrder } from '../memory/radix.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { createBitset, listBits } from '../sets/bitset.ts'
 import { fitsList, type Selection, selectBits, selectList } from '../sets/selection.ts'
+import { type Cell, codeOf, isLeaf, quarters, wholeTree } from './quadtree.ts'
 
 /**
  * The positions of places: by ordinal, and sorted along the Z-order curve (Morton 1966) over longitude and latitude,
@@ -18,8 +19,6 @@ export interface PointData {
   readonly ordinals: Uint32Array
 }
 
-/** A cell of the quadtree, or of the whole world. */
-type Cell = BBox
 /** How a cell lies to an area: wholly inside, wholly outside, or neither is certain. */
 type Relation = 'inside' | 'outside' | 'rim'
 
@@ -29,9 +28,6 @@ interface Area {
   relate(cell: Cell): Relation
 }
 
-const levels = 16
-/** So few points are tested one by one instead of cutting their cell once more. */
-const leafSize = 16
 const radians = Math.PI / 180
 /** More than the rounding of distances on the sphere, far less than matters for speed. */
 const slackMetres = 1
@@ -79,29 +75,20 @@ export function positionOf({ positions }: PointData, ordinal: number): LonLat {
   return [positions[2 * ordinal]!, positions[2 * ordinal + 1]!]
 }
 
-/** A quadtree node: a cell, the first code in it, and the range of sorted points that lie in it. */
-interface Node {
-  readonly cell: Cell
-  readonly level: number
-  readonly code: number
-  readonly first: number
-  readonly end: number
-}
-
 function selectArea(data: PointData, area: Area): Selection {
   const size = data.ordinals.length
   const { positions } = data
   const ranges: { first: number; end: number }[] = []
   const tested = new GrowableUint32()
   let count = 0
-  const stack: Node[] = [{ cell: [-180, -90, 180, 90], level: 0, code: 0, first: 0, end: size }]
+  const stack = [wholeTree(data.codes)]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     const relation = node.first === node.end ? 'outside' : area.relate(node.cell)
     if (relation === 'outside') continue
     if (relation === 'inside') {
       ranges.push(node)
       count += node.end - node.first
-    } else if (node.level === levels || node.end - node.first <= leafSize) {
+    } else if (isLeaf(node)) {
       for (let at = node.first; at < node.end; at++) {
         const ordinal = data.ordinals[at]!
         if (area.holds(positions[2 * ordinal]!, positions[2 * ordinal + 1]!)) tested.push(ordinal)
@@ -134,36 +121,6 @@ function joined(slices: readonly Uint32Array[], count: number, size: number): Se
     }
   }
   return fitsList(count, size) ? selectList(listBits(bits, 0, count)) : selectBits(bits)
-}
-
-/** The four quarters of a node: the two highest bits that its level leaves free say which. */
-function quarters(codes: Uint32Array, { cell, level, code, first, end }: Node): Node[] {
-  const [west, south, east, north] = cell
-  const [middle, equator] = [(west + east) / 2, (south + north) / 2]
-  const width = 2 ** (2 * (levels - level - 1))
-  const cells: Cell[] = [
-    [west, south, middle, equator],
-    [middle, south, east, equator],
-    [west, equator, middle, north],
-    [middle, equator, east, north],
-  ]
-  let from = first
-  return cells.map((quarter, index) => {
-    const start = from
-    from = index === 3 ? end : lowerBoundWithin(codes, { first: start, end }, code + (index + 1) * width)
-    return { cell: quarter, level: level + 1, code: code + index * width, first: start, end: from }
-  })
-}
-
-function lowerBoundWithin(codes: Uint32Array, { first, end }: { first: number; end: number }, code: number): number {
-  let low = first
-  let high = end
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (codes[middle]! < code) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /**
@@ -223,21 +180,4 @@ function relateToBox(cell: Cell, box: BBox): Relation {
   if (parts.every(([from, to]) => east < from || west > to)) return 'outside'
   const within = parts.some(([from, to]) => west >= from && east <= to)
   return within && south >= box[1] && north <= box[3] ? 'inside' : 'rim'
-}
-
-const cells = 2 ** levels
-
-/** The cell of a position at the deepest level, as a number along the curve. */
-function codeOf(longitude: number, latitude: number): number {
-  const column = Math.min(cells - 1, Math.floor(((longitude + 180) / 360) * cells))
-  const row = Math.min(cells - 1, Math.floor(((latitude + 90) / 180) * cells))
-  return (spread(column) | (spread(row) << 1)) >>> 0
-}
-
-/** Puts a zero between the lower 16 bits of a number. */
-function spread(bits: number): number {
-  let spaced = (bits | (bits << 8)) & 0x00ff00ff
-  spaced = (spaced | (spaced << 4)) & 0x0f0f0f0f
-  spaced = (spaced | (spaced << 2)) & 0x33333333
-  return (spaced | (spaced << 1)) & 0x55555555
 }

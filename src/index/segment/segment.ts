@@ -30,6 +30,7 @@ import {
   union,
 } from '../sets/selection.ts'
 import { SelectionCache } from '../sets/selection-cache.ts'
+import { selectTile } from '../tiles/tile-points.ts'
 import { Population } from './population.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -163,6 +164,7 @@ export class Segment implements Part {
       ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers }, atMost),
       sortValues: (ordinal) => this.#order.sortValues(ordinal, { query, tiers }),
       values: (facet) => this.#facets.sources(facet, hits, now),
+      inTile: (grid) => selectTile(this.data.points, hits, grid),
     }
   }
 

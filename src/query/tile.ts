@@ -1,0 +1,138 @@
+import { mercatorCell, mercatorX, mercatorY } from '../geo/mercator.ts'
+import type { PlaceId } from '../place/place.ts'
+import type { PlaceState } from '../place/place-state.ts'
+import type { PlaceTypeName } from '../place/place-types.ts'
+
+/** A tile of the Web Mercator map: at zoom z the map is cut into 2^z columns and rows, from the north-west. */
+export interface TileAddress {
+  readonly zoom: number
+  readonly x: number
+  readonly y: number
+}
+
+/** The deepest zoom, and the length of a side of a tile in its own coordinates. */
+export const tileLimits = { zoomMax: 22, extent: 4096 } as const
+
+/** A place in a tile. */
+export interface TilePlace {
+  readonly x: number
+  readonly y: number
+  readonly id: PlaceId
+  readonly name: string
+  readonly type: PlaceTypeName
+  readonly state: PlaceState
+}
+
+/** Many places in a tile, as one. */
+export interface TileCluster {
+  readonly x: number
+  readonly y: number
+  readonly count: number
+}
+
+/** What a tile shows; places by id. */
+export interface TileContent {
+  readonly clusters: readonly TileCluster[]
+  readonly places: readonly TilePlace[]
+}
+
+/** A tile has 8 × 8 cells, which are shown each for itself, and counted in 8 × 8 patches each, to see where the middle is. */
+const cellsAcross = 8
+const patchesAcross = 8
+const countedAcross = cellsAcross * patchesAcross
+/** A cell with more places is a cluster. */
+const singlesMax = 8
+/** A cluster keeps this share of its cell from each edge, so that no two touch. */
+const marginShare = 0.25
+
+/** The grid in which the places of a tile are counted. Each place is in exactly one cell of one tile of a zoom. */
+export class TileGrid {
+  /** How many patches of cells there are along a side of the whole map, and which is the tile's first column and row. */
+  readonly across: number
+  readonly firstColumn: number
+  readonly firstRow: number
+  readonly #address: TileAddress
+
+  constructor(address: TileAddress) {
+    this.#address = address
+    this.across = 2 ** address.zoom * countedAcross
+    this.firstColumn = address.x * countedAcross
+    this.firstRow = address.y * countedAcross
+  }
+
+  /** Room for the number of places in each patch, row by row. */
+  createCounts(): Uint32Array {
+    return new Uint32Array(countedAcross * countedAcross)
+  }
+
+  /** The patch in which a position is, or -1 when it is not in the tile. */
+  patchOf(longitude: number, latitude: number): number {
+    const column = mercatorCell(mercatorX(longitude), this.across)
+    return this.patchAt(column, mercatorCell(mercatorY(latitude), this.across))
+  }
+
+  /** The patch with this column and row of the map, or -1. */
+  patchAt(column: number, row: number): number {
+    const [x, y] = [column - this.firstColumn, row - this.firstRow]
+    return x >= 0 && x < countedAcross && y >= 0 && y < countedAcross ? y * countedAcross + x : -1
+  }
+
+  /** Whether the tile has patches in these columns and rows, ends included. */
+  meets([firstColumn, lastColumn]: Range, [firstRow, lastRow]: Range): boolean {
+    const [endColumn, endRow] = [this.firstColumn + countedAcross, this.firstRow + countedAcross]
+    return firstColumn < endColumn && lastColumn >= this.firstColumn && firstRow < endRow && lastRow >= this.firstRow
+  }
+
+  /** Where in the tile a position is. */
+  pointOf(longitude: number, latitude: number): { readonly x: number; readonly y: number } {
+    const { zoom, x, y } = this.#address
+    const within = (coordinate: number, first: number) =>
+      Math.round((coordinate * 2 ** zoom - first) * tileLimits.extent)
+    return { x: within(mercatorX(longitude), x), y: within(mercatorY(latitude), y) }
+  }
+}
+
+/** From the first to the last. */
+export type Range = readonly [first: number, last: number]
+
+/** The clusters of a tile by the counts of its patches, and for each patch whether its places are shown one by one. */
+export function clustersOf(counts: Uint32Array): { clusters: TileCluster[]; isSingle: (patch: number) => boolean } {
+  const clusters: TileCluster[] = []
+  const single = new Uint8Array(cellsAcross * cellsAcross)
+  for (let cell = 0; cell < single.length; cell++) {
+    const cluster = clusterOf(cell, counts)
+    if (cluster.count > singlesMax) clusters.push(cluster)
+    else single[cell] = 1
+  }
+  const isSingle = (patch: number) => single[cellOf(patch)] === 1
+  return { clusters, isSingle }
+}
+
+function cellOf(patch: number): number {
+  const [column, row] = [patch % countedAcross, Math.floor(patch / countedAcross)]
+  return Math.floor(row / patchesAcross) * cellsAcross + Math.floor(column / patchesAcross)
+}
+
+/** In the middle of the places, as far as patches tell, but not near the edge of the cell. */
+function clusterOf(cell: number, counts: Uint32Array): TileCluster {
+  const first = { column: (cell % cellsAcross) * patchesAcross, row: Math.floor(cell / cellsAcross) * patchesAcross }
+  let [count, columns, rows] = [0, 0, 0]
+  for (let row = 0; row < patchesAcross; row++) {
+    for (let column = 0; column < patchesAcross; column++) {
+      const here = counts[(first.row + row) * countedAcross + first.column + column]!
+      count += here
+      columns += here * (column + 0.5)
+      rows += here * (row + 0.5)
+    }
+  }
+  const length = tileLimits.extent / countedAcross
+  const inner = (sum: number) => {
+    const margin = marginShare * patchesAcross
+    return Math.min(patchesAcross - margin, Math.max(margin, sum / count))
+  }
+  return {
+    x: Math.round((first.column + inner(columns)) * length),
+    y: Math.round((first.row + inner(rows)) * length),
+    count,
+  }
+}
