@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { createGunzip } from 'node:zlib'
+import { demoRecords } from '../src/demo/demo.ts'
 import { mercatorCell, mercatorX, mercatorY } from '../src/geo/mercator.ts'
 import { encodeTile } from '../src/http/vector-tile.ts'
 import { createPlaceIndex, type LoadablePlaceIndex } from '../src/index/create-place-index.ts'
@@ -38,15 +39,21 @@ const form = { restricted: false, owner: false, categories: false, tags: false, 
 
 type Line = { readonly [member: string]: unknown }
 
-async function* linesOf(file: string): AsyncIterable<Line> {
-  for await (const line of createInterface({ input: createReadStream(join(values.data, file)).pipe(createGunzip()) })) {
+/** The lines of a file of real venues, or those of the demo where there is none. */
+async function* linesOf(file: 'directory-million' | 'places-million'): AsyncIterable<Line> {
+  const path = join(values.data, `${file}.ndjson.gz`)
+  if (!existsSync(path)) {
+    for (const record of demoRecords()) if ('kind' in record === (file === 'directory-million')) yield record
+    return
+  }
+  for await (const line of createInterface({ input: createReadStream(path).pipe(createGunzip()) })) {
     yield JSON.parse(line)
   }
 }
 
 const kinds: Readonly<Record<string, DirectoryKind>> = { owner: 'owners', category: 'categories', tag: 'tags' }
 const entries = new Map<string, DirectoryEntry>()
-for await (const { kind, ...entry } of linesOf('directory-million.ndjson.gz')) {
+for await (const { kind, ...entry } of linesOf('directory-million')) {
   entries.set(`${kinds[String(kind)]}/${String(entry.id)}`, entry as unknown as DirectoryEntry)
 }
 const names: Names = { version: 1, entry: (kind, id) => entries.get(`${kind}/${id}`) }
@@ -93,7 +100,7 @@ function entryOf({ key, parentKey, ...body }: Line, number: number): JournalEntr
 
 async function* batches(): AsyncIterable<JournalEntry[]> {
   let batch: JournalEntry[] = []
-  for await (const line of linesOf('places-million.ndjson.gz')) {
+  for await (const line of linesOf('places-million')) {
     if (ids.length >= count) break
     batch.push(entryOf(line, ids.length))
     if (batch.length === 1000) {

@@ -34,6 +34,7 @@ async function serve(config: Config, { demo }: { readonly demo: boolean }): Prom
     logger,
     version,
     demo,
+    onDemo: () => process.stdout.write('Loading the demo, once: some seconds…\n'),
     writeAccessLog: (lines) => {
       if (logger.isLevelEnabled('info')) process.stderr.write(lines)
     },

@@ -1,14 +1,10 @@
-import { hash, randomUUIDv7 } from 'node:crypto'
-import { setMaxListeners } from 'node:events'
-import type { AddressInfo } from 'node:net'
+import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { AccessKey } from './access/access.ts'
-import { hashSecret, newSecret } from './access/secret.ts'
-import { type Config, ConfigError } from './config.ts'
-import { demoRecords } from './demo/demo.ts'
+import { newSecret } from './access/secret.ts'
+import { createCommitBell } from './commit-bell.ts'
+import type { Config } from './config.ts'
 import { exportLines } from './exchange/export.ts'
 import { type ImportTarget, importRecords } from './exchange/import.ts'
-import { type ImportRecord, recordOf } from './exchange/record.ts'
 import { readRecords } from './exchange/source.ts'
 import { geolocateAll } from './geolocate.ts'
 import { History } from './history.ts'
@@ -22,6 +18,9 @@ import type { Instant, PlaceId } from './place/place.ts'
 import { Places } from './places.ts'
 import { type OpenRecord, openRecord } from './record.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from './snapshot/snapshot-keeper.ts'
+import { adminKeyWarning, checkPublicKey, fixedKeys } from './start/configured-keys.ts'
+import { completeFirstStart } from './start/first-start.ts'
+import { listen } from './start/listen.ts'
 import { type CommitQueue, createCommitQueue } from './store/commit-queue.ts'
 import { announceServer } from './store/lock.ts'
 
@@ -36,6 +35,8 @@ export interface ServiceOptions {
   readonly snapshots?: Partial<SnapshotLimits>
   /** Load the demo into an empty data folder. */
   readonly demo: boolean
+  /** Told before the demo is loaded, which takes seconds. */
+  readonly onDemo?: () => void
 }
 
 /** The running service. */
@@ -56,8 +57,10 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   const metrics = createMetrics(() => running?.index.stats())
   let running: RunningService | undefined
   const record = await openRecord(config, recordOptions(config, options, { metrics, localSecret }))
+  const warning = adminKeyWarning(config)
+  if (warning !== undefined) options.logger.warn(warning)
   try {
-    checkKeys(config, options, record)
+    checkPublicKey(config, record.keys, options.clock())
   } catch (error) {
     await record.close()
     throw error
@@ -79,41 +82,16 @@ interface Inside {
   readonly localSecret: string
 }
 
-function recordOptions({ adminKey }: Config, { logger, clock }: ServiceOptions, { metrics, localSecret }: Inside) {
-  const now = clock()
+function recordOptions(config: Config, { logger, clock }: ServiceOptions, { metrics, localSecret }: Inside) {
   return {
     clock,
-    fixedKeys: [
-      adminKeyOf('local', 'the command line', localSecret, now),
-      ...(adminKey === undefined ? [] : [adminKeyOf('admin', 'ADMIN_KEY', adminKey, now)]),
-    ],
+    fixedKeys: fixedKeys(config, localSecret, clock()),
     onFault: (text: string) => logger.error({ fault: text }, 'the record reports a fault'),
     onDirectoryFailure: (kind: string, detail: string) => {
       metrics.directoryFailure()
       logger.warn({ kind, detail }, 'the remote directory failed')
     },
   }
-}
-
-/** Fewer characters than this can be guessed; it is said and accepted. */
-const adminKeyCharactersMin = 16
-
-/** What the configured keys must be; throws a ConfigError. */
-function checkKeys({ adminKey, publicKey }: Config, { clock, logger }: ServiceOptions, { keys }: OpenRecord): void {
-  if (adminKey !== undefined && adminKey.length < adminKeyCharactersMin) {
-    logger.warn(
-      `ADMIN_KEY has ${adminKey.length} characters; one that nobody can guess has ${adminKeyCharactersMin} or more`,
-    )
-  }
-  if (publicKey === undefined) return
-  const caller = keys.authenticate(publicKey, clock())
-  if (caller?.permissions.length === 1 && caller.permissions[0] === 'read') return
-  const found = caller === undefined ? 'no valid key' : `a key with ${caller.permissions.join(', ')}`
-  throw new ConfigError(`PUBLIC_KEY must be a key with the permission read alone, got ${found}`)
-}
-
-function adminKeyOf(id: string, name: string, secret: string, created: Instant): AccessKey {
-  return { id, name, hash: hashSecret(secret), permissions: ['admin'], created }
 }
 
 /** A service with a life: it listens, fills its index, answers, and is closed. */
@@ -130,7 +108,7 @@ class RunningService implements Service {
   readonly #snapshots: SnapshotKeeper
   readonly #places: Places
   readonly #app: ReturnType<typeof buildApp>
-  readonly #commits = new EventTarget()
+  readonly #commits = createCommitBell()
   #readiness: Readiness = { ready: false, reason: 'the index is being built' }
 
   constructor(config: Config, options: ServiceOptions, { record, metrics }: { record: OpenRecord; metrics: Metrics }) {
@@ -139,8 +117,6 @@ class RunningService implements Service {
     this.#options = options
     this.#record = record
     this.#metrics = metrics
-    // Every waiting reader of the change feed listens here, and they are bounded elsewhere.
-    setMaxListeners(0, this.#commits)
     this.index = createPlaceIndex({
       model,
       names: directory,
@@ -177,26 +153,27 @@ class RunningService implements Service {
   }
 
   async listen(): Promise<void> {
-    const { port, host } = this.#config
-    await this.#app.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
-      throw listenFault(error, { port, host })
-    })
-    const address = this.#app.server.address() as AddressInfo
-    this.url = `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+    this.url = await listen(this.#app, this.#config)
   }
 
-  /** Fills the index; makes an admin key where no key could open the service, and loads the demo where that is asked for. */
+  /** Fills the index, and does what only a first start does. */
   async start(): Promise<void> {
-    const { keys, revision } = this.#record
+    const { revision } = this.#record
     if (!(await this.#snapshots.restore(revision))) await this.#buildIndex()
     this.#readiness = { ready: true }
     await this.#snapshots.open()
-    const isLocked = this.#config.adminKey === undefined && keys.list().length === 0
-    if (this.#options.demo && (revision === 0 || (isLocked && (await this.#isDemoBegun())))) {
-      this.demoPlaces = await this.#loadDemo()
-    }
-    // The last step of a first start: one that was interrupted before is begun again by the next.
-    if (isLocked) this.madeAdminKey = await this.#makeAdminKey()
+    const { demoPlaces, madeAdminKey } = await completeFirstStart({
+      record: this.#record,
+      placesKept: this.index.stats().places,
+      hasAdminKey: this.#config.adminKey !== undefined,
+      demo: this.#options.demo,
+      places: this.#places,
+      target: this.#importTarget(),
+      clock: this.#options.clock,
+      onDemo: () => this.#options.onDemo?.(),
+    })
+    this.demoPlaces = demoPlaces
+    if (madeAdminKey !== undefined) this.madeAdminKey = madeAdminKey
   }
 
   async close(): Promise<void> {
@@ -222,47 +199,9 @@ class RunningService implements Service {
   #committed(entries: readonly JournalEntry[]): Promise<unknown> {
     this.#record.apply(entries)
     this.index.apply(entries)
-    this.#commits.dispatchEvent(new Event('commit'))
+    this.#commits.ring()
     const purged = entries.some(({ action }) => action === 'purge')
     return Promise.all([purged && this.#snapshots.settle(), this.index.room()])
-  }
-
-  #nextCommit(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve) => {
-      if (signal.aborted) return resolve()
-      const done = () => {
-        this.#commits.removeEventListener('commit', done)
-        signal.removeEventListener('abort', done)
-        resolve()
-      }
-      this.#commits.addEventListener('commit', done)
-      signal.addEventListener('abort', done)
-    })
-  }
-
-  /** Whether an earlier start was interrupted while it loaded the demo, before there was anything else. */
-  async #isDemoBegun(): Promise<boolean> {
-    if (this.index.stats().places === 0) return true
-    const first = demoRecords().find(({ key }) => typeof key === 'string')
-    return (await this.#record.store.importedPlace(String(first?.key))) !== undefined
-  }
-
-  async #makeAdminKey(): Promise<string> {
-    const secret = newSecret()
-    const now = this.#options.clock()
-    const key = adminKeyOf(randomUUIDv7(), 'first admin', secret, now)
-    await this.#places.command({ kind: 'key', key, who: 'first start', now })
-    return secret
-  }
-
-  async #loadDemo(): Promise<number> {
-    const { clock } = this.#options
-    let places = 0
-    for await (const result of importRecords(demo(), this.#importTarget(), { who: 'demo', clock })) {
-      if (result.status === 'refused') throw new Error(`the demo was refused: ${JSON.stringify(result)}`)
-      if (result.id !== undefined) places++
-    }
-    return places
   }
 
   #importTarget(): ImportTarget {
@@ -279,10 +218,9 @@ class RunningService implements Service {
     const { clock, logger, writeAccessLog, version, limits } = this.#options
     const { publicUrl, corsOrigins, publicKey, mapStyleUrl, mapOrigins } = this.#config
     const nameOf = (id: PlaceId) => this.#places.nameOf(id)
-    const nextCommit = (signal: AbortSignal) => this.#nextCommit(signal)
     return {
       places: this.#places,
-      history: new History({ store, names: directory, nameOf, nextCommit }),
+      history: new History({ store, names: directory, nameOf, nextCommit: this.#commits.next }),
       directory,
       keys,
       model,
@@ -324,20 +262,4 @@ function logSnapshot(logger: Logger, event: SnapshotEvent): void {
 function editionOf(version: string, { store, model }: OpenRecord): string {
   const { locale, placeTypeSchemas } = model
   return hash('sha1', JSON.stringify([version, store.historyId, locale, placeTypeSchemas]), 'base64url').slice(0, 8)
-}
-
-async function* demo(): AsyncIterable<ImportRecord> {
-  let line = 0
-  for (const body of demoRecords()) yield recordOf(body, ++line)
-}
-
-/** Why the service cannot listen, with the variable that decides it. */
-function listenFault(error: NodeJS.ErrnoException, { port, host }: { port: number; host: string }): Error {
-  if (error.code === 'EADDRINUSE') return new ConfigError(`PORT ${port} is taken by another program on ${host}`)
-  if (error.code === 'EACCES')
-    return new ConfigError(`PORT ${port} may not be opened by this user: take one above 1023`)
-  if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
-    return new ConfigError(`HOST must be an address of this machine, got '${host}'`)
-  }
-  return error
 }

@@ -1,20 +1,13 @@
-import { hash, randomUUID } from 'node:crypto'
-import { setImmediate } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 import type { IndexState, LoadablePlaceIndex } from '../index/create-place-index.ts'
-import { type SegmentData, segmentFormat } from '../index/segment/segment-data.ts'
-import type { JournalEntry, Revision } from '../place/journal.ts'
+import type { SegmentData } from '../index/segment/segment-data.ts'
+import type { Revision } from '../place/journal.ts'
 import type { ModelOptions } from '../place/model.ts'
-import type { Store } from '../store/store.ts'
-import { type Basis, type Manifest, parseBits, type SegmentFile } from './manifest.ts'
-import {
-  installManifest,
-  makeFolder,
-  readManifest,
-  removeManifest,
-  removeOthers,
-  snapshotFolder,
-} from './snapshot-folder.ts'
+import { basisOf, type Journal, markOf } from './basis.ts'
+import type { Basis, SegmentFile } from './manifest.ts'
+import { installManifest, makeFolder, removeManifest, removeOthers, snapshotFolder } from './snapshot-folder.ts'
 import { type RunningJob, type SegmentToWrite, startJob } from './snapshot-job.ts'
+import { applyAfter, readSnapshot } from './snapshot-reading.ts'
 
 /** When snapshots are written. */
 export interface SnapshotLimits {
@@ -38,16 +31,10 @@ const defaultLimits: SnapshotLimits = {
   stopMillis: 4_000,
 }
 
-/** So many changes are applied to a snapshot without others getting their turn. */
-const batchSize = 250
-/** Applying a change takes so many times as long as taking in a place when the index is built anew. */
-const applyCost = 3
-const tailMin = 20_000
-
 export interface SnapshotOptions {
   readonly dataDir: string
   readonly model: ModelOptions
-  readonly store: Pick<Store, 'historyId' | 'changes'>
+  readonly store: Journal
   readonly index: LoadablePlaceIndex
   /** Told what was done, for the log. */
   readonly onEvent: (event: SnapshotEvent) => void
@@ -96,28 +83,25 @@ export class SnapshotKeeper {
     this.#options = options
     this.#limits = { ...defaultLimits, ...options.limits }
     this.#folder = snapshotFolder(dataDir)
-    const sealedBy = [model.locale, model.placeTypeSchemas, process.versions.icu, process.versions.unicode]
-    this.#basis = {
-      format: segmentFormat,
-      historyId: store.historyId,
-      model: hash('sha256', JSON.stringify(sealedBy), 'base64url'),
-    }
+    this.#basis = basisOf(model, store)
   }
 
   /** Fills an empty index from the snapshot and what the journal has after it; false when there is none of use. */
   async restore(revision: Revision): Promise<boolean> {
     const begun = performance.now()
+    const { store, index } = this.#options
     try {
-      const manifest = await this.#readManifest(revision)
-      if (manifest === undefined) return false
-      this.#options.index.restore(await this.#read(manifest))
-      this.#saved = { revision: manifest.revision, files: manifest.segments }
+      const found = await readSnapshot(this.#folder, this.#basis, store, revision)
+      if (found === 'missing') return false
+      if ('refused' in found) return this.#refuse(found.refused)
+      index.restore(found.state)
+      for (const [at, { data }] of found.state.segments.entries()) this.#fileOf.set(data, found.files[at]!)
+      this.#saved = { revision: found.state.revision, files: found.files }
     } catch (error) {
-      this.#refuse(textOf(error))
-      return false
+      return this.#refuse(textOf(error))
     }
     const { revision: kept } = this.#saved
-    await this.#applyAfter(kept)
+    await applyAfter(kept, store, index)
     this.#options.onEvent({ kind: 'read', revision: kept, seconds: secondsSince(begun) })
     return true
   }
@@ -196,63 +180,13 @@ export class SnapshotKeeper {
     return this.#writing === undefined && index.stats().places > 0 && changes >= this.#limits.changesMin
   }
 
-  async #readManifest(revision: Revision): Promise<Manifest | undefined> {
-    const manifest = readManifest(this.#folder)
-    if (manifest === 'missing') return undefined
-    const reason = manifest === 'damaged' ? 'its manifest is damaged' : await this.#misfit(manifest, revision)
-    if (reason === undefined && manifest !== 'damaged') return manifest
-    this.#refuse(reason ?? '')
-    return undefined
-  }
-
-  /** Why the snapshot cannot be used, or undefined when it can. */
-  async #misfit(manifest: Manifest, last: Revision): Promise<string | undefined> {
-    const { format, historyId, model } = this.#basis
-    if (manifest.format !== format) return `its format must be ${format}, got ${manifest.format}`
-    if (manifest.historyId !== historyId) return 'it is of another history'
-    if (manifest.model !== model) return 'the locale, the place types or the Unicode version have changed'
-    if (manifest.revision > last) return `the journal ends at ${last}, before its revision ${manifest.revision}`
-    if (manifest.mark !== (await this.#markOf(manifest.revision))) return 'the journal has gone on in another way'
-    const tail = last - manifest.revision
-    if (tail > Math.max(tailMin, manifest.places / applyCost)) return `${tail} changes came after it`
-    return undefined
-  }
-
-  /** What an entry says that no purge takes away. */
-  async #markOf(revision: Revision): Promise<string> {
-    const [entry] = await this.#options.store.changes(revision - 1, 1)
-    return JSON.stringify(entry && [entry.revision, entry.kind, entry.id, entry.action, entry.time])
-  }
-
-  async #read(manifest: Manifest): Promise<IndexState> {
-    const job = startJob({ kind: 'read', folder: this.#folder, files: manifest.segments })
-    const datas = await job.result
-    const segments = datas.map((data, index) => {
-      const { dead, ...file } = manifest.segments[index]!
-      this.#fileOf.set(data, file)
-      return { data, dead: parseBits(dead) }
-    })
-    return { revision: manifest.revision, segments, rows: manifest.rows }
-  }
-
-  async #applyAfter(revision: Revision): Promise<void> {
-    const { store, index } = this.#options
-    for (let after = revision; ; ) {
-      const entries: readonly JournalEntry[] = await store.changes(after, batchSize)
-      if (entries.length === 0) return
-      index.apply(entries)
-      after = entries.at(-1)!.revision
-      await setImmediate()
-    }
-  }
-
   #write(): Promise<void> {
     this.#begun = performance.now()
     return this.#inTurn(async () => {
       const state = this.#options.index.state()
       if (state === undefined) return
       const { purges, begun } = { purges: this.#purges, begun: performance.now() }
-      const mark = await this.#markOf(state.revision)
+      const mark = await markOf(this.#options.store, state.revision)
       if (purges !== this.#purges) return
       const files = await this.#writeFiles(state, mark)
       if (purges !== this.#purges) return
@@ -304,8 +238,10 @@ export class SnapshotKeeper {
     await this.#last
   }
 
-  #refuse(reason: string): void {
+  /** The index is then built anew. */
+  #refuse(reason: string): false {
     this.#options.onEvent({ kind: 'refused', reason })
+    return false
   }
 
   #fail(error: unknown): void {

@@ -8,8 +8,20 @@ const queue = createCommitQueue({ store, revision: await store.lastRevision(), o
 
 async function acknowledge(command: ReturnType<typeof create>): Promise<string> {
   const { place, revision } = placeOf(await queue.write(command))
-  writeSync(1, `${place.id} ${revision} .\n`)
+  print(`${place.id} ${revision} .\n`)
   return place.id
+}
+
+/** Written at once, before anything else is done: whoever reads may be slower than that. */
+function print(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, line)
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error
+    }
+  }
 }
 
 async function writeForEver(name: string): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { DatabaseSync } from 'node:sqlite'
@@ -25,12 +26,15 @@ async function writeAndKill(folder: string, delayMillis: number): Promise<readon
   const child = spawn(process.execPath, [join(import.meta.dirname, 'endless-writer.ts'), folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const ended = once(child, 'exit')
   const acknowledged: { id: string; revision: number }[] = []
   for await (const line of createInterface({ input: child.stdout })) {
     if (acknowledged.length === 0) void setTimeout(delayMillis).then(() => child.kill('SIGKILL'))
     const [id, revision, end] = line.split(' ')
     if (end === '.') acknowledged.push({ id: id!, revision: Number(revision) })
   }
+  const [, signal] = await ended
+  assert.equal(signal, 'SIGKILL', 'the writer ended by itself')
   return acknowledged
 }
 

@@ -1,0 +1,50 @@
+import { setImmediate } from 'node:timers/promises'
+import type { IndexState, LoadablePlaceIndex } from '../index/create-place-index.ts'
+import type { JournalEntry, Revision } from '../place/journal.ts'
+import { type Journal, misfitOf } from './basis.ts'
+import { type Basis, type Manifest, parseBits, type SegmentFile } from './manifest.ts'
+import { readManifest } from './snapshot-folder.ts'
+import { startJob } from './snapshot-job.ts'
+
+/** So many changes are applied to a snapshot without others getting their turn. */
+const batchSize = 250
+
+/** The snapshot of a folder that fits the record: what the index is restored from. */
+export interface StoredSnapshot {
+  readonly state: IndexState
+  /** The files of its segments, in their order. */
+  readonly files: readonly SegmentFile[]
+}
+
+/**
+ * Reads the snapshot in a folder for a journal that ends at `last`: `missing` when there is none, the reason when there
+ * is one that is of no use. Rejects where files cannot be read.
+ */
+export async function readSnapshot(
+  folder: string,
+  basis: Basis,
+  journal: Journal,
+  last: Revision,
+): Promise<StoredSnapshot | 'missing' | { readonly refused: string }> {
+  const manifest = readManifest(folder)
+  if (manifest === 'missing') return manifest
+  const refused = manifest === 'damaged' ? 'its manifest is damaged' : await misfitOf(manifest, basis, journal, last)
+  if (refused !== undefined || manifest === 'damaged') return { refused: refused ?? '' }
+  return { state: await readState(folder, manifest), files: manifest.segments.map(({ dead: _, ...file }) => file) }
+}
+
+async function readState(folder: string, { revision, segments, rows }: Manifest): Promise<IndexState> {
+  const datas = await startJob({ kind: 'read', folder, files: segments }).result
+  return { revision, segments: datas.map((data, at) => ({ data, dead: parseBits(segments[at]!.dead) })), rows }
+}
+
+/** Applies what the journal has after a revision, so that others get their turn in between. */
+export async function applyAfter(revision: Revision, journal: Journal, index: LoadablePlaceIndex): Promise<void> {
+  for (let after = revision; ; ) {
+    const entries: readonly JournalEntry[] = await journal.changes(after, batchSize)
+    if (entries.length === 0) return
+    index.apply(entries)
+    after = entries.at(-1)!.revision
+    await setImmediate()
+  }
+}
