@@ -5,6 +5,7 @@ import { count, type ImportCounts, importStatuses, noCounts } from '../exchange/
 import { type Format, formats, type ImportRecord } from '../exchange/record.ts'
 import { readRecords } from '../exchange/source.ts'
 import type { Model } from '../place/model.ts'
+import { reasonOf } from '../store/fault.ts'
 import type { Backend } from './backend.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError, type ExitStatus } from './command-error.ts'
@@ -118,7 +119,7 @@ async function carryOut(
       progress.update(records, total === undefined ? undefined : Math.min(1, reading.bytes / Math.max(1, total)))
     }
   } catch (error) {
-    throw new CommandError(`stopped after ${summary(counts)}: ${(error as Error).message}; it can be run again`)
+    throw new CommandError(`stopped after ${summary(counts)}: ${reasonOf(error as Error)}; it can be run again`)
   } finally {
     progress.stop()
   }

@@ -1,11 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { newSecret } from '../access/secret.ts'
+import { ConfigError } from '../config.ts'
 import { demoRecords } from '../demo/demo.ts'
 import { type ImportTarget, importRecords } from '../exchange/import.ts'
 import { type ImportRecord, recordOf } from '../exchange/record.ts'
 import type { Instant } from '../place/place.ts'
 import type { Places } from '../places.ts'
+import { Problem } from '../problem.ts'
 import type { OpenRecord } from '../record.ts'
+import { reasonOf } from '../store/fault.ts'
 import { adminKeyOf } from './configured-keys.ts'
 
 /** What a first start needs to know, and where it writes. */
@@ -40,8 +43,13 @@ export async function completeFirstStart(start: FirstStart): Promise<FirstStartR
   const { record, hasAdminKey, demo } = start
   const isLocked = !hasAdminKey && record.keys.list().length === 0
   const wantsDemo = demo && (record.revision === 0 || (isLocked && (await isDemoBegun(start))))
-  const demoPlaces = wantsDemo ? await loadDemo(start) : 0
-  return { demoPlaces, ...(isLocked && { madeAdminKey: await makeAdminKey(start) }) }
+  try {
+    const demoPlaces = wantsDemo ? await loadDemo(start) : 0
+    return { demoPlaces, ...(isLocked && { madeAdminKey: await makeAdminKey(start) }) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new ConfigError(`the first start is not complete, and the next one goes on with it: ${reasonOf(error)}`)
+  }
 }
 
 /** Whether an earlier start was interrupted while it loaded the demo, before there was anything else. */

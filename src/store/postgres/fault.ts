@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts'
-import { unavailableProblem } from '../fault.ts'
+import { unavailableProblem, unwritable } from '../fault.ts'
 
 /** A server cannot be reached, or is not what it must be; the message is for the log. */
 export class ServerUnusable extends Error {
@@ -72,7 +72,7 @@ export function problemOf(error: unknown): Problem {
   }
   const reason = reasonOf(error)
   if (reason === undefined) return new Problem('internal', 'the change could not be recorded; nothing was written')
-  return unavailableProblem(`${reason}; nothing was written, reading goes on`, 1)
+  return unwritable(reason, 1)
 }
 
 /** Why the database does not do what is asked, in words for a caller; undefined when it is a fault of ours. */

@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts'
-import { unavailableProblem } from '../fault.ts'
+import { unwritable } from '../fault.ts'
 
 /** What SQLite's primary result codes mean to a caller (https://www.sqlite.org/rescode.html). */
 const unavailable: Readonly<Record<number, string>> = {
@@ -19,7 +19,7 @@ export function problemOf(error: unknown): Problem {
   const code = sqliteCode(error)
   const reason = code === undefined ? undefined : unavailable[code]
   if (reason === undefined) return new Problem('internal', 'the change could not be recorded; nothing was written')
-  return unavailableProblem(`${reason}; nothing was written, reading goes on`)
+  return unwritable(reason)
 }
 
 /** SQLite's primary result code of an error, or undefined when it is none of SQLite. */

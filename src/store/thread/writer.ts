@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../problem.ts'
-import { unavailableProblem } from '../fault.ts'
+import { unavailableProblem, unwritable } from '../fault.ts'
 import type { Command, Outcome, WriteAnswer } from '../store.ts'
 import { type FromWorker, type ThreadOptions, type ToWorker, unpackOutcome } from './wire.ts'
 
@@ -44,7 +44,7 @@ export class WritingThread {
     if (this.#closed) throw unavailableProblem('the store is closed')
     await this.open().catch((error: unknown) => {
       this.#onFault(`the writing thread cannot start: ${error instanceof Error ? error.message : String(error)}`)
-      throw unavailableProblem('the data cannot be opened for writing; nothing was written, reading goes on')
+      throw unwritable('the data cannot be opened for writing')
     })
     const { worker, waiting } = await this.#running!
     const ticket = this.#ticket++
