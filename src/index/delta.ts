@@ -1,14 +1,10 @@
-import { distanceMetres } from '../geo/sphere.ts'
-import { formatInstant, parseInstant } from '../place/dates.ts'
 import type { DirectoryKind, Names } from '../place/directory-entry.ts'
-import type { Instant, LonLat, PlaceId, PlaceView } from '../place/place.ts'
-import { ownerName, viewPlace } from '../place/view.ts'
-import { type Meaning, matches } from '../query/matches.ts'
+import type { Instant, LonLat, PlaceId } from '../place/place.ts'
+import { ownerName } from '../place/view.ts'
+import { type Meaning, matchesBesideText } from '../query/matches.ts'
 import { compareValues } from '../query/naive-search.ts'
 import type { Facet, OrderKey, PlaceQuery } from '../query/query.ts'
-import { relevanceTier } from '../query/relevance.ts'
 import type { TileGrid } from '../query/tile.ts'
-import { fieldValues } from '../query/values.ts'
 import type { SortValue } from './columns/ranking.ts'
 import { type DocumentForm, Documents, DocumentsBuilder } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
@@ -17,36 +13,32 @@ import { countViews, type ViewedHit } from './facets/delta-facets.ts'
 import type { ByteSink } from './memory/pieces.ts'
 import type { Part, PartHits } from './part.ts'
 import { listed } from './segment/ordered-hits.ts'
+import { Slot, type SlotContext } from './slot.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
-
-/** One place that has been written since the last sealing. A place that is written again gets a new slot. */
-interface Slot {
-  readonly row: Row
-  living: boolean
-  /** What follows from the row and the names, made when it is first wanted. */
-  view: PlaceView | undefined
-  viewVersion: number
-  document: { readonly documents: Documents; readonly references: readonly Reference[] } | undefined
-}
 
 interface Reference {
   readonly kind: DirectoryKind
   readonly key: string
 }
 
+/** The document of one place, with what its references stand for. */
+interface SealedPlace {
+  readonly documents: Documents
+  readonly references: readonly Reference[]
+}
+
 /** The places that were written last, searched one by one by the meaning itself. Kept small by sealing. */
 export class Delta implements Part {
   readonly number: number
-  readonly #names: Names
-  readonly #meaning: Meaning
+  readonly #context: SlotContext
   readonly #slots: Slot[] = []
+  readonly #documents = new Map<Slot, SealedPlace>()
   readonly #slotOf = new Map<PlaceId, number>()
   readonly #children = new Map<PlaceId, Set<number>>()
 
   constructor(number: number, names: Names, meaning: Meaning) {
     this.number = number
-    this.#names = names
-    this.#meaning = meaning
+    this.#context = { names, meaning }
   }
 
   get places(): number {
@@ -66,7 +58,7 @@ export class Delta implements Part {
   /** Takes a place in; one with the same id must have been removed. */
   put(row: Row): void {
     const slot = this.#slots.length
-    this.#slots.push({ row, living: true, view: undefined, viewVersion: 0, document: undefined })
+    this.#slots.push(new Slot(row, this.#context))
     this.#slotOf.set(row.place.id, slot)
     const parent = row.place.parent?.id
     if (parent === undefined) return
@@ -112,14 +104,18 @@ export class Delta implements Part {
     return this.#slot(ordinal).row
   }
 
+  ownerOf(ordinal: number): string {
+    return this.#slot(ordinal).row.place.owner.id
+  }
+
   contactOwnerOf(ordinal: number): string | undefined {
     const { place } = this.#slot(ordinal).row
     return place.contactInfo?.fetchAutomatically === true ? place.owner.id : undefined
   }
 
   search(query: PlaceQuery, now: Instant): PartHits {
-    const hits = [...this.#slotOf.values()].filter((ordinal) => matches(this.#view(ordinal), query, this.#meaning, now))
-    const sortValues = (ordinal: number) => this.#sortValues(ordinal, query)
+    const hits = this.#select(query, now)
+    const sortValues = (ordinal: number) => this.#slot(ordinal).sortValues(query)
     const ordered = () => {
       const rows = hits.map((ordinal) => ({ ordinal, id: this.idOf(ordinal), values: sortValues(ordinal) }))
       rows.sort((a, b) => compareHits(a, b, query.order))
@@ -131,12 +127,13 @@ export class Delta implements Part {
   }
 
   changedAt(now: Instant): Instant {
-    const until = formatInstant(now)
-    const passed = this.rows()
-      .flatMap(({ place }) => [place.published ?? '', place.depublished ?? ''])
-      .filter((instant) => instant !== '' && instant <= until)
-    const latest = passed.reduce((last, instant) => (instant > last ? instant : last), '')
-    return parseInstant(latest) ?? -Infinity
+    let latest = -Infinity
+    for (const ordinal of this.#slotOf.values()) {
+      for (const instant of this.#slot(ordinal).publication) {
+        if (instant !== undefined && instant <= now && instant > latest) latest = instant
+      }
+    }
+    return latest
   }
 
   write(out: ByteSink, ordinal: number, form: DocumentForm): void {
@@ -158,13 +155,13 @@ export class Delta implements Part {
     return slot
   }
 
-  #view(ordinal: number): PlaceView {
-    const slot = this.#slot(ordinal)
-    if (slot.view === undefined || slot.viewVersion !== this.#names.version) {
-      slot.view = viewPlace(slot.row.place, this.#names, slot.row.parentName)
-      slot.viewVersion = this.#names.version
-    }
-    return slot.view
+  #select(query: PlaceQuery, now: Instant): number[] {
+    const { fullText } = query
+    return [...this.#slotOf.values()].filter((ordinal) => {
+      const slot = this.#slot(ordinal)
+      // Words first: they leave fewest, and are looked for fastest.
+      return (fullText === undefined || slot.holds(fullText)) && matchesBesideText(slot.view, query, now)
+    })
   }
 
   #inTile(hits: readonly number[], grid: TileGrid): TilePoints {
@@ -182,37 +179,26 @@ export class Delta implements Part {
   /** In the default order. */
   #byName(hits: readonly number[]): ViewedHit[] {
     const rows = hits.map((ordinal) => {
-      const view = this.#view(ordinal)
-      return { ordinal, view, id: view.id, values: [this.#meaning.sortKey(view.name)] }
+      const { view, nameKey } = this.#slot(ordinal)
+      return { ordinal, view, id: view.id, values: [nameKey] }
     })
     return rows.sort((a, b) => compareHits(a, b, ascending))
   }
 
-  #document(ordinal: number): NonNullable<Slot['document']> {
+  #document(ordinal: number): SealedPlace {
     const slot = this.#slot(ordinal)
-    slot.document ??= sealOne(slot.row)
-    return slot.document
+    const known = this.#documents.get(slot)
+    if (known) return known
+    const made = sealOne(slot.row)
+    this.#documents.set(slot, made)
+    return made
   }
 
   #nameText({ kind, key }: Reference): Buffer | undefined {
+    const { names } = this.#context
     const name =
-      kind === 'owners'
-        ? ownerName({ ...parseOwnerKey(key), type: '' }, this.#names)
-        : this.#names.entry(kind, key)?.name
+      kind === 'owners' ? ownerName({ ...parseOwnerKey(key), type: '' }, names) : names.entry(kind, key)?.name
     return name === undefined ? undefined : Buffer.from(`,"name":${JSON.stringify(name)}`)
-  }
-
-  #sortValues(ordinal: number, query: PlaceQuery): SortValue[] {
-    const view = this.#view(ordinal)
-    return query.order.map((key) => {
-      if (key.by === 'distance') {
-        return query.nearby && distanceMetres(query.nearby.center, view.geolocation.geometry.coordinates)
-      }
-      if (key.by === 'relevance') return query.fullText && relevanceTier(view.name, query.fullText)
-      const [value] = fieldValues(view, key.field)
-      if (typeof value === 'string') return key.field.kind === 'id' ? value : this.#meaning.sortKey(value)
-      return typeof value === 'boolean' ? Number(value) : value
-    })
   }
 }
 
@@ -234,8 +220,8 @@ export function compareHits(a: ComparedHit, b: ComparedHit, order: readonly Pick
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }
 
-/** The documents of a segment that has only this place, with what its references stand for. */
-function sealOne({ place, parentName }: Row): NonNullable<Slot['document']> {
+/** The documents of a segment that has only this place. */
+function sealOne({ place, parentName }: Row): SealedPlace {
   const builder = new DocumentsBuilder()
   const references: Reference[] = []
   builder.add(renderPlace(place, parentName), (kind, key) => references.push({ kind, key }) - 1)

@@ -24,7 +24,13 @@ export function createMeaning(model: Model): Meaning {
  * plain, and without any preparation.
  */
 export function matches(view: PlaceView, query: PlaceQuery, meaning: Meaning, now: Instant): boolean {
-  const { nearby, bbox, fullText } = query
+  const { fullText } = query
+  return matchesBesideText(view, query, now) && (fullText === undefined || holdsFullText(view, fullText, meaning.texts))
+}
+
+/** Whether a place is among the hits of a query, its full text left aside. */
+export function matchesBesideText(view: PlaceView, query: PlaceQuery, now: Instant): boolean {
+  const { nearby, bbox } = query
   const position = view.geolocation.geometry.coordinates
   return (
     isIncluded(view, query, now) &&
@@ -34,8 +40,7 @@ export function matches(view: PlaceView, query: PlaceQuery, meaning: Meaning, no
     query.filters.every(({ field, anyOf }) => {
       const values = fieldValues(view, field)
       return anyOf.some((alternative) => holdsAlternative(values, alternative))
-    }) &&
-    (fullText === undefined || holdsFullText(view, fullText, meaning.texts))
+    })
   )
 }
 

@@ -78,7 +78,7 @@ export class SegmentOrder {
     const [first, second] = query.order
     if (isByName(first) && query.order.length === 1) return inOrdinalOrder(hits)
     if (tiers && first?.by === 'relevance' && !first.descending && isByName(second) && query.order.length === 2) {
-      return new TieredHits(hits, tiers, { count, size: this.#data.count })
+      return new TieredHits(hits, tiers, { count, size: this.#data.count, atMost })
     }
     return listed(this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
   }

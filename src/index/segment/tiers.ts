@@ -13,10 +13,13 @@ export class TieredHits implements OrderedHits {
   readonly #best: Selection
   readonly #second: Selection
   readonly #size: number
+  readonly #atMost: number
+  #looked: Uint32Array = new Uint32Array(0)
   #sets: OrderedHits | undefined
 
-  constructor(hits: Selection, [best, second]: readonly [Selection, Selection], { count, size }: Counts) {
+  constructor(hits: Selection, [best, second]: readonly [Selection, Selection], { count, size, atMost }: Counts) {
     this.length = count
+    this.#atMost = Math.min(atMost, lookedAtMax)
     this.#hits = hits
     this.#best = best
     this.#second = second
@@ -24,11 +27,14 @@ export class TieredHits implements OrderedHits {
   }
 
   at(index: number): number {
-    return this.#asSets().at(index)
+    return index < this.#looked.length ? this.#looked[index]! : this.slice(index, index + 1)[0]!
   }
 
   slice(start: number, end: number): Uint32Array {
-    return end > lookedAtMax ? this.#asSets().slice(start, end) : this.#first(end).subarray(start)
+    if (end > lookedAtMax) return this.#asSets().slice(start, end)
+    // Some more than are asked for now: who merges hits of several parts comes back for the next ones.
+    if (end > this.#looked.length) this.#looked = this.#first(Math.max(end, this.#atMost))
+    return this.#looked.subarray(start, end)
   }
 
   /** The first ones, looking only at as many as it takes: none of the tiers is made. */
@@ -54,10 +60,11 @@ export class TieredHits implements OrderedHits {
   }
 }
 
-/** How many hits there are, and how many ordinals. */
+/** How many hits there are, how many ordinals, and how many of the first hits are wanted. */
 interface Counts {
   readonly count: number
   readonly size: number
+  readonly atMost: number
 }
 
 /** Ordinals up to a number of them. */
