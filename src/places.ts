@@ -222,7 +222,7 @@ export class Places {
 
   #presentOwner(id: PlaceId): string | undefined {
     const ref = this.#parts.index.find(id)
-    return ref && this.#place(ref).owner.id
+    return ref && this.#parts.index.ownerOf(ref)
   }
 
   #refOf(id: PlaceId): DocumentRef {

@@ -142,6 +142,10 @@ export class LiveIndex implements LoadablePlaceIndex {
     return this.#partOf(ref).revisionOf(ref.ordinal)
   }
 
+  ownerOf(ref: DocumentRef): string {
+    return this.#partOf(ref).ownerOf(ref.ordinal)
+  }
+
   contactOwners(refs: readonly DocumentRef[]): readonly string[] {
     let owners: Set<string> | undefined
     for (const ref of refs) {

@@ -47,6 +47,8 @@ export interface Part {
   positionOf(ordinal: number): LonLat
   /** The place as it was taken in. */
   rowOf(ordinal: number): Row
+  /** The id of the owner of the place. */
+  ownerOf(ordinal: number): string
   /** The owner whose contact details the place asks for, or undefined when it asks for none (D48). */
   contactOwnerOf(ordinal: number): string | undefined
   /** Takes a place out: it is superseded or purged. Its document can still be read. */

@@ -60,6 +60,8 @@ export interface PlaceIndex {
   findBySlug(slug: string): DocumentRef | undefined
   idOf(ref: DocumentRef): PlaceId
   revisionOf(ref: DocumentRef): Revision
+  /** The id of the owner of a place. */
+  ownerOf(ref: DocumentRef): string
   /** Owners whose contact details these documents will be filled with (D48); mostly none. */
   contactOwners(refs: readonly DocumentRef[]): readonly string[]
   /** The JSON of one place, UTF-8. */

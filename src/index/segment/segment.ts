@@ -125,7 +125,7 @@ export class Segment implements Part {
   rowOf(ordinal: number): Row {
     const out = new GrowableBytes(2048)
     this.#documents.write(out, ordinal, everythingStored, () => undefined)
-    const owner = this.#ownerOf(ordinal)
+    const owner = this.#ownerReference(ordinal)
     return rowFrom(JSON.parse(out.view().toString('utf8')), {
       revision: this.revisionOf(ordinal),
       ownerName: owner?.name,
@@ -136,10 +136,14 @@ export class Segment implements Part {
     return this.#population.changedAt(now)
   }
 
+  ownerOf(ordinal: number): string {
+    return this.#ownerReference(ordinal)?.id ?? this.rowOf(ordinal).place.owner.id
+  }
+
   contactOwnerOf(ordinal: number): string | undefined {
     this.#fetching ??= this.#selectFetching()
     if (isNothing(this.#fetching)) return undefined
-    return selectionHas(this.#fetching, ordinal) ? this.#ownerOf(ordinal)?.id : undefined
+    return selectionHas(this.#fetching, ordinal) ? this.#ownerReference(ordinal)?.id : undefined
   }
 
   remove(ordinal: number): void {
@@ -318,7 +322,7 @@ export class Segment implements Part {
     return [...ordinals].filter((ordinal) => this.#population.has(ordinal))
   }
 
-  #ownerOf(ordinal: number): { readonly id: string; readonly name?: string } | undefined {
+  #ownerReference(ordinal: number): { readonly id: string; readonly name?: string } | undefined {
     const [reference] = this.#documents.references(ordinal, 'owners')
     return reference === undefined ? undefined : this.#columns.directory.owners?.referenceAt(reference)
   }
