@@ -26,7 +26,7 @@ export interface PlaceIndexOptions {
   readonly onPurged?: () => void
 }
 
-const defaultLimits: Limits = { sealPlaces: 256, smallPlaces: 32_768, deltaPlacesMax: 2_048 }
+const defaultLimits: Limits = { sealPlaces: 256, smallPlaces: 8_192, deltaPlacesMax: 2_048 }
 
 /** An empty index. */
 export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex {

@@ -1,6 +1,7 @@
 import { closeSync, fsyncSync, openSync, statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
+import { yieldToOthers } from '../background.ts'
 import { bytesOf } from '../index/memory/shared.ts'
 import { formatBits, formatManifest, type SegmentFile } from './manifest.ts'
 import { readSegmentFile, writeSegmentFile } from './segment-file.ts'
@@ -8,6 +9,7 @@ import { partName } from './snapshot-folder.ts'
 import type { SegmentToWrite, SnapshotJob } from './snapshot-job.ts'
 
 /** The thread that reads and writes files of a snapshot, so that nobody else waits for the disk or sums bytes. */
+yieldToOthers()
 const job = workerData as SnapshotJob
 parentPort?.postMessage(job.kind === 'write' ? write(job) : read(job))
 

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { yieldToOthers } from '../../background.ts'
 import type { PlaceSource } from '../../place/journal.ts'
 import { createModel, type ModelOptions } from '../../place/model.ts'
 import { createSealContext } from '../segment/segment-builder.ts'
@@ -12,6 +13,7 @@ interface SourceModule {
 }
 
 /** The thread that seals and merges: a job comes in, a sealed segment in shared memory goes out. */
+yieldToOthers()
 const run = createSealRunner(createSealContext(createModel(workerData as ModelOptions)))
 
 async function readAll({ module, argument }: PlaceSource): Promise<SegmentData | undefined> {
