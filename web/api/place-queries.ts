@@ -29,28 +29,31 @@ export interface TaggedPlace {
   readonly etag: string
 }
 
-/** The place at a slug, present or former. */
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+async function readPlace(call: Parameters<typeof taggedAnswer<Place>>[0]): Promise<TaggedPlace> {
+  const { data, etag } = await taggedAnswer(call)
+  return { place: data, etag }
+}
+
+/** The place at a slug, present or former; an id is taken too, since what refers to a place knows nothing else. */
 export function usePlaceBySlug(slug: string) {
   const { api } = useSession()
   return useQuery<TaggedPlace>({
     queryKey: queryNames.placeBySlug(slug),
-    queryFn: async ({ signal }) => {
-      const { data, etag } = await taggedAnswer(
-        api.GET('/place/by-slug/{slug}', { params: { path: { slug } }, signal }),
-      )
-      return { place: data, etag }
-    },
+    queryFn: ({ signal }) =>
+      uuid.test(slug)
+        ? readPlace(api.GET('/place/{id}', { params: { path: { id: slug } }, signal }))
+        : readPlace(api.GET('/place/by-slug/{slug}', { params: { path: { slug } }, signal })),
   })
 }
 
+/** The place with an id, when there is one to ask for. */
 export function usePlaceById(id: string | undefined) {
   const { api } = useSession()
   return useQuery<TaggedPlace>({
     queryKey: queryNames.placeById(id ?? ''),
-    queryFn: async ({ signal }) => {
-      const { data, etag } = await taggedAnswer(api.GET('/place/{id}', { params: { path: { id: id ?? '' } }, signal }))
-      return { place: data, etag }
-    },
+    queryFn: ({ signal }) => readPlace(api.GET('/place/{id}', { params: { path: { id: id ?? '' } }, signal })),
     enabled: id !== undefined,
   })
 }

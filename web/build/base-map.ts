@@ -6,10 +6,7 @@ import type { GeometryCollection, Topology } from 'topojson-specification'
 import { cutAtAntimeridian } from './land.ts'
 
 /** How finely each file is drawn, and to how many decimals of a degree it is written. */
-const scales = [
-  { name: '50m', decimals: 3 },
-  { name: '10m', decimals: 3 },
-] as const
+const scales = [{ name: '50m', decimals: 3 }] as const
 
 type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
 

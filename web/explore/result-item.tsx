@@ -14,7 +14,8 @@ import styles from './result-item.module.css'
 
 interface ResultItemProps {
   readonly place: Place
-  readonly onPoint: (id: string | undefined) => void
+  /** Told when the place is pointed at, and when no longer. */
+  readonly onPoint?: (id: string | undefined) => void
 }
 
 /** One place found: enough to choose it by. */
@@ -29,8 +30,8 @@ export function ResultItem({ place, onPoint }: ResultItemProps) {
     town,
     place.distance === undefined ? undefined : format.distance(place.distance),
   ]
-  const point = () => onPoint(place.id)
-  const leave = () => onPoint(undefined)
+  const point = () => onPoint?.(place.id)
+  const leave = () => onPoint?.(undefined)
   return (
     <li>
       <Link

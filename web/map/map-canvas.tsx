@@ -5,7 +5,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
 import { settings } from '../app/settings.ts'
 import { useWords } from '../words/language.tsx'
-import { baseStyle, type ColourScheme, groundColours, groundLayers } from './base-style.ts'
+import { baseStyle, type ColourScheme, groundColours } from './base-style.ts'
 import styles from './map-canvas.module.css'
 import { mapWords } from './map-words.ts'
 
@@ -59,9 +59,5 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
 }
 
 function colourGround(map: maplibre.Map, scheme: ColourScheme): void {
-  for (const [part, layers] of Object.entries(groundLayers)) {
-    for (const [layer, property] of layers) {
-      map.setPaintProperty(layer, property, groundColours[scheme][part as keyof typeof groundLayers])
-    }
-  }
+  for (const [layer, property, colour] of groundColours(scheme)) map.setPaintProperty(layer, property, colour)
 }

@@ -1,20 +1,30 @@
-import { Text, Title } from '@mantine/core'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { Failure } from '../api/answered.ts'
 import { usePlaceBySlug } from '../api/place-queries.ts'
+import { addresses } from '../app/addresses.ts'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { Loading } from '../kit/loading.tsx'
+import { Message } from '../kit/message.tsx'
 import { useTitle } from '../kit/use-title.ts'
+import { useWords } from '../words/language.tsx'
+import { pageWords } from './page-words.ts'
+import { PlaceArticle } from './place-article.tsx'
 
-/** Everything about one place. */
+/** The page of the place at a slug; a former slug becomes the present one. */
 export default function PlacePage({ slug }: { readonly slug: string }) {
+  const words = useWords(pageWords)
+  const [, navigate] = useLocation()
   const { data, error, refetch } = usePlaceBySlug(slug)
+  const present = data?.place.slug
   useTitle(data?.place.name)
-  if (error && !data) return <FailureMessage error={error} onRetry={() => void refetch()} />
-  if (!data) return <Loading />
-  const { place } = data
-  return (
-    <article>
-      <Title order={1}>{place.name}</Title>
-      <Text>{place.shortDescription}</Text>
-    </article>
-  )
+  useEffect(() => {
+    if (present !== undefined && present !== slug) navigate(addresses.place(present), { replace: true })
+  }, [present, slug, navigate])
+  if (data) return <PlaceArticle place={data.place} />
+  if (!error) return <Loading />
+  if (error instanceof Failure && error.status === 404) {
+    return <Message icon="pin" title={words.notFoundTitle} text={words.notFound} order={1} />
+  }
+  return <FailureMessage error={error} onRetry={() => void refetch()} />
 }

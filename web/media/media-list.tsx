@@ -1,0 +1,99 @@
+import { Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Place } from '../../client/client.ts'
+import { Icon } from '../kit/icon.tsx'
+import { pageWords } from '../place/page-words.ts'
+import { safeUrl } from '../text/safe-url.ts'
+import { useWords } from '../words/language.tsx'
+import styles from './media-list.module.css'
+
+type Media = NonNullable<Place['media']>
+export type Picture = NonNullable<Media['images']>[number]
+export type Recording = NonNullable<Media['video']>[number]
+
+/** Pictures with their alternate text, then films and sounds. */
+export function MediaList({ media }: { readonly media: Media }) {
+  const { images = [], video = [], audio = [] } = media
+  return (
+    <div className={styles.media}>
+      {images.length > 0 && (
+        <ul className={styles.pictures}>
+          {images.map((picture) => (
+            <li key={`${picture.title}${picture.url ?? picture.providerRef}`}>
+              <PictureFigure picture={picture} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {[...video, ...audio].map((recording) => (
+        <RecordingFigure key={`${recording.title}${recording.url ?? recording.providerRef}`} recording={recording} />
+      ))}
+    </div>
+  )
+}
+
+/** A picture that says in words why it is not shown, where that is so. */
+export function PictureFigure({ picture }: { readonly picture: Picture }) {
+  const words = useWords(pageWords)
+  const [isBroken, setBroken] = useState(false)
+  const { url, title, description, alternateDescription } = picture
+  const source = safeUrl(url)
+  return (
+    <figure className={styles.figure}>
+      {source && !isBroken ? (
+        <img src={source} alt={alternateDescription ?? title} loading="lazy" onError={() => setBroken(true)} />
+      ) : (
+        <div className={styles.noPicture}>
+          <Icon name="image" size={28} />
+          <span>{alternateDescription ?? words.noPicture}</span>
+        </div>
+      )}
+      <figcaption>
+        <b>{title}</b>
+        {description && <Text size="sm">{description}</Text>}
+        <Whence medium={picture} />
+      </figcaption>
+    </figure>
+  )
+}
+
+function RecordingFigure({ recording }: { readonly recording: Recording }) {
+  const { url = '', title, description } = recording
+  const source = safeUrl(url)
+  return (
+    <figure className={styles.figure}>
+      {source && /\.(mp4|webm|ogv)($|\?)/i.test(url) && (
+        // biome-ignore lint/a11y/useMediaCaption: captions are not part of a place
+        <video controls preload="none" src={source} aria-label={title} />
+      )}
+      {source && /\.(mp3|ogg|oga|wav|m4a)($|\?)/i.test(url) && (
+        // biome-ignore lint/a11y/useMediaCaption: captions are not part of a place
+        <audio controls preload="none" src={source} aria-label={title} />
+      )}
+      <figcaption>
+        <b>{title}</b>
+        {description && <Text size="sm">{description}</Text>}
+        <Whence medium={recording} />
+      </figcaption>
+    </figure>
+  )
+}
+
+/** The address of a medium, or its id at its provider where it has none. */
+function Whence({ medium: { url, provider, providerRef } }: { readonly medium: Picture | Recording }) {
+  const words = useWords(pageWords)
+  const source = safeUrl(url)
+  if (source) {
+    return (
+      <Anchor href={source} size="sm" rel="noopener noreferrer">
+        {words.openMedia}
+      </Anchor>
+    )
+  }
+  if (!provider || !providerRef) return null
+  return (
+    <Text size="sm" c="dimmed">
+      {words.atProvider(provider, providerRef)}
+    </Text>
+  )
+}

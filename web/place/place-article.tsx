@@ -1,0 +1,113 @@
+import { Anchor, Text } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { Place } from '../../client/client.ts'
+import { HoursWeek } from '../hours/hours-week.tsx'
+import { hoursWords } from '../hours/hours-words.ts'
+import { SpecialDays } from '../hours/special-days.tsx'
+import { MediaList } from '../media/media-list.tsx'
+import { safeUrl, shownUrl } from '../text/safe-url.ts'
+import { useWords } from '../words/language.tsx'
+import { Children } from './children.tsx'
+import { Contact } from './contact.tsx'
+import { Facilities } from './facilities.tsx'
+import { pageWords } from './page-words.ts'
+import { PlaceFacts } from './place-facts.tsx'
+import { PlaceHeading } from './place-heading.tsx'
+import styles from './place-page.module.css'
+import { typeOf } from './place-types.ts'
+import { positionOf } from './position.ts'
+import { PublicationNote } from './publication-note.tsx'
+import { Section } from './section.tsx'
+
+const Markdown = lazy(() => import('../text/markdown.tsx'))
+const PinMap = lazy(() => import('../map/pin-map.tsx'))
+
+/** Everything about one place, to be read. */
+export function PlaceArticle({ place }: { readonly place: Place }) {
+  const words = useWords(pageWords)
+  const hours = useWords(hoursWords)
+  const { openHours = [], placeDetails } = place
+  return (
+    <article className={styles.article}>
+      <PlaceHeading place={place} />
+      <div className={styles.notes}>
+        <PublicationNote place={place} />
+      </div>
+      <div className={styles.main}>
+        <Texts place={place} />
+        {openHours.length > 0 && (
+          <Section title={hours.title}>
+            <HoursWeek entries={openHours} />
+            <SpecialDays entries={openHours} />
+          </Section>
+        )}
+        {placeDetails && (
+          <Section title={words.facilities}>
+            <Facilities details={placeDetails} />
+          </Section>
+        )}
+        <MediaSections place={place} />
+        <Children parentId={place.id} />
+      </div>
+      <aside className={styles.side} aria-label={words.contact}>
+        <section className={styles.map} aria-label={words.map(place.name)}>
+          <Suspense>
+            <PinMap position={positionOf(place)} colour={typeOf(place).colour} />
+          </Suspense>
+        </section>
+        <Section title={words.contact}>
+          <Contact place={place} />
+        </Section>
+        <PlaceFacts place={place} />
+      </aside>
+    </article>
+  )
+}
+
+function Texts({ place }: { readonly place: Place }) {
+  const words = useWords(pageWords)
+  const { name, shortDescription, longDescription } = place
+  return (
+    <>
+      {shortDescription !== name && <Text className={styles.lead}>{shortDescription}</Text>}
+      {longDescription && (
+        <Section title={words.about}>
+          <Suspense>
+            <Markdown text={longDescription} topLevel={3} />
+          </Suspense>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function MediaSections({ place: { media = {} } }: { readonly place: Place }) {
+  const words = useWords(pageWords)
+  const { links = [], ...shown } = media
+  const targets = links.flatMap((link) => {
+    const url = safeUrl(link.url)
+    return url ? [{ url, title: link.title ?? shownUrl(url) }] : []
+  })
+  return (
+    <>
+      {Object.keys(shown).length > 0 && (
+        <Section title={words.media}>
+          <MediaList media={shown} />
+        </Section>
+      )}
+      {targets.length > 0 && (
+        <Section title={words.links}>
+          <ul className={styles.links}>
+            {targets.map(({ url, title }) => (
+              <li key={`${url}${title}`}>
+                <Anchor href={url} rel="noopener noreferrer">
+                  {title}
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Place } from '../../client/client.ts'
+import { addresses } from '../app/addresses.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useNow } from '../kit/use-now.ts'
+import { useSession } from '../session/session.tsx'
+import { useWords } from '../words/language.tsx'
+import { pageWords } from './page-words.ts'
+import styles from './place-page.module.css'
+import { stateOf } from './place-state.ts'
+import { PlaceTypeMark } from './place-type-mark.tsx'
+import { typeOf } from './place-types.ts'
+import { placeWords } from './place-words.ts'
+import { StateBadge } from './state-badge.tsx'
+
+/** What the place is called and is, and what can be done with it. */
+export function PlaceHeading({ place }: { readonly place: Place }) {
+  const words = useWords(pageWords)
+  const { types } = useWords(placeWords)
+  const { mayEdit, may } = useSession()
+  const type = typeOf(place)
+  const state = stateOf(place, useNow().getTime())
+  const { parent, owner } = place
+  return (
+    <header className={styles.heading}>
+      <PlaceTypeMark type={type} size={44} />
+      <div className={styles.names}>
+        <Title order={1} className={styles.title}>
+          {place.name}
+        </Title>
+        <Text c="dimmed" component="div" className={styles.kind}>
+          <span>{types[type.key]}</span>
+          {state !== 'published' && <StateBadge state={state} />}
+          {parent.id && (
+            <span>
+              {words.partOf}{' '}
+              <Anchor component={Link} href={addresses.place(parent.id)}>
+                {parent.name ?? parent.id}
+              </Anchor>
+            </span>
+          )}
+          <span>{owner.name ?? owner.id}</span>
+        </Text>
+      </div>
+      <Group gap="xs" className={styles.actions}>
+        {may('update') && (
+          <Button
+            component={Link}
+            href={addresses.place(place.slug, 'history')}
+            variant="default"
+            leftSection={<Icon name="history" size={18} />}
+          >
+            {words.history}
+          </Button>
+        )}
+        {mayEdit(owner.id) && !place.deleted && (
+          <Button
+            component={Link}
+            href={addresses.place(place.slug, 'edit')}
+            leftSection={<Icon name="edit" size={18} />}
+          >
+            {words.edit}
+          </Button>
+        )}
+      </Group>
+    </header>
+  )
+}
