@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Place, PlacePage } from '../../client/client.ts'
 import type { PlaceQuery } from '../explore/search-query.ts'
 import { useSession } from '../session/session.tsx'
@@ -56,4 +56,9 @@ export function usePlaceById(id: string | undefined) {
     queryFn: ({ signal }) => readPlace(api.GET('/place/{id}', { params: { path: { id: id ?? '' } }, signal })),
     enabled: id !== undefined,
   })
+}
+
+/** Lets everything that was read of places be read again, after one has changed. */
+export function forgetPlaces(queries: QueryClient): void {
+  for (const queryKey of [queryNames.searches, queryNames.place]) void queries.invalidateQueries({ queryKey })
 }

@@ -11,6 +11,9 @@ import styles from './frame.module.css'
 import { Header } from './header.tsx'
 
 const PlacePage = lazy(() => import('../place/place-page.tsx'))
+const HistoryPage = lazy(() => import('../history/history-page.tsx'))
+const EditPage = lazy(() => import('../edit/edit-page.tsx'))
+const NewPlace = lazy(() => import('../edit/place-form.tsx'))
 
 /** The header above the view that the address names; nothing but the way in while a key is needed. */
 export function Frame() {
@@ -35,6 +38,9 @@ function Views() {
       <Switch>
         <Route path="/" component={Explorer} />
         <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
+        <Route path="/p/:slug/edit">{({ slug }) => <EditPage slug={slug} />}</Route>
+        <Route path="/p/:slug/history">{({ slug }) => <HistoryPage slug={slug} />}</Route>
+        <Route path="/manage/new" component={() => <NewPlace />} />
         <Route component={NotFound} />
       </Switch>
     </Suspense>

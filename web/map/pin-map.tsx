@@ -8,12 +8,14 @@ interface PinMapProps {
   /** Of the pin. */
   readonly colour: string
   readonly zoom?: number
+  /** Whether there is a pin yet; without one the map shows where one may be put. */
+  readonly isPlaced?: boolean
   /** Told where the pin was dragged or put; without it the pin stays. */
   readonly onMove?: (position: LonLat) => void
 }
 
 /** A map with one pin on it, which can be moved where somebody wants to know of it. */
-export default function PinMap({ position, colour, zoom = 9, onMove }: PinMapProps) {
+export default function PinMap({ position, colour, zoom = 9, isPlaced = true, onMove }: PinMapProps) {
   const [map, setMap] = useState<maplibre.Map>()
   const marker = useRef<maplibre.Marker>(undefined)
   const moved = useRef(onMove)
@@ -22,19 +24,26 @@ export default function PinMap({ position, colour, zoom = 9, onMove }: PinMapPro
   const [longitude, latitude] = position
 
   useEffect(() => {
-    if (!map) return
+    if (!map || !isPlaced) return
     const made = new maplibre.Marker({ color: colour, draggable: isMovable }).setLngLat(map.getCenter()).addTo(map)
     made.getElement().setAttribute('aria-hidden', 'true')
     made.getElement().removeAttribute('tabindex')
     made.on('dragend', () => moved.current?.(rounded(made.getLngLat())))
-    const put = ({ lngLat }: maplibre.MapMouseEvent) => moved.current?.(rounded(lngLat.wrap()))
-    if (isMovable) map.on('click', put)
     marker.current = made
     return () => {
-      map.off('click', put)
       made.remove()
+      marker.current = undefined
     }
-  }, [map, colour, isMovable])
+  }, [map, colour, isMovable, isPlaced])
+
+  useEffect(() => {
+    if (!map || !isMovable) return
+    const put = ({ lngLat }: maplibre.MapMouseEvent) => moved.current?.(rounded(lngLat.wrap()))
+    map.on('click', put)
+    return () => {
+      map.off('click', put)
+    }
+  }, [map, isMovable])
 
   useEffect(() => {
     if (!map) return

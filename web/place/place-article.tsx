@@ -1,6 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { Place } from '../../client/client.ts'
+import type { TaggedPlace } from '../api/place-queries.ts'
 import { HoursWeek } from '../hours/hours-week.tsx'
 import { hoursWords } from '../hours/hours-words.ts'
 import { SpecialDays } from '../hours/special-days.tsx'
@@ -23,13 +24,14 @@ const Markdown = lazy(() => import('../text/markdown.tsx'))
 const PinMap = lazy(() => import('../map/pin-map.tsx'))
 
 /** Everything about one place, to be read. */
-export function PlaceArticle({ place }: { readonly place: Place }) {
+export function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {
+  const { place } = tagged
   const words = useWords(pageWords)
   const hours = useWords(hoursWords)
   const { openHours = [], placeDetails } = place
   return (
     <article className={styles.article}>
-      <PlaceHeading place={place} />
+      <PlaceHeading tagged={tagged} />
       <div className={styles.notes}>
         <PublicationNote place={place} />
       </div>

@@ -1,9 +1,10 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
-import type { Place } from '../../client/client.ts'
+import type { TaggedPlace } from '../api/place-queries.ts'
 import { addresses } from '../app/addresses.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useNow } from '../kit/use-now.ts'
+import { PublishMenu } from '../publish/publish-menu.tsx'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
@@ -15,7 +16,8 @@ import { placeWords } from './place-words.ts'
 import { StateBadge } from './state-badge.tsx'
 
 /** What the place is called and is, and what can be done with it. */
-export function PlaceHeading({ place }: { readonly place: Place }) {
+export function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
+  const { place } = tagged
   const words = useWords(pageWords)
   const { types } = useWords(placeWords)
   const { mayEdit, may } = useSession()
@@ -54,6 +56,7 @@ export function PlaceHeading({ place }: { readonly place: Place }) {
             {words.history}
           </Button>
         )}
+        <PublishMenu tagged={tagged} />
         {mayEdit(owner.id) && !place.deleted && (
           <Button
             component={Link}

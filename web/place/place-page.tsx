@@ -21,7 +21,7 @@ export default function PlacePage({ slug }: { readonly slug: string }) {
   useEffect(() => {
     if (present !== undefined && present !== slug) navigate(addresses.place(present), { replace: true })
   }, [present, slug, navigate])
-  if (data) return <PlaceArticle place={data.place} />
+  if (data) return <PlaceArticle tagged={data} />
   if (!error) return <Loading />
   if (error instanceof Failure && error.status === 404) {
     return <Message icon="pin" title={words.notFoundTitle} text={words.notFound} order={1} />

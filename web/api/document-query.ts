@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { serviceAddress } from '../app/addresses.ts'
+import { failureOf } from './answered.ts'
+
+/** A JSON Schema, as far as the page reads it. */
+export interface Schema {
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly items?: Schema
+  readonly required?: readonly string[]
+  readonly enum?: readonly (string | number)[]
+  readonly maxLength?: number
+  readonly maxItems?: number
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+interface OpenApiDocument {
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
+}
+
+/** The schema of the body of a write, as this service checks it: with the place types that its operator has described. */
+export function useBodySchema(): Schema | undefined {
+  const { data } = useQuery({
+    queryKey: ['openapi'],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<OpenApiDocument> => {
+      const response = await fetch(serviceAddress('/openapi.json'), { signal })
+      if (!response.ok) throw failureOf(response.status, undefined)
+      return response.json()
+    },
+  })
+  return data?.components.schemas.PlaceBody
+}

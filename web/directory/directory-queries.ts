@@ -1,0 +1,53 @@
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DirectoryEntry } from '../../client/client.ts'
+import { answered } from '../api/answered.ts'
+import { useSession } from '../session/session.tsx'
+
+export const directoryKinds = ['owners', 'categories', 'tags'] as const
+export type DirectoryKind = (typeof directoryKinds)[number]
+
+/** The three lists have the same interface, so one stands for all where types are concerned. */
+type ListPath = '/directory/owners'
+type EntryPath = '/directory/owners/{id}'
+export const listPath = (kind: DirectoryKind) => `/directory/${kind}` as ListPath
+export const entryPath = (kind: DirectoryKind) => `/directory/${kind}/{id}` as EntryPath
+
+export const directoryName = 'directory'
+const entryKey = (kind: DirectoryKind, id: string) => [directoryName, kind, 'entry', id] as const
+const hourMillis = 3_600_000
+
+export interface DirectoryPage {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Entries whose name begins so, by name. */
+export function useDirectory(kind: DirectoryKind, q: string, { offset, limit }: DirectoryPage) {
+  const { api } = useSession()
+  const queries = useQueryClient()
+  return useQuery({
+    queryKey: [directoryName, kind, q, offset, limit],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const params = { query: { q, offset, limit } }
+      const page = await answered(api.GET(listPath(kind), { params, signal }))
+      for (const entry of page.Results) queries.setQueryData(entryKey(kind, entry.id), entry)
+      return page
+    },
+  })
+}
+
+/** What the directory knows of these ids, in their order; an id that it does not know stands alone. */
+export function useDirectoryEntries(kind: DirectoryKind, ids: readonly string[]): readonly DirectoryEntry[] {
+  const { api } = useSession()
+  const found = useQueries({
+    queries: ids.map((id) => ({
+      queryKey: entryKey(kind, id),
+      staleTime: hourMillis,
+      retry: false,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        answered<DirectoryEntry>(api.GET(entryPath(kind), { params: { path: { id } }, signal })),
+    })),
+  })
+  return ids.map((id, at) => found[at]?.data ?? { id, name: '' })
+}

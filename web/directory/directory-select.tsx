@@ -1,0 +1,39 @@
+import { Select, type SelectProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import type { DirectoryEntry } from '../../client/client.ts'
+import { type DirectoryKind, useDirectory, useDirectoryEntries } from './directory-queries.ts'
+
+const choices = { offset: 0, limit: 20 }
+const pauseMillis = 150
+
+interface DirectorySelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
+  readonly kind: DirectoryKind
+  readonly value: string | undefined
+  readonly onChange: (entry: DirectoryEntry | undefined) => void
+}
+
+/** One entry of the directory, found by the beginning of its name. */
+export function DirectorySelect({ kind, value, onChange, ...rest }: DirectorySelectProps) {
+  const [chosen] = useDirectoryEntries(kind, value === undefined ? [] : [value])
+  const [typed, setTyped] = useState<string>()
+  const shown = chosen ? chosen.name || chosen.id : ''
+  const [searched] = useDebouncedValue(typed === shown ? '' : (typed ?? ''), pauseMillis)
+  const { data } = useDirectory(kind, searched, choices)
+  const entries = [...(chosen ? [chosen] : []), ...(data?.Results ?? []).filter(({ id }) => id !== value)]
+  return (
+    <Select
+      {...rest}
+      searchable
+      clearable={rest.clearable ?? false}
+      value={value ?? null}
+      data={entries.map(({ id, name }) => ({ value: id, label: name || id }))}
+      // The service has searched already.
+      filter={({ options }) => options}
+      searchValue={typed ?? shown}
+      onSearchChange={setTyped}
+      onDropdownClose={() => setTyped(undefined)}
+      onChange={(id) => onChange(entries.find((entry) => entry.id === id))}
+    />
+  )
+}

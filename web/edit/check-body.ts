@@ -1,0 +1,48 @@
+import type { Fault } from '../../client/client.ts'
+import type { Schema } from '../api/document-query.ts'
+import type { OpenHours } from '../hours/calendar.ts'
+import type { editorWords } from '../hours/editor-words.ts'
+import { hoursFaults } from '../hours/hours-faults.ts'
+import type { editWords } from './edit-words.ts'
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, within } from './pointer.ts'
+
+/** The words in which faults are told. */
+export interface CheckWords {
+  readonly edit: (typeof editWords)['en']
+  readonly hours: (typeof editorWords)['en']
+}
+
+const required: readonly Pointer[] = ['/name', '/owner/id', '/owner/type', '/geolocation']
+
+/**
+ * The faults of a body that can be told before the service is asked, in the language of the page. The service judges all
+ * of it, by rules that this does not repeat.
+ */
+export function checkBody(body: JsonObject, schema: Schema | undefined, words: CheckWords): Fault[] {
+  const missing = required.filter((pointer) => (valueAt(body, pointer) ?? '') === '')
+  const hours = hoursFaults((body.openHours ?? []) as unknown as OpenHours[])
+  return [
+    ...missing.map((pointer) => ({ pointer, detail: words.edit.required })),
+    ...(schema ? lengthFaults(body, schema, '', words) : []),
+    ...hours.map(({ pointer, kind }) => ({ pointer, detail: words.hours.faults[kind] })),
+  ]
+}
+
+function lengthFaults(value: Json, schema: Schema, at: Pointer, words: CheckWords): Fault[] {
+  if (typeof value === 'string') {
+    const { maxLength = Number.POSITIVE_INFINITY } = schema
+    const length = [...value].length
+    return length > maxLength ? [{ pointer: at, detail: words.edit.tooLong(maxLength, length) }] : []
+  }
+  if (Array.isArray(value)) {
+    const { items } = schema
+    return items
+      ? (value as readonly Json[]).flatMap((item, index) => lengthFaults(item, items, within(at, index), words))
+      : []
+  }
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([member, inner]) => {
+    const own = schema.properties?.[member]
+    return own ? lengthFaults(inner, own, within(at, member), words) : []
+  })
+}

@@ -1,0 +1,114 @@
+import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import { kitWords } from '../kit/kit-words.ts'
+import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import type { Clash } from './conflict.ts'
+import { conflictWords } from './conflict-words.ts'
+import styles from './edit.module.css'
+import type { Pointer } from './pointer.ts'
+import { ShownValue } from './shown-value.tsx'
+import type { Conflict, Editing } from './use-editing.ts'
+
+interface ConflictDialogProps {
+  readonly editing: Editing
+  readonly conflict: Conflict
+}
+
+/** Someone else's change beside one's own: what both changed is chosen, one by one. */
+export function ConflictDialog({ editing, conflict }: ConflictDialogProps) {
+  const words = useWords(conflictWords)
+  const { close } = useWords(kitWords)
+  const format = useFormat()
+  const [theirsChosen, setTheirsChosen] = useState<ReadonlySet<Pointer>>(new Set())
+  const { clashes, taken, theirs } = conflict
+  const { updated, updatedBy } = theirs.place
+  const choose = (pointer: Pointer, isTheirs: boolean) => {
+    const others = [...theirsChosen].filter((chosen) => chosen !== pointer)
+    setTheirsChosen(new Set(isTheirs ? [...others, pointer] : others))
+  }
+  return (
+    <Modal
+      opened
+      onClose={editing.leaveConflict}
+      size="xl"
+      title={words.title}
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      <Stack>
+        <Text>
+          {updatedBy ? words.whoAndWhen(updatedBy, format.moment(updated)) : words.when(format.moment(updated))}
+        </Text>
+        {clashes.length > 0 ? <Text fw={550}>{words.choose}</Text> : <Text>{words.noClash}</Text>}
+        {clashes.map((clash) => (
+          <ClashChoice
+            key={clash.pointer}
+            clash={clash}
+            isTheirs={theirsChosen.has(clash.pointer)}
+            onChoose={(isTheirs) => choose(clash.pointer, isTheirs)}
+          />
+        ))}
+        {taken.length > 0 && <TakenChanges taken={taken} />}
+        <Group justify="end">
+          <Button variant="default" onClick={editing.leaveConflict}>
+            {words.back}
+          </Button>
+          <Button onClick={() => void editing.settle(theirsChosen)}>{words.save}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+interface ClashChoiceProps {
+  readonly clash: Clash
+  readonly isTheirs: boolean
+  readonly onChoose: (isTheirs: boolean) => void
+}
+
+function ClashChoice({ clash, isTheirs, onChoose }: ClashChoiceProps) {
+  const words = useWords(conflictWords)
+  const label = fieldLabel(useWords(fieldWords), clash.pointer.slice(1).replaceAll('/', '.'))
+  return (
+    <Radio.Group label={label} value={isTheirs ? 'theirs' : 'mine'} onChange={(side) => onChoose(side === 'theirs')}>
+      <div className={styles.sides}>
+        {(['mine', 'theirs'] as const).map((side) => (
+          <Radio.Card key={side} value={side} className={styles.side}>
+            <Group gap="xs" mb={4}>
+              <Radio.Indicator />
+              <Text size="sm" fw={550}>
+                {words[side]}
+              </Text>
+            </Group>
+            <ShownValue value={clash[side]} />
+          </Radio.Card>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+function TakenChanges({ taken }: { readonly taken: readonly Clash[] }) {
+  const words = useWords(conflictWords)
+  const labels = useWords(fieldWords)
+  return (
+    <div>
+      <Text fw={550} mb={4}>
+        {words.taken}
+      </Text>
+      <Table>
+        <Table.Tbody>
+          {taken.map(({ pointer, theirs }) => (
+            <Table.Tr key={pointer}>
+              <Table.Th>{fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}</Table.Th>
+              <Table.Td>
+                <ShownValue value={theirs} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  )
+}

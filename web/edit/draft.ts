@@ -1,0 +1,37 @@
+import type { JsonObject } from './pointer.ts'
+
+/** Work that is not saved yet, as it is kept over a reload. */
+export interface Draft {
+  /** The body that was there when the work began, and its entity tag; both empty for a new place. */
+  readonly base: JsonObject
+  readonly etag: string
+  readonly values: JsonObject
+  /** When it was last changed, in milliseconds. */
+  readonly time: number
+}
+
+const prefix = 'gazetteer.draft.'
+
+/** The work that was left on this place (or on the new one), if there is any. */
+export function readDraft(name: string): Draft | undefined {
+  const text = sessionStorage.getItem(prefix + name)
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text) as Draft
+  } catch {
+    return undefined
+  }
+}
+
+/** Keeps the work; where there is no room for it, it is only as safe as the tab. */
+export function keepDraft(name: string, draft: Draft): void {
+  try {
+    sessionStorage.setItem(prefix + name, JSON.stringify(draft))
+  } catch {
+    sessionStorage.removeItem(prefix + name)
+  }
+}
+
+export function dropDraft(name: string): void {
+  sessionStorage.removeItem(prefix + name)
+}

@@ -1,0 +1,162 @@
+import { ActionIcon, Button, Group, Paper, TagsInput, Text } from '@mantine/core'
+import { Icon } from '../kit/icon.tsx'
+import { type Picture, PictureFigure } from '../media/media-list.tsx'
+import { fieldWords } from '../place/field-words.ts'
+import { useSession } from '../session/session.tsx'
+import { useWords } from '../words/language.tsx'
+import styles from './edit.module.css'
+import { editWords } from './edit-words.ts'
+import { LongTextField, TextField, textOf } from './fields.tsx'
+import { FormSection } from './form-section.tsx'
+import type { JsonObject, Pointer } from './pointer.ts'
+import { useField } from './use-field.ts'
+
+const kinds = ['images', 'video', 'audio'] as const
+type MediaKind = (typeof kinds)[number] | 'links'
+
+/** Pictures, films, sounds and links. The first three are only for those who may see them. */
+export function MediaSection() {
+  const words = useWords(editWords)
+  const { may } = useSession()
+  return (
+    <FormSection name="media" title={words.sections.media} covers={['/media']}>
+      {may('read-restricted') ? (
+        kinds.map((kind) => <MediaKindList key={kind} kind={kind} />)
+      ) : (
+        <Text size="sm" c="dimmed">
+          {words.restrictedMedia}
+        </Text>
+      )}
+      <MediaKindList kind="links" />
+    </FormSection>
+  )
+}
+
+function MediaKindList({ kind }: { readonly kind: MediaKind }) {
+  const words = useWords(editWords)
+  const labels = useWords(fieldWords)
+  const at: Pointer = `/media/${kind}`
+  const { value = [], fault, set } = useField<readonly JsonObject[]>(at)
+  const addWords = { images: words.addImage, video: words.addVideo, audio: words.addAudio, links: words.addLink }
+  const change = (items: readonly JsonObject[]) => set(items.length > 0 ? items : undefined)
+  return (
+    <fieldset className={styles.group}>
+      <legend>{labels[`media.${kind}`]}</legend>
+      {value.map((item, index) => (
+        <MediumFields
+          key={index}
+          kind={kind}
+          item={item}
+          at={`${at}/${index}`}
+          onRemove={() => change(value.toSpliced(index, 1))}
+          {...(index > 0 && { onMoveUp: () => change(value.toSpliced(index - 1, 2, item, value[index - 1]!)) })}
+        />
+      ))}
+      {fault && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {fault}
+        </Text>
+      )}
+      <Button
+        variant="light"
+        size="compact-md"
+        leftSection={<Icon name="plus" size={16} />}
+        onClick={() => set([...value, { title: '' }])}
+      >
+        {addWords[kind]}
+      </Button>
+    </fieldset>
+  )
+}
+
+interface MediumFieldsProps {
+  readonly kind: MediaKind
+  readonly item: JsonObject
+  readonly at: Pointer
+  readonly onRemove: () => void
+  readonly onMoveUp?: () => void
+}
+
+function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps) {
+  const words = useWords(editWords)
+  const whole = useField<JsonObject>(at)
+  const name = textOf(item.title) || words.untitled
+  const { medium: labels } = words
+  return (
+    <Paper withBorder p="sm" className={styles.medium}>
+      {kind === 'images' && (item.url || item.provider) && (
+        <div className={styles.picture}>
+          <PictureFigure key={textOf(item.url)} picture={item as unknown as Picture} />
+        </div>
+      )}
+      <div className={styles.mediumFields}>
+        <TextField at={`${at}/title`} label={labels.title} required={kind !== 'links'} />
+        <TextField at={`${at}/url`} label={labels.url} type="url" />
+        {kind === 'links' ? (
+          <TextField at={`${at}/qr`} label={labels.qr} type="url" />
+        ) : (
+          <ProviderFields at={at} kind={kind} />
+        )}
+        <KeywordsField at={`${at}/tags`} />
+        {whole.fault && (
+          <Text size="xs" c="var(--mantine-color-error)" role="alert">
+            {whole.fault}
+          </Text>
+        )}
+        <Group gap={4} justify="end">
+          {onMoveUp && (
+            <ActionIcon variant="subtle" color="gray" onClick={onMoveUp} aria-label={words.moveUp(name)}>
+              <span className={styles.up}>
+                <Icon name="down" size={18} />
+              </span>
+            </ActionIcon>
+          )}
+          <ActionIcon variant="subtle" color="red" onClick={onRemove} aria-label={words.removeNamed(name)}>
+            <Icon name="trash" size={18} />
+          </ActionIcon>
+        </Group>
+      </div>
+    </Paper>
+  )
+}
+
+function ProviderFields({ at, kind }: { readonly at: Pointer; readonly kind: MediaKind }) {
+  const { medium: labels, mediumHint, alternateHint } = useWords(editWords)
+  return (
+    <>
+      <Text size="xs" c="dimmed" mb={-8}>
+        {mediumHint}
+      </Text>
+      <div className={styles.pairs}>
+        <TextField at={`${at}/provider`} label={labels.provider} />
+        <TextField at={`${at}/providerRef`} label={labels.providerRef} />
+      </div>
+      {kind === 'images' && (
+        <LongTextField
+          at={`${at}/alternateDescription`}
+          label={labels.alternateDescription}
+          hint={alternateHint}
+          rows={1}
+        />
+      )}
+      <LongTextField at={`${at}/description`} label={labels.description} rows={1} />
+      {kind === 'video' && <TextField at={`${at}/descriptionType`} label={labels.descriptionType} />}
+    </>
+  )
+}
+
+function KeywordsField({ at }: { readonly at: Pointer }) {
+  const { medium: labels, keywordsHint } = useWords(editWords)
+  const { value = [], fault, set } = useField<readonly string[]>(at)
+  return (
+    <TagsInput
+      data-field={at}
+      label={labels.tags}
+      description={keywordsHint}
+      value={[...value]}
+      onChange={(tags) => set(tags.length > 0 ? tags : undefined)}
+      error={fault}
+      splitChars={[',', ' ', ';']}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Anchor, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { DirectorySelect } from '../directory/directory-select.tsx'
+import { fieldWords } from '../place/field-words.ts'
+import { useWords } from '../words/language.tsx'
+import { editWords } from './edit-words.ts'
+import { TextField } from './fields.tsx'
+import type { JsonObject } from './pointer.ts'
+import { useField } from './use-field.ts'
+
+/** Whose place it is: an owner of the directory by name, or another by id, name and type. */
+export function OwnerField() {
+  const words = useWords(editWords)
+  const labels = useWords(fieldWords)
+  const [isOther, setOther] = useState(false)
+  const owner = useField<JsonObject>('/owner')
+  const { fault: idFault } = useField('/owner/id')
+  const { fault: typeFault } = useField('/owner/type')
+  const id = typeof owner.value?.id === 'string' ? owner.value.id : undefined
+  const toggle = (
+    <Anchor
+      component="button"
+      type="button"
+      size="sm"
+      onClick={() => setOther(!isOther)}
+      style={{ alignSelf: 'start' }}
+    >
+      {isOther ? words.fromDirectory : words.otherOwner}
+    </Anchor>
+  )
+  if (isOther) {
+    return (
+      <Stack gap={6}>
+        <Group align="start" grow preventGrowOverflow={false} wrap="wrap">
+          <TextField at="/owner/id" label={words.ownerId} required />
+          <TextField at="/owner/name" label={labels['owner.name']} />
+          <TextField at="/owner/type" label={labels['owner.type']} required />
+        </Group>
+        {toggle}
+      </Stack>
+    )
+  }
+  return (
+    <Stack gap={6}>
+      <DirectorySelect
+        data-field="/owner"
+        kind="owners"
+        label={labels.owner}
+        description={words.ownerHint}
+        withAsterisk
+        nothingFoundMessage={words.nothingFound}
+        error={owner.fault ?? idFault ?? typeFault}
+        value={id}
+        // An owner that has no type of its own keeps the one that the place gives it.
+        onChange={(entry) => entry && owner.set({ id: entry.id, type: entry.type ?? owner.value?.type ?? '' })}
+      />
+      {toggle}
+    </Stack>
+  )
+}

@@ -1,0 +1,76 @@
+import { Alert, Anchor, Text, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useCallback } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Place } from '../../client/client.ts'
+import type { TaggedPlace } from '../api/place-queries.ts'
+import { addresses } from '../app/addresses.ts'
+import { Icon } from '../kit/icon.tsx'
+import { notify } from '../kit/notify.ts'
+import { useTitle } from '../kit/use-title.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { BasicsSection } from './basics-section.tsx'
+import { ConflictDialog } from './conflict-dialog.tsx'
+import styles from './edit.module.css'
+import { editWords } from './edit-words.ts'
+import { FacilitiesSection } from './facilities-section.tsx'
+import { HoursSection } from './hours-section.tsx'
+import { MediaSection } from './media-section.tsx'
+import { PositionSection } from './position-section.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { SectionNav } from './section-nav.tsx'
+import { TypeSection } from './type-section.tsx'
+import { useEditing } from './use-editing.ts'
+import { EditContext } from './use-field.ts'
+import { VisitSection } from './visit-section.tsx'
+
+/** The form for every field of a place; of a new one where none is given. */
+export default function PlaceForm({ start }: { readonly start?: TaggedPlace }) {
+  const words = useWords(editWords)
+  const format = useFormat()
+  const [, navigate] = useLocation()
+  const onSaved = useCallback(
+    ({ slug }: Place) => {
+      notify(words.saved)
+      navigate(addresses.place(slug))
+    },
+    [navigate, words],
+  )
+  const editing = useEditing({ start, onSaved })
+  const title = start ? words.title(start.place.name) : words.titleNew
+  useTitle(title)
+  useHotkeys([['mod+S', () => void editing.save()]], [])
+  return (
+    <EditContext value={editing.store}>
+      <div className={styles.page}>
+        <SectionNav />
+        <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()} aria-label={title}>
+          {start && (
+            <Anchor component={Link} href={addresses.place(start.place.slug)} className={styles.back}>
+              <Icon name="back" size={16} />
+              {words.back}
+            </Anchor>
+          )}
+          <Title order={1} size="h2" mb="md">
+            {title}
+          </Title>
+          {editing.restored !== undefined && (
+            <Alert color="blue" mb="lg">
+              <Text size="sm">{words.restored(format.moment(editing.restored))}</Text>
+            </Alert>
+          )}
+          <BasicsSection placeId={start?.place.id} />
+          <PositionSection />
+          <VisitSection />
+          <HoursSection />
+          <FacilitiesSection />
+          <MediaSection />
+          <TypeSection />
+        </form>
+      </div>
+      <SaveBar editing={editing} isNew={start === undefined} />
+      {editing.conflict && <ConflictDialog editing={editing} conflict={editing.conflict} />}
+    </EditContext>
+  )
+}

@@ -1,0 +1,53 @@
+/** Any JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | JsonObject | undefined
+/** A JSON object; a member that is undefined counts as left out. */
+export interface JsonObject {
+  readonly [member: string]: Json
+}
+/** A JSON pointer (RFC 6901), as the service names the place of a fault: `/openHours/0/validTo`; '' is the whole. */
+export type Pointer = string
+
+/** The members that lead to what a pointer names. */
+export function parsePointer(pointer: Pointer): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** The pointer to a member of what another pointer names. */
+export function within(pointer: Pointer, member: string | number): Pointer {
+  return `${pointer}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`
+}
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What a pointer names, or undefined where there is nothing. */
+export function valueAt(value: Json, pointer: Pointer): Json {
+  return parsePointer(pointer).reduce<Json>((at, member) => {
+    if (Array.isArray(at)) return (at as readonly Json[])[Number(member)]
+    return isObject(at) && Object.hasOwn(at, member) ? at[member] : undefined
+  }, value)
+}
+
+/** The same value with another at the pointer, objects on the way made where they are missing; undefined takes it away. */
+export function withValueAt(value: Json, pointer: Pointer, next: Json): Json {
+  return put(value, parsePointer(pointer), next)
+}
+
+function put(value: Json, [member, ...rest]: readonly string[], next: Json): Json {
+  if (member === undefined) return next
+  if (Array.isArray(value)) {
+    const items = value as readonly Json[]
+    const at = Number(member)
+    if (rest.length === 0 && next === undefined) return items.filter((_, index) => index !== at)
+    return items.with(at, put(items[at], rest, next))
+  }
+  const { [member]: present, ...others } = isObject(value) ? value : {}
+  const inner = put(present, rest, next)
+  // A member keeps its place among the others.
+  if (inner === undefined) return others
+  return isObject(value) && member in value ? { ...value, [member]: inner } : { ...others, [member]: inner }
+}

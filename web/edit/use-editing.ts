@@ -1,0 +1,211 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import type { Fault, Place } from '../../client/client.ts'
+import { Failure } from '../api/answered.ts'
+import { useBodySchema } from '../api/document-query.ts'
+import { forgetPlaces, type TaggedPlace } from '../api/place-queries.ts'
+import type { OpenHours } from '../hours/calendar.ts'
+import { editorWords } from '../hours/editor-words.ts'
+import { inOrder } from '../hours/in-order.ts'
+import { useSession } from '../session/session.tsx'
+import { useWords } from '../words/language.tsx'
+import { checkBody } from './check-body.ts'
+import { cleaned } from './clean.ts'
+import { type Comparison, compare, resolve } from './conflict.ts'
+import { changedPointers, isSame, mergePatch } from './difference.ts'
+import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { createEditStore, type EditStore } from './edit-store.ts'
+import { editWords } from './edit-words.ts'
+import type { Json, JsonObject, Pointer } from './pointer.ts'
+import { writable } from './writable.ts'
+import { createPlace, patchPlace, readPlace } from './write-place.ts'
+
+/** How far the saving of a form is. */
+export type SaveStatus = 'idle' | 'saving' | 'refused' | 'lost'
+
+/** Someone else's change that has come in between. */
+export interface Conflict extends Comparison {
+  readonly theirs: TaggedPlace
+}
+
+/** A form at work. */
+export interface Editing {
+  readonly store: EditStore
+  readonly status: SaveStatus
+  /** What the service said that belongs to no field. */
+  readonly refusal: string | undefined
+  /** How many members differ from what is stored. */
+  readonly changes: number
+  /** When the work was left that has been brought back, if it was. */
+  readonly restored: number | undefined
+  readonly conflict: Conflict | undefined
+  /** Saves; a new place is published at once if that is asked for. */
+  save(options?: { readonly publish?: boolean }): Promise<void>
+  /** Saves what results from the choice between the changes. */
+  settle(theirsChosen: ReadonlySet<Pointer>): Promise<void>
+  leaveConflict(): void
+  discard(): void
+}
+
+/** What is being edited: the body that is stored, and its entity tag; both empty for a new place. */
+interface Base {
+  readonly body: JsonObject
+  readonly etag: string
+}
+
+const newBody: JsonObject = { placeTypes: { external: {} } }
+const keepPauseMillis = 250
+
+interface EditingOptions {
+  /** The place that is edited; absent for a new one. */
+  readonly start: TaggedPlace | undefined
+  /** Called when everything is saved. */
+  readonly onSaved: (place: Place) => void
+}
+
+/** Edits a place or a new one: keeps the work over a reload, checks it, sends it, and meets whatever comes of that. */
+export function useEditing({ start, onSaved }: EditingOptions): Editing {
+  const { api, name } = useSession()
+  const queries = useQueryClient()
+  const schema = useBodySchema()
+  const words = { edit: useWords(editWords), hours: useWords(editorWords) }
+  const draftName = start?.place.id ?? 'new'
+  const [begun] = useState(() => beginning(start, draftName))
+  const { store } = begun
+  const [base, setBase] = useState<Base>(begun.base)
+  const [status, setStatus] = useState<SaveStatus>('idle')
+  const [refusal, setRefusal] = useState<string>()
+  const [conflict, setConflict] = useState<Conflict>()
+  const values = useSyncExternalStore(store.subscribe, () => store.state().values)
+  const changes = useMemo(() => changedPointers(base.body, cleaned(values)).length, [base, values])
+  useKeptDraft(draftName, base, store)
+
+  const finish = useCallback(
+    (place: Place) => {
+      dropDraft(draftName)
+      forgetPlaces(queries)
+      setStatus('idle')
+      onSaved(place)
+    },
+    [draftName, queries, onSaved],
+  )
+
+  const refuse = (error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+    const isLost = error.status === 0 || error.status >= 500
+    setStatus(isLost ? 'lost' : 'refused')
+    setRefusal(isLost || error.faults.length > 0 ? undefined : error.message)
+    store.setFaults(error.faults)
+  }
+
+  /** The body as it is sent; undefined when it cannot be sent, and the fields say why. */
+  const checked = (): JsonObject | undefined => {
+    const body = inSavingOrder(cleaned(store.state().values))
+    // Faults name entries by their places, so the form shows them where they are sent.
+    if (!isSame(body.openHours, cleaned(store.state().values).openHours)) store.set('/openHours', body.openHours)
+    const faults: Fault[] = checkBody(body, schema, words)
+    if (faults.length === 0) return body
+    store.setFaults(faults)
+    setRefusal(undefined)
+    setStatus('refused')
+    return undefined
+  }
+
+  const send = async (from: Base, body: JsonObject): Promise<void> => {
+    setStatus('saving')
+    const id = start?.place.id ?? ''
+    try {
+      const change = mergePatch(from.body, body)
+      if (change) await patchPlace(api, { id, change: { ...change, updatedBy: name }, etag: from.etag })
+      finish((await readPlace(api, id)).place)
+    } catch (error) {
+      if (error instanceof Failure && error.status === 412) await meet(from, body)
+      else refuse(error)
+    }
+  }
+
+  /** Someone was here in between: what both changed is put to choice; if nothing is, there is nothing left to do. */
+  const meet = async (from: Base, body: JsonObject): Promise<void> => {
+    try {
+      const theirs = await readPlace(api, start?.place.id ?? '')
+      const theirBody = cleaned(writable(theirs.place))
+      if (isSame(theirBody, body)) return finish(theirs.place)
+      setConflict({ ...compare(from.body, body, theirBody), theirs })
+      setStatus('idle')
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  return {
+    store,
+    status,
+    refusal,
+    changes,
+    restored: begun.restored,
+    conflict,
+    async save({ publish = false } = {}) {
+      if (status === 'saving') return
+      const body = checked()
+      if (!body) return
+      if (start) return send(base, body)
+      setStatus('saving')
+      try {
+        const published = publish ? { published: new Date().toISOString() } : {}
+        finish(await createPlace(api, { ...body, ...published, updatedBy: name }))
+      } catch (error) {
+        refuse(error)
+      }
+    },
+    async settle(theirsChosen) {
+      if (!conflict) return
+      const { place, etag } = conflict.theirs
+      const theirs = cleaned(writable(place))
+      const body = resolve({ base: base.body, mine: cleaned(store.state().values), theirs }, theirsChosen)
+      const next = { body: theirs, etag }
+      store.replace(body)
+      setBase(next)
+      setConflict(undefined)
+      await send(next, body)
+    },
+    leaveConflict: () => setConflict(undefined),
+    discard() {
+      dropDraft(draftName)
+      store.replace(base.body)
+    },
+  }
+}
+
+/** Begins with the work that was left here, or with what is stored. */
+function beginning(start: TaggedPlace | undefined, draftName: string) {
+  const stored: Base = start ? { body: cleaned(writable(start.place)), etag: start.etag } : { body: newBody, etag: '' }
+  const draft = readDraft(draftName)
+  if (!draft) return { base: stored, store: createEditStore(stored.body), restored: undefined }
+  const base = { body: draft.base, etag: draft.etag }
+  return { base, store: createEditStore(draft.values), restored: draft.time }
+}
+
+/** Keeps what is edited over a reload, as long as there is something to keep. */
+function useKeptDraft(draftName: string, base: Base, store: EditStore): void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    const keep = () => {
+      const { values } = store.state()
+      if (isSame(base.body, cleaned(values))) dropDraft(draftName)
+      else keepDraft(draftName, { base: base.body, etag: base.etag, values, time: Date.now() })
+    }
+    const stop = store.subscribe(() => {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(keep, keepPauseMillis)
+    })
+    return () => {
+      stop()
+      clearTimeout(timer.current)
+    }
+  }, [draftName, base, store])
+}
+
+function inSavingOrder(body: JsonObject): JsonObject {
+  if (!Array.isArray(body.openHours)) return body
+  return { ...body, openHours: inOrder(body.openHours as unknown as OpenHours[]) as unknown as Json[] }
+}

@@ -1,0 +1,47 @@
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { type EditStore, fieldValue } from './edit-store.ts'
+import type { Json, Pointer } from './pointer.ts'
+
+/** The store of the form around. */
+export const EditContext = createContext<EditStore | undefined>(undefined)
+
+export function useEditStore(): EditStore {
+  const store = use(EditContext)
+  if (!store) throw new Error('a field stands outside of a form')
+  return store
+}
+
+/** A part of the body: what it is, how to change it, and what is wrong with it. Drawn again only when that has changed. */
+export interface FieldState<Value extends Json> {
+  readonly value: Value | undefined
+  readonly fault: string | undefined
+  set(value: Json): void
+}
+
+export function useField<Value extends Json = string>(pointer: Pointer): FieldState<Value> {
+  const store = useEditStore()
+  const value = useSyncExternalStore(store.subscribe, () => fieldValue(store, pointer)) as Value | undefined
+  const fault = useSyncExternalStore(store.subscribe, () => store.state().faults.get(pointer))
+  const set = useCallback((next: Json) => store.set(pointer, next), [store, pointer])
+  return { value, fault, set }
+}
+
+/** Whether anything is wrong below a pointer, for the heading of a section that may be out of sight. */
+export function useFaultCount(pointers: readonly Pointer[]): number {
+  const store = useEditStore()
+  return useSyncExternalStore(store.subscribe, () => {
+    const { faults } = store.state()
+    return [...faults.keys()].filter((at) => pointers.some((pointer) => at === pointer || at.startsWith(`${pointer}/`)))
+      .length
+  })
+}
+
+/** All faults at and below a pointer, by the rest of their pointers. */
+export function useFaultsBelow(pointer: Pointer): ReadonlyMap<Pointer, string> {
+  const store = useEditStore()
+  const faults = useSyncExternalStore(store.subscribe, () => store.state().faults)
+  return useMemo(() => {
+    const own = [...faults].filter(([at]) => at === pointer || at.startsWith(`${pointer}/`))
+    return new Map(own.map(([at, text]) => [at.slice(pointer.length), text]))
+  }, [faults, pointer])
+}

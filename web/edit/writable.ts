@@ -1,0 +1,46 @@
+import type { Place } from '../../client/client.ts'
+import { isObject, type JsonObject } from './pointer.ts'
+
+/** What the service sets itself and refuses from others (D17). */
+const readOnly: ReadonlySet<string> = new Set([
+  'id',
+  'slug',
+  'created',
+  'createdBy',
+  'updated',
+  'updatedBy',
+  'published',
+  'publishedBy',
+  'depublished',
+  'depublishedBy',
+  'deleted',
+  'deletedBy',
+  'geolocationInfo',
+  'distance',
+])
+
+/**
+ * What of a place the form changes. Publishing is an act of its own; names that come from the directory or the parent
+ * are left out, and so is a short description where only the name stands in for it.
+ */
+export function writable(place: Place): JsonObject {
+  const { parent, owner, categories, tags, shortDescription, ...rest } = place
+  const members = Object.entries(rest).filter(([member]) => !readOnly.has(member))
+  const ids = (list: readonly { id: string }[]) => list.map(({ id }) => ({ id }))
+  return {
+    ...(Object.fromEntries(members) as JsonObject),
+    ...(shortDescription !== place.name && { shortDescription }),
+    ...(parent.id !== undefined && { parent: { id: parent.id } }),
+    ...(categories && { categories: ids(categories) }),
+    ...(tags && { tags: ids(tags) }),
+    owner: { id: owner.id, type: owner.type },
+  }
+}
+
+/** The position of a body as longitude and latitude; undefined while it has none. */
+export function positionIn(body: JsonObject): readonly [number, number] | undefined {
+  const { geolocation } = body
+  const geometry = isObject(geolocation) && isObject(geolocation.geometry) ? geolocation.geometry : undefined
+  const [longitude, latitude] = Array.isArray(geometry?.coordinates) ? geometry.coordinates : []
+  return typeof longitude === 'number' && typeof latitude === 'number' ? [longitude, latitude] : undefined
+}

@@ -1,0 +1,34 @@
+import type { Gazetteer, Place, PlaceBody, PlacePatch } from '../../client/client.ts'
+import { answered, taggedAnswer } from '../api/answered.ts'
+import type { TaggedPlace } from '../api/place-queries.ts'
+import type { JsonObject } from './pointer.ts'
+
+/** What a change of a place is sent with. */
+export interface PlaceChange {
+  readonly id: string
+  /** A merge patch with `updatedBy`. */
+  readonly change: JsonObject
+  /** The revision that the change is meant for; without it whatever is there is changed. */
+  readonly etag?: string
+  readonly childAction?: readonly ('set-published' | 'skip-depublished')[]
+}
+
+/** Changes a place. Throws a Failure of status 412 when someone else has changed it since it was read. */
+export async function patchPlace(api: Gazetteer, { id, change, etag, childAction }: PlaceChange): Promise<void> {
+  const header = etag === undefined || etag === '' ? {} : { 'If-Match': etag }
+  const query = childAction && childAction.length > 0 ? { childAction: [...childAction] } : {}
+  await answered(
+    api.PATCH('/place/{id}', { params: { path: { id }, header, query }, body: change as unknown as PlacePatch }),
+  )
+}
+
+/** Makes a new place and gives it. */
+export function createPlace(api: Gazetteer, body: JsonObject): Promise<Place> {
+  return answered(api.PUT('/place', { body: body as unknown as PlaceBody }))
+}
+
+/** The place as it is now. */
+export async function readPlace(api: Gazetteer, id: string): Promise<TaggedPlace> {
+  const { data, etag } = await taggedAnswer(api.GET('/place/{id}', { params: { path: { id } } }))
+  return { place: data, etag }
+}

@@ -1,0 +1,72 @@
+import { Anchor, Button, Title } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { type TaggedPlace, usePlaceBySlug } from '../api/place-queries.ts'
+import { addresses } from '../app/addresses.ts'
+import { FailureMessage } from '../kit/failure-message.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Loading } from '../kit/loading.tsx'
+import { useTitle } from '../kit/use-title.ts'
+import { useWords } from '../words/language.tsx'
+import styles from './history.module.css'
+import { useRevisions } from './history-queries.ts'
+import { historyWords } from './history-words.ts'
+import { RevisionItem } from './revision-item.tsx'
+import { RevisionView } from './revision-view.tsx'
+
+/** Who did what to a place, and when; what each change was; and the way back to any version. */
+export default function HistoryPage({ slug }: { readonly slug: string }) {
+  const { data, error, refetch } = usePlaceBySlug(slug)
+  if (data) return <History tagged={data} />
+  return error ? <FailureMessage error={error} onRetry={() => void refetch()} /> : <Loading />
+}
+
+function History({ tagged }: { readonly tagged: TaggedPlace }) {
+  const words = useWords(historyWords)
+  const { place } = tagged
+  const title = words.title(place.name)
+  useTitle(title)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRevisions(place.id)
+  const revisions = data?.pages.flatMap(({ Results }) => Results) ?? []
+  const [chosen, choose] = useState<number>()
+  const at = Math.max(
+    0,
+    revisions.findIndex(({ revision }) => revision === chosen),
+  )
+  const shown = revisions[at]
+  return (
+    <div className={styles.page}>
+      <Anchor component={Link} href={addresses.place(place.slug)} className={styles.back}>
+        <Icon name="back" size={16} />
+        {words.back}
+      </Anchor>
+      <Title order={1} size="h2" mb="lg">
+        {title}
+      </Title>
+      {error && !data && <FailureMessage error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      <div className={styles.columns}>
+        <nav aria-label={words.revisions}>
+          <ol className={styles.list}>
+            {revisions.map((revision) => (
+              <RevisionItem
+                key={revision.revision}
+                revision={revision}
+                isChosen={revision === shown}
+                onChoose={() => choose(revision.revision)}
+              />
+            ))}
+          </ol>
+          {hasNextPage && (
+            <Button variant="light" fullWidth mt="sm" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {words.more}
+            </Button>
+          )}
+        </nav>
+        {shown && (
+          <RevisionView tagged={tagged} revision={shown} before={revisions[at + 1]?.revision} isNow={at === 0} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { Place } from '../../client/client.ts'
+import { forgetPlaces, type TaggedPlace } from '../api/place-queries.ts'
+import { addresses } from '../app/addresses.ts'
+import { cleaned } from '../edit/clean.ts'
+import { mergePatch } from '../edit/difference.ts'
+import type { JsonObject } from '../edit/pointer.ts'
+import { writable } from '../edit/writable.ts'
+import { patchPlace, readPlace } from '../edit/write-place.ts'
+import { FailureMessage } from '../kit/failure-message.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { kitWords } from '../kit/kit-words.ts'
+import { Loading } from '../kit/loading.tsx'
+import { notify, notifyFault } from '../kit/notify.ts'
+import { useSession } from '../session/session.tsx'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { ChangeTable } from './change-table.tsx'
+import styles from './history.module.css'
+import { useRevision } from './history-queries.ts'
+import { historyWords } from './history-words.ts'
+import type { Revision } from './revision-item.tsx'
+
+interface RevisionViewProps {
+  readonly tagged: TaggedPlace
+  readonly revision: Revision
+  /** The number of the revision before, if there is one. */
+  readonly before: number | undefined
+  readonly isNow: boolean
+}
+
+/** What a change was, member by member, and the way back to how the place was after it. */
+export function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
+  const words = useWords(historyWords)
+  const format = useFormat()
+  const { mayEdit } = useSession()
+  const { place } = tagged
+  const after = useRevision(place.id, revision.revision)
+  const former = useRevision(place.id, before)
+  const isWaiting = !after.data || (before !== undefined && !former.data)
+  const error = after.error ?? former.error
+  return (
+    <section className={styles.view} aria-label={words.chosen(revision.revision)}>
+      <Group justify="space-between" mb="md">
+        <div>
+          <Title order={2} size="h4">
+            {format.moment(revision.time)}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {[
+              words.actions[revision.action] ?? revision.action,
+              revision.who && words.by(revision.who),
+              isNow && words.now,
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </Text>
+        </div>
+        {!isNow && after.data && mayEdit(place.owner.id) && !place.deleted && (
+          <RestoreButton tagged={tagged} version={after.data} when={format.moment(revision.time)} />
+        )}
+      </Group>
+      {error ? (
+        <FailureMessage error={error} />
+      ) : isWaiting ? (
+        <Loading />
+      ) : (
+        <ChangeTable before={asJson(former.data)} after={asJson(after.data)} />
+      )}
+    </section>
+  )
+}
+
+interface RestoreButtonProps {
+  readonly tagged: TaggedPlace
+  readonly version: Place
+  readonly when: string
+}
+
+/** Makes the place what it was in a version, as a change like any other: what came between stays in the history. */
+function RestoreButton({ tagged, version, when }: RestoreButtonProps) {
+  const words = useWords(historyWords)
+  const { close: closeLabel } = useWords(kitWords)
+  const { api, name } = useSession()
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const [isOpen, { open, close }] = useDisclosure()
+  const { place, etag } = tagged
+  const change = mergePatch(cleaned(writable(place)), cleaned(writable(version)))
+  const restore = useMutation({
+    mutationFn: async () => {
+      if (change) await patchPlace(api, { id: place.id, etag, change: { ...change, updatedBy: name } })
+      return (await readPlace(api, place.id)).place
+    },
+    onSuccess({ slug }) {
+      forgetPlaces(queries)
+      notify(words.restored)
+      navigate(addresses.place(slug))
+    },
+    onError: (error) => notifyFault(error.message),
+  })
+  return (
+    <>
+      <Button variant="light" leftSection={<Icon name="restore" size={18} />} onClick={open}>
+        {words.restore}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        size="lg"
+        title={words.restoreTitle}
+        closeButtonProps={{ 'aria-label': closeLabel }}
+      >
+        <Stack>
+          <Text>{change ? words.restoreText(when) : words.same}</Text>
+          {change && <ChangeTable before={cleaned(writable(place))} after={cleaned(writable(version))} />}
+          <Group justify="end">
+            <Button variant="default" onClick={close}>
+              {words.cancel}
+            </Button>
+            <Button onClick={() => restore.mutate()} loading={restore.isPending} disabled={!change}>
+              {words.restore}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+function asJson(place: Place | undefined): JsonObject {
+  return (place ?? {}) as unknown as JsonObject
+}

@@ -1,0 +1,151 @@
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { Icon } from '../kit/icon.tsx'
+import { useWords } from '../words/language.tsx'
+import { type OpenSpan, type Weekday, weekdays } from './calendar.ts'
+import { editorWords } from './editor-words.ts'
+import styles from './hours-editor.module.css'
+import { hoursWords } from './hours-words.ts'
+import { TimeInput } from './time-input.tsx'
+
+interface DayEditorProps {
+  readonly day: Weekday
+  /** What the row is called where the name of the weekday does not do. */
+  readonly label?: string
+  readonly spans: readonly OpenSpan[]
+  /** The faults of the spans, by their places in the list. */
+  readonly faults: ReadonlyMap<number, string>
+  readonly onChange: (spans: OpenSpan[]) => void
+  /** Gives the hours of this day to other days; absent where there are none. */
+  readonly onCopy?: (to: readonly Weekday[]) => void
+}
+
+const usualDay: OpenSpan = { from: '09:00', to: '17:00' }
+
+/** The spans in which a place is open on a day; none says closed. */
+export function DayEditor({ day, label, spans, faults, onChange, onCopy }: DayEditorProps) {
+  const words = useWords(editorWords)
+  const names = useWords(hoursWords)
+  const name = label ?? names.days[day]
+  return (
+    <div className={styles.day}>
+      <Text size="sm" fw={500} className={styles.dayName}>
+        {name}
+      </Text>
+      <div className={styles.spans}>
+        {spans.length === 0 && (
+          <Text size="sm" c="dimmed" className={styles.none}>
+            {names.closed}
+          </Text>
+        )}
+        {spans.map((span, at) => (
+          <SpanEditor
+            key={at}
+            name={`${name} ${at + 1}`}
+            span={span}
+            fault={faults.get(at)}
+            onChange={(next) => onChange(spans.with(at, next))}
+            onRemove={() => onChange(spans.toSpliced(at, 1))}
+          />
+        ))}
+      </div>
+      <div className={styles.dayActions}>
+        <ActionIcon
+          variant="subtle"
+          aria-label={words.addSpan(name)}
+          title={words.addSpan(name)}
+          onClick={() => onChange([...spans, nextSpan(spans)])}
+        >
+          <Icon name="plus" size={18} />
+        </ActionIcon>
+        {onCopy && <CopyMenu day={day} name={name} onCopy={onCopy} />}
+      </div>
+    </div>
+  )
+}
+
+/** What a person probably means to add: a usual day, or what comes after the last span. */
+function nextSpan(spans: readonly OpenSpan[]): OpenSpan {
+  const last = spans.at(-1)
+  if (!last || !/^([01]\d|2[0-2]):/.test(last.to)) return usualDay
+  const hour = String(Number(last.to.slice(0, 2)) + 1).padStart(2, '0')
+  return { from: `${hour}:00`, to: '23:00' }
+}
+
+interface SpanEditorProps {
+  readonly name: string
+  readonly span: OpenSpan
+  readonly fault: string | undefined
+  readonly onChange: (span: OpenSpan) => void
+  readonly onRemove: () => void
+}
+
+function SpanEditor({ name, span, fault, onChange, onRemove }: SpanEditorProps) {
+  const words = useWords(editorWords)
+  const isOvernight = /^\d/.test(span.to) && span.to <= span.from
+  return (
+    <div>
+      <div className={styles.span}>
+        <TimeInput
+          label={words.from(name)}
+          value={span.from}
+          isEnd={false}
+          hasFault={fault !== undefined}
+          onChange={(from) => onChange({ ...span, from })}
+        />
+        <span aria-hidden="true">–</span>
+        <TimeInput
+          label={words.to(name)}
+          value={span.to}
+          isEnd
+          hasFault={fault !== undefined}
+          onChange={(to) => onChange({ ...span, to })}
+        />
+        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={words.removeSpan(name)} onClick={onRemove}>
+          <Icon name="close" size={16} />
+        </ActionIcon>
+        {isOvernight && (
+          <Text size="xs" c="dimmed">
+            {words.overnight}
+          </Text>
+        )}
+      </div>
+      {fault && (
+        <Text size="xs" c="var(--mantine-color-error)">
+          {fault}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+interface CopyMenuProps {
+  readonly day: Weekday
+  readonly name: string
+  readonly onCopy: (to: readonly Weekday[]) => void
+}
+
+function CopyMenu({ day, name, onCopy }: CopyMenuProps) {
+  const words = useWords(editorWords)
+  const { days } = useWords(hoursWords)
+  const others = weekdays.filter((other) => other !== day)
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.copyDay(name)} title={words.copyDay(name)}>
+          <Icon name="copy" size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{words.copyDay(name)}</Menu.Label>
+        <Menu.Item onClick={() => onCopy(weekdays.slice(0, 5))}>{words.toWorkdays}</Menu.Item>
+        <Menu.Item onClick={() => onCopy(weekdays)}>{words.toAllDays}</Menu.Item>
+        <Menu.Divider />
+        {others.map((other) => (
+          <Menu.Item key={other} onClick={() => onCopy([other])}>
+            {days[other]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

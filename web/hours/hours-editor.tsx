@@ -1,0 +1,81 @@
+import '@mantine/dates/styles.css'
+import 'dayjs/locale/sv'
+import { Button, Group, Text } from '@mantine/core'
+import { DatesProvider } from '@mantine/dates'
+import { Icon } from '../kit/icon.tsx'
+import { useNow } from '../kit/use-now.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
+import { addDays, type OpenHours, today, weekdayOf } from './calendar.ts'
+import { editorWords } from './editor-words.ts'
+import { EntryEditor } from './entry-editor.tsx'
+import styles from './hours-editor.module.css'
+import { HoursPreview } from './hours-preview.tsx'
+import type { EntryKind } from './in-order.ts'
+
+interface HoursEditorProps {
+  readonly entries: readonly OpenHours[]
+  /** What is wrong, by the pointer below the list: `/0/validTo`. */
+  readonly faults: ReadonlyMap<string, string>
+  readonly onChange: (entries: OpenHours[]) => void
+}
+
+const kinds: readonly EntryKind[] = ['ordinary', 'period', 'day']
+const workdays = Object.fromEntries(
+  ['mo', 'tu', 'we', 'th', 'fr'].map((day) => [day, [{ from: '09:00', to: '17:00' }]]),
+)
+
+/** Opening hours: ordinary weeks, periods and special days, and what comes of them in the next two weeks. */
+export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
+  const words = useWords(editorWords)
+  const { language } = useLanguage()
+  const present = today(useNow())
+  return (
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
+      <div className={styles.editor}>
+        <div className={styles.entries}>
+          <Text size="sm" c="dimmed">
+            {entries.length === 0 ? words.none : words.intro}
+          </Text>
+          {entries.map((entry, at) => (
+            <EntryEditor
+              key={at}
+              entry={entry}
+              faults={faultsWithin(faults, at)}
+              onChange={(next) => onChange(entries.with(at, next))}
+              onRemove={() => onChange(entries.toSpliced(at, 1))}
+              onDuplicate={() => onChange(entries.toSpliced(at + 1, 0, structuredClone(entry)))}
+            />
+          ))}
+          <Group gap="xs">
+            <Text size="sm">{words.addLabel}</Text>
+            {kinds.map((kind) => (
+              <Button
+                key={kind}
+                variant="light"
+                size="compact-md"
+                leftSection={<Icon name="plus" size={16} />}
+                onClick={() => onChange([...entries, newEntry(kind, present)])}
+              >
+                {words.add[kind]}
+              </Button>
+            ))}
+          </Group>
+        </div>
+        <HoursPreview entries={entries} />
+      </div>
+    </DatesProvider>
+  )
+}
+
+function faultsWithin(faults: ReadonlyMap<string, string>, at: number): ReadonlyMap<string, string> {
+  const prefix = `/${at}`
+  const own = [...faults].filter(([pointer]) => pointer === prefix || pointer.startsWith(`${prefix}/`))
+  return new Map(own.map(([pointer, text]) => [pointer.slice(prefix.length), text]))
+}
+
+function newEntry(kind: EntryKind, present: string): OpenHours {
+  if (kind === 'ordinary') return { days: workdays }
+  if (kind === 'period') return { validFrom: present, validTo: addDays(present, 30), days: workdays }
+  const day = addDays(present, 1)
+  return { validFrom: day, validTo: day, days: { [weekdayOf(day)]: [] } }
+}

@@ -1,0 +1,22 @@
+import type { OpenHours } from './calendar.ts'
+
+/** Says that a validity has no end where that may not be left out (D22). */
+export const noEnd = '9999-12-31'
+
+/** The entries as the service wants them: by their beginning, and each but the last with an end. */
+export function inOrder(entries: readonly OpenHours[]): OpenHours[] {
+  const sorted = entries.toSorted((one, other) => compare(one.validFrom ?? '', other.validFrom ?? ''))
+  return sorted.map((entry, at) => (at < sorted.length - 1 && !entry.validTo ? { ...entry, validTo: noEnd } : entry))
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0
+}
+
+/** How an entry is thought of: a single day, some weeks, or the ordinary hours that hold without end. */
+export type EntryKind = 'day' | 'period' | 'ordinary'
+
+export function kindOf({ validFrom, validTo }: OpenHours): EntryKind {
+  if (validFrom && validFrom === validTo) return 'day'
+  return validTo && validTo !== noEnd ? 'period' : 'ordinary'
+}

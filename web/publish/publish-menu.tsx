@@ -1,0 +1,99 @@
+import { Button, Menu } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
+import type { TaggedPlace } from '../api/place-queries.ts'
+import { Icon } from '../kit/icon.tsx'
+import { useNow } from '../kit/use-now.ts'
+import { stateOf } from '../place/place-state.ts'
+import { useSession } from '../session/session.tsx'
+import { useWords } from '../words/language.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { publishWords } from './publish-words.ts'
+import { usePublishing } from './use-publishing.ts'
+
+const TimesDialog = lazy(() => import('./times-dialog.tsx'))
+
+/** What can be done with a place as a whole: publishing, unpublishing, deleting, restoring. */
+export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
+  const words = useWords(publishWords)
+  const { mayEdit, may } = useSession()
+  const [dialog, setDialog] = useState<'times' | 'delete'>()
+  const act = usePublishing(tagged)
+  const { place } = tagged
+  const state = stateOf(place, useNow().getTime())
+  const owns = mayEdit(place.owner.id)
+  const close = () => setDialog(undefined)
+  if (state === 'deleted') {
+    if (!may('delete')) return null
+    return (
+      <Button
+        leftSection={<Icon name="restore" size={18} />}
+        loading={act.isPending}
+        onClick={() => act.mutate({ kind: 'restore' })}
+      >
+        {words.restore}
+      </Button>
+    )
+  }
+  if (!owns && !may('delete')) return null
+  const setTimes = (times: Parameters<typeof act.mutate>[0] & { kind: 'times' }) => act.mutate(times)
+  const now = () => new Date().toISOString()
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Button variant="default" loading={act.isPending} rightSection={<Icon name="down" size={14} />}>
+            {words.menu}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {owns && state !== 'published' && (
+            <Menu.Item
+              leftSection={<Icon name="eye" size={16} />}
+              onClick={() =>
+                setTimes({
+                  kind: 'times',
+                  times: { published: now(), ...(state === 'unpublished' && { depublished: null }) },
+                  done: words.published,
+                })
+              }
+            >
+              {words.publishNow}
+            </Menu.Item>
+          )}
+          {owns && (
+            <Menu.Item leftSection={<Icon name="calendar" size={16} />} onClick={() => setDialog('times')}>
+              {words.times}
+            </Menu.Item>
+          )}
+          {owns && state === 'published' && (
+            <Menu.Item
+              leftSection={<Icon name="close" size={16} />}
+              onClick={() => setTimes({ kind: 'times', times: { depublished: now() }, done: words.unpublished })}
+            >
+              {words.unpublishNow}
+            </Menu.Item>
+          )}
+          {owns && state !== 'draft' && (
+            <Menu.Item
+              leftSection={<Icon name="edit" size={16} />}
+              onClick={() => setTimes({ kind: 'times', times: { published: null }, done: words.draft })}
+            >
+              {words.toDraft}
+            </Menu.Item>
+          )}
+          {may('delete') && (
+            <Menu.Item
+              color="var(--mantine-color-error)"
+              leftSection={<Icon name="trash" size={16} />}
+              onClick={() => setDialog('delete')}
+            >
+              {words.delete}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{dialog === 'times' && <TimesDialog place={place} onAct={act.mutate} onClose={close} />}</Suspense>
+      {dialog === 'delete' && <DeleteDialog place={place} onAct={act.mutate} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+const en = {
+  menu: 'Publishing',
+  publishNow: 'Publish now',
+  times: 'Choose the times …',
+  unpublishNow: 'Unpublish now',
+  toDraft: 'Back to draft',
+  delete: 'Delete …',
+  restore: 'Restore',
+  timesTitle: (name: string) => `When ${name} is public`,
+  publishedFrom: 'Published from',
+  depublishedFrom: 'Unpublished from',
+  draftHint: 'Without a time it is a draft.',
+  neverHint: 'Without a time it stays published.',
+  setPublished: (count: number) =>
+    count === 1 ? 'Give its part the same publishing time' : `Give its ${count} parts the same publishing time`,
+  skipDepublished: (count: number) =>
+    count === 1
+      ? 'Leave the unpublishing time of its part alone'
+      : `Leave the unpublishing times of its ${count} parts alone`,
+  save: 'Save',
+  cancel: 'Cancel',
+  published: 'Published',
+  unpublished: 'Unpublished',
+  draft: 'Now a draft',
+  timesSaved: 'The times are saved',
+  deleteTitle: (name: string) => `Delete ${name}?`,
+  deleteText: 'It is no longer found, and its address becomes free. It can be restored.',
+  parts: (count: number) =>
+    count === 1 ? 'It has 1 part. What is to become of it?' : `It has ${count} parts. What is to become of them?`,
+  deleteParts: 'Delete them too',
+  keepParts: 'Keep them as places of their own',
+  deleteButton: 'Delete',
+  deleted: (name: string) => `${name} is deleted`,
+  restored: (name: string) => `${name} is restored`,
+  changedMeanwhile: 'Someone else has changed the place meanwhile. It is shown anew; please look and try again.',
+}
+
+const sv: typeof en = {
+  menu: 'Publicering',
+  publishNow: 'Publicera nu',
+  times: 'Välj tider …',
+  unpublishNow: 'Avpublicera nu',
+  toDraft: 'Tillbaka till utkast',
+  delete: 'Ta bort …',
+  restore: 'Återställ',
+  timesTitle: (name: string) => `När ${name} är publik`,
+  publishedFrom: 'Publicerad från',
+  depublishedFrom: 'Avpublicerad från',
+  draftHint: 'Utan tid är det ett utkast.',
+  neverHint: 'Utan tid förblir den publicerad.',
+  setPublished: (count: number) =>
+    count === 1 ? 'Ge delen samma publiceringstid' : `Ge de ${count} delarna samma publiceringstid`,
+  skipDepublished: (count: number) =>
+    count === 1 ? 'Låt delens avpubliceringstid vara' : `Låt de ${count} delarnas avpubliceringstider vara`,
+  save: 'Spara',
+  cancel: 'Avbryt',
+  published: 'Publicerad',
+  unpublished: 'Avpublicerad',
+  draft: 'Nu ett utkast',
+  timesSaved: 'Tiderna är sparade',
+  deleteTitle: (name: string) => `Ta bort ${name}?`,
+  deleteText: 'Den hittas inte längre och dess adress blir ledig. Den kan återställas.',
+  parts: (count: number) =>
+    count === 1 ? 'Den har 1 del. Vad ska hända med den?' : `Den har ${count} delar. Vad ska hända med dem?`,
+  deleteParts: 'Ta bort dem också',
+  keepParts: 'Behåll dem som egna platser',
+  deleteButton: 'Ta bort',
+  deleted: (name: string) => `${name} är borttagen`,
+  restored: (name: string) => `${name} är återställd`,
+  changedMeanwhile: 'Någon annan har ändrat platsen under tiden. Den visas på nytt; titta och försök igen.',
+}
+
+/** The words of publishing and deleting. */
+export const publishWords = { en, sv }

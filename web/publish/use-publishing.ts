@@ -1,0 +1,72 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { answered, Failure } from '../api/answered.ts'
+import { forgetPlaces, type TaggedPlace } from '../api/place-queries.ts'
+import { addresses } from '../app/addresses.ts'
+import { type PlaceChange, patchPlace, readPlace } from '../edit/write-place.ts'
+import { notify, notifyFault } from '../kit/notify.ts'
+import { useSession } from '../session/session.tsx'
+import { useWords } from '../words/language.tsx'
+import { publishWords } from './publish-words.ts'
+
+/** Times at which a place becomes public and stops to be; null takes one away. */
+export interface PublicationTimes {
+  readonly published?: string | null
+  readonly depublished?: string | null
+}
+
+/** One act of publishing, deleting or restoring. */
+export type PublicationAct =
+  | {
+      readonly kind: 'times'
+      readonly times: PublicationTimes
+      readonly childAction?: PlaceChange['childAction']
+      readonly done: string
+    }
+  | { readonly kind: 'delete'; readonly keepsParts: boolean }
+  | { readonly kind: 'restore' }
+
+/** Carries out what is done with a place as a whole, and shows the place as it is afterwards. */
+export function usePublishing({ place, etag }: TaggedPlace) {
+  const { api, name } = useSession()
+  const queries = useQueryClient()
+  const words = useWords(publishWords)
+  const [, navigate] = useLocation()
+  const { id } = place
+
+  const carryOut = async (act: PublicationAct): Promise<string> => {
+    const header = { 'If-Match': etag }
+    if (act.kind === 'times') {
+      const { childAction } = act
+      await patchPlace(api, {
+        id,
+        etag,
+        change: { ...act.times, updatedBy: name },
+        ...(childAction && { childAction }),
+      })
+      return act.done
+    }
+    if (act.kind === 'restore') {
+      await answered(api.POST('/place/{id}/restore', { params: { path: { id }, query: { updatedby: name }, header } }))
+      return words.restored(place.name)
+    }
+    const query = { deletedby: name, ...(act.keepsParts && { childAction: ['disconnect' as const] }) }
+    await answered(api.DELETE('/place/{id}', { params: { path: { id }, query, header } }))
+    return words.deleted(place.name)
+  }
+
+  return useMutation({
+    mutationFn: carryOut,
+    async onSuccess(said) {
+      notify(said)
+      const { place: now } = await readPlace(api, id)
+      forgetPlaces(queries)
+      navigate(addresses.place(now.slug), { replace: true })
+    },
+    onError(error) {
+      const isStale = error instanceof Failure && error.status === 412
+      notifyFault(isStale ? words.changedMeanwhile : error.message)
+      if (isStale) forgetPlaces(queries)
+    },
+  })
+}
