@@ -1,9 +1,15 @@
-import { Chip, Group } from '@mantine/core'
-import { placeTypes } from '../place/place-types.ts'
-import { placeWords } from '../place/place-words.ts'
+import { Button } from '@mantine/core'
+import { Icon } from '../kit/icon.tsx'
+import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
+import { FacetFilter, TypeFilter } from './facet-filter.tsx'
+import { useFacets } from './facet-query.ts'
+import { FacilityFilter } from './facility-filter.tsx'
+import styles from './filters.module.css'
 import type { SearchValue } from './search-value.ts'
+import { SetFilters } from './set-filters.tsx'
+import { StateFilter } from './state-filter.tsx'
 import type { ChangeSearch } from './use-search-value.ts'
 
 interface FiltersProps {
@@ -11,19 +17,41 @@ interface FiltersProps {
   readonly onChange: ChangeSearch
 }
 
-/** What narrows the search beside its text. */
+const municipalities = ['geolocationinfo_municipality'] as const
+const everything = {}
+
+/** What narrows the search beside its text, and what of it is set. */
 export function Filters({ value, onChange }: FiltersProps) {
   const words = useWords(exploreWords)
-  const names = useWords(placeWords).types
+  const { may } = useSession()
+  // Without boundary files no place has a municipality, and the filter would only disappoint.
+  const hasMunicipalities = (useFacets(municipalities, everything)?.geolocationinfo_municipality?.length ?? 0) > 0
+  const common = { value, onChange }
   return (
-    <Chip.Group multiple value={[...value.is]} onChange={(is) => onChange({ is })}>
-      <Group gap={6} role="group" aria-label={words.type}>
-        {placeTypes.map(({ key, name }) => (
-          <Chip key={key} value={name} size="xs" variant="light">
-            {names[key]}
-          </Chip>
-        ))}
-      </Group>
-    </Chip.Group>
+    <>
+      <section className={styles.filters} aria-label={words.filters}>
+        <TypeFilter {...common} label={words.type} />
+        <Button
+          size="compact-sm"
+          radius="xl"
+          variant={value.openNow ? 'light' : 'default'}
+          className={styles.button}
+          aria-pressed={value.openNow}
+          leftSection={<Icon name="clock" size={14} />}
+          onClick={() => onChange({ openNow: !value.openNow })}
+        >
+          {words.openNow}
+        </Button>
+        <FacilityFilter {...common} label={words.has} />
+        <FacetFilter {...common} name="owner_id" label={words.owner} />
+        {hasMunicipalities && (
+          <FacetFilter {...common} name="geolocationinfo_municipality" label={words.municipality} />
+        )}
+        <FacetFilter {...common} name="categories_id" label={words.category} />
+        <FacetFilter {...common} name="tags_id" label={words.tag} />
+        {may('update') && <StateFilter {...common} label={words.state} />}
+      </section>
+      <SetFilters {...common} />
+    </>
   )
 }

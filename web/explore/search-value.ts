@@ -33,11 +33,11 @@ export interface SearchValue extends ListFilters {
   readonly state: PlaceState | 'any'
   readonly openNow: boolean
   /** West, south, east, north. */
-  readonly bbox?: readonly [number, number, number, number]
+  readonly bbox?: readonly [number, number, number, number] | undefined
   /** Longitude, latitude: nearest first. */
-  readonly near?: readonly [number, number]
+  readonly near?: readonly [number, number] | undefined
   /** As the service takes it; absent: its own order. */
-  readonly orderby?: string
+  readonly orderby?: string | undefined
   /** From 1. */
   readonly page: number
 }

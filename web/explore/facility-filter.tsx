@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { useNow } from '../kit/use-now.ts'
+import { useWords } from '../words/language.tsx'
+import { exploreWords } from './explore-words.ts'
+import type { FilterProps } from './facet-filter.tsx'
+import { useFacets } from './facet-query.ts'
+import { FilterMenu } from './filter-menu.tsx'
+import { OptionList } from './option-list.tsx'
+import { matchQuery } from './search-query.ts'
+import { type Facility, facilities } from './search-value.ts'
+
+const fields = Object.values(facilities)
+
+/** What a place must have, all of it. */
+export function FacilityFilter({ value, onChange, label }: FilterProps) {
+  return (
+    <FilterMenu label={label} count={value.has.length}>
+      {() => <FacilityOptions value={value} onChange={onChange} label={label} />}
+    </FilterMenu>
+  )
+}
+
+function FacilityOptions({ value, onChange, label }: FilterProps) {
+  const words = useWords(exploreWords)
+  const now = useNow()
+  const query = useMemo(() => matchQuery(value, now), [value, now])
+  const facets = useFacets(fields, query)
+  const options = (Object.keys(facilities) as Facility[]).map((name) => ({
+    value: name,
+    label: words.facilities[name],
+    ...(facets && { count: facets[facilities[name]]?.find(({ value }) => value === true)?.count ?? 0 }),
+  }))
+  return <OptionList label={label} options={options} selected={value.has} onChange={(has) => onChange({ has })} />
+}
