@@ -1,7 +1,7 @@
-import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.css'
-import '@mantine/notifications/styles.css'
 import './app/page.css'
+import '@fontsource-variable/inter/wght.css'
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
@@ -9,6 +9,10 @@ import { styleNonce } from './app/settings.ts'
 
 // Dialogs stop the page behind them from scrolling by a style of their own, and look for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce })
+
+// The page goes on to other addresses, from which a relative one would lead elsewhere.
+const icon = document.querySelector<HTMLLinkElement>('link[rel=icon]')
+icon?.setAttribute('href', icon.href)
 
 const page = document.getElementById('page')
 if (page) {

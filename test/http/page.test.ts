@@ -11,7 +11,14 @@ const filesOf = (html: string) =>
   [...html.matchAll(/(?:src|href)="((?:\.\.?\/)+assets\/[^"]+)"/g)].map(([, file]) => file!)
 
 test('the page is open to all at / and below, under a policy with a nonce of its own', async () => {
-  for (const path of ['/', '/p/some-slug', '/p/some-slug/edit', '/manage', '/manage/keys']) {
+  for (const path of [
+    '/',
+    '/?q=kyrka&is=Cemetery&page=2',
+    '/p/some-slug',
+    '/p/some-slug/edit',
+    '/manage',
+    '/manage/keys',
+  ]) {
     const answer = await api.nobody.get(path)
     assert.equal(answer.status, 200, path)
     assert.match(answer.headers.get('content-type') ?? '', /^text\/html/)

@@ -24,6 +24,9 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  components: {
+    Modal: { defaultProps: { styles: { title: { fontWeight: 650, fontSize: 18 } } } },
+  },
 })
 
 /** The grounds and edges of the page, and text in the second row dark enough to be read (AA). */

@@ -1,16 +1,17 @@
-import { Text, VisuallyHidden } from '@mantine/core'
+import { VisuallyHidden } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePlaces } from '../api/place-queries.ts'
 import { useNow } from '../kit/use-now.ts'
 import { useTitle } from '../kit/use-title.ts'
-import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './explorer.module.css'
 import { Filters } from './filters.tsx'
+import { ListTools } from './list-tools.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
-import { matchQuery } from './search-query.ts'
+import { matchQuery, pageQuery } from './search-query.ts'
 import { useSearchValue } from './use-search-value.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
@@ -21,13 +22,13 @@ const pageSize = 40
 /** Searching: a list and a map of the same places. On a small screen one of them at a time. */
 export function Explorer() {
   const words = useWords(exploreWords)
-  const format = useFormat()
   const [value, change] = useSearchValue()
   const [view, setView] = useState<'list' | 'map'>('list')
   const [pointedAt, pointAt] = useState<string>()
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const now = useNow()
   const match = useMemo(() => matchQuery(value, now), [value, now])
-  const places = usePlaces({ ...match, limit: pageSize, offset: (value.page - 1) * pageSize, expand: ['owner'] })
+  const places = usePlaces({ ...match, ...pageQuery(value, pageSize) })
   const total = places.data?.TotalHits
   useTitle(value.q.trim() === '' ? words.title : value.q)
 
@@ -38,15 +39,20 @@ export function Explorer() {
         <div className={styles.ask}>
           <SearchBox value={value.q} onChange={(q) => change({ q }, { replace: true })} />
           <Filters value={value} onChange={change} />
-          <Text size="sm" c="dimmed" role="status" aria-live="polite">
-            {total === undefined ? '' : words.hits(total, format.number(total))}
-          </Text>
+          <ListTools value={value} total={total} onChange={change} />
         </div>
         <ResultList search={places} value={value} pageSize={pageSize} onChange={change} onPoint={pointAt} />
       </section>
-      <section className={styles.map} aria-label={words.map}>
+      <section className={styles.map} aria-label={words.map} inert={isNarrow && view === 'list'}>
         <Suspense fallback={<div className={styles.mapGround} />}>
-          <ExplorerMap places={places.data?.Results ?? []} pointedAt={pointedAt} />
+          <ExplorerMap
+            value={value}
+            match={match}
+            places={places.isPlaceholderData ? undefined : places.data?.Results}
+            total={total}
+            pointedAt={pointedAt}
+            onChange={change}
+          />
         </Suspense>
       </section>
       <ViewSwitch view={view} onChange={setView} />

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { Icon } from '../kit/icon.tsx'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
@@ -31,17 +29,6 @@ export function Filters({ value, onChange }: FiltersProps) {
     <>
       <section className={styles.filters} aria-label={words.filters}>
         <TypeFilter {...common} label={words.type} />
-        <Button
-          size="compact-sm"
-          radius="xl"
-          variant={value.openNow ? 'light' : 'default'}
-          className={styles.button}
-          aria-pressed={value.openNow}
-          leftSection={<Icon name="clock" size={14} />}
-          onClick={() => onChange({ openNow: !value.openNow })}
-        >
-          {words.openNow}
-        </Button>
         <FacilityFilter {...common} label={words.has} />
         <FacetFilter {...common} name="owner_id" label={words.owner} />
         {hasMunicipalities && (

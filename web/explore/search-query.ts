@@ -21,6 +21,17 @@ export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
   return Object.fromEntries(Object.entries(query).filter(([, given]) => given !== '')) as PlaceQuery
 }
 
+/** Which of the matches stand in the list, in which order, and what is told of them. */
+export function pageQuery({ page, orderby, near }: SearchValue, pageSize: number): PlaceQuery {
+  return {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+    expand: near ? ['owner', 'distance'] : ['owner'],
+    ...(orderby && { orderby: [orderby] }),
+    ...(near && { nearby: near.join(',') }),
+  }
+}
+
 /** The filters that leave the places of one state, as the specification's table of states says. */
 function stateQuery(state: SearchValue['state'], now: Date): Record<string, string> {
   const moment = `${now.toISOString().slice(0, 16)}Z`

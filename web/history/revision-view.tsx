@@ -56,7 +56,7 @@ export function RevisionView({ tagged, revision, before, isNow }: RevisionViewPr
               isNow && words.now,
             ]
               .filter(Boolean)
-              .join(' ')}
+              .join(' · ')}
           </Text>
         </div>
         {!isNow && after.data && mayEdit(place.owner.id) && !place.deleted && (

@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.css'
+import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/sv'
 import { Button, Group, Text } from '@mantine/core'
 import { DatesProvider } from '@mantine/dates'

@@ -1,53 +1,186 @@
-import type { GeoJSONSource, Map as MapLibreMap } from 'maplibre-gl'
-import { useEffect, useState } from 'react'
+import { Switch, useComputedColorScheme } from '@mantine/core'
+import type { Map as MapLibreMap, MapMouseEvent, RequestTransformFunction } from 'maplibre-gl'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../client/client.ts'
-import { placeTypes, typeOf } from '../place/place-types.ts'
+import { serviceAddress } from '../app/addresses.ts'
+import { exploreWords } from '../explore/explore-words.ts'
+import type { PlaceQuery } from '../explore/search-query.ts'
+import type { SearchValue } from '../explore/search-value.ts'
+import type { ChangeSearch } from '../explore/use-search-value.ts'
+import { positionOf } from '../place/position.ts'
+import { useSession } from '../session/session.tsx'
+import { useWords } from '../words/language.tsx'
+import { boundsAround, rememberedView, rememberView } from './camera.ts'
+import styles from './explorer-map.module.css'
 import MapCanvas from './map-canvas.tsx'
+import { PlaceCard } from './place-card.tsx'
+import { addPlaceLayers, colourPlaces, placeLayers, setPointed, setTiles } from './place-layers.ts'
 
 interface ExplorerMapProps {
-  readonly places: readonly Place[]
+  readonly value: SearchValue
+  /** Which places match, as the service takes it. */
+  readonly match: PlaceQuery
+  /** The page of the list, and how many match in all; undefined until they are known. */
+  readonly places: readonly Place[] | undefined
+  readonly total: number | undefined
   readonly pointedAt: string | undefined
+  readonly onChange: ChangeSearch
 }
 
-const colours = [
-  'match',
-  ['get', 'type'],
-  ...placeTypes.flatMap(({ key, colour }) => [key, colour]),
-  '#555',
-] as unknown as string
-
-/** The places found, each a point in the colour of its type. */
-export default function ExplorerMap({ places, pointedAt }: ExplorerMapProps) {
+/** All places that a search finds, on a map that the search can follow. */
+export default function ExplorerMap({ value, match, places, total, pointedAt, onChange }: ExplorerMapProps) {
+  const words = useWords(exploreWords)
+  const { key } = useSession()
+  const scheme = useComputedColorScheme('light', { getInitialValueInEffect: false })
   const [map, setMap] = useState<MapLibreMap>()
+  const [chosen, choose] = useState<string>()
+  const tiles = tilesOf(match)
+  const first = useRef({ tiles, scheme, value })
+
+  const ready = useCallback((made: MapLibreMap) => {
+    const { tiles, scheme, value } = first.current
+    addPlaceLayers(made, tiles, scheme)
+    if (value.bbox) made.fitBounds(boxOf(value.bbox), { animate: false })
+    setMap(made)
+  }, [])
+
   useEffect(() => {
-    map?.getSource<GeoJSONSource>('places')?.setData({ type: 'FeatureCollection', features: places.map(featureOf) })
-  }, [map, places])
+    if (map) setTiles(map, tiles)
+  }, [map, tiles])
   useEffect(() => {
-    map?.setFilter('pointed-at', ['==', ['get', 'id'], pointedAt ?? ''])
-  }, [map, pointedAt])
-  return <MapCanvas center={[16, 62]} zoom={3.6} onReady={(ready) => setMap(withPlaces(ready))} />
+    if (map) colourPlaces(map, scheme)
+  }, [map, scheme])
+  useEffect(() => {
+    const place = places?.find(({ id }) => id === pointedAt)
+    if (map) setPointed(map, place ? [positionOf(place)] : [])
+  }, [map, places, pointedAt])
+  useFollowing(map, value, onChange)
+  useFitting(map, { value, places, total })
+  useChoosing(map, choose)
+
+  const authorize = useCallback<RequestTransformFunction>(
+    (url) => (isTile(url) && key !== undefined ? { url, headers: { Authorization: `Bearer ${key}` } } : { url }),
+    [key],
+  )
+  const { center, zoom } = rememberedView()
+  const follow = (follows: boolean) => onChange({ bbox: follows && map ? bboxOf(map) : undefined })
+  return (
+    <>
+      <MapCanvas key={key} center={center} zoom={zoom} onReady={ready} authorize={authorize} />
+      <Switch
+        className={styles.follow}
+        size="sm"
+        label={words.moveSearch}
+        checked={value.bbox !== undefined}
+        onChange={(event) => follow(event.currentTarget.checked)}
+      />
+      {chosen && <PlaceCard id={chosen} onClose={() => choose(undefined)} />}
+    </>
+  )
 }
 
-function featureOf(place: Place): GeoJSON.Feature {
-  const { id, name, geolocation } = place
-  return { type: 'Feature', geometry: geolocation.geometry, properties: { id, name, type: typeOf(place).key } }
+const tilePath = '/v4/place/tiles/'
+
+function isTile(url: string): boolean {
+  return url.startsWith(`${location.origin}${serviceAddress(tilePath)}`)
 }
 
-function withPlaces(map: MapLibreMap): MapLibreMap {
-  map.addSource('places', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
-  const stroke = { 'circle-stroke-width': 1.5, 'circle-stroke-color': '#fff' } as const
-  map.addLayer({
-    id: 'places',
-    type: 'circle',
-    source: 'places',
-    paint: { 'circle-radius': 6, 'circle-color': colours, ...stroke },
-  })
-  map.addLayer({
-    id: 'pointed-at',
-    type: 'circle',
-    source: 'places',
-    filter: ['==', ['get', 'id'], ''],
-    paint: { 'circle-radius': 11, 'circle-color': colours, ...stroke },
-  })
-  return map
+function tilesOf(match: PlaceQuery): string {
+  const pairs = Object.entries(match).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(',') : String(value),
+  ])
+  const query = new URLSearchParams(pairs).toString()
+  return `${location.origin}${serviceAddress(tilePath)}{z}/{x}/{y}.mvt${query === '' ? '' : `?${query}`}`
+}
+
+type Box = NonNullable<SearchValue['bbox']>
+
+function boxOf([west, south, east, north]: Box): [[number, number], [number, number]] {
+  // MapLibre takes an east beyond 180° for a box over the antimeridian.
+  return [
+    [west, south],
+    [east < west ? east + 360 : east, north],
+  ]
+}
+
+/** What the map shows; the whole world where it shows more than that. */
+function bboxOf(map: MapLibreMap): Box {
+  const bounds = map.getBounds()
+  const [west, east] = [bounds.getWest(), bounds.getEast()]
+  const isWhole = east - west >= 360
+  const wrap = (longitude: number) => ((((longitude + 180) % 360) + 360) % 360) - 180
+  const south = Math.max(bounds.getSouth(), -90)
+  return [isWhole ? -180 : wrap(west), south, isWhole ? 180 : wrap(east), Math.min(bounds.getNorth(), 90)]
+}
+
+/** Lets the search follow the map while it is moved by hand, where it is to do so. */
+function useFollowing(map: MapLibreMap | undefined, value: SearchValue, onChange: ChangeSearch): void {
+  const follows = value.bbox !== undefined
+  useEffect(() => {
+    if (!map) return
+    const moved = ({ originalEvent }: { originalEvent?: unknown }) => {
+      rememberView(map)
+      if (follows && originalEvent !== undefined) onChange({ bbox: bboxOf(map) }, { replace: true })
+    }
+    map.on('moveend', moved)
+    return () => {
+      map.off('moveend', moved)
+    }
+  }, [map, follows, onChange])
+}
+
+interface Found {
+  readonly value: SearchValue
+  readonly places: readonly Place[] | undefined
+  readonly total: number | undefined
+}
+
+/** Moves the map to what was found: to all of it where the list has all, and at the beginning to a part of it. */
+function useFitting(map: MapLibreMap | undefined, { value, places, total }: Found): void {
+  const hasFitted = useRef(rememberedView().isMoved)
+  const { bbox } = value
+  useEffect(() => {
+    if (!map || !places || places.length === 0 || bbox) return
+    const hasAll = total === places.length
+    if (!hasAll && hasFitted.current) return
+    const animate = hasFitted.current
+    hasFitted.current = true
+    map.fitBounds(boundsAround(places.map(positionOf)), {
+      padding: roomAround(map),
+      maxZoom: 12,
+      animate,
+      duration: 500,
+    })
+  }, [map, places, total, bbox])
+}
+
+/** Pixels at the edges of the map that other things may cover: on a narrow screen the search, and the buttons below. */
+function roomAround(map: MapLibreMap) {
+  const isNarrow = map.getContainer().clientWidth < 600
+  return { top: isNarrow ? 190 : 60, bottom: isNarrow ? 130 : 60, left: 40, right: 40 }
+}
+
+/** A click on a place shows it; on a cluster goes nearer. */
+function useChoosing(map: MapLibreMap | undefined, choose: (id: string | undefined) => void): void {
+  useEffect(() => {
+    if (!map) return
+    const layers = [placeLayers.places, placeLayers.clusters]
+    const click = ({ point }: MapMouseEvent) => {
+      const [feature] = map.queryRenderedFeatures(point, { layers })
+      if (feature?.layer.id === placeLayers.clusters && feature.geometry.type === 'Point') {
+        const [longitude = 0, latitude = 0] = feature.geometry.coordinates
+        map.easeTo({ center: [longitude, latitude], zoom: map.getZoom() + 2 }, { originalEvent: 'cluster' })
+      } else choose(feature ? String(feature.properties.id) : undefined)
+    }
+    const point = ({ point }: MapMouseEvent) => {
+      map.getCanvas().style.cursor = map.queryRenderedFeatures(point, { layers }).length > 0 ? 'pointer' : ''
+    }
+    map.on('click', click)
+    map.on('mousemove', point)
+    return () => {
+      map.off('click', click)
+      map.off('mousemove', point)
+    }
+  }, [map, choose])
 }

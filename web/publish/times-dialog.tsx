@@ -1,4 +1,4 @@
-import '@mantine/dates/styles.css'
+import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/sv'
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
 import { DatesProvider, DateTimePicker } from '@mantine/dates'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { Problem } from '../../problem.ts'
 import type { Answer } from '../answer.ts'
-import type { Call } from '../call.ts'
+import type { Call, Proceed } from '../call.ts'
 import type { HttpParts } from '../parts.ts'
-import { pathParameter, type Route, route } from '../route.ts'
+import { pathParameter, type Route } from '../route.ts'
 import { type BuiltFile, type BuiltPage, readBuiltPage } from './built-page.ts'
 import { pagePolicy } from './page-policy.ts'
 
@@ -19,26 +19,26 @@ const pagePaths = ['/', '/p/:slug', '/p/:slug/:view', '/manage', '/manage/:view'
 /** The page for people at `/` and below, and the files that it loads. Open to all: what it shows needs a key. */
 export function webRoutes(parts: PageParts, folder: string): Route[] {
   const page = readBuiltPage(folder)
-  const common = { method: 'GET', needs: 'nothing', rootOnly: true, parameters: {} } as const
-  const pages = pagePaths.map((path) =>
-    route({
-      ...common,
-      path,
-      doc: hidden('The explorer and editor'),
-      handle: (call) => (page ? document(page, parts, call) : leadTo('docs/')),
-    }),
+  const asset = openRoute('/assets/:file', (call) =>
+    answerFile(page?.files.get(`assets/${pathParameter(call, 'file')}`), call),
   )
-  const assets = route({
-    ...common,
-    path: '/assets/:file',
-    doc: hidden('A file of the page'),
-    handle: (call) => asset(page?.files.get(`assets/${pathParameter(call, 'file')}`), call),
-  })
-  return [...(page ? pages : pages.slice(0, 1)), assets]
+  if (!page) return [openRoute('/', () => leadTo('docs/')), asset]
+  return [...pagePaths.map((path) => openRoute(path, (call) => document(page, parts, call))), asset]
 }
 
-function hidden(summary: string) {
-  return { tag: 'Page', summary, success: [{ status: 200, description: summary }], hidden: true } as const
+/** A route of the page. Its query is the page's own business: what a search looks for, for one. */
+function openRoute(path: string, handle: Proceed): Route {
+  const summary = 'The explorer and editor'
+  return {
+    method: 'GET',
+    path,
+    needs: 'nothing',
+    sample: false,
+    rootOnly: true,
+    body: 'none',
+    doc: { tag: 'Page', summary, parameters: {}, success: [{ status: 200, description: summary }], hidden: true },
+    plan: () => handle,
+  }
 }
 
 /** Where the page was not built the reference stands in; relative, so that it is right behind a proxy with a path. */
@@ -79,7 +79,7 @@ function upFrom({ pattern }: Call): string {
 const forever = 'public, max-age=31536000, immutable'
 
 /** A file whose name holds the hash of its content, in the shortest form that the caller takes. */
-function asset(file: BuiltFile | undefined, { headers }: Call): Answer {
+function answerFile(file: BuiltFile | undefined, { headers }: Call): Answer {
   if (!file) throw new Problem('not-found', 'there is nothing at this address')
   const accepted = String(headers['accept-encoding'] ?? '')
   const common = { 'content-type': file.type, 'cache-control': forever, vary: 'Accept-Encoding' }

@@ -1,0 +1,70 @@
+import { Button, NativeSelect, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Icon } from '../kit/icon.tsx'
+import { notifyFault } from '../kit/notify.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { exploreWords } from './explore-words.ts'
+import styles from './list-tools.module.css'
+import type { SearchValue } from './search-value.ts'
+import type { ChangeSearch } from './use-search-value.ts'
+
+interface ListToolsProps {
+  readonly value: SearchValue
+  readonly total: number | undefined
+  readonly onChange: ChangeSearch
+}
+
+/** How many places were found, in which order they stand, and the nearest first. */
+export function ListTools({ value, total, onChange }: ListToolsProps) {
+  const words = useWords(exploreWords)
+  const format = useFormat()
+  const orders = Object.entries(words.orders).map(([order, label]) => ({ value: order, label }))
+  return (
+    <div className={styles.tools}>
+      <Text size="sm" fw={550} role="status" aria-live="polite" mr="auto">
+        {total === undefined ? '' : words.hits(total, format.number(total))}
+      </Text>
+      <NearMe value={value} onChange={onChange} />
+      <NativeSelect
+        variant="unstyled"
+        size="xs"
+        aria-label={words.order}
+        value={value.orderby ?? ''}
+        onChange={(event) => onChange({ orderby: event.currentTarget.value || undefined })}
+        data={value.near ? [{ value: '', label: words.nearestFirst }, ...orders.slice(1)] : orders}
+      />
+    </div>
+  )
+}
+
+function NearMe({ value, onChange }: Pick<ListToolsProps, 'value' | 'onChange'>) {
+  const words = useWords(exploreWords)
+  const [isLocating, setLocating] = useState(false)
+  const locate = () => {
+    setLocating(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { longitude, latitude } }) => {
+        setLocating(false)
+        onChange({ near: [longitude, latitude], orderby: undefined })
+      },
+      () => {
+        setLocating(false)
+        notifyFault(words.noPosition)
+      },
+      { timeout: 10_000, maximumAge: 60_000 },
+    )
+  }
+  return (
+    <Button
+      size="compact-xs"
+      variant={value.near ? 'light' : 'subtle'}
+      aria-pressed={value.near !== undefined}
+      loading={isLocating}
+      leftSection={<Icon name="locate" size={14} />}
+      onClick={() => (value.near ? onChange({ near: undefined }) : locate())}
+    >
+      {words.nearMe}
+    </Button>
+  )
+}

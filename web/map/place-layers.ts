@@ -1,0 +1,127 @@
+import type { ExpressionSpecification, GeoJSONSource, Map as MapLibreMap, VectorTileSource } from 'maplibre-gl'
+import { placeTypes } from '../place/place-types.ts'
+import type { LonLat } from '../place/position.ts'
+import type { ColourScheme } from './base-style.ts'
+
+/** The layers that can be pointed at. */
+export const placeLayers = { places: 'places', clusters: 'clusters' } as const
+
+const source = 'found'
+const pointed = 'pointed-at'
+const font = ['Inter Variable']
+
+const typeColour = [
+  'match',
+  ['get', 'type'],
+  ...placeTypes.flatMap(({ name, colour }) => [name, colour]),
+  '#5f6b76',
+] as unknown as ExpressionSpecification
+
+/** Wide enough for the number in it. */
+const clusterRadius: ExpressionSpecification = ['step', ['get', 'count'], 15, 100, 18, 1000, 22, 10_000, 27]
+
+/** What of the places is drawn in the colours of the page. */
+const inks = {
+  light: { edge: '#ffffff', name: '#1f2a33', halo: '#ffffffd9', cluster: '#0b6c7d' },
+  dark: { edge: '#16191c', name: '#e8edf0', halo: '#16191cd9', cluster: '#117f92' },
+} as const
+
+/** Draws what a search finds: single places in the colours of their types, and clusters with their numbers. */
+export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourScheme): void {
+  const { edge, name, halo, cluster } = inks[scheme]
+  map.addSource(source, { type: 'vector', tiles: [tiles], maxzoom: 22 })
+  map.addSource(pointed, { type: 'geojson', data: pointsAt([]) })
+  map.addLayer({
+    id: placeLayers.clusters,
+    type: 'circle',
+    source,
+    'source-layer': 'clusters',
+    paint: {
+      'circle-radius': clusterRadius,
+      'circle-color': cluster,
+      'circle-stroke-width': 2,
+      'circle-stroke-color': edge,
+    },
+  })
+  map.addLayer({
+    id: 'cluster-counts',
+    type: 'symbol',
+    source,
+    'source-layer': 'clusters',
+    layout: {
+      'text-field': ['number-format', ['get', 'count'], { locale: document.documentElement.lang }],
+      'text-font': font,
+      'text-size': 12,
+      'text-allow-overlap': true,
+    },
+    paint: { 'text-color': '#ffffff' },
+  })
+  map.addLayer({
+    id: placeLayers.places,
+    type: 'circle',
+    source,
+    'source-layer': 'places',
+    paint: {
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 5, 10, 8],
+      'circle-color': typeColour,
+      // What the public does not see is hollow, as far as a small circle can be.
+      'circle-opacity': ['match', ['get', 'state'], 'published', 1, 0.45],
+      'circle-stroke-width': 1.5,
+      'circle-stroke-color': edge,
+    },
+  })
+  map.addLayer({
+    id: 'place-names',
+    type: 'symbol',
+    source,
+    'source-layer': 'places',
+    minzoom: 9,
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': font,
+      'text-size': 12,
+      'text-offset': [0, 1],
+      'text-anchor': 'top',
+      'text-max-width': 9,
+      'text-optional': true,
+    },
+    paint: { 'text-color': name, 'text-halo-color': halo, 'text-halo-width': 1.5 },
+  })
+  map.addLayer({
+    id: pointed,
+    type: 'circle',
+    source: pointed,
+    paint: {
+      'circle-radius': 11,
+      'circle-color': '#f08c00',
+      'circle-stroke-width': 3,
+      'circle-stroke-color': '#ffffff',
+    },
+  })
+}
+
+/** Colours the layers for another scheme of the page. */
+export function colourPlaces(map: MapLibreMap, scheme: ColourScheme): void {
+  if (!map.getLayer(placeLayers.places)) return
+  const { edge, name, halo, cluster } = inks[scheme]
+  map.setPaintProperty(placeLayers.clusters, 'circle-color', cluster)
+  map.setPaintProperty(placeLayers.clusters, 'circle-stroke-color', edge)
+  map.setPaintProperty(placeLayers.places, 'circle-stroke-color', edge)
+  map.setPaintProperty('place-names', 'text-color', name)
+  map.setPaintProperty('place-names', 'text-halo-color', halo)
+}
+
+/** Shows what another search finds. */
+export function setTiles(map: MapLibreMap, tiles: string): void {
+  map.getSource<VectorTileSource>(source)?.setTiles([tiles])
+}
+
+/** Shows where the places are that are pointed at elsewhere on the page. */
+export function setPointed(map: MapLibreMap, positions: readonly LonLat[]): void {
+  map.getSource<GeoJSONSource>(pointed)?.setData(pointsAt(positions))
+}
+
+function pointsAt(positions: readonly LonLat[]): GeoJSON.Feature<GeoJSON.MultiPoint> {
+  const coordinates = positions.map(([longitude, latitude]) => [longitude, latitude])
+  return { type: 'Feature', properties: {}, geometry: { type: 'MultiPoint', coordinates } }
+}
