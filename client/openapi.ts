@@ -611,7 +611,9 @@ export interface paths {
         };
         /**
          * Whether the service is ready to be asked
-         * @description Open to all.
+         * @description While the database takes no writes, everything can be read all the same, and this says so.
+         *
+         *     Open to all.
          */
         get: operations["getHealthReady"];
         put?: never;
@@ -1883,6 +1885,8 @@ export interface components {
         Location: string;
         /** @description Id of the request in the log. */
         "X-Request-Id": string;
+        /** @description The revision of the journal that the answer has seen; where several copies serve one database. */
+        "Gazetteer-Revision": number;
         /** @description Milliseconds of each step. */
         "Server-Timing": string;
     };
@@ -1893,7 +1897,10 @@ export interface operations {
     getPlacetype: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1902,6 +1909,7 @@ export interface operations {
             /** @description The names of the place types. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -2152,6 +2160,8 @@ export interface operations {
                 placetypes_mainpollingstation_canprintdubblettrostkort?: string;
             };
             header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
                 /** @description Entity tags that the caller has: 304 when one fits. */
                 "If-None-Match"?: string;
             };
@@ -2164,6 +2174,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -2225,6 +2236,7 @@ export interface operations {
             /** @description If-None-Match names what would be answered. */
             304: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -2245,7 +2257,10 @@ export interface operations {
                 /** @description Drop what a client may not set, instead of refusing it. */
                 allowOverposting?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2297,6 +2312,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -2592,6 +2608,8 @@ export interface operations {
                 placetypes_mainpollingstation_canprintdubblettrostkort?: string;
             };
             header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
                 /** @description Entity tags that the caller has: 304 when one fits. */
                 "If-None-Match"?: string;
             };
@@ -2611,6 +2629,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -2622,6 +2641,7 @@ export interface operations {
             /** @description If-None-Match names what would be answered. */
             304: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -2655,6 +2675,8 @@ export interface operations {
                 expand?: ("owner" | "categories" | "tags" | "distance")[];
             };
             header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
                 /** @description Entity tags that the caller has: 304 when one fits. */
                 "If-None-Match"?: string;
             };
@@ -2670,6 +2692,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -2726,6 +2749,7 @@ export interface operations {
             /** @description If-None-Match names what would be answered. */
             304: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -2758,6 +2782,8 @@ export interface operations {
                 childAction?: ("set-published" | "skip-depublished")[];
             };
             header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
                 /** @description Entity tags that the caller knows: 412 when the place has changed since. */
                 "If-Match"?: string;
             };
@@ -2814,6 +2840,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -2898,6 +2925,8 @@ export interface operations {
                 childAction?: "disconnect"[];
             };
             header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
                 /** @description Entity tags that the caller knows: 412 when the place has changed since. */
                 "If-Match"?: string;
             };
@@ -2912,6 +2941,7 @@ export interface operations {
             /** @description Deleted. */
             204: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -2945,6 +2975,8 @@ export interface operations {
                 childAction?: ("set-published" | "skip-depublished")[];
             };
             header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
                 /** @description Entity tags that the caller knows: 412 when the place has changed since. */
                 "If-Match"?: string;
             };
@@ -2984,6 +3016,7 @@ export interface operations {
                 headers: {
                     ETag: components["headers"]["ETag"];
                     Location: components["headers"]["Location"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3019,6 +3052,8 @@ export interface operations {
                 updatedby: string;
             };
             header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
                 /** @description Entity tags that the caller knows: 412 when the place has changed since. */
                 "If-Match"?: string;
             };
@@ -3034,6 +3069,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3109,7 +3145,10 @@ export interface operations {
     postPlaceByIdPurge: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the place, a UUID. */
                 id: string;
@@ -3121,6 +3160,7 @@ export interface operations {
             /** @description Removed for good. */
             204: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3149,6 +3189,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
                 /** @description Entity tags that the caller has: 304 when one fits. */
                 "If-None-Match"?: string;
             };
@@ -3164,6 +3206,7 @@ export interface operations {
             200: {
                 headers: {
                     ETag: components["headers"]["ETag"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3221,6 +3264,7 @@ export interface operations {
             301: {
                 headers: {
                     Location: components["headers"]["Location"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3230,6 +3274,7 @@ export interface operations {
             /** @description If-None-Match names what would be answered. */
             304: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3261,7 +3306,10 @@ export interface operations {
                 /** @description Revisions returned. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the place. */
                 id: string;
@@ -3273,6 +3321,7 @@ export interface operations {
             /** @description The revisions. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3322,7 +3371,10 @@ export interface operations {
     getPlaceByIdRevisionsByRevision: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the place. */
                 id: string;
@@ -3336,6 +3388,7 @@ export interface operations {
             /** @description The place as it was. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3371,7 +3424,10 @@ export interface operations {
                 /** @description Seconds to wait for the first change when there is none yet. */
                 wait?: number;
             };
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3380,6 +3436,7 @@ export interface operations {
             /** @description The changes in order. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3434,7 +3491,10 @@ export interface operations {
                 /** @description Entries returned. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3443,6 +3503,7 @@ export interface operations {
             /** @description The entries. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3466,7 +3527,10 @@ export interface operations {
     getDirectoryOwnersById: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the entry. */
                 id: string;
@@ -3478,6 +3542,7 @@ export interface operations {
             /** @description The entry. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3506,7 +3571,10 @@ export interface operations {
     putDirectoryOwnersById: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the owner. */
                 id: string;
@@ -3555,6 +3623,7 @@ export interface operations {
             /** @description The entry, which was there before. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3566,6 +3635,7 @@ export interface operations {
             /** @description The entry, which is new. */
             201: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3597,7 +3667,10 @@ export interface operations {
     deleteDirectoryOwnersById: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the entry. */
                 id: string;
@@ -3609,6 +3682,7 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3643,7 +3717,10 @@ export interface operations {
                 /** @description Entries returned. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3652,6 +3729,7 @@ export interface operations {
             /** @description The entries. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3675,7 +3753,10 @@ export interface operations {
     getDirectoryCategoriesById: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the entry. */
                 id: string;
@@ -3687,6 +3768,7 @@ export interface operations {
             /** @description The entry. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3715,7 +3797,10 @@ export interface operations {
     putDirectoryCategoriesById: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the entry, a UUID. */
                 id: string;
@@ -3739,6 +3824,7 @@ export interface operations {
             /** @description The entry, which was there before. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3750,6 +3836,7 @@ export interface operations {
             /** @description The entry, which is new. */
             201: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3781,7 +3868,10 @@ export interface operations {
     deleteDirectoryCategoriesById: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the entry. */
                 id: string;
@@ -3793,6 +3883,7 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3827,7 +3918,10 @@ export interface operations {
                 /** @description Entries returned. */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3836,6 +3930,7 @@ export interface operations {
             /** @description The entries. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3859,7 +3954,10 @@ export interface operations {
     getDirectoryTagsById: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the entry. */
                 id: string;
@@ -3871,6 +3969,7 @@ export interface operations {
             /** @description The entry. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3899,7 +3998,10 @@ export interface operations {
     putDirectoryTagsById: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the entry, a UUID. */
                 id: string;
@@ -3923,6 +4025,7 @@ export interface operations {
             /** @description The entry, which was there before. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3934,6 +4037,7 @@ export interface operations {
             /** @description The entry, which is new. */
             201: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -3965,7 +4069,10 @@ export interface operations {
     deleteDirectoryTagsById: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the entry. */
                 id: string;
@@ -3977,6 +4084,7 @@ export interface operations {
             /** @description Removed. */
             204: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4004,7 +4112,10 @@ export interface operations {
     getKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4013,6 +4124,7 @@ export interface operations {
             /** @description The keys. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4050,7 +4162,10 @@ export interface operations {
     postKeys: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4080,6 +4195,7 @@ export interface operations {
             /** @description The key; its secret is shown this once. */
             201: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4131,7 +4247,10 @@ export interface operations {
     getKeysSelf: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4140,6 +4259,7 @@ export interface operations {
             /** @description The key, without its secret. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4166,7 +4286,10 @@ export interface operations {
     deleteKeysById: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the key. */
                 id: string;
@@ -4178,6 +4301,7 @@ export interface operations {
             /** @description Revoked. */
             204: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4204,7 +4328,10 @@ export interface operations {
     postKeysByIdRotate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path: {
                 /** @description Id of the key. */
                 id: string;
@@ -4216,6 +4343,7 @@ export interface operations {
             /** @description The key; its new secret is shown this once. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4271,7 +4399,10 @@ export interface operations {
                 /** @description Stands in for places that name no updatedBy. Example: `anna`. */
                 updatedby?: string;
             };
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4285,6 +4416,7 @@ export interface operations {
             /** @description A result a line, in order. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4315,7 +4447,10 @@ export interface operations {
     getExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4324,6 +4459,7 @@ export interface operations {
             /** @description NDJSON: the directory, then the places that are not deleted, parents before children. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4343,7 +4479,10 @@ export interface operations {
     postGeolocate: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4352,6 +4491,7 @@ export interface operations {
             /** @description Progress, a line a group. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4397,6 +4537,7 @@ export interface operations {
             /** @description The file is complete. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4439,6 +4580,7 @@ export interface operations {
             /** @description Metrics. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4466,6 +4608,7 @@ export interface operations {
             /** @description It does. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4474,6 +4617,13 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "live" | "ready";
+                        /**
+                         * @description There when nothing can be written now.
+                         * @enum {string}
+                         */
+                        writes?: "unavailable";
+                        /** @description Why nothing can be written now. */
+                        reason?: string;
                     };
                 };
             };
@@ -4494,6 +4644,7 @@ export interface operations {
             /** @description It is: the index is complete. */
             200: {
                 headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     "Server-Timing": components["headers"]["Server-Timing"];
                     [name: string]: unknown;
@@ -4502,6 +4653,13 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         status: "live" | "ready";
+                        /**
+                         * @description There when nothing can be written now.
+                         * @enum {string}
+                         */
+                        writes?: "unavailable";
+                        /** @description Why nothing can be written now. */
+                        reason?: string;
                     };
                 };
             };

@@ -3,7 +3,8 @@ import { demoCredit } from './demo/demo.ts'
 /** What a start tells the person who started it. */
 export interface Started {
   readonly url: string
-  readonly dataDir: string
+  /** Where the record is. */
+  readonly data: string
   /** Only on the start that made it. */
   readonly madeAdminKey?: string
   /** How many places of the demo were loaded by this start. */
@@ -12,14 +13,14 @@ export interface Started {
 
 /** The lines that a start prints: addresses always; key and examples, to paste as they are, on the first start. */
 export function banner(started: Started): string {
-  const { url, dataDir, madeAdminKey, demoPlaces } = started
+  const { url, data, madeAdminKey, demoPlaces } = started
   const lines = [
     '',
     `Gazetteer serves at ${url}`,
     `  Page       ${url}/`,
     `  API        ${url}/v4`,
     `  Reference  ${url}/docs`,
-    `  Data       ${dataDir}`,
+    `  Data       ${data}`,
   ]
   if (demoPlaces > 0) lines.push('', `Loaded the demo: ${demoPlaces.toLocaleString('en')} places. ${demoCredit}.`)
   if (madeAdminKey !== undefined) lines.push(...keyLines(madeAdminKey), ...examples(url, madeAdminKey))

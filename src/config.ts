@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { parseDatabaseAddress } from './store/postgres/address.ts'
 
 /** What the environment configures (D47), read and checked once. */
 export interface Config {
@@ -9,6 +10,10 @@ export interface Config {
   readonly adminKey?: string
   /** Without a slash at its end. */
   readonly publicUrl?: string
+  /** The PostgreSQL that keeps the record; absent: it is in the data folder. May hold a password. */
+  readonly databaseUrl?: string
+  /** A standby of it. */
+  readonly databaseReadUrl?: string
   readonly locale: string
   readonly logLevel: LogLevel
   /** Folder with a JSON Schema per place type. */
@@ -55,6 +60,8 @@ export function readConfig(environment: Environment): Config {
     mapOrigins: read('MAP_ORIGINS', (text) => originList('MAP_ORIGINS', text)) ?? [],
     ...present({
       adminKey: read('ADMIN_KEY', secret('ADMIN_KEY')),
+      databaseUrl: read('DATABASE_URL', database('DATABASE_URL')),
+      databaseReadUrl: read('DATABASE_READ_URL', database('DATABASE_READ_URL')),
       publicUrl: read('PUBLIC_URL', url('PUBLIC_URL')),
       placeTypesDir: read('PLACE_TYPES', (text) => resolve(text)),
       boundariesFile: read('BOUNDARIES', (text) => resolve(text)),
@@ -72,12 +79,23 @@ function present<Values extends object>(values: Values): { [Name in keyof Values
 }
 
 function refuseUnsupported(environment: Environment): void {
-  for (const name of ['DATABASE_URL', 'DATABASE_READ_URL']) {
-    if (environment[name])
-      throw new ConfigError(`${name} is set, but this version keeps its record in DATA_DIR; unset it`)
-  }
   const search = environment.SEARCH
   if (search && search !== 'memory') throw new ConfigError(`SEARCH must be memory, got '${search}'`)
+  if (environment.DATABASE_READ_URL && !environment.DATABASE_URL) {
+    throw new ConfigError('DATABASE_READ_URL is set without DATABASE_URL, whose standby it names; set both')
+  }
+}
+
+/** An address of PostgreSQL, which is never repeated: it may hold a password. */
+function database(name: string): (text: string) => string {
+  return (text) => {
+    try {
+      parseDatabaseAddress(text)
+      return text
+    } catch (error) {
+      throw new ConfigError(`${name} ${(error as Error).message}`)
+    }
+  }
 }
 
 function port(text: string): number {

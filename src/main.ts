@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { banner } from './banner.ts'
 import { runCommandLine } from './cli/command-line.ts'
 import { type Config, readConfig } from './config.ts'
+import { parseDatabaseAddress } from './store/postgres/address.ts'
 
 /** The longest that a stop takes; longer than what is being answered is given (drainMillis), so that the rest is closed in order. */
 const stopMilliseconds = 10_000
@@ -40,7 +41,7 @@ async function serve(config: Config, { demo }: { readonly demo: boolean }): Prom
     },
   })
   stop.started()
-  process.stdout.write(banner({ ...service, url: shownUrl(service.url), dataDir: config.dataDir }))
+  process.stdout.write(banner({ ...service, url: shownUrl(service.url), data: shownData(config) }))
   const signal = await stop.signal
   logger.info({ signal }, 'stopping')
   setTimeout(() => {
@@ -81,6 +82,11 @@ function stopSignals(): StopSignals {
       hasStarted = true
     },
   }
+}
+
+/** Where the record is, without what may be secret in it. */
+function shownData({ databaseUrl, dataDir }: Config): string {
+  return databaseUrl === undefined ? dataDir : `PostgreSQL ${parseDatabaseAddress(databaseUrl).shown}`
 }
 
 /** As a person would write it. */

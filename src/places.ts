@@ -54,8 +54,8 @@ export interface Parts {
   readonly directory: Directory
   readonly keys: KeyRing
   readonly clock: () => Instant
-  /** Differs where the same history would be answered differently, such as in another locale; part of weak tags. */
-  readonly edition: string
+  /** What has been seen of the history; its tag is part of weak tags. */
+  readonly copy: { readonly seen: { readonly tag: string } }
 }
 
 /** A search, by whom and when. */
@@ -141,11 +141,11 @@ export class Places {
    * when contact details of a remote directory may be in the answer, since these change by themselves.
    */
   searchTag(caller: Caller, now = this.#parts.clock()): string | undefined {
-    const { index, directory, edition } = this.#parts
+    const { index, directory, copy } = this.#parts
     if (!directory.writable) return undefined
     const changed = index.changedAt(now).toString(36)
     const form = may(caller, 'read-restricted') ? 'r' : 'p'
-    return `W/"${edition}-${index.revision}-${changed}-${form}"`
+    return `W/"${copy.seen.tag}-${changed}-${form}"`
   }
 
   /** Creates a place (PUT /place). */

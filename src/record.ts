@@ -7,24 +7,27 @@ import { createLocalDirectory } from './directory/local-directory.ts'
 import { createRemoteDirectory } from './directory/remote-directory.ts'
 import { BoundaryError } from './geo/boundary-file.ts'
 import { type LocatorOptions, readBoundaryOptions } from './geo/boundary-options.ts'
-import type { JournalEntry, Revision } from './place/journal.ts'
+import type { EntryKind, JournalEntry, Revision } from './place/journal.ts'
 import { createModel, type Model } from './place/model.ts'
 import type { Instant } from './place/place.ts'
 import { readPlaceTypeSchemas } from './place-type-files.ts'
 import { type FolderLock, lockDataFolder } from './store/lock.ts'
+import { openPostgresStore } from './store/postgres/postgres.ts'
 import { openSqliteStore } from './store/sqlite/sqlite.ts'
 import type { Store } from './store/store.ts'
 
-/** The data folder, opened and locked by this process: the record, and what is known of keys and directory from it. */
+/** The record, opened by this process, and what is known of keys and directory from it. */
 export interface OpenRecord {
   readonly model: Model
   readonly store: Store
   readonly keys: KeyRing
   readonly directory: Directory
-  /** The last revision when it was opened; 0: the folder was empty. */
+  /** The last revision when it was opened; 0: there was nothing. */
   readonly revision: Revision
   /** Takes in new entries of the journal: keys and, where it is kept here, the directory. */
   apply(entries: readonly JournalEntry[]): void
+  /** Forgets keys and directory, and reads them anew. */
+  reread(): Promise<void>
   close(): Promise<void>
 }
 
@@ -35,6 +38,8 @@ export interface RecordOptions {
   readonly onFault: (text: string) => void
   readonly onDirectoryFailure: (kind: FailureKind, detail: string) => void
   readonly clock: () => Instant
+  /** Whether this process keeps more than a record in the data folder, so that no other may. */
+  readonly serves: boolean
 }
 
 /** Another process has the data folder. */
@@ -45,32 +50,52 @@ export class FolderInUse extends ConfigError {
   }
 }
 
-/** Locks the data folder and opens what is in it; throws a ConfigError for what the operator has to change. */
+/**
+ * Opens the record, be it in the data folder, which is locked then, or in a database. Throws a ConfigError for what the
+ * operator has to change.
+ */
 export async function openRecord(config: Config, options: RecordOptions): Promise<OpenRecord> {
   const schemas = config.placeTypesDir === undefined ? {} : await readPlaceTypeSchemas(config.placeTypesDir)
   const model = createModel({ placeTypeSchemas: schemas, locale: config.locale })
   const locator = await locatorOptions(config)
-  const lock = lockFolder(config.dataDir)
+  const { databaseUrl, dataDir } = config
+  const lock = databaseUrl === undefined || options.serves ? lockFolder(dataDir) : undefined
   try {
-    const store = await openSqliteStore({ folder: config.dataDir, model, locator, onFault: options.onFault })
+    const store = await openStore(config, { model, locator, onFault: options.onFault })
     return await fill(config, options, { model, store, lock })
   } catch (error) {
-    lock.release()
+    lock?.release()
     throw error
   }
+}
+
+interface StoreParts {
+  readonly model: Model
+  readonly locator: LocatorOptions
+  readonly onFault: (text: string) => void
+}
+
+async function openStore({ databaseUrl, databaseReadUrl, dataDir }: Config, parts: StoreParts): Promise<Store> {
+  if (databaseUrl === undefined) return openSqliteStore({ folder: dataDir, ...parts })
+  const readUrl = databaseReadUrl
+  return openPostgresStore({ url: databaseUrl, ...(readUrl !== undefined && { readUrl }), ...parts })
 }
 
 interface Opened {
   readonly model: Model
   readonly store: Store
-  readonly lock: FolderLock
+  readonly lock: FolderLock | undefined
 }
 
 async function fill(config: Config, options: RecordOptions, { model, store, lock }: Opened): Promise<OpenRecord> {
   const keys = createKeyRing(options.fixedKeys)
-  for await (const entries of store.present('key')) keys.apply(entries)
-  const { directory, applyDirectory } = await openDirectory(config, options)
-  for await (const entries of store.present('directory')) applyDirectory(entries)
+  const { directory, applyDirectory, resetDirectory } = await openDirectory(config, options)
+  const reread = async () => {
+    const [keyEntries, directoryEntries] = [await allOf(store, 'key'), await allOf(store, 'directory')]
+    keys.reset(keyEntries)
+    resetDirectory(directoryEntries)
+  }
+  await reread()
   return {
     model,
     store,
@@ -81,24 +106,30 @@ async function fill(config: Config, options: RecordOptions, { model, store, lock
       keys.apply(entries)
       applyDirectory(entries)
     },
+    reread,
     async close() {
       await directory.close()
       await store.close()
-      lock.release()
+      lock?.release()
     },
   }
+}
+
+async function allOf(store: Store, kind: EntryKind): Promise<readonly JournalEntry[]> {
+  return (await Array.fromAsync(store.present(kind))).flat()
 }
 
 interface OpenDirectory {
   readonly directory: Directory
   readonly applyDirectory: (entries: readonly JournalEntry[]) => void
+  readonly resetDirectory: (entries: readonly JournalEntry[]) => void
 }
 
 async function openDirectory(config: Config, options: RecordOptions): Promise<OpenDirectory> {
   const { directoryUrl, directoryKey, locale } = config
   if (directoryUrl === undefined) {
     const directory = createLocalDirectory({ locale })
-    return { directory, applyDirectory: (entries) => directory.apply(entries) }
+    return { directory, applyDirectory: directory.apply, resetDirectory: directory.reset }
   }
   const directory = await createRemoteDirectory({
     url: directoryUrl,
@@ -107,7 +138,7 @@ async function openDirectory(config: Config, options: RecordOptions): Promise<Op
     onFailure: options.onDirectoryFailure,
     ...(directoryKey !== undefined && { key: directoryKey }),
   })
-  return { directory, applyDirectory: () => {} }
+  return { directory, applyDirectory: () => {}, resetDirectory: () => {} }
 }
 
 async function locatorOptions({ boundariesFile }: Config): Promise<LocatorOptions> {

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { newSecret } from './access/secret.ts'
-import { createCommitBell } from './commit-bell.ts'
 import type { Config } from './config.ts'
+import { Copy } from './copy.ts'
 import { exportLines } from './exchange/export.ts'
 import { type ImportTarget, importRecords } from './exchange/import.ts'
 import { readRecords } from './exchange/source.ts'
@@ -11,17 +11,15 @@ import { History } from './history.ts'
 import { buildApp } from './http/app.ts'
 import type { HttpLimits } from './http/limits.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
-import type { HttpParts, Readiness } from './http/parts.ts'
-import { createPlaceIndex, type LoadablePlaceIndex as PlaceIndex } from './index/create-place-index.ts'
-import type { JournalEntry } from './place/journal.ts'
+import type { HttpParts } from './http/parts.ts'
+import type { IndexStats } from './index/place-index.ts'
 import type { Instant, PlaceId } from './place/place.ts'
 import { Places } from './places.ts'
 import { type OpenRecord, openRecord } from './record.ts'
-import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from './snapshot/snapshot-keeper.ts'
+import type { SnapshotLimits } from './snapshot/snapshot-keeper.ts'
 import { adminKeyWarning, checkPublicKey, fixedKeys } from './start/configured-keys.ts'
 import { completeFirstStart } from './start/first-start.ts'
 import { listen } from './start/listen.ts'
-import { type CommitQueue, createCommitQueue } from './store/commit-queue.ts'
 import { announceServer } from './store/lock.ts'
 
 export interface ServiceOptions {
@@ -54,7 +52,7 @@ export interface Service {
 /** Opens everything and listens; resolves when searches can be answered and the demo, where asked for, is loaded. */
 export async function openService(config: Config, options: ServiceOptions): Promise<Service> {
   const localSecret = newSecret()
-  const metrics = createMetrics(() => running?.index.stats())
+  const metrics = createMetrics(() => running?.indexStats())
   let running: RunningService | undefined
   const record = await openRecord(config, recordOptions(config, options, { metrics, localSecret }))
   const warning = adminKeyWarning(config)
@@ -86,6 +84,7 @@ function recordOptions(config: Config, { logger, clock }: ServiceOptions, { metr
   return {
     clock,
     fixedKeys: fixedKeys(config, localSecret, clock()),
+    serves: true,
     onFault: (text: string) => logger.error({ fault: text }, 'the record reports a fault'),
     onDirectoryFailure: (kind: string, detail: string) => {
       metrics.directoryFailure()
@@ -96,7 +95,6 @@ function recordOptions(config: Config, { logger, clock }: ServiceOptions, { metr
 
 /** A service with a life: it listens, fills its index, answers, and is closed. */
 class RunningService implements Service {
-  readonly index: PlaceIndex
   url = ''
   madeAdminKey?: string
   demoPlaces = 0
@@ -104,52 +102,31 @@ class RunningService implements Service {
   readonly #record: OpenRecord
   readonly #config: Config
   readonly #metrics: Metrics
-  readonly #queue: CommitQueue
-  readonly #snapshots: SnapshotKeeper
+  readonly #copy: Copy
   readonly #places: Places
   readonly #app: ReturnType<typeof buildApp>
-  readonly #commits = createCommitBell()
-  #readiness: Readiness = { ready: false, reason: 'the index is being built' }
 
   constructor(config: Config, options: ServiceOptions, { record, metrics }: { record: OpenRecord; metrics: Metrics }) {
-    const { store, model, directory, keys, revision } = record
+    const { store, directory, keys } = record
+    const { clock, logger, snapshots, version } = options
     this.#config = config
     this.#options = options
     this.#record = record
     this.#metrics = metrics
-    this.index = createPlaceIndex({
-      model,
-      names: directory,
-      sealing: 'worker',
-      onError: (error) => options.logger.error({ err: error }, 'sealing the index failed'),
-      onSealed: () => this.#snapshots.consider(),
-      onPurged: () => this.#snapshots.purged(),
-    })
-    this.#snapshots = new SnapshotKeeper({
+    this.#copy = new Copy(record, {
       dataDir: config.dataDir,
-      model,
-      store,
-      index: this.index,
-      onEvent: (event) => logSnapshot(options.logger, event),
-      ...(options.snapshots && { limits: options.snapshots }),
+      logger,
+      edition: editionOf(version, record),
+      onCommit: (seconds) => metrics.commit(seconds),
+      ...(snapshots && { snapshots }),
     })
-    this.#queue = createCommitQueue({
-      store,
-      revision,
-      onCommitted: (entries) => this.#committed(entries),
-      onCommit: ({ seconds }) => metrics.commit(seconds),
-    })
-    const { clock } = options
-    this.#places = new Places({
-      store,
-      queue: this.#queue,
-      index: this.index,
-      directory,
-      keys,
-      clock,
-      edition: editionOf(options.version, record),
-    })
+    const copy = this.#copy
+    this.#places = new Places({ store, queue: copy.queue, index: copy.index, directory, keys, clock, copy })
     this.#app = buildApp(this.#httpParts())
+  }
+
+  indexStats(): IndexStats {
+    return this.#copy.index.stats()
   }
 
   async listen(): Promise<void> {
@@ -158,13 +135,10 @@ class RunningService implements Service {
 
   /** Fills the index, and does what only a first start does. */
   async start(): Promise<void> {
-    const { revision } = this.#record
-    if (!(await this.#snapshots.restore(revision))) await this.#buildIndex()
-    this.#readiness = { ready: true }
-    await this.#snapshots.open()
+    await this.#copy.fill()
     const { demoPlaces, madeAdminKey } = await completeFirstStart({
       record: this.#record,
-      placesKept: this.index.stats().places,
+      placesKept: this.indexStats().places,
       hasAdminKey: this.#config.adminKey !== undefined,
       demo: this.#options.demo,
       places: this.#places,
@@ -177,31 +151,11 @@ class RunningService implements Service {
   }
 
   async close(): Promise<void> {
-    this.#readiness = { ready: false, reason: 'the service is stopping' }
+    this.#copy.stop()
     await this.#app.close()
-    await this.#queue.close()
-    await this.#snapshots.close()
-    await this.index.close()
+    await this.#copy.close()
     await this.#record.close()
     this.#metrics.close()
-  }
-
-  async #buildIndex(): Promise<void> {
-    const { store, revision } = this.#record
-    const begun = performance.now()
-    await this.index.load(store.presentPlaces, revision)
-    const { places } = this.index.stats()
-    const seconds = (performance.now() - begun) / 1000
-    this.#options.logger.info({ places, revision, seconds }, 'the index was built from the record')
-  }
-
-  /** Whoever writes waits until what was purged is nowhere, and until the index has room for more. */
-  #committed(entries: readonly JournalEntry[]): Promise<unknown> {
-    this.#record.apply(entries)
-    this.index.apply(entries)
-    this.#commits.ring()
-    const purged = entries.some(({ action }) => action === 'purge')
-    return Promise.all([purged && this.#snapshots.settle(), this.index.room()])
   }
 
   #importTarget(): ImportTarget {
@@ -218,9 +172,10 @@ class RunningService implements Service {
     const { clock, logger, writeAccessLog, version, limits } = this.#options
     const { publicUrl, corsOrigins, publicKey, mapStyleUrl, mapOrigins } = this.#config
     const nameOf = (id: PlaceId) => this.#places.nameOf(id)
+    const copy = this.#copy
     return {
       places: this.#places,
-      history: new History({ store, names: directory, nameOf, nextCommit: this.#commits.next }),
+      history: new History({ store, names: directory, nameOf, nextCommit: (signal) => copy.nextCommit(signal) }),
       directory,
       keys,
       model,
@@ -229,7 +184,12 @@ class RunningService implements Service {
       writeAccessLog,
       ...(limits && { limits }),
       metrics: this.#metrics,
-      readiness: () => this.#readiness,
+      readiness: () => copy.readiness,
+      revisions: {
+        shared: store.watch !== undefined,
+        seen: () => copy.seen,
+        reach: (revision, signal) => copy.reach(revision, signal),
+      },
       config: {
         version,
         corsOrigins,
@@ -248,14 +208,6 @@ class RunningService implements Service {
       backup: (file) => store.backup(file),
     }
   }
-}
-
-function logSnapshot(logger: Logger, event: SnapshotEvent): void {
-  const { kind, ...told } = event
-  if (kind === 'read') logger.info(told, 'the index was read from its snapshot')
-  else if (kind === 'written') logger.info(told, 'a snapshot of the index was written')
-  else if (kind === 'refused') logger.warn(told, 'the snapshot of the index is of no use')
-  else logger.warn(told, 'a snapshot of the index could not be written or removed')
 }
 
 /** Tells apart services that would answer the same history differently: other programs, locales or place types. */

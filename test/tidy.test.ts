@@ -37,6 +37,7 @@ const outer = [
   'start',
   'banner.ts',
   'config.ts',
+  'copy.ts',
   'place-type-files.ts',
   'record.ts',
   'service.ts',

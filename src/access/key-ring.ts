@@ -10,6 +10,8 @@ const rememberedMax = 10_000
 export interface KeyRing {
   /** Takes in entries of kind `key`; others are passed over. */
   apply(entries: readonly JournalEntry[]): void
+  /** Forgets every key that the journal told of, for those that these entries tell of. */
+  reset(entries: readonly JournalEntry[]): void
   /** Who presents this secret, or undefined when no key fits, it has expired or was revoked. */
   authenticate(secret: string, now: Instant): Caller | undefined
   /** The key of that id, or undefined. */
@@ -34,19 +36,29 @@ export function createKeyRing(fixed: readonly AccessKey[]): KeyRing {
     return key
   }
 
+  const forget = (id: string): void => {
+    const former = byId.get(id)
+    if (former) byHash.delete(former.hash)
+    byId.delete(id)
+    remembered.clear()
+  }
+
+  const apply = (entries: readonly JournalEntry[]): void => {
+    for (const { kind, id, document } of entries) {
+      if (kind !== 'key') continue
+      forget(id)
+      if (document === undefined) continue
+      const key = JSON.parse(document) as AccessKey
+      byId.set(key.id, key)
+      byHash.set(key.hash, key)
+    }
+  }
+
   return {
-    apply(entries) {
-      for (const entry of entries) {
-        if (entry.kind !== 'key') continue
-        const former = byId.get(entry.id)
-        if (former) byHash.delete(former.hash)
-        byId.delete(entry.id)
-        remembered.clear()
-        if (entry.document === undefined) continue
-        const key = JSON.parse(entry.document) as AccessKey
-        byId.set(key.id, key)
-        byHash.set(key.hash, key)
-      }
+    apply,
+    reset(entries) {
+      for (const id of [...byId.keys()]) forget(id)
+      apply(entries)
     },
     authenticate(secret, now) {
       const key = keyOf(secret)

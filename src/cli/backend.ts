@@ -35,6 +35,9 @@ export interface ImportCall {
   readonly updatedBy?: string
 }
 
+/** Whether there must be data already. */
+export type DataWanted = 'present' | 'any'
+
 /** What the commands do to a service: by itself to the data folder, or through the server that has it. */
 export interface Backend {
   readonly model: Model

@@ -11,18 +11,27 @@ import { Problem } from '../problem.ts'
 import { type OpenRecord, openRecord } from '../record.ts'
 import { removeSnapshot } from '../snapshot/snapshot-folder.ts'
 import type { Command, Outcome } from '../store/store.ts'
-import { type Backend, commandLineName, type MadeKey, type ShownKey } from './backend.ts'
+import { type Backend, commandLineName, type DataWanted, type MadeKey, type ShownKey } from './backend.ts'
+import { CommandError } from './command-error.ts'
 
-/** The data folder itself, locked by this process. Throws a FolderInUse when another process has it. */
-export async function openLocalBackend(config: Config, clock: () => Instant): Promise<Backend> {
+/**
+ * The record itself: the data folder, locked by this process, or the database. Throws a FolderInUse when another process
+ * has the folder.
+ */
+export async function openLocalBackend(config: Config, clock: () => Instant, data: DataWanted): Promise<Backend> {
   const warn = (text: string) => process.emitWarning(text)
   const record = await openRecord(config, {
     clock,
     fixedKeys: [],
+    serves: false,
     onFault: warn,
     onDirectoryFailure: (kind, detail) => warn(`the remote directory failed (${kind}): ${detail}`),
   })
   const { store, model, directory } = record
+  if (data === 'present' && record.revision === 0 && config.databaseUrl !== undefined) {
+    await record.close()
+    throw new CommandError('there is no data in the database that DATABASE_URL names')
+  }
   const write = (commands: readonly Command[]) => writeAndApply(record, commands)
   return {
     model,
@@ -34,7 +43,8 @@ export async function openLocalBackend(config: Config, clock: () => Instant): Pr
     geolocate: () => geolocateAll({ store, clock, carryOut: write }),
     async purge(id) {
       await one(write, { kind: 'purge', id, who: commandLineName, now: clock() })
-      removeSnapshot(config.dataDir)
+      // Copies that serve a database learn of it by the journal.
+      if (config.databaseUrl === undefined) removeSnapshot(config.dataDir)
     },
     backup: (file) => store.backup(file),
     ...keyCommands(record, write, clock),

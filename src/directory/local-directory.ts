@@ -9,6 +9,8 @@ import { EntryList } from './entry-list.ts'
 export interface LocalDirectory extends Directory {
   /** Takes in entries in the order of revisions; those of other kinds are passed over. */
   apply(entries: readonly JournalEntry[]): void
+  /** Forgets every entry, for those that these tell of. */
+  reset(entries: readonly JournalEntry[]): void
 }
 
 /** An empty directory, ordered as in the language (BCP 47). Always fresh: `refresh` has nothing to do. */
@@ -16,6 +18,9 @@ export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: stri
   const sortKey = createSortKey(locale)
   const lists = Object.fromEntries(directoryKinds.map((kind) => [kind, new EntryList(sortKey)])) as EntryLists
   let version = 0
+  const apply = (entries: readonly JournalEntry[]): void => {
+    for (const entry of entries) if (entry.kind === 'directory' && applyOne(lists, entry)) version++
+  }
   return {
     writable: true,
     get version() {
@@ -25,8 +30,11 @@ export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: stri
     list: (kind, page) => lists[kind].page(page),
     refresh: async () => {},
     close: async () => {},
-    apply: (entries) => {
-      for (const entry of entries) if (entry.kind === 'directory' && applyOne(lists, entry)) version++
+    apply,
+    reset(entries) {
+      for (const list of Object.values(lists)) for (const id of [...list.ids()]) list.delete(id)
+      version++
+      apply(entries)
     },
   }
 }

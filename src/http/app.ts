@@ -9,7 +9,7 @@ import { bodyBytesMax, ignoreBodies, ignoreType, readJsonBodies, streamBodies } 
 import { boundBodies } from './body-budget.ts'
 import { varyOnKey } from './caching.ts'
 import { clientClosedRequest, nobody } from './call.ts'
-import { answerUnread, createBoundServer, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
+import { answerUnread, callerGone, createBoundServer, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
 import { corsOptions } from './cors.ts'
 import { DirectLane } from './direct-lane.ts'
 import { referencePage } from './docs.ts'
@@ -18,6 +18,7 @@ import { createNotFound } from './not-found.ts'
 import type { HttpParts } from './parts.ts'
 import { headTooLarge } from './problems.ts'
 import { requestIds } from './request-id.ts'
+import { wantedRevision } from './revisions.ts'
 import type { BodyForm, Route } from './route.ts'
 import { importTypes } from './routes/import.ts'
 import { sendAnswer, sendError } from './send.ts'
@@ -183,7 +184,9 @@ function addRoute(scope: FastifyInstance, route: Route, { parts, limits }: Route
         admit(request, route, parts)
         if (route.body === 'none') ignoreType(request)
         if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)
-        done()
+        const wanted = wantedRevision(request.headers)
+        if (wanted === 0 || wanted <= parts.revisions.seen().revision) done()
+        else parts.revisions.reach(wanted, callerGone(request)).then(() => done(), done)
       },
       handler: (request, reply) => carryOut(request, reply, parts),
     })

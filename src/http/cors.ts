@@ -13,8 +13,9 @@ export function corsOptions(origins: readonly string[]): FastifyCorsOptions {
       'If-Match',
       'If-None-Match',
       'X-Request-Id',
+      'Gazetteer-Revision',
     ],
-    exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'Server-Timing', 'Retry-After', 'Allow'],
+    exposedHeaders: ['ETag', 'Location', 'X-Request-Id', 'Server-Timing', 'Retry-After', 'Allow', 'Gazetteer-Revision'],
     maxAge: 600,
     strictPreflight: false,
   }

@@ -7,6 +7,7 @@ import { cacheControl, hasAlready, varyOnKey } from './caching.ts'
 import { type Call, clientClosedRequest, nobody, type Proceed } from './call.ts'
 import { hasTwoHosts, headBytesMax, headLength } from './limits.ts'
 import type { HttpParts } from './parts.ts'
+import { revisionHeader } from './revisions.ts'
 import type { Route } from './route.ts'
 import { Timing } from './timing.ts'
 
@@ -38,6 +39,7 @@ export class DirectLane {
   readonly #search: Route | undefined
   readonly #vary: string
   readonly #checksOrigin: boolean
+  readonly #sharesRecord: boolean
   /** Answers that wait for the end of this turn. */
   #written: Written[] = []
 
@@ -48,6 +50,7 @@ export class DirectLane {
     this.#place = read('/place/:id')
     this.#search = read('/place')
     this.#checksOrigin = corsOrigins.length > 0
+    this.#sharesRecord = lane.parts.revisions.shared
     this.#vary = this.#checksOrigin && !corsOrigins.includes('*') ? `Origin, ${varyOnKey}` : varyOnKey
   }
 
@@ -72,6 +75,9 @@ export class DirectLane {
     const { headers } = request
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     if (hasBody || (this.#checksOrigin && headers.origin !== undefined)) return undefined
+    // Left to those who can wait for it.
+    const wanted = headers[revisionHeader]
+    if (wanted !== undefined && !(Number(wanted) <= this.#lane.parts.revisions.seen().revision)) return undefined
     return new DirectCall(request, this.#lane.nextId(request), path[1])
   }
 
@@ -90,6 +96,7 @@ export class DirectLane {
   #send(call: DirectCall, response: ServerResponse, { status, etag, body, headers = {}, release }: Answer): void {
     const head = ['x-request-id', call.id, 'vary', this.#vary, 'x-content-type-options', 'nosniff']
     head.push('cache-control', cacheControl, 'server-timing', call.timing.toString())
+    if (this.#sharesRecord) head.push(revisionHeader, this.#lane.parts.revisions.seen().text)
     if (etag !== undefined) head.push('etag', etag)
     if (status === 304 || (etag !== undefined && hasAlready(call.headers['if-none-match'], etag))) {
       response.writeHead(304, head)

@@ -1,20 +1,16 @@
 import type { Logger } from 'pino'
 import type { KeyRing } from '../access/key-ring.ts'
+import type { Readiness, Seen } from '../copy.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
 import type { GeolocateProgress } from '../geolocate.ts'
 import type { History } from '../history.ts'
+import type { Revision } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
 import type { Places } from '../places.ts'
 import type { HttpLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
-
-/** Whether searches can be answered and writes accepted; if not, why. */
-export interface Readiness {
-  readonly ready: boolean
-  readonly reason?: string
-}
 
 /** How an import over HTTP is to be carried out. */
 export interface ImportCall {
@@ -27,6 +23,17 @@ export interface ImportCall {
   readonly signal: AbortSignal
 }
 
+export type { Readiness } from '../copy.ts'
+
+/** What this process has seen of the journal. */
+export interface Revisions {
+  /** Whether other processes serve the same record, so that answers must say what they have seen. */
+  readonly shared: boolean
+  readonly seen: () => Seen
+  /** Resolves when the revision was seen, and rejects with a Problem when that takes too long. */
+  readonly reach: (revision: Revision, signal: AbortSignal) => Promise<void>
+}
+
 /** What the HTTP interface is made over; `main.ts` opens it all. */
 export interface HttpParts {
   readonly places: Places
@@ -36,6 +43,8 @@ export interface HttpParts {
   readonly model: Model
   readonly clock: () => Instant
   readonly readiness: () => Readiness
+  /** What this process has seen of the journal. */
+  readonly revisions: Revisions
   readonly logger: Logger
   /** Takes whole lines of the access log; where they end up is decided outside. */
   readonly writeAccessLog: (lines: Uint8Array) => void

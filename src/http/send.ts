@@ -5,15 +5,17 @@ import type { Answer } from './answer.ts'
 import { cacheControl, hasAlready } from './caching.ts'
 import type { HttpParts } from './parts.ts'
 import { type FrameworkError, internalProblem, problemBody, problemOfFramework, problemType } from './problems.ts'
+import { revisionHeader } from './revisions.ts'
 
 /** Up to so many bytes, pieces are copied together. */
 const joinedBytesMax = 256 * 1024
 
-type Teller = Pick<HttpParts, 'logger' | 'config'>
+type Teller = Pick<HttpParts, 'logger' | 'config' | 'revisions'>
 
 /** Sends what a route gives: the one place that writes answers. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, teller: Teller): void {
   const { etag, headers } = answer
+  tellRevision(reply, teller)
   reply.header('cache-control', cacheControl).header('server-timing', request.timing.toString())
   if (etag !== undefined) reply.header('etag', etag)
   const reads = request.method === 'GET' || request.method === 'HEAD'
@@ -24,6 +26,11 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   if (headers !== undefined) reply.headers(headers)
   if (answer.body instanceof Readable) watch(answer.body, request, teller)
   reply.code(answer.status).send(Array.isArray(answer.body) ? whole(answer.body, reply) : answer.body)
+}
+
+/** Which revision the answer has seen, where other copies may have seen another. */
+function tellRevision(reply: FastifyReply, { revisions }: Teller): void {
+  if (revisions.shared) reply.header(revisionHeader, revisions.seen().text)
 }
 
 /** Pieces as one where they are short; long ones are sent where they lie. */
@@ -42,12 +49,9 @@ function watch(body: Readable, { id }: FastifyRequest, { logger }: Teller): void
 }
 
 /** Sends the answer to whatever was thrown. What is no Problem is a failure of ours: the log has it, the caller its id. */
-export function sendError(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-  { logger, config }: Teller,
-): void {
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown, teller: Teller): void {
+  const { logger, config } = teller
+  tellRevision(reply, teller)
   const problem = problemOf(request, error)
   if (problem.code === 'internal') logger.error({ err: error, requestId: request.id }, 'a request failed')
   // What is left of the body is read and dropped, so that the caller gets to read the answer (see connections.ts).

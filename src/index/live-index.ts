@@ -34,6 +34,8 @@ export interface LoadablePlaceIndex extends PlaceIndex {
    * the text of a purged place (see `scrub`).
    */
   state(): IndexState | undefined
+  /** Forgets everything, as if it were new, because the history is another than was thought. */
+  clear(): void
   /** Takes in what another index knew: once, into an empty index, before anything is applied. */
   restore(state: IndexState): void
   /** Resolves when the places that are not sealed are few enough for more to come; undefined when they are now. */
@@ -83,6 +85,11 @@ export class LiveIndex implements LoadablePlaceIndex {
     for (const id of written) removeFrom(segment, id)
     for (const id of written) if (this.find(id) === undefined) this.#house.purged(id)
     for (const id of written) this.#refreshFamily(id)
+  }
+
+  clear(): void {
+    this.#house.clear()
+    this.#revision = 0
   }
 
   state(): IndexState | undefined {

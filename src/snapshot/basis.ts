@@ -21,7 +21,7 @@ export function basisOf({ locale, placeTypeSchemas }: ModelOptions, { historyId 
 /** What an entry of the journal says that no purge takes away. */
 export async function markOf(journal: Journal, revision: Revision): Promise<string> {
   const [entry] = await journal.changes(revision - 1, 1)
-  return JSON.stringify(entry && [entry.revision, entry.kind, entry.id, entry.action, entry.time])
+  return JSON.stringify(entry && [entry.revision, entry.kind, entry.id, entry.action, entry.time, entry.mark])
 }
 
 /** Why a snapshot cannot be used for a journal that ends at `last`, or undefined when it can. */

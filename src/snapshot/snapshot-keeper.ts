@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IndexState, LoadablePlaceIndex } from '../index/create-place-index.ts'
 import type { SegmentData } from '../index/segment/segment-data.ts'
-import type { Revision } from '../place/journal.ts'
+import type { Position, Revision } from '../place/journal.ts'
 import type { ModelOptions } from '../place/model.ts'
 import { basisOf, type Journal, markOf } from './basis.ts'
 import type { Basis, SegmentFile } from './manifest.ts'
@@ -86,13 +86,16 @@ export class SnapshotKeeper {
     this.#basis = basisOf(model, store)
   }
 
-  /** Fills an empty index from the snapshot and what the journal has after it; false when there is none of use. */
-  async restore(revision: Revision): Promise<boolean> {
+  /**
+   * Fills an empty index from the snapshot and what the journal, which ends at `revision`, has after it. Gives up to
+   * where that is; undefined when there is no snapshot of use.
+   */
+  async restore(revision: Revision): Promise<Position | undefined> {
     const begun = performance.now()
     const { store, index } = this.#options
     try {
       const found = await readSnapshot(this.#folder, this.#basis, store, revision)
-      if (found === 'missing') return false
+      if (found === 'missing') return undefined
       if ('refused' in found) return this.#refuse(found.refused)
       index.restore(found.state)
       for (const [at, { data }] of found.state.segments.entries()) this.#fileOf.set(data, found.files[at]!)
@@ -101,9 +104,18 @@ export class SnapshotKeeper {
       return this.#refuse(textOf(error))
     }
     const { revision: kept } = this.#saved
-    await applyAfter(kept, store, index)
+    const position = await applyAfter(kept, store, index)
     this.#options.onEvent({ kind: 'read', revision: kept, seconds: secondsSince(begun) })
-    return true
+    return position
+  }
+
+  /** To be called when the history is another than was thought: there is no snapshot any more, and none is written until `open`. */
+  async forget(): Promise<void> {
+    this.#opened = false
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#remove()
+    await this.#last
   }
 
   /** To be called when the index is filled: from now on snapshots are written where they save much. */
@@ -133,6 +145,17 @@ export class SnapshotKeeper {
    * segment has the text of the place. Nothing of it is left in the folder when `settle` resolves.
    */
   purged(): void {
+    this.#remove()
+    this.#scrubTimer ??= setTimeout(() => {
+      this.#scrubTimer = undefined
+      this.#begun = -Infinity
+      this.#options.index.scrub()
+      this.consider()
+    }, this.#limits.scrubMillis)
+    this.#scrubTimer.unref()
+  }
+
+  #remove(): void {
     this.#purges++
     this.#saved = nothingSaved
     const writing = this.#writing
@@ -147,13 +170,6 @@ export class SnapshotKeeper {
       await ended
       await removeOthers(this.#folder, [])
     })
-    this.#scrubTimer ??= setTimeout(() => {
-      this.#scrubTimer = undefined
-      this.#begun = -Infinity
-      this.#options.index.scrub()
-      this.consider()
-    }, this.#limits.scrubMillis)
-    this.#scrubTimer.unref()
   }
 
   /** Resolves when nothing is being written or removed. */
@@ -239,9 +255,8 @@ export class SnapshotKeeper {
   }
 
   /** The index is then built anew. */
-  #refuse(reason: string): false {
+  #refuse(reason: string): undefined {
     this.#options.onEvent({ kind: 'refused', reason })
-    return false
   }
 
   #fail(error: unknown): void {

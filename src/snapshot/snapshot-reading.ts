@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IndexState, LoadablePlaceIndex } from '../index/create-place-index.ts'
-import type { JournalEntry, Revision } from '../place/journal.ts'
+import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { type Journal, misfitOf } from './basis.ts'
 import { type Basis, type Manifest, parseBits, type SegmentFile } from './manifest.ts'
 import { readManifest } from './snapshot-folder.ts'
@@ -38,13 +38,17 @@ async function readState(folder: string, { revision, segments, rows }: Manifest)
   return { revision, segments: datas.map((data, at) => ({ data, dead: parseBits(segments[at]!.dead) })), rows }
 }
 
-/** Applies what the journal has after a revision, so that others get their turn in between. */
-export async function applyAfter(revision: Revision, journal: Journal, index: LoadablePlaceIndex): Promise<void> {
-  for (let after = revision; ; ) {
-    const entries: readonly JournalEntry[] = await journal.changes(after, batchSize)
-    if (entries.length === 0) return
+/**
+ * Applies what the journal has after a revision, so that others get their turn in between. Gives the position of the
+ * last entry.
+ */
+export async function applyAfter(revision: Revision, journal: Journal, index: LoadablePlaceIndex): Promise<Position> {
+  let [last] = await journal.changes(revision - 1, 1)
+  for (;;) {
+    const entries: readonly JournalEntry[] = await journal.changes(last?.revision ?? 0, batchSize)
+    if (entries.length === 0) return { revision: last?.revision ?? 0, mark: last?.mark ?? 0 }
     index.apply(entries)
-    after = entries.at(-1)!.revision
+    last = entries.at(-1)
     await setImmediate()
   }
 }

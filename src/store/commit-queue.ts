@@ -1,7 +1,8 @@
-import type { JournalEntry, Revision } from '../place/journal.ts'
+import { setTimeout } from 'node:timers/promises'
+import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { Problem, type ProblemValue } from '../problem.ts'
 import { isRehearsal } from './rehearsal.ts'
-import type { Command, Outcome, Store } from './store.ts'
+import { type Command, HistoryParted, type Outcome, type Store } from './store.ts'
 
 /** One group, for those who measure. */
 export interface CommitMeasure {
@@ -13,14 +14,19 @@ export interface CommitMeasure {
 }
 
 export interface CommitQueueOptions {
-  readonly store: Pick<Store, 'write' | 'changes'>
-  /** The last revision that the caller's index has seen. */
-  readonly revision: Revision
+  readonly store: Pick<Store, 'write' | 'follow'>
+  /** What the caller's index has seen; absent: `goOnFrom` tells it before anything is written. */
+  readonly position?: Position
   /**
    * Told of every new entry once, in order and without gaps, before any caller learns of its outcome. Callers, and the
    * next group, wait for the promise that it may give.
    */
   readonly onCommitted: (entries: readonly JournalEntry[]) => unknown
+  /**
+   * Called when what was seen is not in the history any more. Everything has to be read anew; the promise gives up to
+   * where it then is.
+   */
+  readonly onParted?: () => Promise<Position>
   readonly onCommit?: (measure: CommitMeasure) => void
   readonly limits?: Partial<CommitLimits>
 }
@@ -43,16 +49,28 @@ const defaultLimits: CommitLimits = {
   waitingBytes: 256 * 1024 * 1024,
 }
 
-/** Most entries read at once where the queue has missed some. */
+/** Most entries read at once of what others have written. */
 const catchUpMax = 1_000
+/** So long what others have written waits for the group that is being written, which mostly is what was heard of. */
+const catchUpWaitMillis = 50
 
-/** Gathers concurrent writes into groups: while one group is being flushed, the next one collects. */
+/**
+ * Gathers concurrent writes into groups: while one group is being flushed, the next one collects. It is also where new
+ * entries come in, be they written here or by others, each once and in order.
+ */
 export interface CommitQueue {
   /**
    * Gives what became of the command once it is durable and `onCommitted` has seen it. `bytes` is the size of its body.
    * Rejects with `unavailable` when nothing could be written or too many wait.
    */
   write(command: Command, bytes?: number): Promise<Outcome>
+  /** Says what the index has seen, when it has been filled. */
+  goOnFrom(position: Position): void
+  /**
+   * Takes in what others have written, up to `revision` where that is known; resolves when `onCommitted` has seen it.
+   * Rejects when it cannot be read now.
+   */
+  catchUp(revision?: Revision): Promise<void>
   /** Commands that wait, those of the group that is being written not counted. */
   readonly waiting: number
   /** Refuses new commands and resolves when those that were taken are answered. */
@@ -75,14 +93,22 @@ class GroupingQueue implements CommitQueue {
   readonly #limits: CommitLimits
   #tickets: Ticket[] = []
   #bytes = 0
-  #revision: Revision
+  #position: Position
   #running: Promise<void> | undefined
+  /** The group that is being written. */
+  #writing: Promise<unknown> | undefined
+  /** Entries are taken in one after the other. */
+  #turn: Promise<unknown> = Promise.resolve()
+  /** The last revision that was heard of and not looked for yet. */
+  #heard = 0
+  /** A catching up that has not begun yet. */
+  #nextCatchUp: Promise<void> | undefined
   #closed = false
 
   constructor(options: CommitQueueOptions) {
     this.#options = options
     this.#limits = { ...defaultLimits, ...options.limits }
-    this.#revision = options.revision
+    this.#position = options.position ?? { revision: 0, mark: 0 }
   }
 
   get waiting(): number {
@@ -103,9 +129,24 @@ class GroupingQueue implements CommitQueue {
     })
   }
 
+  goOnFrom(position: Position): void {
+    this.#position = position
+  }
+
+  catchUp(revision = Number.POSITIVE_INFINITY): Promise<void> {
+    this.#heard = Math.max(this.#heard, revision)
+    if (this.#heard <= this.#position.revision || this.#closed) return Promise.resolve()
+    this.#nextCatchUp ??= this.#afterWriting().then(() => {
+      this.#nextCatchUp = undefined
+      return this.#inTurn(() => this.#readWhatWasHeardOf())
+    })
+    return this.#nextCatchUp
+  }
+
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
+    await this.#turn
   }
 
   async #run(): Promise<void> {
@@ -135,13 +176,17 @@ class GroupingQueue implements CommitQueue {
     }
     let outcomes: readonly Outcome[]
     try {
-      outcomes = await this.#options.store.write(commands)
+      this.#writing = this.#options.store.write(commands)
+      outcomes = (await this.#writing) as readonly Outcome[]
     } catch (error) {
       measure(0, true)
       return this.#recover(group, error)
     }
-    const written = outcomes.flatMap((outcome, index) => (isRehearsal(commands[index]!) ? [] : entriesOf(outcome)))
-    measure(written.length, false)
+    const written = outcomes.filter((outcome, index) => outcome.done && !isRehearsal(commands[index]!)) as Done[]
+    measure(
+      written.reduce((sum, { entries }) => sum + entries.length, 0),
+      false,
+    )
     try {
       await this.#deliver(written)
       for (const [index, ticket] of group.entries()) ticket.resolve(outcomes[index]!)
@@ -159,35 +204,66 @@ class GroupingQueue implements CommitQueue {
     }
     // The group may be in the record although its answer was lost: the index must not fall behind the record. Where the
     // journal cannot be read now, the next group finds the gap.
-    await this.#catchUp().catch(() => {})
+    await this.#inTurn(() => this.#readOn()).catch(() => {})
     for (const ticket of group) ticket.reject(error)
   }
 
-  async #deliver(entries: readonly JournalEntry[]): Promise<void> {
-    const [first] = entries
-    const last = entries.at(-1)
-    if (!first || !last) return
-    if (first.revision !== this.#revision + 1) return this.#catchUp()
-    const done = this.#options.onCommitted(entries)
-    this.#revision = last.revision
-    await done
+  #deliver(written: readonly Done[]): Promise<unknown> {
+    const entries = written.flatMap((outcome) => outcome.entries)
+    const before = written[0]?.before
+    if (entries.length === 0) return Promise.resolve()
+    return this.#inTurn(async () => {
+      const goesOn = before?.revision === this.#position.revision && before.mark === this.#position.mark
+      if (goesOn) await this.#takeIn(entries)
+      else await this.#readOn().catch(throwUnseen)
+    })
+  }
+
+  async #readWhatWasHeardOf(): Promise<void> {
+    const heard = this.#heard
+    this.#heard = 0
+    if (heard > this.#position.revision) await this.#readOn()
   }
 
   /** Reads from the journal what was written by others, or by a group whose answer was lost. */
-  async #catchUp(): Promise<void> {
+  async #readOn(): Promise<void> {
     while (true) {
-      const entries = await this.#options.store.changes(this.#revision, catchUpMax)
-      const last = entries.at(-1)
-      if (!last) return
-      const done = this.#options.onCommitted(entries)
-      this.#revision = last.revision
-      await done
+      const entries = await this.#options.store.follow(this.#position, catchUpMax).catch(async (error: unknown) => {
+        const { onParted } = this.#options
+        if (!(error instanceof HistoryParted) || !onParted) throw error
+        this.#position = await onParted()
+        return this.#options.store.follow(this.#position, catchUpMax)
+      })
+      if (entries.length === 0) return
+      await this.#takeIn(entries)
     }
+  }
+
+  async #takeIn(entries: readonly JournalEntry[]): Promise<void> {
+    const { revision, mark = 0 } = entries.at(-1)!
+    const done = this.#options.onCommitted(entries)
+    this.#position = { revision, mark }
+    await done
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#turn.then(work)
+    this.#turn = result.catch(() => {})
+    return result
+  }
+
+  /** Resolves when nothing is being written, or soon. */
+  async #afterWriting(): Promise<void> {
+    if (this.#writing) await Promise.race([this.#writing.catch(() => {}), setTimeout(catchUpWaitMillis)])
   }
 }
 
-function entriesOf(outcome: Outcome): readonly JournalEntry[] {
-  return outcome.done ? outcome.entries : []
+type Done = Outcome & { readonly done: true }
+
+/** The change was made, which its caller must learn, but what others did before it could not be read. */
+function throwUnseen(error: unknown): never {
+  if (!(error instanceof Problem) || error.code !== 'unavailable') throw error
+  throw new Problem('unavailable', 'the change was made, but cannot be shown yet', { headers: error.headers })
 }
 
 function busy(detail: string): Problem {

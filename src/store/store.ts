@@ -1,6 +1,6 @@
 import type { AccessKey } from '../access/access.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
-import type { EntryKind, JournalEntry, PlaceSource, Revision } from '../place/journal.ts'
+import type { EntryKind, JournalEntry, PlaceSource, Position, Revision } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceRequest } from '../place/request.ts'
 import type { ProblemValue } from '../problem.ts'
@@ -26,7 +26,13 @@ export type Command =
  * entries of a dry run, which were not written, have the number 0.
  */
 export type Outcome =
-  | { readonly done: true; readonly entries: readonly JournalEntry[]; readonly place?: StoredPlace }
+  | {
+      readonly done: true
+      readonly entries: readonly JournalEntry[]
+      readonly place?: StoredPlace
+      /** Where the journal ended before the transaction; absent for a dry run. */
+      readonly before?: Position
+    }
   | { readonly done: false; readonly problem: ProblemValue }
 
 /** How much a write tells. `brief`: outcomes without places and entries of places without documents, for callers that keep no index. */
@@ -51,6 +57,27 @@ export interface History {
   readonly entries: readonly JournalEntry[]
 }
 
+/** Everything that is there now, to be read by another thread, complete up to a point of the history. */
+export interface PresentPlaces {
+  readonly source: PlaceSource
+  readonly position: Position
+}
+
+/** What was seen is not in the history: another one has taken its place, and everything has to be read anew. */
+export class HistoryParted extends Error {
+  constructor({ revision }: Position) {
+    super(`the history has no longer the revision ${revision} that was seen`)
+    this.name = 'HistoryParted'
+  }
+}
+
+/** Hearing of what others write. */
+export interface Watch {
+  /** Why nothing can be written now, or undefined while it can. */
+  readonly outage: string | undefined
+  close(): Promise<void>
+}
+
 /** The durable record. Both databases pass the same contract tests. */
 export interface Store {
   /** The identity of this history: two stores that share it agree on every revision both have. */
@@ -64,6 +91,8 @@ export interface Store {
   lastRevision(): Promise<Revision>
   /** Entries after `after` in order, at most `limit`. */
   changes(after: Revision, limit: number): Promise<readonly JournalEntry[]>
+  /** The same for those who hold what came before for true. Rejects with a HistoryParted when it is not, or no more. */
+  follow(after: Position, limit: number): Promise<readonly JournalEntry[]>
   /** The entries of one place, newest first. */
   history(id: PlaceId, page: { readonly offset: number; readonly limit: number }): Promise<History>
   /** The entry of that place with that revision, or undefined. */
@@ -71,12 +100,17 @@ export interface Store {
   /** The newest entry of everything that is there now, in the order of revisions, in batches: what an index is built from. */
   present(kind: EntryKind): AsyncIterable<readonly JournalEntry[]>
   /** The same for places, to be read by another thread. */
-  readonly presentPlaces: PlaceSource
+  presentPlaces(): Promise<PresentPlaces>
   /** The place that had this slug last and is not deleted, or undefined (D21). */
   formerSlug(slug: string): Promise<PlaceId | undefined>
   /** The present state of the place that was imported under this key, or undefined. */
   importedPlace(importKey: string): Promise<StoredPlace | undefined>
   /** Writes a consistent copy of everything to a new file while the store is in use. */
   backup(file: string): Promise<void>
+  /**
+   * Calls back when others have written, with the last revision where that is known, or may have; absent where nobody
+   * else writes.
+   */
+  watch?(changed: (revision?: Revision) => void): Watch
   close(): Promise<void>
 }

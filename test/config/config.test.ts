@@ -20,7 +20,14 @@ const wrong: readonly [name: string, value: string, message: RegExp][] = [
   ['PUBLIC_URL', 'example.org', /PUBLIC_URL must be an http or https address/],
   ['CORS_ORIGINS', 'https://a.example/path', /CORS_ORIGINS/],
   ['SEARCH', 'elsewhere', /SEARCH must be memory, got 'elsewhere'/],
-  ['DATABASE_URL', 'postgres://x', /DATABASE_URL is set/],
+  ['DATABASE_URL', 'mysql://db/places', /DATABASE_URL must be postgres:\/\//],
+  ['DATABASE_URL', 'postgres://a,b:99999/places', /DATABASE_URL must name hosts .*, got 'b:99999'/],
+  [
+    'DATABASE_URL',
+    'postgres://a/places?target_session_attrs=best',
+    /DATABASE_URL must have target_session_attrs of .*'best'/,
+  ],
+  ['DATABASE_READ_URL', 'postgres://db/places', /DATABASE_READ_URL is set without DATABASE_URL/],
 ]
 for (const [name, value, message] of wrong) {
   test(`D47: ${name}=${value} stops with one line that says which and why`, () => {
@@ -32,7 +39,11 @@ for (const [name, value, message] of wrong) {
 }
 
 test('D6, D47: a wrong secret is not repeated in the message', () => {
-  const secrets = { ADMIN_KEY: 'sesam öppna', PUBLIC_URL: 'https://user:hemlig@example.org/?apikey=hemlig' }
+  const secrets = {
+    ADMIN_KEY: 'sesam öppna',
+    DATABASE_URL: 'postgres://me:hemlig@/x/y#z',
+    PUBLIC_URL: 'https://user:hemlig@example.org/?apikey=hemlig',
+  }
   for (const [name, value] of Object.entries(secrets)) {
     assert.throws(
       () => readConfig({ [name]: value }),

@@ -25,6 +25,7 @@ const parts = {
   logger: pino({ level: 'silent' }),
   writeAccessLog: () => {},
   readiness: () => ({ ready: false, reason: 'the index is being built' }),
+  revisions: { shared: false },
   config: { version: '0', corsOrigins: [] },
 } as unknown as HttpParts
 const app = buildApp(parts)

@@ -138,7 +138,7 @@ export class SnapshotService {
   }
 
   async fill(): Promise<void> {
-    this.restored = await this.keeper.restore(this.#world.revision)
+    this.restored = (await this.keeper.restore(this.#world.revision)) !== undefined
     if (!this.restored) await this.index.load(this.#world.present(), this.#world.revision)
     await this.keeper.open()
   }

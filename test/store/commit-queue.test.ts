@@ -14,7 +14,6 @@ async function openQueue(context: Parameters<typeof temporaryFolder>[0], limits 
   const measures: CommitMeasure[] = []
   const queue = createCommitQueue({
     store,
-    revision: 0,
     onCommitted: (entries) => committed.push(...entries),
     onCommit: (measure) => measures.push(measure),
     limits,
@@ -92,14 +91,14 @@ test('entries that others have written are told too, in order', async (context) 
 
 test('a group whose answer was lost is told although its callers are refused', async (context) => {
   const { store, committed } = await openQueue(context)
-  const losing: Pick<Store, 'write' | 'changes'> = {
-    changes: (after, limit) => store.changes(after, limit),
+  const losing: Pick<Store, 'write' | 'follow'> = {
+    follow: (after, limit) => store.follow(after, limit),
     async write(commands) {
       await store.write(commands)
       throw new Problem('unavailable', 'the answer was lost')
     },
   }
-  const queue = createCommitQueue({ store: losing, revision: 0, onCommitted: (entries) => committed.push(...entries) })
+  const queue = createCommitQueue({ store: losing, onCommitted: (entries) => committed.push(...entries) })
   await assert.rejects(queue.write(create({ name: 'a' })), { code: 'unavailable' })
   assert.deepEqual(
     committed.map(({ revision }) => revision),
@@ -109,8 +108,8 @@ test('a group whose answer was lost is told although its callers are refused', a
 
 test('a command that the database cannot take fails alone', async (context) => {
   const { store, committed } = await openQueue(context)
-  const breaking: Pick<Store, 'write' | 'changes'> = {
-    changes: (after, limit) => store.changes(after, limit),
+  const breaking: Pick<Store, 'write' | 'follow'> = {
+    follow: (after, limit) => store.follow(after, limit),
     async write(commands) {
       const breaks = commands.some((command) => command.kind === 'purge')
       if (breaks) throw new Problem('internal', 'the change could not be recorded; nothing was written')
@@ -119,7 +118,6 @@ test('a command that the database cannot take fails alone', async (context) => {
   }
   const queue = createCommitQueue({
     store: breaking,
-    revision: 0,
     onCommitted: (entries) => committed.push(...entries),
   })
   const commands = [...numbered(5), purging('x'), ...numbered(3)]

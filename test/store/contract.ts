@@ -305,7 +305,9 @@ function histories(check: Check): void {
   check('another thread reads every place that is there now', async (store) => {
     const outcomes = await store.write(Array.from({ length: 1_200 }, (_, index) => create({ name: `p${index}` })))
     await store.write([purging(placeOf(outcomes[3]).place.id), patch(placeOf(outcomes[5]).place.id, { name: 'late' })])
-    const { module, argument } = store.presentPlaces
+    const { source, position } = await store.presentPlaces()
+    const { module, argument } = source
+    assert.equal(position.revision, await store.lastRevision())
     const { readPresentPlaces } = (await import(module)) as {
       readPresentPlaces(argument: string): AsyncIterable<PresentPlace[]>
     }

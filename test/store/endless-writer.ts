@@ -4,7 +4,8 @@ import { createCommitQueue } from '../../src/store/commit-queue.ts'
 import { create, openSimpleStore, patch, placeOf, remove } from './commands.ts'
 
 const store = await openSimpleStore(process.argv[2]!)
-const queue = createCommitQueue({ store, revision: await store.lastRevision(), onCommitted: () => {} })
+const { position } = await store.presentPlaces()
+const queue = createCommitQueue({ store, position, onCommitted: () => {} })
 
 async function acknowledge(command: ReturnType<typeof create>): Promise<string> {
   const { place, revision } = placeOf(await queue.write(command))

@@ -118,4 +118,11 @@ export const geolocateSchema = object({ seen: integer('Places looked at.'), chan
   'changed',
 ])
 
-export const healthSchema = object({ status: { type: 'string', enum: ['live', 'ready'] } }, ['status'])
+export const healthSchema = object(
+  {
+    status: { type: 'string', enum: ['live', 'ready'] },
+    writes: { type: 'string', enum: ['unavailable'], description: 'There when nothing can be written now.' },
+    reason: string('Why nothing can be written now.'),
+  },
+  ['status'],
+)

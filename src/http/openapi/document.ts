@@ -103,6 +103,10 @@ const sharedHeaders = {
   ETag: { description: 'Tag of what is answered, for If-None-Match and If-Match.', schema: { type: 'string' } },
   Location: { description: 'Where it is.', schema: { type: 'string' } },
   'X-Request-Id': { description: 'Id of the request in the log.', schema: { type: 'string' } },
+  'Gazetteer-Revision': {
+    description: 'The revision of the journal that the answer has seen; where several copies serve one database.',
+    schema: { type: 'integer' },
+  },
   'Server-Timing': { description: 'Milliseconds of each step.', schema: { type: 'string' } },
 }
 
@@ -169,7 +173,7 @@ function queryParameter({ name, description, required, schema, example, restrict
   }
 }
 
-function headerParametersOf({ doc }: Route) {
+function headerParametersOf({ doc, rootOnly }: Route) {
   const header = (name: string, description: string) => ({
     name,
     in: 'header',
@@ -177,6 +181,9 @@ function headerParametersOf({ doc }: Route) {
     schema: { type: 'string' },
   })
   return [
+    ...(rootOnly
+      ? []
+      : [header('Gazetteer-Revision', 'A revision that the answer must have seen, as an earlier answer told it.')]),
     ...(doc.success.some(({ status }) => status === 304)
       ? [header('If-None-Match', 'Entity tags that the caller has: 304 when one fits.')]
       : []),
@@ -199,7 +206,10 @@ function successesOf(successes: readonly SuccessDoc[]): Record<string, unknown> 
       {
         description,
         headers: Object.fromEntries(
-          [...headers, 'X-Request-Id', 'Server-Timing'].map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+          [...headers, 'Gazetteer-Revision', 'X-Request-Id', 'Server-Timing'].map((name) => [
+            name,
+            { $ref: `#/components/headers/${name}` },
+          ]),
         ),
         ...(type !== undefined &&
           schema && { content: { [type]: { schema: published(schema), ...(example !== undefined && { example }) } } }),

@@ -128,11 +128,13 @@ function healthRoutes({ readiness }: OperationParts): Route[] {
       doc: {
         tag: 'Operation',
         summary: 'Whether the service is ready to be asked',
+        description: 'While the database takes no writes, everything can be read all the same, and this says so.',
         success: [{ status: 200, description: 'It is: the index is complete.', ...healthAnswer }],
       },
       handle() {
-        const { ready, reason } = readiness()
-        if (ready) return json({ status: 'ready' })
+        const { ready, reason, outage } = readiness()
+        if (ready)
+          return json({ status: 'ready', ...(outage !== undefined && { writes: 'unavailable', reason: outage }) })
         throw new Problem('unavailable', `not ready: ${reason ?? 'the service is starting'}`, {
           headers: { 'retry-after': '1' },
         })

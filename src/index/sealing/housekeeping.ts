@@ -109,6 +109,16 @@ export class Housekeeping {
     this.tidy()
   }
 
+  /** Forgets every place; work that is under way comes to nothing. */
+  clear(): void {
+    this.#jobs.clear()
+    this.#segments = []
+    this.#frozen = undefined
+    this.#delta = this.#workshop.openDelta(this.#numbers++)
+    this.#unclean.clear()
+    this.#wake()
+  }
+
   /** What can be kept of the parts. */
   state(): { readonly segments: readonly SegmentState[]; readonly rows: readonly SealRow[] } {
     const rows = [...(this.#frozen?.rows() ?? []), ...this.#delta.rows()]
@@ -197,6 +207,7 @@ export class Housekeeping {
   }
 
   #install(job: Job, sealed: SegmentData | undefined): void {
+    if (!this.#jobs.has(job)) return
     this.#segments = this.#segments.filter((segment) => !job.segments.includes(segment))
     if (job.frozen) this.#frozen = undefined
     if (sealed) {
@@ -212,7 +223,7 @@ export class Housekeeping {
 
   /** Nothing is lost: segments stay as they were, and a frozen delta goes back to the one that takes writes. */
   #giveUp(job: Job, error: Error): void {
-    if (job.frozen) {
+    if (job.frozen && this.#jobs.has(job)) {
       for (const row of job.frozen.rows()) this.#delta.put(row)
       this.#frozen = undefined
     }

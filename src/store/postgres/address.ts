@@ -24,12 +24,12 @@ export function parseDatabaseAddress(text: string): DatabaseAddress {
   const query = new URLSearchParams(parts.query ?? '')
   const kind = query.get('target_session_attrs')
   if (kind !== null && !sessionKinds.includes(kind)) {
-    throw new Error(`target_session_attrs must be one of ${sessionKinds.join(', ')}, got '${kind}'`)
+    throw new Error(`must have target_session_attrs of ${sessionKinds.join(', ')}, got '${kind}'`)
   }
   query.delete('target_session_attrs')
   const list = hosts.split(',')
   const wrong = list.find((each) => !host.test(each) || Number(each.split(':').at(-1)) > 65_535)
-  if (wrong !== undefined) throw new Error(`its hosts must be host or host:port, got '${wrong}'`)
+  if (wrong !== undefined) throw new Error(`must name hosts as host or host:port, got '${wrong}'`)
   const rest = `/${database}${query.size > 0 ? `?${query}` : ''}`
   return {
     servers: list.map((each) => `${scheme}://${user === undefined ? '' : `${user}@`}${each}${rest}`),

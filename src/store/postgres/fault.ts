@@ -64,6 +64,12 @@ export function isPassing(error: unknown): boolean {
   return passing.some((known) => state.startsWith(known))
 }
 
+/** Whether a server has answered that it will not have us, which waiting does not change. */
+export function isRefused(error: unknown): boolean {
+  const cause = error instanceof ServerUnusable ? error.cause : error
+  return /^(28|3D|42501)/.test(sqlState(cause) ?? '')
+}
+
 /** The problem that an error of the database is for the caller: the reason in words, nothing of the inside. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error

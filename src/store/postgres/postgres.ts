@@ -1,89 +1,111 @@
-import { Kysely } from 'kysely'
+import { setTimeout } from 'node:timers/promises'
 import type { LocatorOptions } from '../../geo/boundary-options.ts'
+import type { EntryKind, JournalEntry } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import { Problem } from '../../problem.ts'
-import { createReads, type Reads } from '../sql/reads.ts'
-import type { Tables } from '../sql/tables.ts'
-import { postgresTraits } from '../sql/traits.ts'
-import type { Store } from '../store.ts'
+import type { PresentPlaces, Store } from '../store.ts'
 import { WritingThread } from '../thread/writer.ts'
 import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
 import type { CommitterOptions } from './committer.ts'
-import { postgresDialect } from './dialect.ts'
-import { problemOf } from './fault.ts'
-import { SessionPool } from './pool.ts'
-import { prepareDatabase } from './schema.ts'
-import { openSession } from './session.ts'
+import { isPassing, isRefused } from './fault.ts'
+import type { PresentPlacesArgument } from './present-places.ts'
+import { Reading } from './reading.ts'
+import { prepareDatabase, readHistoryId } from './schema.ts'
+import { JournalWatch } from './watch.ts'
 
-/** Searches never come here, so few sessions do. */
-const readPool = { sessionsMax: 4, waitingMax: 1_000, waitMillis: 5_000 } as const
+/** So long a start waits for a server, which may be starting too. */
+const startPatienceMillis = 10_000
+const startPauseMillis = 500
 
 export interface PostgresStoreOptions {
   /** The database that is written, as `parseDatabaseAddress` takes it. */
   readonly url: string
+  /** A standby of it, for what is read much and for when the former is gone. */
+  readonly readUrl?: string
   readonly model: ModelOptions
   readonly locator: LocatorOptions
   /** Told what goes wrong inside, for the log. */
   readonly onFault?: (text: string) => void
   /** Address of another module of rules, in place of those of places. */
   readonly rules?: string
+  /** So often the journal is asked for what others wrote, in case that a notification was lost. */
+  readonly pollMillis?: number
 }
 
 /**
  * Opens the record on PostgreSQL, where many processes may have it open: one thread writes, the caller's thread reads.
- * Rejects when no server can be reached or the schema is one of a newer version.
+ * Where the server that takes writes is gone, a standby is enough to begin with. Rejects when no server can be reached
+ * or the schema is one of a newer version.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
-  const { url, model, locator, onFault = () => {} } = options
-  const address = parseDatabaseAddress(url)
-  const historyId = await prepareDatabase(address)
-  const rules = options.rules ?? new URL('../writing/place-rules.ts', import.meta.url).href
-  const database = new URL('./writing.ts', import.meta.url).href
-  const argument: CommitterOptions = { address, historyId }
-  const writer = new WritingThread({ model, locator, rules, database, argument }, onFault)
-  await writer.open()
-  const reader = openReader(address)
+  const primary = parseDatabaseAddress(options.url)
+  const standby = options.readUrl === undefined ? undefined : parseDatabaseAddress(options.readUrl)
+  const historyId = await openHistory(primary, standby)
+  const writer = await openWriter(options, { address: primary, historyId })
+  const reading = new Reading({ primary, ...(standby && { standby }) })
+  const { onFault = () => {}, pollMillis } = options
   return {
     historyId,
-    presentPlaces: {
-      module: new URL('./present-places.ts', import.meta.url).href,
-      argument: JSON.stringify(address),
+    lastRevision: () => reading.read((reads) => reads.lastRevision()),
+    changes: (after, limit) => reading.read((reads) => reads.changes(after, limit)),
+    follow: (after, limit) => reading.follow(after, limit),
+    history: (id, page) => reading.read((reads) => reads.history(id, page)),
+    entry: (id, revision) => reading.read((reads) => reads.entry(id, revision)),
+    formerSlug: (slug) => reading.read((reads) => reads.formerSlug(slug)),
+    importedPlace: (key) => reading.read((reads) => reads.importedPlace(key)),
+    present: (kind) => present(reading, kind),
+    presentPlaces: () => presentPlaces(reading),
+    async write(commands, answer) {
+      const outcomes = await writer.write(commands, answer)
+      for (const outcome of outcomes) if (outcome.done) reading.seen(outcome.entries.at(-1)?.revision ?? 0)
+      return outcomes
     },
-    ...told(createReads(reader, postgresTraits)),
-    write: (commands, answer) => writer.write(commands, answer),
     backup: async () => {
-      throw new Problem(
-        'conflict',
-        'the record is in PostgreSQL: back it up with pg_dump, or with the archive of its log',
-      )
+      throw new Problem('conflict', 'the record is in PostgreSQL: back it up with pg_dump, or by an archive of its log')
     },
+    watch: (changed) =>
+      new JournalWatch({ address: primary, changed, onFault, ...(pollMillis !== undefined && { pollMillis }) }),
     async close() {
       await writer.close()
-      await reader.destroy()
+      await reading.close()
     },
   }
 }
 
-function openReader(address: DatabaseAddress): Kysely<Tables> {
-  const pool = new SessionPool({ ...readPool, open: () => openSession(address, { purpose: 'write' }) })
-  return new Kysely<Tables>({ dialect: postgresDialect(pool) })
+/** Brings the schema to what this program knows where that can be done, and gives the identity of the history. */
+async function openHistory(primary: DatabaseAddress, standby: DatabaseAddress | undefined): Promise<string> {
+  const until = performance.now() + startPatienceMillis
+  for (;;) {
+    try {
+      return await prepareDatabase(primary)
+    } catch (error) {
+      if (!isPassing(error) || isRefused(error)) throw error
+      if (standby) return readHistoryId(standby)
+      if (performance.now() > until) throw error
+    }
+    await setTimeout(startPauseMillis)
+  }
 }
 
-/** The same reads, whose errors are what a caller may be told. */
-function told(reads: Reads): Reads {
-  const telling =
-    <Args extends unknown[], Result>(read: (...args: Args) => Promise<Result>) =>
-    (...args: Args) =>
-      read(...args).catch((error: unknown) => {
-        throw problemOf(error)
-      })
-  return {
-    lastRevision: telling(reads.lastRevision),
-    changes: telling(reads.changes),
-    history: telling(reads.history),
-    entry: telling(reads.entry),
-    present: reads.present,
-    formerSlug: telling(reads.formerSlug),
-    importedPlace: telling(reads.importedPlace),
-  }
+async function openWriter(options: PostgresStoreOptions, argument: CommitterOptions): Promise<WritingThread> {
+  const { model, locator, onFault = () => {} } = options
+  const rules = options.rules ?? new URL('../writing/place-rules.ts', import.meta.url).href
+  const database = new URL('./writing.ts', import.meta.url).href
+  const writer = new WritingThread({ model, locator, rules, database, argument }, onFault)
+  await writer.open()
+  return writer
+}
+
+async function* present(reading: Reading, kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
+  const { reads } = await reading.mass()
+  yield* reads.present(kind)
+}
+
+async function presentPlaces(reading: Reading): Promise<PresentPlaces> {
+  const { address, reads } = await reading.mass()
+  const position = await reads.end()
+  reading.seen(position.revision)
+  const argument: PresentPlacesArgument = { address, revision: position.revision }
+  const module = new URL('./present-places.ts', import.meta.url).href
+  return { source: { module, argument: JSON.stringify(argument) }, position }
 }

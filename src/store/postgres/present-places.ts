@@ -1,21 +1,32 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Revision } from '../../place/journal.ts'
 import type { PresentPlace } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
-import { openSession } from './session.ts'
+import { openSession, type Session } from './session.ts'
 
 /** So many places are read at once: some megabytes. */
 const batchSize = 5_000
 
+/** What is read: the places as they are up to a revision, which the server must have. */
+export interface PresentPlacesArgument {
+  readonly address: DatabaseAddress
+  readonly revision: Revision
+}
+
+/** A standby may be a little behind the one that was asked for the revision. */
+const waitMillis = { each: 100, most: 30_000 } as const
+
 /**
- * Every place of the record up to the end of the journal at this moment, for a thread of its own. Each batch is a
+ * Every place of the record whose last change is not later than the revision, for a thread of its own. Each batch is a
  * statement of its own, so that no long one keeps a standby from following; what changes meanwhile is left out, since
- * it comes again in the journal. `argument` is a DatabaseAddress as JSON.
+ * it comes again in the journal. `argument` is a PresentPlacesArgument as JSON.
  */
 export async function* readPresentPlaces(argument: string): AsyncGenerator<readonly PresentPlace[]> {
-  const session = await openSession(JSON.parse(argument) as DatabaseAddress, { purpose: 'read' })
+  const { address, revision: last } = JSON.parse(argument) as PresentPlacesArgument
+  const session = await openSession(address, { purpose: 'read' })
   try {
-    const { rows: ends } = await session.query<{ revision: number }>('select revision from journal_end')
-    const last = ends[0]?.revision ?? 0
-    const read = (after: number) =>
+    await reach(session, last)
+    const read = (after: Revision) =>
       session.query<PresentPlace>(
         `select journal.document, journal.revision from place join journal on journal.revision = place.revision
          where place.revision > $1 and place.revision <= $2 order by place.revision limit $3`,
@@ -25,11 +36,22 @@ export async function* readPresentPlaces(argument: string): AsyncGenerator<reado
     for (let next = read(0); ; ) {
       const { rows } = await next
       // Read while the former batch is being taken in.
-      if (rows.length === batchSize) next = read(rows.at(-1)!.revision)
+      if (rows.length === batchSize) {
+        next = read(rows.at(-1)!.revision)
+        next.catch(() => {})
+      }
       yield rows
       if (rows.length < batchSize) return
     }
   } finally {
     await session.end()
+  }
+}
+
+async function reach(session: Session, revision: Revision): Promise<void> {
+  for (const until = performance.now() + waitMillis.most; ; await setTimeout(waitMillis.each)) {
+    const { rows } = await session.query<{ revision: Revision }>('select revision from journal_end')
+    if ((rows[0]?.revision ?? 0) >= revision) return
+    if (performance.now() > until) throw new Error(`${session.server} has not reached the revision ${revision}`)
   }
 }

@@ -1,22 +1,36 @@
 import { Kysely } from 'kysely'
-import { migrate } from '../sql/migrate.ts'
+import { checkSchema, migrate } from '../sql/migrate.ts'
 import type { Tables } from '../sql/tables.ts'
 import { postgresTraits } from '../sql/traits.ts'
 import type { DatabaseAddress } from './address.ts'
 import { postgresDialect } from './dialect.ts'
-import { openSession } from './session.ts'
+import { openSession, type SessionOptions } from './session.ts'
 
 /**
  * Brings the schema of a database to what this program knows, once however many copies start together, and gives the
  * identity of its history.
  */
 export async function prepareDatabase(address: DatabaseAddress): Promise<string> {
-  const session = await openSession(address, { purpose: 'write', unlimited: true })
-  const source = { acquire: async () => session, release: () => {}, close: () => session.end() }
-  const db = new Kysely<Tables>({ dialect: postgresDialect(source) })
+  const db = await openOne(address, { purpose: 'write', unlimited: true })
   try {
     return await migrate(db, postgresTraits)
   } finally {
     await db.destroy()
   }
+}
+
+/** The identity of the history of a database that nothing can be written to now, whose schema must be the newest. */
+export async function readHistoryId(address: DatabaseAddress): Promise<string> {
+  const db = await openOne(address, { purpose: 'read' })
+  try {
+    return await checkSchema(db)
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function openOne(address: DatabaseAddress, options: SessionOptions): Promise<Kysely<Tables>> {
+  const session = await openSession(address, options)
+  const source = { acquire: async () => session, release: () => {}, close: () => session.end() }
+  return new Kysely<Tables>({ dialect: postgresDialect(source) })
 }

@@ -29,13 +29,28 @@ export async function migrate(db: Kysely<Tables>, traits: DatabaseTraits, last?:
   return historyId(db)
 }
 
+/** The identity of the history of a database that cannot be written now; rejects when its schema is another than ours. */
+export async function checkSchema(db: Kysely<Tables>): Promise<string> {
+  await refuseNewerSchema(db)
+  const done = await stepsDone(db)
+  const missing = schemaSteps.find((step) => !done.includes(step))
+  if (missing !== undefined) {
+    throw new Error(`the schema lacks the step ${missing}, which a start makes when the database takes writes`)
+  }
+  return readHistoryId(db)
+}
+
 async function refuseNewerSchema(db: Kysely<Tables>): Promise<void> {
+  const unknown = (await stepsDone(db)).find((name) => !schemaSteps.includes(name))
+  if (unknown !== undefined) throw new NewerSchemaError(unknown)
+}
+
+async function stepsDone(db: Kysely<Tables>): Promise<readonly string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return
+  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
   const migrations = db as unknown as Kysely<{ kysely_migration: { name: string } }>
   const done = await migrations.selectFrom('kysely_migration').select('name').orderBy('name').execute()
-  const unknown = done.find(({ name }) => !schemaSteps.includes(name))
-  if (unknown) throw new NewerSchemaError(unknown.name)
+  return done.map(({ name }) => name)
 }
 
 async function historyId(db: Kysely<Tables>): Promise<string> {
@@ -44,6 +59,10 @@ async function historyId(db: Kysely<Tables>): Promise<string> {
     .values({ name: 'history_id', value: randomUUID() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  return readHistoryId(db)
+}
+
+async function readHistoryId(db: Kysely<Tables>): Promise<string> {
   const row = await db.selectFrom('meta').select('value').where('name', '=', 'history_id').executeTakeFirstOrThrow()
   return row.value
 }

@@ -1,17 +1,21 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { EntryKind, JournalEntry, Revision } from '../../place/journal.ts'
+import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { Place } from '../../place/place.ts'
-import type { Store } from '../store.ts'
+import { HistoryParted, type Store } from '../store.ts'
 import { storable } from './storable.ts'
 import type { JournalTable, Tables } from './tables.ts'
 import type { DatabaseTraits } from './traits.ts'
 
 /** The half of a store that only reads, the same on every database. */
-export type Reads = Pick<
-  Store,
-  'lastRevision' | 'changes' | 'history' | 'entry' | 'present' | 'formerSlug' | 'importedPlace'
->
+export interface Reads
+  extends Pick<
+    Store,
+    'lastRevision' | 'changes' | 'follow' | 'history' | 'entry' | 'present' | 'formerSlug' | 'importedPlace'
+  > {
+  /** Where the journal ends. */
+  end(): Promise<Position>
+}
 
 /** Entries read at once: some milliseconds of the reading thread. */
 const batchSize = 500
@@ -19,17 +23,33 @@ const batchSize = 500
 /** Reads the record through this connection. */
 export function createReads(db: Kysely<Tables>, { sharedWriting }: DatabaseTraits): Reads {
   const entries = db.selectFrom('journal').selectAll('journal')
+  const end = async (): Promise<Position> => {
+    const row = await db
+      .selectFrom(sharedWriting ? 'journal_end' : 'journal')
+      .select(['revision', 'mark'])
+      .orderBy('revision', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    return { revision: row?.revision ?? 0, mark: row?.mark ?? 0 }
+  }
   return {
-    async lastRevision() {
-      const row = await db
-        .selectFrom(sharedWriting ? 'journal_end' : 'journal')
-        .select((column) => column.fn.max<Revision | null>('revision').as('revision'))
-        .executeTakeFirst()
-      return row?.revision ?? 0
-    },
+    end,
+    lastRevision: async () => (await end()).revision,
     async changes(after, limit) {
       const rows = await entries.where('revision', '>', after).orderBy('revision').limit(limit).execute()
       return rows.map(entryOf)
+    },
+    async follow(after, limit) {
+      // One statement, so that nothing can come between the looking back and the reading on.
+      const rows = await entries
+        .where('revision', '>=', after.revision)
+        .orderBy('revision')
+        .limit(limit + 1)
+        .execute()
+      if (after.revision === 0) return rows.slice(0, limit).map(entryOf)
+      const [seen, ...later] = rows
+      if (seen?.revision !== after.revision || seen.mark !== after.mark) throw new HistoryParted(after)
+      return later.map(entryOf)
     },
     async history(id, { offset, limit }) {
       const ofPlace = db.selectFrom('journal').where('kind', '=', sql.lit('place')).where('id', '=', storable(id))

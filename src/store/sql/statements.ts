@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
-import type { Revision } from '../../place/journal.ts'
+import type { Position, Revision } from '../../place/journal.ts'
 import type { PlaceId } from '../../place/place.ts'
 import { type Prepared, prepare, prepareForList, prepareForRows } from './prepared.ts'
 import type { FormerSlugTable, JournalTable, PlaceTable, PresentTable, SlugBaseTable, Tables } from './tables.ts'
@@ -36,9 +36,9 @@ function shortened(id: string): string {
   return Buffer.byteLength(id) <= indexedBytesMax ? id : `sha256:${hash('sha256', id)}`
 }
 
-/** How a writing transaction learns the last revision, and says the new one. */
+/** How a writing transaction learns where the journal ends, and says where it ends now. */
 interface EndStatements {
-  takeEnd: Prepared<[], { revision: Revision | null }>
+  takeEnd: Prepared<[], Position>
   /** Absent: the journal itself tells. */
   moveEnd?: Prepared<[revision: Revision, mark: number, told: string], unknown>
 }
@@ -49,7 +49,9 @@ export const journalChannel = 'gazetteer_journal'
 /** Until the end of the transaction nobody else gets a number. */
 function sharedEnd(db: Kysely<Tables>): EndStatements {
   return {
-    takeEnd: prepare(db.selectFrom('journal_end').select('revision').where('one', '=', sql.lit(1)).forUpdate()),
+    takeEnd: prepare(
+      db.selectFrom('journal_end').select(['revision', 'mark']).where('one', '=', sql.lit(1)).forUpdate(),
+    ),
     moveEnd: prepare(
       db
         .updateTable('journal_end')
@@ -62,7 +64,9 @@ function sharedEnd(db: Kysely<Tables>): EndStatements {
 
 function ownEnd(db: Kysely<Tables>): EndStatements {
   return {
-    takeEnd: prepare(db.selectFrom('journal').select((row) => row.fn.max('revision').as('revision'))),
+    takeEnd: prepare(
+      db.selectFrom('journal').select(['revision', 'mark']).orderBy('revision', 'desc').limit(sql.lit(1)),
+    ),
   }
 }
 

@@ -49,10 +49,14 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const writer = new WritingThread({ model, locator, rules, database, argument }, onFault)
   await writer.open()
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(openReader(file)) })
+  const reads = createReads(reader, sqliteTraits)
   return {
     historyId,
-    presentPlaces: { module: new URL('./present-places.ts', import.meta.url).href, argument: file },
-    ...createReads(reader, sqliteTraits),
+    ...reads,
+    presentPlaces: async () => ({
+      source: { module: new URL('./present-places.ts', import.meta.url).href, argument: file },
+      position: await reads.end(),
+    }),
     write: (commands, answer) => writer.write(commands, answer),
     backup: (target) => backupSqlite(file, target),
     // The last connection to close moves the log into the file and removes it, which only one that writes can do.

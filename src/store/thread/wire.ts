@@ -42,7 +42,7 @@ export type FromWorker =
 /** An outcome whose place crosses the threads as the document that is in an entry anyway. */
 export type PackedOutcome =
   | { readonly done: false; readonly problem: ProblemValue }
-  | { readonly done: true; readonly entries: readonly JournalEntry[]; readonly place?: PackedPlace }
+  | (Omit<Outcome & { done: true }, 'place'> & { readonly place?: PackedPlace })
 
 interface PackedPlace extends Omit<StoredPlace, 'place'> {
   /** Absent: it is the one of the entry of the place's revision. */
@@ -51,12 +51,12 @@ interface PackedPlace extends Omit<StoredPlace, 'place'> {
 
 export function packOutcome(outcome: Outcome, answer: WriteAnswer): PackedOutcome {
   if (!outcome.done) return outcome
-  const { entries, place: stored } = outcome
-  if (answer === 'brief') return { done: true, entries: entries.map(withoutPlace) }
-  if (!stored) return { done: true, entries }
+  const { place: stored, ...told } = outcome
+  if (answer === 'brief') return { ...told, entries: told.entries.map(withoutPlace) }
+  if (!stored) return told
   const { place, ...rest } = stored
-  const isInEntries = entries.some(({ revision, id }) => revision === stored.revision && id === place.id)
-  return { done: true, entries, place: isInEntries ? rest : { ...rest, document: JSON.stringify(place) } }
+  const isInEntries = told.entries.some(({ revision, id }) => revision === stored.revision && id === place.id)
+  return { ...told, place: isInEntries ? rest : { ...rest, document: JSON.stringify(place) } }
 }
 
 function withoutPlace(entry: JournalEntry): JournalEntry {
@@ -68,7 +68,8 @@ function withoutPlace(entry: JournalEntry): JournalEntry {
 /** The outcome as the interface promises it; its place is parsed when it is first asked for. */
 export function unpackOutcome(packed: PackedOutcome): Outcome {
   if (!packed.done || !packed.place) return packed as Outcome
-  const { document, ...rest } = packed.place
+  const { place: packedPlace, ...told } = packed
+  const { document, ...rest } = packedPlace
   let stored: StoredPlace | undefined
   const unpack = (): StoredPlace => {
     const text = document ?? packed.entries.find(({ revision }) => revision === rest.revision)?.document
@@ -76,8 +77,7 @@ export function unpackOutcome(packed: PackedOutcome): Outcome {
     return { ...rest, place: JSON.parse(text) as Place }
   }
   return {
-    done: true,
-    entries: packed.entries,
+    ...told,
     get place(): StoredPlace {
       stored ??= unpack()
       return stored

@@ -30,6 +30,9 @@ export function drawMark(): number {
   return randomInt(1, 2 ** 48 - 1)
 }
 
+/** The end of an empty journal. */
+const start = { revision: 0, mark: 0 } as const
+
 /** Thrown to end a transaction that was only a rehearsal. */
 const rehearsalEnded = Symbol('rehearsal ended')
 
@@ -43,10 +46,14 @@ export function createCommandWriter({ db, traits, rules, onFault }: CommandWrite
     await db
       .transaction()
       .execute(async (transaction) => {
-        const [end] = await statements.takeEnd(transaction)
-        const workspace = new Workspace(transaction, statements, { revision: end?.revision ?? 0, mark: mark ?? 0 })
+        const [{ revision, mark: endMark } = start] = await statements.takeEnd(transaction)
+        const workspace = new Workspace(transaction, statements, { revision, mark: mark ?? 0 })
         await readAhead(workspace, rules, commands.flatMap(placeRequest))
-        for (const command of commands) outcomes.push(await carryOut(workspace, command))
+        const before = { revision, mark: endMark }
+        for (const command of commands) {
+          const outcome = await carryOut(workspace, command)
+          outcomes.push(outcome.done && mark !== undefined ? { ...outcome, before } : outcome)
+        }
         if (mark === undefined) throw rehearsalEnded
         await workspace.flush()
       })

@@ -1,0 +1,213 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { createCommitBell } from './commit-bell.ts'
+import { createPlaceIndex, type LoadablePlaceIndex } from './index/create-place-index.ts'
+import type { JournalEntry, Position, Revision } from './place/journal.ts'
+import { Problem } from './problem.ts'
+import type { OpenRecord } from './record.ts'
+import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from './snapshot/snapshot-keeper.ts'
+import { type CommitQueue, createCommitQueue } from './store/commit-queue.ts'
+import type { Watch } from './store/store.ts'
+
+export interface CopyOptions {
+  readonly dataDir: string
+  readonly logger: Logger
+  /** Tells apart services that would answer the same history differently. */
+  readonly edition: string
+  /** Told how long a group of writes took until it was durable. */
+  readonly onCommit: (seconds: number) => void
+  /** When snapshots of the index are written, where the defaults do not fit. */
+  readonly snapshots?: Partial<SnapshotLimits>
+}
+
+/** What this process has seen of the history, prepared for answers. */
+export interface Seen {
+  readonly revision: Revision
+  /** The same as text. */
+  readonly text: string
+  /** Differs wherever the same question may be answered differently: by the edition and the point of the history. */
+  readonly tag: string
+}
+
+/** Whether searches can be answered and writes accepted; if not, why. */
+export interface Readiness {
+  readonly ready: boolean
+  readonly reason?: string
+  /** Why nothing can be written now, although everything can be read. */
+  readonly outage?: string
+}
+
+/** So long a request waits for a revision that this process has not seen. */
+const reachMillis = 2_000
+/** A new history is read again after so long where it could not be. */
+const rereadMillis = 1_000
+
+/**
+ * What this process knows of the record: its index, and the keys and names in memory. It is filled at the start, kept
+ * fresh by the journal whoever writes it, and thrown away and filled anew when the history is another than was thought.
+ */
+export class Copy {
+  readonly index: LoadablePlaceIndex
+  readonly queue: CommitQueue
+  readonly #options: CopyOptions
+  readonly #record: OpenRecord
+  readonly #snapshots: SnapshotKeeper
+  readonly #commits = createCommitBell()
+  readonly #closing = new AbortController()
+  #watch: Watch | undefined
+  #seen: Seen
+  #notReady: string | undefined = 'the index is being built'
+
+  constructor(record: OpenRecord, options: CopyOptions) {
+    const { dataDir, logger, snapshots, onCommit } = options
+    const { store, model, directory } = record
+    this.#record = record
+    this.#options = options
+    this.index = createPlaceIndex({
+      model,
+      names: directory,
+      sealing: 'worker',
+      onError: (error) => logger.error({ err: error }, 'sealing the index failed'),
+      onSealed: () => this.#snapshots.consider(),
+      onPurged: () => this.#snapshots.purged(),
+    })
+    this.#snapshots = new SnapshotKeeper({
+      dataDir,
+      model,
+      store,
+      index: this.index,
+      onEvent: (event) => logSnapshot(logger, event),
+      ...(snapshots && { limits: snapshots }),
+    })
+    this.queue = createCommitQueue({
+      store,
+      onCommitted: (entries) => this.#committed(entries),
+      onParted: () => this.#parted(),
+      onCommit: ({ seconds }) => onCommit(seconds),
+    })
+    this.#seen = this.#seenAt({ revision: 0, mark: 0 })
+  }
+
+  get seen(): Seen {
+    return this.#seen
+  }
+
+  get readiness(): Readiness {
+    if (this.#notReady !== undefined) return { ready: false, reason: this.#notReady }
+    const outage = this.#watch?.outage
+    return outage === undefined ? { ready: true } : { ready: true, outage }
+  }
+
+  /** Fills the index, from a snapshot or from the record, and begins to follow what others write. */
+  async fill(): Promise<void> {
+    const { store, revision } = this.#record
+    const restored = await this.#snapshots.restore(revision)
+    await this.#beginAt(restored ?? (await this.#build()))
+    await this.queue.catchUp()
+    this.#notReady = undefined
+    await this.#snapshots.open()
+    this.#watch = store.watch?.((heard) => {
+      this.queue.catchUp(heard).catch((error: unknown) => {
+        this.#options.logger.warn({ err: error }, 'what others have written could not be read')
+      })
+    })
+  }
+
+  /** Resolves at the next commit of anybody, or when `signal` is aborted. */
+  nextCommit(signal: AbortSignal): Promise<void> {
+    return this.#commits.next(signal)
+  }
+
+  /**
+   * Resolves when this process has seen the revision. Rejects with `unavailable` when that takes too long, and with
+   * `conflict` when there is no such revision.
+   */
+  async reach(revision: Revision, signal: AbortSignal): Promise<void> {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(reachMillis)])
+    // Asked for at once, in case that the notification was lost.
+    this.queue.catchUp(revision).catch(() => {})
+    while (this.#seen.revision < revision && !until.aborted) await this.nextCommit(until)
+    if (this.#seen.revision >= revision) return
+    const last = await this.#record.store.lastRevision().catch(() => undefined)
+    if (last !== undefined && last < revision) {
+      throw new Problem('conflict', `the journal ends at revision ${last}, before ${revision}; read everything anew`)
+    }
+    const detail = `this copy of the service has seen the changes up to revision ${this.#seen.revision}, not up to ${revision}`
+    throw new Problem('unavailable', detail, { headers: { 'retry-after': '1' } })
+  }
+
+  /** To be called before what answers is closed. */
+  stop(): void {
+    this.#notReady = 'the service is stopping'
+    this.#closing.abort()
+  }
+
+  async close(): Promise<void> {
+    await this.#watch?.close()
+    await this.queue.close()
+    await this.#snapshots.close()
+    await this.index.close()
+  }
+
+  /** Whoever writes waits until what was purged is nowhere, and until the index has room for more. */
+  #committed(entries: readonly JournalEntry[]): Promise<unknown> {
+    this.#record.apply(entries)
+    this.index.apply(entries)
+    const { revision, mark = 0 } = entries.at(-1)!
+    this.#seen = this.#seenAt({ revision, mark })
+    this.#commits.ring()
+    const purged = entries.some(({ action }) => action === 'purge')
+    return Promise.all([purged && this.#snapshots.settle(), this.index.room()])
+  }
+
+  async #build(): Promise<Position> {
+    const begun = performance.now()
+    const { source, position } = await this.#record.store.presentPlaces()
+    await this.index.load(source, position.revision)
+    const { places } = this.index.stats()
+    const seconds = (performance.now() - begun) / 1000
+    this.#options.logger.info({ places, ...position, seconds }, 'the index was built from the record')
+    return position
+  }
+
+  async #beginAt(position: Position): Promise<void> {
+    // Keys and names are as of the opening of the record, and others may have written since.
+    if (position.revision > this.#record.revision) await this.#record.reread()
+    this.queue.goOnFrom(position)
+    this.#seen = this.#seenAt(position)
+  }
+
+  /** Reads everything anew; nothing is answered meanwhile, since it would be from a history that is none. */
+  async #parted(): Promise<Position> {
+    this.#notReady = 'the history of the record has changed, and is being read anew'
+    this.#options.logger.warn({ seen: this.#seen.revision }, this.#notReady)
+    await this.#snapshots.forget()
+    for (;;) {
+      try {
+        this.index.clear()
+        const position = await this.#build()
+        await this.#record.reread()
+        this.#seen = this.#seenAt(position)
+        this.#notReady = this.#closing.signal.aborted ? this.#notReady : undefined
+        await this.#snapshots.open()
+        return position
+      } catch (error) {
+        if (this.#closing.signal.aborted) throw error
+        this.#options.logger.warn({ err: error }, 'the new history could not be read; it is tried again')
+      }
+      await setTimeout(rereadMillis, undefined, { signal: this.#closing.signal })
+    }
+  }
+
+  #seenAt({ revision, mark }: Position): Seen {
+    return { revision, text: String(revision), tag: `${this.#options.edition}-${revision}-${mark.toString(36)}` }
+  }
+}
+
+function logSnapshot(logger: Logger, event: SnapshotEvent): void {
+  const { kind, ...told } = event
+  if (kind === 'read') logger.info(told, 'the index was read from its snapshot')
+  else if (kind === 'written') logger.info(told, 'a snapshot of the index was written')
+  else if (kind === 'refused') logger.warn(told, 'the snapshot of the index is of no use')
+  else logger.warn(told, 'a snapshot of the index could not be written or removed')
+}

@@ -1,0 +1,17 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Revision } from '../place/journal.ts'
+import { Problem } from '../problem.ts'
+
+/**
+ * Says in an answer which revision of the journal it has seen, where several copies serve one record; and in a request
+ * which revision its answer must have seen, so that a caller reads what it wrote whichever copy it comes to.
+ */
+export const revisionHeader = 'gazetteer-revision'
+
+/** The revision that a request wants its answer to have seen; 0 when it does not say. Throws what is no revision. */
+export function wantedRevision(headers: IncomingHttpHeaders): Revision {
+  const text = headers[revisionHeader]
+  if (text === undefined) return 0
+  if (typeof text === 'string' && /^\d{1,15}$/.test(text)) return Number(text)
+  throw new Problem('bad-request', `Gazetteer-Revision must be a whole number, got '${String(text).slice(0, 100)}'`)
+}

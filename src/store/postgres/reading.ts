@@ -1,0 +1,127 @@
+import { Kysely } from 'kysely'
+import type { Position, Revision } from '../../place/journal.ts'
+import { createReads, type Reads } from '../sql/reads.ts'
+import type { Tables } from '../sql/tables.ts'
+import { postgresTraits } from '../sql/traits.ts'
+import { HistoryParted } from '../store.ts'
+import type { DatabaseAddress } from './address.ts'
+import { postgresDialect } from './dialect.ts'
+import { isPassing, problemOf } from './fault.ts'
+import { SessionPool } from './pool.ts'
+import { openSession, type Purpose } from './session.ts'
+
+/** Searches never come here, so few sessions do. */
+const poolLimits = { sessionsMax: 4, waitingMax: 1_000, waitMillis: 5_000 } as const
+/** So long a server that could not be reached is not asked again where another can be. */
+const restMillis = 1_000
+
+/** Where the record is read. */
+export interface ReadAddresses {
+  /** The servers of which one takes writes, and so knows everything. */
+  readonly primary: DatabaseAddress
+  /** Servers that follow it. */
+  readonly standby?: DatabaseAddress
+}
+
+/** A database as it is read. */
+interface Server {
+  readonly address: DatabaseAddress
+  readonly db: Kysely<Tables>
+  readonly reads: Reads
+}
+
+/**
+ * Reads the record: from the primary, or where that is gone from a standby that knows all that this process has seen, so
+ * that nobody ever reads less than before.
+ */
+export class Reading {
+  readonly #primary: Server
+  readonly #standby: Server | undefined
+  #restUntil = 0
+  /** The last revision that this process has seen. */
+  #floor: Revision = 0
+
+  constructor({ primary, standby }: ReadAddresses) {
+    this.#primary = serverOf(primary, 'write')
+    this.#standby = standby && serverOf(standby, 'read')
+  }
+
+  /** Tells that this process has seen the history up to here. */
+  seen(revision: Revision): void {
+    this.#floor = Math.max(this.#floor, revision)
+  }
+
+  /** The result of a read; rejects with the Problem that the caller may be told. */
+  async read<Result>(ask: (reads: Reads) => Promise<Result>): Promise<Result> {
+    try {
+      return await ask((await this.#server()).reads)
+    } catch (error) {
+      throw problemOf(error)
+    }
+  }
+
+  /**
+   * What comes after a position. Only the primary knows that a history has parted: a standby may merely be behind, or
+   * follow a server that nobody writes to any more.
+   */
+  async follow(after: Position, limit: number): ReturnType<Reads['follow']> {
+    const server = await this.#server().catch((error: unknown) => {
+      throw problemOf(error)
+    })
+    try {
+      const entries = await server.reads.follow(after, limit)
+      this.seen(entries.at(-1)?.revision ?? 0)
+      return entries
+    } catch (error) {
+      if (!(error instanceof HistoryParted)) throw problemOf(error)
+      if (server !== this.#primary) return []
+      this.#floor = 0
+      throw error
+    }
+  }
+
+  /** A server for those who read much: a standby, where there is one that has the history of the primary. */
+  async mass(): Promise<Pick<Server, 'address' | 'reads'>> {
+    const standby = this.#standby
+    if (standby === undefined || !(await this.#isUseful(standby))) return this.#primary
+    try {
+      await this.#primary.reads.follow(await standby.reads.end(), 0)
+      return standby
+    } catch (error) {
+      return error instanceof HistoryParted ? this.#primary : standby
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#primary.db.destroy(), this.#standby?.db.destroy()])
+  }
+
+  /** The primary, or a standby when that cannot be reached. */
+  async #server(): Promise<Server> {
+    const standby = this.#standby
+    if (standby === undefined) return this.#primary
+    const rests = performance.now() < this.#restUntil
+    if (rests && (await this.#isUseful(standby))) return standby
+    try {
+      await this.#primary.reads.end()
+      return this.#primary
+    } catch (error) {
+      if (!isPassing(error)) throw error
+      this.#restUntil = performance.now() + restMillis
+      if (await this.#isUseful(standby)) return standby
+      throw error
+    }
+  }
+
+  /** Whether a standby can be reached and knows all that this process has seen. */
+  async #isUseful({ reads }: Server): Promise<boolean> {
+    const end = await reads.end().catch(() => undefined)
+    return end !== undefined && end.revision >= this.#floor
+  }
+}
+
+function serverOf(address: DatabaseAddress, purpose: Purpose): Server {
+  const pool = new SessionPool({ ...poolLimits, open: () => openSession(address, { purpose }) })
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) })
+  return { address, db, reads: createReads(db, postgresTraits) }
+}

@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Revision } from '../../place/journal.ts'
+import { journalChannel } from '../sql/statements.ts'
+import type { Watch } from '../store.ts'
+import type { DatabaseAddress } from './address.ts'
+import { reasonOf, textOf } from './fault.ts'
+import { openSession, type Session } from './session.ts'
+
+export interface WatchOptions {
+  /** The servers of which one takes writes. */
+  readonly address: DatabaseAddress
+  /** Called when the journal has gone on, to this revision where that is known, or may have. */
+  readonly changed: (revision?: Revision) => void
+  /** Told when the server is lost and found, for the log. */
+  readonly onFault: (text: string) => void
+  /** So often the journal is asked, in case that a notification was lost. */
+  readonly pollMillis?: number
+}
+
+const defaultPollMillis = 1_000
+const reconnectMillis = 250
+
+/** Listens to the server that takes writes; a lost notification, or a lost server, costs an interval of asking. */
+export class JournalWatch implements Watch {
+  readonly #options: WatchOptions
+  readonly #stopping = new AbortController()
+  readonly #running: Promise<void>
+  #session: Session | undefined
+  #outage: string | undefined
+
+  constructor(options: WatchOptions) {
+    this.#options = options
+    this.#running = this.#run()
+  }
+
+  get outage(): string | undefined {
+    return this.#outage
+  }
+
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    this.#session?.destroy()
+    await this.#running
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#listen()
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return
+        if (this.#outage === undefined) this.#options.onFault(`the database takes no writes: ${textOf(error)}`)
+        this.#outage = reasonOf(error) ?? 'the database cannot be reached'
+        // Others may be reached that the one that takes writes has told of what it took.
+        this.#options.changed()
+      }
+      await this.#pause(reconnectMillis)
+    }
+  }
+
+  /** Listens until the session is lost. */
+  async #listen(): Promise<void> {
+    const { address, changed, onFault, pollMillis = defaultPollMillis } = this.#options
+    const session = await openSession(address, { purpose: 'write' })
+    this.#session = session
+    try {
+      await session.listen(journalChannel, (payload) => changed(Number(payload)))
+      if (this.#outage !== undefined) onFault(`the database takes writes again: ${session.server}`)
+      this.#outage = undefined
+      changed()
+      while (!this.#stopping.signal.aborted) {
+        await Promise.race([this.#pause(pollMillis), ended(session)])
+        const { rows } = await session.query<{ revision: Revision }>('select revision from journal_end', [], 'end')
+        changed(rows[0]?.revision)
+      }
+    } finally {
+      session.destroy()
+    }
+  }
+
+  async #pause(millis: number): Promise<void> {
+    await setTimeout(millis, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {})
+  }
+}
+
+function ended(session: Session): Promise<void> {
+  return new Promise((resolve) => session.onEnd(resolve))
+}
