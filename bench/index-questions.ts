@@ -12,6 +12,7 @@ import type { JournalEntry } from '../src/place/journal.ts'
 import { createModel } from '../src/place/model.ts'
 import { parseSearch } from '../src/query/parse.ts'
 import type { PlaceQuery } from '../src/query/query.ts'
+import { readSuggest } from '../src/query/suggestion.ts'
 import { quantile } from './support/figures.ts'
 import { createRandom } from './support/random.ts'
 
@@ -155,6 +156,13 @@ const tileOf = (zoom: number, position: string, search = '') => {
   return (asked: LoadablePlaceIndex) => encodeTile(asked.tile(parsed(search), { zoom, x, y }, now))
 }
 
+const suggestFor = (typed: string) => (asked: LoadablePlaceIndex) => {
+  const request = readSuggest({ q: typed, limit: 10, is: [], include: [] }, model)
+  if (request) asked.suggest(request, now)
+}
+const slipped = (word: string) => word.slice(0, 2) + word.slice(3, 4) + word.slice(2, 3) + word.slice(4)
+const someName = () => String(somePlaces[Math.floor(random() * somePlaces.length)]!.name)
+
 const questions: Readonly<Record<string, () => Question>> = {
   'by id': () => `id=${someId()}`,
   'first page': () => 'limit=100',
@@ -202,6 +210,11 @@ const questions: Readonly<Record<string, () => Question>> = {
   'tile of zoom 11': () => tileOf(11, near()),
   'tile of zoom 14': () => tileOf(14, near()),
   'tile of zoom 14, q': () => tileOf(14, near(), `q=${start()}`),
+  'suggest for a letter': () => suggestFor(letter()),
+  'suggest for two letters': () => suggestFor(start()),
+  'suggest for a word': () => suggestFor(pick(words)),
+  'suggest for a word mistyped': () => suggestFor(`${slipped(pick(words))}q`),
+  'suggest for a name': () => suggestFor(someName().slice(0, 4 + Math.floor(random() * 20))),
   '50 ids': () => `id=${Array.from({ length: 50 }, someId).join(',')}`,
 }
 

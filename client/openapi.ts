@@ -46,6 +46,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/place/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Complete what is being typed
+         * @description Names of places, municipalities and owners that have words which begin with those of `q`, best first: the text itself, texts that begin so, the rest; the greatest count first. A third of the answer is kept for each type (municipality, owner, place) as far as it has as many. Where nothing fits, words of four letters and more may be mistyped once, of eight and more twice.
+         *
+         *     Needs the permission `read`.
+         */
+        get: operations["getPlaceSuggest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/place/tiles/{z}/{x}/{y}.mvt": {
         parameters: {
             query?: never;
@@ -2380,6 +2402,85 @@ export interface operations {
             408: components["responses"]["request-timeout"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
+            431: components["responses"]["head-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getPlaceSuggest: {
+        parameters: {
+            query: {
+                /** @description What has been typed, up to 100 characters and 10 words. Example: `upps`. */
+                q: string;
+                /** @description Suggestions at most. Example: `5`. */
+                limit?: number;
+                /** @description Place types; * for all. Without it, all but Partial. Example: `Cemetery,ParishHome`. */
+                is?: ("*" | "ChurchAndChapel" | "ParishHome" | "Secretariat" | "Cemetery" | "External" | "PollingStation" | "MainPollingStation" | "Partial")[];
+                /** @description Also return deleted places, and places that are not published now. Example: `non-published`. */
+                include?: ("deleted" | "non-published")[];
+            };
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+                /** @description Entity tags that the caller has: 304 when one fits. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The completions; none where q holds no letter and no digit. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "Results": [
+                     *         {
+                     *           "type": "municipality",
+                     *           "text": "Uppsala",
+                     *           "count": 214
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        Results: {
+                            /**
+                             * @description What the text is.
+                             * @enum {string}
+                             */
+                            type: "municipality" | "owner" | "place";
+                            /** @description The whole text, as the first place by name writes it. */
+                            text: string;
+                            /** @description Places that have it. */
+                            count: number;
+                            /** @description Id of the owner, or of the place, where it is only one. */
+                            id?: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description If-None-Match names what would be answered. */
+            304: {
+                headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["invalid-parameter"];
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
             431: components["responses"]["head-too-large"];
             500: components["responses"]["internal"];
             503: components["responses"]["unavailable"];

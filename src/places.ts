@@ -11,6 +11,7 @@ import type { Instant, Place, PlaceId } from './place/place.ts'
 import type { ChildAction, PlaceRequest } from './place/request.ts'
 import { Problem } from './problem.ts'
 import type { SearchRequest } from './query/query.ts'
+import type { Suggestion, SuggestRequest } from './query/suggestion.ts'
 import type { TileAddress, TileContent } from './query/tile.ts'
 import type { CommitQueue } from './store/commit-queue.ts'
 import type { Command, Outcome, Store } from './store/store.ts'
@@ -134,6 +135,14 @@ export class Places {
     const now = clock()
     const etag = this.searchTag(caller, now)
     return { content: index.tile(query, address, now), ...(etag !== undefined && { etag }) }
+  }
+
+  /** What a text that has been begun may become; the tag is undefined where `searchTag` is. */
+  suggest(request: SuggestRequest | undefined, caller: Caller): { suggestions: Suggestion[]; etag?: string } {
+    const { index, clock } = this.#parts
+    const now = clock()
+    const etag = this.searchTag(caller, now)
+    return { suggestions: request ? index.suggest(request, now) : [], ...(etag !== undefined && { etag }) }
   }
 
   /**

@@ -11,6 +11,7 @@ import { operationRoutes } from './routes/operations.ts'
 import { placeActionRoutes, placeRoutes } from './routes/place.ts'
 import { placeTypeRoutes } from './routes/place-types.ts'
 import { searchRoutes } from './routes/search.ts'
+import { suggestRoutes } from './routes/suggest.ts'
 import { tileRoutes } from './routes/tiles.ts'
 import { webRoutes } from './web/web-routes.ts'
 
@@ -28,6 +29,7 @@ export function allRoutes(parts: HttpParts, { stopping, idleMillis }: RouteSetti
   const routes = [
     ...placeTypeRoutes(),
     ...searchRoutes(parts),
+    ...suggestRoutes(parts),
     ...tileRoutes(parts),
     ...placeRoutes(parts),
     ...placeActionRoutes(parts),

@@ -9,11 +9,13 @@ import type { SortValue } from './columns/ranking.ts'
 import { type DocumentForm, Documents, DocumentsBuilder } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import { parseOwnerKey, renderPlace } from './documents/render.ts'
-import { countViews, type ViewedHit } from './facets/delta-facets.ts'
+import { countAll } from './facets/counted-texts.ts'
+import { textsOf, type ViewedHit } from './facets/viewed-texts.ts'
 import type { ByteSink } from './memory/pieces.ts'
 import type { Part, PartHits } from './part.ts'
 import { listed } from './segment/ordered-hits.ts'
 import { Slot, type SlotContext } from './slot.ts'
+import { suggestViewed } from './suggest/viewed-suggest.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
 
 interface Reference {
@@ -121,9 +123,10 @@ export class Delta implements Part {
       rows.sort((a, b) => compareHits(a, b, query.order))
       return listed(Uint32Array.from(rows, ({ ordinal }) => ordinal))
     }
-    const values = (facet: Facet) => [countViews(this.#byName(hits), facet, now)]
+    const values = (facet: Facet) => [countAll(textsOf(this.#byName(hits), facet, now))]
     const inTile = (grid: TileGrid) => this.#inTile(hits, grid)
-    return { count: hits.length, ordered, sortValues, values, inTile }
+    const texts = (_: unknown, facet: Facet) => suggestViewed(this.#byName(hits), facet, now)
+    return { count: hits.length, ordered, sortValues, values, inTile, texts }
   }
 
   changedAt(now: Instant): Instant {

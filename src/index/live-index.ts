@@ -2,6 +2,7 @@ import { distanceMetres } from '../geo/sphere.ts'
 import type { JournalEntry, PlaceSource, Revision } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceQuery } from '../query/query.ts'
+import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { writeDocument, writePage } from './documents/answer.ts'
 import type { Row } from './documents/place-reader.ts'
@@ -18,6 +19,7 @@ import { fromSealRow } from './sealing/seal-row.ts'
 import type { Sealer } from './sealing/sealer.ts'
 import type { SearchContext } from './segment/segment-columns.ts'
 import type { SegmentData } from './segment/segment-data.ts'
+import { suggestions } from './suggest/suggestions.ts'
 import { tileContent } from './tiles/tile-content.ts'
 
 /** An index that can take in a whole store at once. */
@@ -125,6 +127,10 @@ export class LiveIndex implements LoadablePlaceIndex {
 
   tile(query: PlaceQuery, address: TileAddress, now: Instant): TileContent {
     return tileContent(this.#found(query, now), address, now)
+  }
+
+  suggest(request: SuggestRequest, now: Instant): Suggestion[] {
+    return suggestions(this.#found(request.query, now), request, this.#context)
   }
 
   changedAt(now: Instant): Instant {

@@ -1,11 +1,13 @@
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import type { Facet, PlaceQuery } from '../query/query.ts'
+import type { SuggestionType } from '../query/suggestion.ts'
 import type { TileGrid } from '../query/tile.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { DocumentForm } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import type { FacetSource } from './facets/facet-source.ts'
 import type { ByteSink } from './memory/pieces.ts'
+import type { SuggestTexts } from './suggest/suggest-texts.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
 
 /** Some hits in the order of a query. */
@@ -28,6 +30,8 @@ export interface PartHits {
   values(facet: Facet): readonly FacetSource[]
   /** The hits in a tile. */
   inTile(grid: TileGrid): TilePoints
+  /** What can be suggested of the hits: texts of a type, which are the values of a facet; undefined for none. */
+  texts(type: SuggestionType, facet: Facet): SuggestTexts | undefined
 }
 
 /** A part of the index: a sealed segment, or a delta. Every living place is in exactly one. */

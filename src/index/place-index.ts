@@ -2,6 +2,7 @@ import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 import type { FacetValues } from '../query/facets.ts'
 import type { Expansion, PlaceQuery } from '../query/query.ts'
+import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import type { PageBytes } from './memory/pieces.ts'
 
@@ -49,6 +50,8 @@ export interface PlaceIndex {
   search(query: PlaceQuery, now: Instant): Hits
   /** The hits of a query in a tile: single places where they are few, clusters with exact counts where they are many. */
   tile(query: PlaceQuery, address: TileAddress, now: Instant): TileContent
+  /** What a text that has been begun may become among the names of places, municipalities and owners, best first. */
+  suggest(request: SuggestRequest, now: Instant): Suggestion[]
   /**
    * The last instant up to `now` at which a publication began or ended, or -Infinity when none did: two searches of the
    * same revision give the same when this is the same.

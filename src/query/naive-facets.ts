@@ -11,7 +11,7 @@ export function countNaively(
   now: Instant,
 ): FacetValues[] {
   const found = views.filter((view) => matches(view, query, meaning, now))
-  const ordered = byName(found, meaning)
+  const ordered = byNameAndId(found, meaning)
   return (query.facets ?? []).map((facet) => ({ facet, values: valuesOf(ordered, facet, now) }))
 }
 
@@ -27,7 +27,8 @@ function valuesOf(views: readonly PlaceView[], facet: Facet, now: Instant): Face
     .map(([key, same]) => ({ ...writtenValue(same[0]!, facet, key), count: same.length }))
 }
 
-function byName(views: readonly PlaceView[], { sortKey }: Meaning): PlaceView[] {
+/** Views by name, then by id: the default order. */
+export function byNameAndId(views: readonly PlaceView[], { sortKey }: Meaning): PlaceView[] {
   const rows = views.map((view) => ({ view, key: sortKey(view.name) }))
   rows.sort((one, other) => (one.key === other.key ? less(one.view.id, other.view.id) : less(one.key, other.key)))
   return rows.map(({ view }) => view)

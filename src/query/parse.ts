@@ -119,7 +119,7 @@ function readFullText(q: string | undefined, restricted: boolean, spent: Spent):
 }
 
 /** Without `is` everything that is not Partial; a list lets Partial places through only by naming Partial (D13). */
-function typeChoice(names: readonly string[]): TypeChoice {
+export function typeChoice(names: readonly string[]): TypeChoice {
   if (names.includes('*')) return { types: 'all', partial: true }
   if (names.length === 0) return { types: 'all', partial: false }
   const types = placeTypes.filter(({ name }) => name !== 'Partial' && names.includes(name)).map(({ key }) => key)

@@ -12,8 +12,10 @@ import { viewPlace } from '../../src/place/view.ts'
 import { createMeaning, type Meaning } from '../../src/query/matches.ts'
 import { countNaively } from '../../src/query/naive-facets.ts'
 import { searchNaively } from '../../src/query/naive-search.ts'
+import { suggestNaively } from '../../src/query/naive-suggest.ts'
 import { tileNaively } from '../../src/query/naive-tile.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
+import { readSuggest } from '../../src/query/suggestion.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
 
@@ -26,6 +28,18 @@ function tileAsked({ offset, order }: PlaceQuery): TileAddress {
     { zoom: 16, x: 35_978, y: 19_083 },
   ]
   return addresses[(offset + order.length) % addresses.length]!
+}
+
+/** What somebody may have typed who looks for one of the places: the beginning of a text of it, with a slip or without. */
+function typedText(views: readonly PlaceView[], { offset, limit, order }: PlaceQuery): string {
+  const view = views[offset % Math.max(views.length, 1)]
+  const texts = [view?.name, view?.owner.name, view?.geolocationInfo?.municipality].filter((text) => text !== undefined)
+  const words = (texts[limit % Math.max(texts.length, 1)] ?? 'kyrka').split(' ')
+  const text = words.slice(order.length % words.length).join(' ')
+  const typed = text.slice(0, 1 + ((offset + limit) % 12))
+  if (limit % 3 === 0) return typed
+  const at = offset % typed.length
+  return limit % 3 === 1 ? typed.slice(0, at) + typed.slice(at + 1) : `${typed.slice(0, at)}x${typed.slice(at)}`
 }
 
 /** Limits so small that a few writes seal, merge at once and merge apart. */
@@ -108,7 +122,18 @@ export class IndexWorld {
     assert.deepEqual({ total: hits.total, ids: hits.refs.map((ref) => index.idOf(ref)) }, wanted)
     const tile = index.tile(query, tileAsked(query), now)
     assert.deepEqual(tile, tileNaively(views, { query, address: tileAsked(query) }, this.#meaning, now))
+    this.#checkSuggestions(query, now, index)
     if (query.facets) assert.deepEqual(hits.facets, countNaively(views, query, this.#meaning, now))
+  }
+
+  #checkSuggestions(query: PlaceQuery, now: Instant, index: LoadablePlaceIndex): void {
+    const views = this.places.map((place) => this.view(place))
+    const include: ('deleted' | 'non-published')[] = query.includeNonPublished ? ['non-published'] : []
+    const given = { q: typedText(views, query), limit: 1 + (query.offset % 12), is: ['*' as const], include }
+    const request = readSuggest(given, this.model)
+    if (request === undefined) return
+    const wanted = suggestNaively(views, request, this.#meaning, now)
+    assert.deepEqual(index.suggest(request, now), wanted, `suggestions for ${JSON.stringify(given)}`)
   }
 
   /** An index with the same names that is built by `load` from what there is now. */

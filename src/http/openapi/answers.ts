@@ -2,6 +2,7 @@ import { permissions } from '../../access/access.ts'
 import { importStatuses } from '../../exchange/import-result.ts'
 import { directoryActions, placeActions } from '../../place/journal.ts'
 import type { JsonObject } from '../../place/json.ts'
+import { suggestionTypes } from '../../query/suggestion.ts'
 
 const string = (description: string): JsonObject => ({ type: 'string', description })
 const integer = (description: string): JsonObject => ({ type: 'integer', minimum: 0, description })
@@ -40,6 +41,24 @@ export const facetsSchema: JsonObject = {
     ),
   ),
 }
+
+/** What `/place/suggest` answers. */
+export const suggestionsSchema = object(
+  {
+    Results: list(
+      object(
+        {
+          type: { type: 'string', enum: suggestionTypes, description: 'What the text is.' },
+          text: string('The whole text, as the first place by name writes it.'),
+          count: integer('Places that have it.'),
+          id: string('Id of the owner, or of the place, where it is only one.'),
+        },
+        ['type', 'text', 'count'],
+      ),
+    ),
+  },
+  ['Results'],
+)
 
 const revisionParts = {
   revision: integer('Number of the revision.'),

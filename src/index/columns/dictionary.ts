@@ -60,6 +60,8 @@ export class DictionaryCursor {
   text = Buffer.allocUnsafe(64)
   length = 0
   index = -1
+  /** So many bytes of it are for certain those of the text that it stood on before. */
+  shared = 0
   readonly #dictionary: Dictionary
   #at = 0
 
@@ -80,10 +82,39 @@ export class DictionaryCursor {
     const lengths = bytes[this.#at++]!
     const shared = this.#lengthFrom(lengths >>> 4)
     const rest = this.#lengthFrom(lengths & 15)
+    this.shared = shared
     this.length = shared + rest
     if (this.length > this.text.length) this.#grow(shared)
     const { text } = this
     for (let at = shared; at < this.length; at++) text[at] = bytes[this.#at++]!
+  }
+
+  /** Moves to the next text that does not begin with the first `length` bytes of this one, or behind the last. */
+  skipBeginning(length: number): void {
+    const { bytes } = this.#dictionary
+    for (;;) {
+      const start = this.#at
+      const isLast = this.index + 1 >= this.#dictionary.count
+      const isFirstOfBlock = (this.index + 1) % blockTexts === 0
+      const lengths = isLast ? 0 : bytes[this.#at++]!
+      const shared = this.#lengthFrom(lengths >>> 4)
+      const rest = this.#lengthFrom(lengths & 15)
+      const begins = isFirstOfBlock ? rest >= length && this.#startsHere(length) : shared >= length
+      if (isLast || !begins) {
+        this.#at = start
+        this.next()
+        return
+      }
+      this.#at += rest
+      this.index++
+    }
+  }
+
+  /** Whether the bytes that follow are the first ones of the text. */
+  #startsHere(length: number): boolean {
+    const { bytes } = this.#dictionary
+    for (let at = 0; at < length; at++) if (bytes[this.#at + at] !== this.text[at]) return false
+    return true
   }
 
   /** Moves to the text with this index, which must be there. */

@@ -92,9 +92,14 @@ export class DirectoryColumn implements Column {
 
   /** Places one of whose names has a word that begins so, with or without its diacritics. */
   selectWord(prefix: string): Selection {
+    return selectKeys(this.#lists, this.referencesBegun(prefix), this.#context.size)
+  }
+
+  /** References whose names have a word that begins so, with or without its diacritics. */
+  referencesBegun(prefix: string): Uint32Array {
     this.refresh()
     this.#haystack ??= new NameHaystack(this.#read)
-    return selectKeys(this.#lists, this.#haystack.find(prefix), this.#context.size)
+    return this.#haystack.find(prefix)
   }
 
   ranking(): Ranking {

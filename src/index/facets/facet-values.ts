@@ -26,7 +26,8 @@ export function facetValues(found: readonly FoundIn[], facets: readonly Facet[],
   })
 }
 
-interface SourceOf {
+/** What one part has of a facet. */
+export interface SourceOf {
   readonly part: Part
   readonly source: FacetSource
 }
@@ -37,14 +38,18 @@ function written(
   key: string,
   context: FacetContext,
 ): Omit<FacetValue, 'count'> {
-  if (facet.by !== 'field') return { value: key }
+  return facet.by === 'field' ? writtenValue(firstView(sources, key, context), facet, key) : { value: key }
+}
+
+/** The first of all hits by name and id that has a value, which some hit has. */
+export function firstView(sources: readonly SourceOf[], key: string, context: FacetContext): PlaceView {
   const views = sources.flatMap(({ part, source }) => {
     const value = source.numberOf(key)
     if (value < 0 || source.counts[value] === 0) return []
     const { place, parentName } = part.rowOf(source.firstHit(value))
     return [viewPlace(place, context.names, parentName)]
   })
-  return writtenValue(firstByName(views, context), facet, key)
+  return firstByName(views, context)
 }
 
 /** Of several views the first by name, then by id. */

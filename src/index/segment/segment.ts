@@ -16,6 +16,7 @@ import type { ByteSink } from '../memory/pieces.ts'
 import type { Part, PartHits } from '../part.ts'
 import { selectDense } from '../sets/prefix-sets.ts'
 import {
+  bitsOf,
   complement,
   countSelection,
   difference,
@@ -30,6 +31,7 @@ import {
   union,
 } from '../sets/selection.ts'
 import { SelectionCache } from '../sets/selection-cache.ts'
+import { SegmentTexts } from '../suggest/segment-texts.ts'
 import { selectTile } from '../tiles/tile-points.ts'
 import { Population } from './population.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
@@ -56,6 +58,7 @@ export class Segment implements Part {
   readonly #population: Population
   readonly #order: SegmentOrder
   readonly #facets: SegmentFacets
+  readonly #texts: SegmentTexts
   readonly #cache: SelectionCache
   /** The places whose contact details are their owner's. */
   #fetching: Selection | undefined
@@ -77,6 +80,7 @@ export class Segment implements Part {
       deleted: instants('deleted'),
     })
     this.#order = new SegmentOrder(data, this.#columns, context)
+    this.#texts = new SegmentTexts(data, this.#columns)
     this.#facets = new SegmentFacets({
       data,
       columns: this.#columns,
@@ -169,6 +173,7 @@ export class Segment implements Part {
       sortValues: (ordinal) => this.#order.sortValues(ordinal, { query, tiers }),
       values: (facet) => this.#facets.sources(facet, hits, now),
       inTile: (grid) => selectTile(this.data.points, hits, grid),
+      texts: (type) => this.#texts.among(type, bitsOf(hits, this.data.count)),
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Instant, PlaceView } from '../../place/place.ts'
 import { compareKeys, facetKeys } from '../../query/facets.ts'
 import type { Facet } from '../../query/query.ts'
-import type { FacetSource } from './facet-source.ts'
+import type { CountedTexts } from './counted-texts.ts'
 
 /** A hit of a delta. */
 export interface ViewedHit {
@@ -10,7 +10,7 @@ export interface ViewedHit {
 }
 
 /** The values of hits that are looked at one by one; `hits` are in the order by name and id. */
-export function countViews(hits: readonly ViewedHit[], facet: Facet, now: Instant): FacetSource {
+export function textsOf(hits: readonly ViewedHit[], facet: Facet, now: Instant): CountedTexts {
   const having = new Map<string, { count: number; readonly first: number }>()
   for (const { ordinal, view } of hits) {
     for (const key of facetKeys(view, facet, now)) {
@@ -22,9 +22,10 @@ export function countViews(hits: readonly ViewedHit[], facet: Facet, now: Instan
   const keys = [...having.keys()].sort(compareKeys)
   const numbers = new Map(keys.map((key, number) => [key, number]))
   return {
-    counts: Uint32Array.from(keys, (key) => having.get(key)!.count),
-    keyOf: (value) => keys[value]!,
+    size: keys.length,
+    countOf: (text) => having.get(keys[text]!)!.count,
+    keyOf: (text) => keys[text]!,
     numberOf: (key) => numbers.get(key) ?? -1,
-    firstHit: (value) => having.get(keys[value]!)!.first,
+    firstHit: (text) => having.get(keys[text]!)!.first,
   }
 }

@@ -1,0 +1,39 @@
+import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
+import { json } from '../answer.ts'
+import { suggestionsSchema } from '../openapi/answers.ts'
+import type { HttpParts } from '../parts.ts'
+import { type Route, route } from '../route.ts'
+
+/** Completions while somebody types. */
+export function suggestRoutes({ places, model }: Pick<HttpParts, 'places' | 'model'>): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/place/suggest',
+      needs: 'read',
+      parameters: suggestSpec,
+      doc: {
+        tag: 'Places',
+        summary: 'Complete what is being typed',
+        description: `Names of places, municipalities and owners that have words which begin with those of \`q\`, best first: the text itself, texts that begin so, the rest; the greatest count first. A third of the answer is kept for each type (${suggestionTypes.join(', ')}) as far as it has as many. Where nothing fits, words of four letters and more may be mistyped once, of eight and more twice.`,
+        success: [
+          {
+            status: 200,
+            description: 'The completions; none where q holds no letter and no digit.',
+            type: 'application/json',
+            schema: suggestionsSchema,
+            example: { Results: [{ type: 'municipality', text: 'Uppsala', count: 214 }] },
+            headers: ['ETag'],
+          },
+          { status: 304, description: 'If-None-Match names what would be answered.' },
+        ],
+      },
+      handle({ caller, timing }, parameters) {
+        const request = readSuggest(parameters, model)
+        const { suggestions, etag } = places.suggest(request, caller)
+        timing.end('search')
+        return json({ Results: suggestions }, etag === undefined ? {} : { etag })
+      },
+    }),
+  ]
+}

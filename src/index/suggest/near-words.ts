@@ -1,0 +1,62 @@
+import { firstRow, lettersOf, nextRow } from '../../query/near-word.ts'
+import type { WordPattern } from '../../query/suggestion.ts'
+import { type Dictionary, DictionaryCursor } from '../columns/dictionary.ts'
+import type { ListRange } from '../sets/postings.ts'
+
+/**
+ * The words of a dictionary that begin with a typed word, with at most so many edits, as ranges of indices. The rows of
+ * edit distances are kept for what a word shares with the one before, and as soon as they tell that no word with this
+ * beginning fits, or that every one does, all of these are passed at once.
+ */
+export function nearWords(dictionary: Dictionary, { word, edits }: WordPattern): ListRange[] {
+  const typed = lettersOf(word)
+  const rows = [firstRow(typed)]
+  const letters: number[] = []
+  /** Behind which byte of the text each letter ends. */
+  const ends: number[] = []
+  const found: ListRange[] = []
+  const cursor = new DictionaryCursor(dictionary)
+  cursor.next()
+  while (cursor.isOnText) {
+    while ((ends.at(-1) ?? 0) > cursor.shared) {
+      ends.pop()
+      letters.pop()
+      rows.pop()
+    }
+    let state = stateOf(rows.at(-1)!, typed.length, edits)
+    for (let at = ends.at(-1) ?? 0; at < cursor.length && state === 'open'; ) {
+      const { letter, end } = letterAt(cursor.text, at)
+      const row = nextRow(typed, rows, letters, letter)
+      rows.push(row)
+      letters.push(letter)
+      ends.push(end)
+      state = stateOf(row, typed.length, edits)
+      at = end
+    }
+    const first = cursor.index
+    if (state === 'open') cursor.next()
+    else cursor.skipBeginning(ends.at(-1) ?? 0)
+    if (state === 'fits') found.push({ first, end: cursor.index })
+  }
+  return found
+}
+
+/** What is certain of every word that begins as far as this row. */
+function stateOf(
+  { edits, least }: ReturnType<typeof firstRow>,
+  length: number,
+  most: number,
+): 'fits' | 'fails' | 'open' {
+  if (edits[length]! <= most) return 'fits'
+  return least > most ? 'fails' : 'open'
+}
+
+/** The code point of the UTF-8 that begins at a byte, and where it ends. */
+function letterAt(text: Buffer, at: number): { readonly letter: number; readonly end: number } {
+  const lead = text[at]!
+  if (lead < 0x80) return { letter: lead, end: at + 1 }
+  const length = lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4
+  let letter = lead & (0x7f >> length)
+  for (let next = at + 1; next < at + length; next++) letter = (letter << 6) | (text[next]! & 0x3f)
+  return { letter, end: at + length }
+}

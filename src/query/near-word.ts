@@ -1,0 +1,60 @@
+/** How far a text is from what was typed, after each of its letters: rows of the table of edit distances. */
+export interface EditRow {
+  /** Edits that lead from the first j letters of the typed word to the letters so far. */
+  readonly edits: Uint8Array
+  /** The least of them. */
+  readonly least: number
+}
+
+/**
+ * The next row of the optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbours)
+ * between a typed word and a text whose letters come one after the other. `rows` and `letters` are those so far.
+ */
+export function nextRow(
+  typed: readonly number[],
+  rows: readonly EditRow[],
+  letters: readonly number[],
+  letter: number,
+): EditRow {
+  const depth = letters.length
+  const last = rows[depth]!.edits
+  const beforeLast = rows[depth - 1]?.edits
+  const former = letters[depth - 1]
+  const edits = new Uint8Array(typed.length + 1)
+  edits[0] = Math.min(depth + 1, 255)
+  let least = edits[0]!
+  for (let at = 1; at <= typed.length; at++) {
+    let fewest = Math.min(last[at]!, edits[at - 1]!) + 1
+    fewest = Math.min(fewest, last[at - 1]! + (typed[at - 1] === letter ? 0 : 1))
+    const swapped = at > 1 && typed[at - 1] === former && typed[at - 2] === letter
+    if (swapped && beforeLast) fewest = Math.min(fewest, beforeLast[at - 2]! + 1)
+    edits[at] = fewest
+    if (fewest < least) least = fewest
+  }
+  return { edits, least }
+}
+
+/** The row before the first letter. */
+export function firstRow(typed: readonly number[]): EditRow {
+  return { edits: Uint8Array.from({ length: typed.length + 1 }, (_, at) => Math.min(at, 255)), least: 0 }
+}
+
+export function lettersOf(word: string): number[] {
+  return Array.from(word, (letter) => letter.codePointAt(0)!)
+}
+
+/** Whether a word begins with what was typed, with at most so many edits. */
+export function beginsWithin(typed: string, word: string, edits: number): boolean {
+  if (edits === 0) return word.startsWith(typed)
+  const wanted = lettersOf(typed)
+  const letters: number[] = []
+  const rows = [firstRow(wanted)]
+  let fewest = rows[0]!.edits[wanted.length]!
+  for (const letter of lettersOf(word)) {
+    const row = nextRow(wanted, rows, letters, letter)
+    fewest = Math.min(fewest, row.edits[wanted.length]!)
+    rows.push(row)
+    letters.push(letter)
+  }
+  return fewest <= edits
+}

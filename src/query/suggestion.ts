@@ -1,0 +1,148 @@
+import type { Model } from '../place/model.ts'
+import { compareKeys } from './facets.ts'
+import { readOrder } from './order.ts'
+import type { ParameterSpec, ParameterValues } from './parameters.ts'
+import { typeChoice } from './parse.ts'
+import type { Facet, PlaceQuery } from './query.ts'
+import { invalidParameter } from './raw-query.ts'
+import { searchSpec } from './search-spec.ts'
+import { cutWords, fold } from './text.ts'
+
+/** What is suggested, in the order in which equally good suggestions are answered. */
+export const suggestionTypes = ['municipality', 'owner', 'place'] as const
+export type SuggestionType = (typeof suggestionTypes)[number]
+
+/** The field whose values are the texts of a type. */
+const fieldNames: Readonly<Record<SuggestionType, string>> = {
+  municipality: 'geolocationinfo_municipality',
+  owner: 'owner_name',
+  place: 'name',
+}
+
+/** What a text that has been begun may become. */
+export interface Suggestion {
+  readonly type: SuggestionType
+  readonly text: string
+  /** Places that have it. */
+  readonly count: number
+  /** Of the owner, or of the place, where it is only one. */
+  readonly id?: string
+}
+
+/** A word that must begin a word of the text, with at most so many edits. */
+export interface WordPattern {
+  readonly word: string
+  readonly edits: number
+}
+
+/** What is asked for suggestions: complete, nothing is parsed after this. */
+export interface SuggestRequest {
+  /** Folded, a single space between its parts. */
+  readonly text: string
+  /** The words of the text, at least one. */
+  readonly words: readonly string[]
+  readonly limit: number
+  /** Among which places. */
+  readonly query: PlaceQuery
+  readonly facets: Readonly<Record<SuggestionType, Facet>>
+}
+
+/** The longest text that is completed, and most of its words. */
+export const suggestLimits = { characters: 100, words: 10, max: 20, default: 10 } as const
+
+export const suggestSpec = {
+  q: {
+    form: 'text',
+    required: true,
+    description: `What has been typed, up to ${suggestLimits.characters} characters and ${suggestLimits.words} words.`,
+    example: 'upps',
+  },
+  limit: {
+    form: 'integer',
+    min: 1,
+    max: suggestLimits.max,
+    default: suggestLimits.default,
+    description: 'Suggestions at most.',
+    example: '5',
+  },
+  is: searchSpec.is,
+  include: searchSpec.include,
+} as const satisfies ParameterSpec
+
+/** Reads what the parameters ask for; undefined when `q` holds no letter and no digit, so that nothing fits. */
+export function readSuggest(given: ParameterValues<typeof suggestSpec>, model: Model): SuggestRequest | undefined {
+  const { characters, words: wordsMax } = suggestLimits
+  const length = [...given.q].length
+  if (length > characters) throw invalidParameter(`q must have at most ${characters} characters, got ${length}`)
+  const text = fold(given.q).trim().replaceAll(/\s+/g, ' ')
+  const words = cutWords(text)
+  if (words.length > wordsMax) throw invalidParameter(`q must have at most ${wordsMax} words, got ${words.length}`)
+  if (words.length === 0) return undefined
+  return {
+    text,
+    words,
+    limit: given.limit,
+    query: {
+      filters: [],
+      types: typeChoice(given.is),
+      includeDeleted: given.include.includes('deleted'),
+      includeNonPublished: given.include.includes('non-published'),
+      order: readOrder([], { model, hasNearby: false, hasText: false, hasWords: false }),
+      offset: 0,
+      limit: 0,
+    },
+    facets: Object.fromEntries(suggestionTypes.map((type) => [type, facetOf(type, model)])) as SuggestRequest['facets'],
+  }
+}
+
+function facetOf(type: SuggestionType, model: Model): Facet {
+  const field = model.fields.get(fieldNames[type])
+  if (field === undefined) throw new Error(`a model must have the field ${fieldNames[type]}`)
+  return { by: 'field', field }
+}
+
+/** How often a word may be mistyped: once from four letters on, twice from eight. */
+export function editsAllowed(word: string): number {
+  const letters = [...word].length
+  if (letters >= 8) return 2
+  return letters >= 4 ? 1 : 0
+}
+
+/** The attempts to find anything, each with as many edits a word as it allows and no more than this. */
+export const editAttempts = [0, 1, 2] as const
+
+/** The words of an attempt; undefined when it would find no more than the one before. */
+export function patternsOf(words: readonly string[], attempt: number): WordPattern[] | undefined {
+  const patterns = words.map((word) => ({ word, edits: Math.min(attempt, editsAllowed(word)) }))
+  return attempt === 0 || patterns.some(({ edits }) => edits === attempt) ? patterns : undefined
+}
+
+/** How well a text fits: it is what was typed, begins so, or has words that begin so. */
+export type Fit = 0 | 1 | 2
+
+/** A text that fits. */
+export interface Candidate {
+  readonly type: SuggestionType
+  /** Folded. */
+  readonly key: string
+  readonly fit: Fit
+  readonly count: number
+}
+
+/** The best fit first, then the greatest count, then by type and text. */
+export function compareCandidates(one: Candidate, other: Candidate): number {
+  const byType = () => suggestionTypes.indexOf(one.type) - suggestionTypes.indexOf(other.type)
+  return one.fit - other.fit || other.count - one.count || byType() || compareKeys(one.key, other.key)
+}
+
+/**
+ * The candidates that are answered, in order: so that no type crowds out the others, a third of them is kept for each
+ * as far as it has as many. `candidates` has the best `limit` of each type.
+ */
+export function chooseCandidates(candidates: readonly Candidate[], limit: number): Candidate[] {
+  const sorted = candidates.toSorted(compareCandidates)
+  const share = Math.ceil(limit / suggestionTypes.length)
+  const first = suggestionTypes.flatMap((type) => sorted.filter((one) => one.type === type).slice(0, share))
+  const others = sorted.filter((one) => !first.includes(one))
+  return [...first, ...others].slice(0, limit).sort(compareCandidates)
+}
