@@ -13,6 +13,7 @@ import { Problem } from './problem.ts'
 import type { SearchRequest } from './query/query.ts'
 import type { Suggestion, SuggestRequest } from './query/suggestion.ts'
 import type { TileAddress, TileContent } from './query/tile.ts'
+import { RecentAnswers } from './recent-answers.ts'
 import type { CommitQueue } from './store/commit-queue.ts'
 import type { Command, Outcome, Store } from './store/store.ts'
 
@@ -69,6 +70,8 @@ interface Asked {
 /** The service: the rules and the record first, then the index. The one place that decides that order. */
 export class Places {
   readonly #parts: Parts
+  readonly #whole = new RecentAnswers<Answer>(recentBytesMax)
+  readonly #public = new RecentAnswers<Answer>(recentBytesMax)
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -81,7 +84,7 @@ export class Places {
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
     const ref = this.#refOf(id)
     const owners = this.#parts.index.contactOwners([ref])
-    return owners.length === 0 ? this.#answer(ref, caller) : this.#readFresh(id, owners, caller)
+    return owners.length === 0 ? this.#recentAnswer(id, ref, caller) : this.#readFresh(id, owners, caller)
   }
 
   async #readFresh(id: PlaceId, owners: readonly string[], caller: Caller): Promise<Answer> {
@@ -244,12 +247,21 @@ export class Places {
     return JSON.parse(this.#parts.index.document(ref, wholeForm).toString()) as Place
   }
 
+  /** Only of a place that asks for no contact details, which change by themselves. */
+  #recentAnswer(id: PlaceId, ref: DocumentRef, caller: Caller): Answer {
+    const recent = may(caller, 'read-restricted') ? this.#whole : this.#public
+    return recent.get(id, ref, this.#parts.directory.version, () => this.#answer(ref, caller))
+  }
+
   #answer(ref: DocumentRef, caller: Caller): Answer {
     const { index } = this.#parts
     const bytes = index.document(ref, may(caller, 'read-restricted') ? wholeForm : publicForm)
     return { bytes, etag: `"${index.revisionOf(ref)}-${digest(bytes)}"` }
   }
 }
+
+/** What answers of single places may take that are kept, in each of two forms. */
+const recentBytesMax = 8 * 1024 * 1024
 
 const wholeForm: Form = { restricted: true, owner: true, categories: true, tags: true, distance: false }
 const publicForm: Form = { ...wholeForm, restricted: false }
