@@ -23,6 +23,7 @@ import type { BodyForm, Route } from './route.ts'
 import { importTypes } from './routes/import.ts'
 import { sendAnswer, sendError } from './send.ts'
 import { Timing } from './timing.ts'
+import { Turns } from './turns.ts'
 
 /** Everything that is served over HTTP, not listening yet. */
 export function buildApp(parts: HttpParts): FastifyInstance {
@@ -65,13 +66,16 @@ interface Entrance {
 }
 
 function createServer(limits: HttpLimits, parts: HttpParts, { log, nextId, lane }: Entrance): FastifyInstance {
+  const turns = new Turns()
   return Fastify({
     logger: false,
     genReqId: nextId,
     bodyLimit: bodyBytesMax,
     return503OnClosing: false,
     serverFactory: (ordinaryWay) =>
-      createBoundServer(limits, (request, response) => lane.take(request, response, ordinaryWay)),
+      createBoundServer(limits, (request, response) =>
+        turns.take(request, response, () => lane.take(request, response, ordinaryWay)),
+      ),
     clientErrorHandler: (error, socket) => answerUnread(error, socket, { id: nextId({ headers: {} }), log }),
     routerOptions: {
       maxParamLength: parsedHeadBytesMax,

@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -83,9 +83,17 @@ export function createBoundServer(limits: HttpLimits, listener: RequestListener)
   return server
 }
 
-/** Answers what Node could not read as a request, as far as the connection still allows that. */
+/**
+ * Answers what Node could not read as a request, as far as the connection still allows that; behind the answers to the
+ * requests that came before it.
+ */
 export function answerUnread(error: NodeJS.ErrnoException, socket: Socket, tell: { id: string; log: AccessLog }): void {
   const answer = answerOf(socket)
+  if (answer?.req.complete && error.code !== 'ECONNRESET') {
+    socket.pause()
+    answer.once('close', () => answerUnread(error, socket, tell))
+    return
+  }
   if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent === true) {
     socket.destroy()
     return
@@ -97,8 +105,8 @@ export function answerUnread(error: NodeJS.ErrnoException, socket: Socket, tell:
 }
 
 /** The answer that is being made on a connection. Node has no public name for it, and documents this one (clientError). */
-function answerOf(socket: Socket): { readonly headersSent: boolean } | undefined {
-  return (socket as Socket & { _httpMessage?: { readonly headersSent: boolean } | null })._httpMessage ?? undefined
+function answerOf(socket: Socket): ServerResponse | undefined {
+  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
 }
 
 /** Ends a server in bounded time: `stopping` is aborted at once, connections still open at the end are cut. */

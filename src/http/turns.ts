@@ -1,0 +1,53 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** With so many requests waiting, a connection is not read on; with fewer than the half, it is again. */
+const waitingMax = 32
+
+/** One connection: what is being answered on it, and what comes behind. */
+interface Line {
+  present: ServerResponse
+  readonly waiting: Waiting[]
+}
+
+interface Waiting {
+  readonly response: ServerResponse
+  readonly carryOut: () => void
+}
+
+/**
+ * Lets the requests of a connection have their turns. A caller may send many before it reads an answer; were they all
+ * carried out at once, it would take a few kilobytes to make the service hold gigabytes of answers that nobody reads.
+ * So each waits until the one before it is answered whole, and reading stops while many wait.
+ */
+export class Turns {
+  readonly #lines = new WeakMap<Socket, Line>()
+
+  /** Carries the request out, at once when nothing of its connection is before it. */
+  take({ socket }: IncomingMessage, response: ServerResponse, carryOut: () => void): void {
+    const line = this.#lines.get(socket)
+    if (line === undefined) this.#lines.set(socket, { present: response, waiting: [] })
+    else if (line.waiting.length > 0 || !line.present.writableFinished) {
+      this.#wait(socket, line, { response, carryOut })
+      return
+    } else line.present = response
+    carryOut()
+  }
+
+  #wait(socket: Socket, line: Line, waiting: Waiting): void {
+    line.waiting.push(waiting)
+    if (line.waiting.length === 1) this.#awaitTurn(socket, line)
+    if (line.waiting.length >= waitingMax) socket.pause()
+  }
+
+  #awaitTurn(socket: Socket, line: Line): void {
+    line.present.once('close', () => {
+      const next = line.waiting.shift()
+      if (next === undefined || socket.destroyed) return
+      if (line.waiting.length < waitingMax / 2) socket.resume()
+      line.present = next.response
+      if (line.waiting.length > 0) this.#awaitTurn(socket, line)
+      next.carryOut()
+    })
+  }
+}
