@@ -24,6 +24,7 @@ import { importTypes } from './routes/import.ts'
 import { sendAnswer, sendError } from './send.ts'
 import { Timing } from './timing.ts'
 import { Turns } from './turns.ts'
+import { UnreadAnswers } from './unread-answers.ts'
 
 /** Everything that is served over HTTP, not listening yet. */
 export function buildApp(parts: HttpParts): FastifyInstance {
@@ -33,7 +34,8 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   const routes = allRoutes(parts, { stopping: drain.stopping, idleMillis: limits.idleMillis })
   const nextId = requestIds()
   const onLast = () => app.server.closeIdleConnections()
-  const lane = new DirectLane({ parts, routes, log, nextId, stopping: drain.stopping, onLast })
+  const unread = new UnreadAnswers(limits.unreadBytesMax)
+  const lane = new DirectLane({ parts, routes, log, unread, nextId, stopping: drain.stopping, onLast })
   const app = createServer(limits, parts, { log, nextId, lane })
 
   app.addHook('preClose', async () => drain.start(app.server))
@@ -51,7 +53,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
       void app.register(async (scope) => {
         readBodies(scope, form)
         if (form === 'json') boundBodies(scope, limits.bodiesBytesMax)
-        for (const route of routes) if (route.body === form) addRoute(scope, route, { parts, limits })
+        for (const route of routes) if (route.body === form) addRoute(scope, route, { parts, limits, unread })
       })
     }
     void app.register(referencePage)
@@ -175,9 +177,11 @@ function readBodies(scope: FastifyInstance, form: BodyForm): void {
 interface RouteContext {
   readonly parts: HttpParts
   readonly limits: HttpLimits
+  readonly unread: UnreadAnswers
 }
 
-function addRoute(scope: FastifyInstance, route: Route, { parts, limits }: RouteContext): void {
+function addRoute(scope: FastifyInstance, route: Route, context: RouteContext): void {
+  const { parts, limits } = context
   const method = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]
   for (const prefix of route.rootOnly ? [''] : ['', '/v4']) {
     scope.route({
@@ -192,30 +196,32 @@ function addRoute(scope: FastifyInstance, route: Route, { parts, limits }: Route
         if (wanted === 0 || wanted <= parts.revisions.seen().revision) done()
         else parts.revisions.reach(wanted, callerGone(request)).then(() => done(), done)
       },
-      handler: (request, reply) => carryOut(request, reply, parts),
+      handler: (request, reply) => carryOut(request, reply, context),
     })
   }
 }
 
 /** Carries out what is left to do; an answer that is there at once is sent without waiting for a turn. */
-function carryOut(request: FastifyRequest, reply: FastifyReply, parts: HttpParts): void {
+function carryOut(request: FastifyRequest, reply: FastifyReply, context: RouteContext): void {
   const answer = request.proceed(request)
-  if (!(answer instanceof Promise)) {
-    sendAnswer(request, reply, answer, parts)
-    return
-  }
-  void sendLater(request, reply, answer, parts)
+  if (answer instanceof Promise) void sendLater(request, reply, answer, context)
+  else send(request, reply, answer, context)
 }
 
 async function sendLater(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Promise<Answer>,
-  parts: HttpParts,
+  context: RouteContext,
 ): Promise<void> {
   try {
-    sendAnswer(request, reply, await answer, parts)
+    send(request, reply, await answer, context)
   } catch (error) {
     reply.send(error instanceof Error ? error : new Error(String(error)))
   }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, { parts, unread }: RouteContext): void {
+  sendAnswer(request, reply, answer, parts)
+  unread.note(reply.raw)
 }

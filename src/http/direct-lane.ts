@@ -10,12 +10,14 @@ import type { HttpParts } from './parts.ts'
 import { revisionHeader } from './revisions.ts'
 import type { Route } from './route.ts'
 import { Timing } from './timing.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
 
 /** What the lane answers with. */
 export interface LaneParts {
   readonly parts: HttpParts
   readonly routes: readonly Route[]
   readonly log: AccessLog
+  readonly unread: UnreadAnswers
   readonly nextId: (request: IncomingMessage) => string
   readonly stopping: AbortSignal
   /** Called at the end of an answer when the service is being stopped. */
@@ -135,6 +137,7 @@ export class DirectLane {
   #end(call: DirectCall, response: ServerResponse, bytes: number): void {
     if (response.writableLength === 0) this.#record(call, response.statusCode, bytes)
     else {
+      this.#lane.unread.note(response)
       response.once('close', () =>
         this.#record(call, response.writableFinished ? response.statusCode : clientClosedRequest, bytes),
       )

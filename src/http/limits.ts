@@ -16,6 +16,8 @@ export interface HttpLimits {
   readonly connectionsMax: number
   /** Bytes of all JSON bodies that are read or worked on at once; parsed they take several times that. */
   readonly bodiesBytesMax: number
+  /** Bytes of all answers that wait for their callers to read them. */
+  readonly unreadBytesMax: number
   /** How long a stop waits for what is being answered. */
   readonly drainMillis: number
 }
@@ -28,6 +30,7 @@ export const defaultLimits: HttpLimits = {
   checkMillis: 2_000,
   connectionsMax: 20_000,
   bodiesBytesMax: 64 * 1024 * 1024,
+  unreadBytesMax: 512 * 1024 * 1024,
   drainMillis: 7_000,
 }
 

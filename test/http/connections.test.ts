@@ -196,3 +196,31 @@ test('a request with two Hosts is refused, whichever way it would have been answ
     assert.deepEqual([status, problem.detail], [400, 'a request names one Host, got several'])
   }
 })
+
+test('when answers that nobody reads take too much room, who has been reading longest is cut off', async () => {
+  const small = await startService({ limits: { unreadBytesMax: 20 * 1024 * 1024 } })
+  const admin = client(small.url, small.adminKey)
+  try {
+    const longDescription = 'x'.repeat(100_000)
+    for (let n = 0; n < 120; n++) accepted(await admin.put('/place', validPlace({ longDescription })), 201)
+    const readers = Array.from({ length: 8 }, () => openSocket(small.url))
+    const closed: number[] = []
+    for (const [index, reader] of readers.entries()) {
+      reader.on('error', () => {})
+      reader.pause()
+      reader.once('close', () => closed.push(index))
+      reader.write(head('GET /place?include=non-published HTTP/1.1', keyed))
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    const living = readers.filter(({ readyState }) => readyState === 'open')
+    for (const reader of readers) reader.resume()
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    assert.ok(closed.includes(0), 'the first was cut off')
+    assert.ok(!closed.includes(7), 'the last was not')
+    assert.ok(living.length > 0)
+    accepted(await client(small.url).get('/health/live'))
+    for (const reader of readers) reader.destroy()
+  } finally {
+    await small.close()
+  }
+})
