@@ -2,15 +2,16 @@ import assert from 'node:assert/strict'
 import { assertAccessible, webSuite } from '../support/web.ts'
 
 const web = webSuite({ demo: true })
+const searchBox = /^(Search places|Sök platser)$/
 
 web('a place is found by typing, and its page leads back to the search', async ({ open }, context) => {
   const page = await open(context, '/')
-  await page.getByRole('searchbox').fill('abborrberget kyrka')
+  await page.getByRole('combobox', { name: searchBox }).fill('abborrberget kyrka')
   await page.getByRole('status').getByText('1 place', { exact: true }).waitFor()
   await page.getByRole('link', { name: /Abborrbergets kyrka/ }).click()
   await page.getByRole('heading', { level: 1, name: 'Abborrbergets kyrka' }).waitFor()
   await page.goBack()
-  assert.equal(await page.getByRole('searchbox').inputValue(), 'abborrberget kyrka')
+  assert.equal(await page.getByRole('combobox', { name: searchBox }).inputValue(), 'abborrberget kyrka')
 })
 
 web('whoever has no key is asked for one, and told when it is unknown', async ({ open, service }, context) => {
@@ -22,7 +23,56 @@ web('whoever has no key is asked for one, and told when it is unknown', async ({
   await page.getByText('Tjänsten känner inte till nyckeln').waitFor()
   await page.getByLabel('Nyckel').fill(service.adminKey)
   await page.getByRole('button', { name: 'Logga in' }).click()
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('combobox', { name: searchBox }).waitFor()
   await page.reload()
-  await page.getByRole('searchbox').waitFor()
+  await page.getByRole('combobox', { name: searchBox }).waitFor()
+})
+
+for (const size of ['desktop', 'phone'] as const) {
+  web(
+    `what is typed is completed, and a completion is taken by keyboard alone (${size})`,
+    async ({ open }, context) => {
+      const page = await open(context, '/', { size, language: 'sv' })
+      const box = page.getByRole('combobox', { name: searchBox })
+      await box.focus()
+      await page.keyboard.type('uppsalas kyrko')
+      await page.getByRole('option', { name: /^Uppsalas kyrkogårdsförvaltning.*Ägare/ }).waitFor()
+      await assertAccessible(page, 'suggestions')
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await page.getByRole('button', { name: 'Ta bort: Uppsalas kyrkogårdsförvaltning' }).waitFor()
+      assert.equal(await box.inputValue(), '')
+      assert.equal(await page.getByRole('listbox', { name: 'Förslag' }).count(), 0)
+    },
+  )
+}
+
+web('a mistyped name is still completed, and leads to the page of the place', async ({ open }, context) => {
+  const page = await open(context, '/')
+  await page.getByRole('combobox', { name: searchBox }).fill('abborbergets kyrka')
+  await page.getByRole('option', { name: /Abborrbergets kyrka/ }).click()
+  await page.getByRole('heading', { level: 1, name: 'Abborrbergets kyrka' }).waitFor()
+})
+
+web('the address holds the whole search, and the back button takes one step of it back', async ({ open }, context) => {
+  const page = await open(context, '/?state=any&view=map&orderby=name')
+  const box = page.getByRole('combobox', { name: searchBox })
+  await page.getByRole('button', { name: 'Take away: Any state but deleted' }).waitFor()
+  await box.pressSequentially('alby')
+  await page.waitForURL(/q=alby/)
+  await box.blur()
+  await page.getByRole('button', { name: /^Type/ }).click()
+  await page.getByRole('checkbox', { name: /Cemetery/ }).check()
+  await page.waitForURL(/is=Cemetery/)
+  const shared = page.url()
+  assert.deepEqual([...new URL(shared).searchParams.keys()].sort(), ['is', 'orderby', 'q', 'state', 'view'])
+  await page.goBack()
+  await page.waitForURL((url) => !url.searchParams.has('is'))
+  assert.equal(await box.inputValue(), 'alby')
+  await page.goBack()
+  await page.waitForURL((url) => !url.searchParams.has('q'))
+  assert.equal(await box.inputValue(), '')
+  await page.goto(shared)
+  assert.equal(await box.inputValue(), 'alby')
+  await page.getByRole('button', { name: 'Take away: Cemetery' }).waitFor()
 })

@@ -23,7 +23,6 @@ const pageSize = 40
 export function Explorer() {
   const words = useWords(exploreWords)
   const [value, change] = useSearchValue()
-  const [view, setView] = useState<'list' | 'map'>('list')
   const [pointedAt, pointAt] = useState<string>()
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const now = useNow()
@@ -33,17 +32,17 @@ export function Explorer() {
   useTitle(value.q.trim() === '' ? words.title : value.q)
 
   return (
-    <div className={styles.explorer} data-view={view}>
+    <div className={styles.explorer} data-view={value.view}>
       <section className={styles.panel}>
         <VisuallyHidden component="h1">{words.title}</VisuallyHidden>
         <div className={styles.ask}>
-          <SearchBox value={value.q} onChange={(q) => change({ q }, { replace: true })} />
+          <SearchBox value={value} onChange={change} />
           <Filters value={value} onChange={change} />
           <ListTools value={value} total={total} onChange={change} />
         </div>
         <ResultList search={places} value={value} pageSize={pageSize} onChange={change} onPoint={pointAt} />
       </section>
-      <section className={styles.map} aria-label={words.map} inert={isNarrow && view === 'list'}>
+      <section className={styles.map} aria-label={words.map} inert={isNarrow && value.view === 'list'}>
         <Suspense fallback={<div className={styles.mapGround} />}>
           <ExplorerMap
             value={value}
@@ -55,7 +54,7 @@ export function Explorer() {
           />
         </Suspense>
       </section>
-      <ViewSwitch view={view} onChange={setView} />
+      <ViewSwitch view={value.view} onChange={(view) => change({ view, page: value.page }, { replace: true })} />
     </div>
   )
 }

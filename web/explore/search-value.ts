@@ -40,6 +40,8 @@ export interface SearchValue extends ListFilters {
   readonly orderby?: string | undefined
   /** From 1. */
   readonly page: number
+  /** What a small screen shows of the result. */
+  readonly view: 'list' | 'map'
 }
 
 const noFilters: ListFilters = {
@@ -52,7 +54,14 @@ const noFilters: ListFilters = {
 }
 export const listFilters = Object.keys(noFilters) as readonly ListFilter[]
 
-export const emptySearch: SearchValue = { ...noFilters, q: '', state: 'published', openNow: false, page: 1 }
+export const emptySearch: SearchValue = {
+  ...noFilters,
+  q: '',
+  state: 'published',
+  openNow: false,
+  page: 1,
+  view: 'list',
+}
 
 const valuesMax = 50
 
@@ -72,6 +81,7 @@ export function parseSearch(text: string): SearchValue {
     q: given.get('q') ?? '',
     state: state ?? 'published',
     openNow: given.get('open') === 'now',
+    view: given.get('view') === 'map' ? 'map' : 'list',
     page: Math.max(1, Number.parseInt(given.get('page') ?? '1', 10) || 1),
     ...(bbox && { bbox }),
     ...(near && { near }),
@@ -96,6 +106,7 @@ export function formatSearch(value: SearchValue): string {
   if (value.near) pairs.push(['near', value.near.map(short).join(',')])
   if (value.orderby) pairs.push(['orderby', value.orderby])
   if (value.page > 1) pairs.push(['page', String(value.page)])
+  if (value.view === 'map') pairs.push(['view', 'map'])
   return new URLSearchParams(pairs).toString().replaceAll('%2C', ',')
 }
 

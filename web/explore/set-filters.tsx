@@ -40,7 +40,7 @@ export function SetFilters({ value, onChange }: SetFiltersProps) {
       {countFilters(value) > 1 && (
         <UnstyledButton
           className={styles.clear}
-          onClick={() => onChange({ ...emptySearch, q: value.q, bbox: undefined })}
+          onClick={() => onChange({ ...emptySearch, q: value.q, view: value.view, bbox: undefined })}
         >
           {words.clearAll}
         </UnstyledButton>

@@ -1,5 +1,6 @@
 import * as maplibre from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
+import { settings } from '../app/settings.ts'
 import type { LonLat } from '../place/position.ts'
 import MapCanvas from './map-canvas.tsx'
 
@@ -15,7 +16,13 @@ interface PinMapProps {
 }
 
 /** A map with one pin on it, which can be moved where somebody wants to know of it. */
-export default function PinMap({ position, colour, zoom = 9, isPlaced = true, onMove }: PinMapProps) {
+export default function PinMap({
+  position,
+  colour,
+  zoom = settings.mapStyleUrl ? 13 : 5,
+  isPlaced = true,
+  onMove,
+}: PinMapProps) {
   const [map, setMap] = useState<maplibre.Map>()
   const marker = useRef<maplibre.Marker>(undefined)
   const moved = useRef(onMove)

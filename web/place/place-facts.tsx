@@ -26,7 +26,8 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
     createdBy,
   } = place
   const subjects = [...categories, ...tags].filter(({ name }) => name !== undefined)
-  const region = [area.municipality, area.county, area.country].filter(Boolean).join(', ')
+  const country = area.country && format.country(area.country)
+  const region = [area.municipality, area.county, country].filter(Boolean).join(', ')
   const [longitude, latitude] = place.geolocation.geometry.coordinates
   const whenUpdated = format.moment(updated)
   const whenCreated = format.moment(created)

@@ -13,6 +13,8 @@ export interface Format {
   /** A day of the calendar (`YYYY-MM-DD`), which has no zone. */
   day(date: string, form?: Intl.DateTimeFormatOptions): string
   distance(metres: number): string
+  /** What a country is called; its code (ISO 3166-1 alpha-2) where that is not known. */
+  country(code: string): string
   /** How long ago or from now. */
   relative(instant: string): string
 }
@@ -35,6 +37,7 @@ export function useFormat(): Format {
 function formatOf(locale: string): Format {
   const numbers = new Intl.NumberFormat(locale)
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
   const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     locale,
@@ -42,6 +45,7 @@ function formatOf(locale: string): Format {
     moment: (instant) => moments.format(new Date(instant)),
     day: (date, form = { dateStyle: 'medium' }) =>
       new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...form }).format(new Date(`${date}T00:00Z`)),
+    country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     distance: (metres) => distanceText(metres, locale),
     relative: (instant) => relativeText(instant, relatives),
   }
