@@ -7,7 +7,7 @@ import { cacheControl, hasAlready, varyOnKey } from './caching.ts'
 import { type Call, clientClosedRequest, nobody, type Proceed } from './call.ts'
 import { hasTwoHosts, headBytesMax, headLength } from './limits.ts'
 import type { HttpParts } from './parts.ts'
-import { revisionHeader } from './revisions.ts'
+import { isSeen, revisionHeader } from './revisions.ts'
 import type { Route } from './route.ts'
 import { Timing } from './timing.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
@@ -78,8 +78,7 @@ export class DirectLane {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     if (hasBody || (this.#checksOrigin && headers.origin !== undefined)) return undefined
     // Left to those who can wait for it.
-    const wanted = headers[revisionHeader]
-    if (wanted !== undefined && !(Number(wanted) <= this.#lane.parts.revisions.seen().revision)) return undefined
+    if (!isSeen(headers[revisionHeader], this.#lane.parts.revisions.seen().revision)) return undefined
     return new DirectCall(request, this.#lane.nextId(request), path[1])
   }
 

@@ -8,10 +8,17 @@ import { Problem } from '../problem.ts'
  */
 export const revisionHeader = 'gazetteer-revision'
 
+const form = /^\d{1,15}$/
+
 /** The revision that a request wants its answer to have seen; 0 when it does not say. Throws what is no revision. */
 export function wantedRevision(headers: IncomingHttpHeaders): Revision {
   const text = headers[revisionHeader]
   if (text === undefined) return 0
-  if (typeof text === 'string' && /^\d{1,15}$/.test(text)) return Number(text)
+  if (form.test(String(text))) return Number(text)
   throw new Problem('bad-request', `Gazetteer-Revision must be a whole number, got '${String(text).slice(0, 100)}'`)
+}
+
+/** Whether a request with this header can be answered at once, being well formed, by one who has seen so much. */
+export function isSeen(wanted: string | readonly string[] | undefined, seen: Revision): boolean {
+  return wanted === undefined || (form.test(String(wanted)) && Number(wanted) <= seen)
 }

@@ -7,6 +7,7 @@ import type { HttpLimits } from '../../src/http/limits.ts'
 import type { Instant } from '../../src/place/place.ts'
 import { openService } from '../../src/service.ts'
 import type { SnapshotLimits } from '../../src/snapshot/snapshot-keeper.ts'
+import { recordOf } from './record.ts'
 
 export interface StartOptions {
   /** The instant at which its clock stands; without it the clock is the machine's until `setNow`. */
@@ -40,7 +41,8 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   let now = options.now
   const clock = () => now ?? Date.now()
   const logged: string[] = []
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, ADMIN_KEY: adminKey, LOG_LEVEL: 'info', ...options.env })
+  const own = { PORT: '0', DATA_DIR: dataDir, ADMIN_KEY: adminKey, LOG_LEVEL: 'info' }
+  const config = readConfig({ ...own, ...(await recordOf(dataDir)), ...options.env })
   const service = await openService(config, {
     clock,
     logger: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),

@@ -10,18 +10,28 @@ export interface TestDatabases {
   create(): Promise<string>
 }
 
+/** Where tests may make databases. */
+export interface TestServer {
+  readonly url: string
+  /** To be called when nobody needs it any more. */
+  end(): Promise<void>
+}
+
 /**
- * The server of the whole run (`TEST_DATABASE_URL`, which the run's global setup sets where nobody did), else one for
- * this file; or why there is none. To be called once in a file, outside its tests.
+ * Databases on the server of the whole run (`TEST_DATABASE_URL`, which the run's global setup sets where nobody did), else
+ * on one for this file; or why there is none. To be called once in a file, outside its tests.
  */
 export async function testDatabases(): Promise<TestDatabases | { readonly missing: string }> {
+  const server = await testServer()
+  return 'missing' in server ? server : databasesOn(server)
+}
+
+/** The server of the whole run, or one of its own. */
+export async function testServer(): Promise<TestServer | { readonly missing: string }> {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return databasesOn(given)
+  if (given) return { url: given, end: async () => {} }
   const server = await startTestServer()
-  if ('missing' in server) return server
-  const databases = databasesOn(server.url())
-  after(() => server.remove())
-  return databases
+  return 'missing' in server ? server : { url: server.url(), end: () => server.remove() }
 }
 
 /** A server of its own on this machine, or why there is none. */
@@ -30,20 +40,39 @@ export async function startTestServer(): Promise<PostgresServer | { readonly mis
   return 'missing' in found ? found : startServer(found)
 }
 
-function databasesOn(url: string): TestDatabases {
+function databasesOn({ url, end }: TestServer): TestDatabases {
   const made: string[] = []
   after(async () => {
     for (const name of made) await administer(url, `drop database if exists "${name}" with (force)`)
+    await end()
   })
   return {
     async create() {
       const name = `gazetteer_test_${randomUUID().slice(0, 8)}`
       await administer(url, `create database "${name}"`)
       made.push(name)
-      const address = new URL(url)
-      address.pathname = `/${name}`
-      return address.href
+      return databaseOf(url, name)
     },
+  }
+}
+
+/** The address of another database on the same server. */
+export function databaseOf(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+/** Drops the databases of the tests whose names begin so. */
+export async function dropAll(url: string, prefix: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const wanted = 'select datname from pg_database where starts_with(datname, $1)'
+    const { rows } = await client.query<{ datname: string }>(wanted, [prefix])
+    for (const { datname } of rows) await client.query(`drop database "${datname}" with (force)`)
+  } finally {
+    await client.end()
   }
 }
 

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { type Answer, accepted, type Client, client, type PageAnswer, refused, validPlace } from '../support/client.ts'
+import { testDatabases } from '../support/postgres/databases.ts'
+import { startService, type TestService } from '../support/service.ts'
+
+const databases = await testDatabases()
+const missing = 'missing' in databases && databases.missing
+
+/** Three services side by side on one database, which start together. */
+const services: TestService[] = []
+let copies: readonly Client[] = []
+
+before(async () => {
+  if ('missing' in databases) return
+  const env = { DATABASE_URL: await databases.create() }
+  services.push(...(await Promise.all([0, 1, 2].map(() => startService({ env })))))
+  copies = services.map(({ url, adminKey }) => client(url, adminKey))
+})
+after(() => Promise.all(services.map((service) => service.close())))
+
+const revisionOf = ({ headers }: Answer<unknown>) => headers.get('gazetteer-revision') ?? ''
+const having = (revision: string) => ({ 'gazetteer-revision': revision })
+
+/** All places as a copy answers them, at most 500. */
+async function allPlaces({ get }: Client): Promise<string[]> {
+  const { Results } = accepted(await get<PageAnswer>('/place?limit=500'))
+  return Results.map((place) => JSON.stringify(place)).toSorted()
+}
+
+test('copies that start together make the tables once, and write into one journal', { skip: missing }, async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => copies[n % 3]!.put('/place', validPlace({ name: 'Samma namn' }))),
+  )
+  const slugs = answers.map((answer) => accepted(answer, 201).slug)
+  assert.equal(new Set(slugs).size, 60, 'a slug is given once, whoever writes')
+  const revision = String(Math.max(...answers.map((answer) => Number(revisionOf(answer)))))
+  assert.equal(revision, '60', 'numbers have no gaps')
+  for (const copy of copies) {
+    accepted(await copy.get('/place?limit=0', having(revision)))
+    assert.deepEqual((await allPlaces(copy)).length, 60)
+  }
+  const [first, ...others] = await Promise.all(copies.map(allPlaces))
+  for (const other of others) assert.deepEqual(other, first)
+})
+
+test('a request that carries a revision is answered by what has seen it, at whichever copy', {
+  skip: missing,
+}, async () => {
+  const [writing, reading] = copies
+  for (let n = 0; n < 30; n++) {
+    const written = await writing!.put('/place', validPlace({ name: `Plats ${n}` }))
+    const { id } = accepted(written, 201)
+    const read = await reading!.get(`/place/${id}`, having(revisionOf(written)))
+    assert.equal(accepted(read).name, `Plats ${n}`)
+    const patched = await writing!.patch(`/place/${id}`, { name: `Ny ${n}`, updatedBy: 'a' })
+    accepted(patched, 204)
+    assert.equal(accepted(await reading!.get(`/place/${id}`, having(revisionOf(patched)))).name, `Ny ${n}`)
+  }
+})
+
+test('without a revision a copy sees what others wrote, soon', { skip: missing }, async () => {
+  const [writing, reading] = copies
+  const { id } = accepted(await writing!.put('/place', validPlace()), 201)
+  for (let n = 0; (await reading!.get(`/place/${id}`)).status !== 200; n++) {
+    assert.ok(n < 500, 'the copy has not heard of it')
+    await setTimeout(10)
+  }
+})
+
+test('a revision that no journal has is 409, one that is no number 400', { skip: missing }, async () => {
+  const [copy] = copies
+  refused(await copy!.get('/place', having('999999')), 409, /ends at revision \d+, before 999999/)
+  refused(await copy!.get('/place', having('-1')), 400, /whole number/)
+  refused(await copy!.get('/place', having('1e3')), 400, /whole number/)
+})
+
+test('a key that is revoked at one copy is refused by the others', { skip: missing }, async () => {
+  const [one, other] = copies
+  const made = await one!.post<{ key: string; id: string }>('/keys', { name: 'k', permissions: ['read'] })
+  const { key, id } = accepted(made, 201)
+  const { headers } = await one!.get('/place?limit=0')
+  accepted(await other!.get('/place?limit=0', having(headers.get('gazetteer-revision') ?? '')))
+  accepted(await client(other!.url, key).get('/place'))
+  const revoked = await one!.delete(`/keys/${id}`)
+  accepted(await other!.get('/place?limit=0', having(revisionOf(revoked))))
+  refused(await client(other!.url, key).get('/place'), 401)
+})
+
+test('an owner that is renamed at one copy is found by its new name at the others', { skip: missing }, async () => {
+  const [one, other] = copies
+  accepted(await one!.put('/place', validPlace({ owner: { id: 'o', type: 'Församling' } })), 201)
+  const named = await one!.put('/directory/owners/o', { name: 'Nya namnet' })
+  assert.ok(named.status < 300, named.text)
+  const found = await other!.get<PageAnswer>('/place?owner_name=Nya%20namnet', having(revisionOf(named)))
+  assert.equal(accepted(found).TotalHits, 1)
+})
+
+test('patches of one place from several copies at once are all kept', { skip: missing }, async () => {
+  const { id } = accepted(await copies[0]!.put('/place', validPlace()), 201)
+  const answers = await Promise.all(
+    Array.from({ length: 30 }, (_, n) => copies[n % 3]!.patch(`/place/${id}`, { name: `n${n}`, updatedBy: `w${n}` })),
+  )
+  for (const answer of answers) accepted(answer, 204)
+  const last = String(Math.max(...answers.map((answer) => Number(revisionOf(answer)))))
+  const page = accepted(await copies[1]!.get<PageAnswer>(`/place/${id}/revisions?limit=0`, having(last)))
+  assert.equal(page.TotalHits, 31)
+})
