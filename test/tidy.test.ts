@@ -23,6 +23,7 @@ const allowed: Record<string, readonly string[]> = {
   directory: ['query', 'place', 'problem.ts'],
   exchange: ['store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts', 'nearest.ts'],
   demo: ['exchange', 'place', 'problem.ts'],
+  search: ['index', 'store', 'query', 'geo', 'place', 'problem.ts'],
   snapshot: ['index', 'store', 'place', 'problem.ts', 'background.ts'],
   'places.ts': ['recent-answers.ts', 'index', 'store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts'],
   'geolocate.ts': ['store', 'place', 'problem.ts'],

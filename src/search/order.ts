@@ -1,0 +1,59 @@
+import type { OrderKey, PlaceQuery } from '../query/query.ts'
+import { createSortKey } from '../query/sort-key.ts'
+import { relevanceSql } from './full-text.ts'
+import { distanceSql } from './position.ts'
+import type { QueryContext } from './query-context.ts'
+
+/** The order of a query over the places `p` and their details `d`. */
+export interface OrderSql {
+  /** What comes behind `order by`; the id is the last key. */
+  readonly by: string
+  /** Tables beside `p` that it needs. */
+  readonly joins: string
+}
+
+const instantColumns = ['created', 'updated', 'published', 'depublished', 'deleted']
+
+/** Missing values come last in both directions (D33). */
+export function orderSql(query: PlaceQuery, context: QueryContext): OrderSql {
+  const keys = query.order.map((key) => keySql(key, query, context))
+  const by = keys.map(({ sql }, at) => `${sql} ${query.order[at]!.descending ? 'desc' : 'asc'} nulls last`)
+  return { by: [...by, 'p.id'].join(', '), joins: [...new Set(keys.flatMap(({ joins }) => joins))].join(' ') }
+}
+
+interface KeySql {
+  readonly sql: string
+  readonly joins: readonly string[]
+}
+
+function keySql(key: OrderKey, query: PlaceQuery, context: QueryContext): KeySql {
+  if (key.by === 'distance') {
+    return { sql: query.nearby ? distanceSql(query.nearby.center, context.parameters) : 'null::float8', joins: [] }
+  }
+  if (key.by === 'relevance') return { sql: query.fullText ? relevanceSql(query.fullText, context) : '0', joins: [] }
+  const { name, kind } = key.field
+  if (name === 'name') return { sql: 'p.name_key', joins: [] }
+  if (name === 'owner_name') return ownerNameKey(context)
+  if (instantColumns.includes(name)) return { sql: `p.${name}`, joins: [] }
+  const { number } = context.fields.get(name)!
+  const joins = [`join ${context.tables.detail} d on d.id = p.id`]
+  if (kind === 'instant') return { sql: `(d.facts->'${number}'->0)::float8`, joins }
+  if (kind === 'number' || kind === 'boolean') return { sql: `(d.keys->'${number}')::float8`, joins }
+  return { sql: `(d.keys->>'${number}') collate "C"`, joins }
+}
+
+/** Names as they are known now, with the keys that they sort by. */
+function ownerNameKey({ references, parameters, model }: QueryContext): KeySql {
+  const sortKey = createSortKey(model.locale)
+  const named = references.named('owners')
+  const keys = parameters.add(
+    named.map(({ key }) => key),
+    'text[]',
+  )
+  const sorts = parameters.add(
+    named.map(({ name }) => sortKey(name)),
+    'text[]',
+  )
+  const joins = [`left join unnest(${keys}, ${sorts}) as n(key, sort) on n.key = p.owner_key`]
+  return { sql: 'n.sort collate "C"', joins }
+}

@@ -1,0 +1,74 @@
+import { earthRadiusMetres } from '../geo/sphere.ts'
+import type { BBox, LonLat } from '../place/place.ts'
+import type { QueryContext } from './query-context.ts'
+import type { Parameters } from './statement.ts'
+
+/** So much more than all rounding the distances of the server and of this process are apart, in metres. */
+const rimMetres = 1e-3
+/** PostGIS takes a sphere with a radius of its own for its index, 5e-9 smaller: it looks a little further. */
+const reach = { factor: 1 + 1e-6, metres: 1 } as const
+/** Circles that are wider are looked at place by place. */
+const indexedMetresMax = 1e7
+
+/** The haversine formula of `distanceMetres` from a centre to the places `p`, in metres. */
+export function distanceSql([lon, lat]: LonLat, parameters: Parameters): string {
+  const x = parameters.add(lon, 'float8')
+  const y = parameters.add(lat, 'float8')
+  const difference = `case when abs(${x} - p.lon) > 180 then 360 - abs(${x} - p.lon) else abs(${x} - p.lon) end`
+  const half = `radians(${difference}) / 2`
+  const cosine = (degrees: string) => `case when abs(${degrees}) = 90 then 0 else cos(radians(${degrees})) end`
+  const cosines = `(${cosine(y)}) * (${cosine('p.lat')})`
+  const near = `power(sin(radians(${y} - p.lat) / 2), 2) + ${cosines} * power(sin(${half}), 2)`
+  const far = `power(sin(radians(${y} + p.lat) / 2), 2) + ${cosines} * power(cos(${half}), 2)`
+  return `(${2 * earthRadiusMetres} * atan2(sqrt(${near}), sqrt(${far})))`
+}
+
+/**
+ * Whether a place is in a circle. At the rim sines of the server and of this process may differ in their last digit, so
+ * what lies there was decided here (`rim`).
+ */
+export function withinSql(center: LonLat, radiusMetres: number, { parameters, rim }: QueryContext): string {
+  const distance = distanceSql(center, parameters)
+  const inside = `${distance} < ${parameters.add(radiusMetres - rimMetres, 'float8')}`
+  const [lons, lats] = [0, 1].map((axis) =>
+    parameters.add(
+      rim.map((position) => position[axis]),
+      'float8[]',
+    ),
+  )
+  const onRim = `(p.lon, p.lat) in (select * from unnest(${lons}, ${lats}))`
+  return [...nearEnough(center, radiusMetres, parameters), `(${inside} or ${onRim})`].join(' and ')
+}
+
+/** The different positions about the rim of a circle, which are few: a statement with the columns `lon` and `lat`. */
+export function rimSql(center: LonLat, radiusMetres: number, { parameters, tables }: QueryContext): string {
+  const from = parameters.add(radiusMetres - rimMetres, 'float8')
+  const to = parameters.add(radiusMetres + rimMetres, 'float8')
+  const conditions = [
+    ...nearEnough(center, radiusMetres, parameters),
+    `${distanceSql(center, parameters)} between ${from} and ${to}`,
+  ]
+  return `select distinct p.lon, p.lat from ${tables.place} p where ${conditions.join(' and ')} limit ${rimPositionsMax}`
+}
+
+/** More positions within a millimetre of one circle than anybody has; the rest would count as outside. */
+const rimPositionsMax = 100_000
+
+function nearEnough([lon, lat]: LonLat, radiusMetres: number, parameters: Parameters): string[] {
+  if (radiusMetres > indexedMetresMax) return []
+  const center = `st_setsrid(st_makepoint(${parameters.add(lon, 'float8')}, ${parameters.add(lat, 'float8')}), 4326)::geography`
+  const metres = parameters.add(radiusMetres * reach.factor + reach.metres, 'float8')
+  return [`st_dwithin(p.spot, ${center}, ${metres}, false)`]
+}
+
+/** Whether a place is in a box, edges included (D35); the meridians -180 and 180 are one. */
+export function inBoxSql([west, south, east, north]: BBox, { parameters }: QueryContext): string {
+  const [w, s, e, n] = [west, south, east, north].map((edge) => parameters.add(edge, 'float8'))
+  const joined = west <= east ? 'and' : 'or'
+  const between = (lon: string) => `(${lon} >= ${w} ${joined} ${lon} <= ${e})`
+  const exactly = `p.lat between ${s} and ${n} and (${between('p.lon')} or (abs(p.lon) = 180 and ${between('-p.lon')}))`
+  // Planar, since the edges of a box are parallels, not great circles; where it touches ±180 the meridian is two.
+  const touches = west > east || west === -180 || east === 180 || east === -180 || west === 180
+  if (touches) return exactly
+  return `p.spot_plane && st_makeenvelope(${w}, ${s}, ${e}, ${n}, 4326) and ${exactly}`
+}

@@ -1,0 +1,186 @@
+import type { Model } from '../place/model.ts'
+import type { Place } from '../place/place.ts'
+import type { Session } from '../store/postgres/session.ts'
+import { createRowMaker, type SearchRow } from './row.ts'
+import type { SearchTables } from './statement.ts'
+
+/** So many places are taken in by one transaction. */
+const batchSize = 500
+
+/** Keeps the tables of the search as the record is: they follow from it, and can be thrown away. */
+export class Projection {
+  readonly #tables: SearchTables
+  readonly #rowOf: ReturnType<typeof createRowMaker>
+
+  constructor(tables: SearchTables, model: Model) {
+    this.#tables = tables
+    this.#rowOf = createRowMaker(model)
+  }
+
+  /**
+   * Takes in what the record has beyond what was taken in, whoever has written it, and gives the revision up to which
+   * the tables are complete. Several processes may do so at once: a lock lets one after the other.
+   */
+  async follow(session: Session): Promise<number> {
+    for (;;) {
+      const { revision, complete } = await this.#step(session)
+      if (complete) return revision
+    }
+  }
+
+  async #step(session: Session): Promise<{ revision: number; complete: boolean }> {
+    await session.query('begin')
+    try {
+      const result = await this.#takeIn(session)
+      await session.query('commit')
+      return result
+    } catch (error) {
+      if (!session.lost) await session.query('rollback')
+      throw error
+    }
+  }
+
+  async #takeIn(session: Session): Promise<{ revision: number; complete: boolean }> {
+    const { followed } = this.#tables
+    const { rows: locked } = await session.query<{ revision: number }>(
+      `select revision from ${followed} where one = 1 for update`,
+    )
+    const after = locked[0]!.revision
+    const { rows: ends } = await session.query<{ revision: number }>('select revision from journal_end')
+    const end = ends[0]?.revision ?? 0
+    if (end === after) return { revision: end, complete: true }
+    const changed = await session.query<Present>(
+      `select place.id, place.revision, place.parent_id, journal.document
+       from place join journal on journal.revision = place.revision
+       where place.revision > $1 order by place.revision limit $2`,
+      [after, batchSize],
+      'search-changed',
+    )
+    const complete = changed.rows.length < batchSize
+    const revision = complete ? end : changed.rows.at(-1)!.revision
+    await this.#removePurged(session, after, revision)
+    await this.#put(session, changed.rows)
+    await session.query(`update ${followed} set revision = $1 where one = 1`, [Math.max(revision, after)])
+    return { revision, complete }
+  }
+
+  async #removePurged(session: Session, after: number, until: number): Promise<void> {
+    const { rows } = await session.query<{ id: string }>(
+      `select id from journal where revision > $1 and revision <= $2 and kind = 'place' and action = 'purge'`,
+      [after, until],
+      'search-purged',
+    )
+    if (rows.length === 0) return
+    const ids = rows.map(({ id }) => id)
+    const { place, detail } = this.#tables
+    await session.query(`delete from ${place} where id = any($1)`, [ids])
+    await session.query(`delete from ${detail} where id = any($1)`, [ids])
+    await this.#put(session, await this.#childrenOf(session, ids))
+  }
+
+  /** Writes places, and their children, which show their names. */
+  async #put(session: Session, changed: readonly Present[]): Promise<void> {
+    if (changed.length === 0) return
+    const ids = changed.map(({ id }) => id)
+    const children = await this.#childrenOf(session, ids)
+    const all = [...new Map([...changed, ...children].map((present) => [present.id, present])).values()]
+    const names = await this.#namesOf(session, all)
+    const rows = all.map(({ document, revision, parent_id }) =>
+      this.#rowOf({
+        place: JSON.parse(document) as Place,
+        revision,
+        parentName: parent_id === null ? undefined : names.get(parent_id),
+      }),
+    )
+    await this.#write(session, rows)
+  }
+
+  async #childrenOf(session: Session, ids: readonly string[]): Promise<Present[]> {
+    const { rows } = await session.query<Present>(
+      `select place.id, place.revision, place.parent_id, journal.document
+       from place join journal on journal.revision = place.revision where place.parent_id = any($1)`,
+      [ids],
+      'search-children',
+    )
+    return rows
+  }
+
+  async #namesOf(session: Session, places: readonly Present[]): Promise<Map<string, string>> {
+    const ids = [...new Set(places.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])))]
+    if (ids.length === 0) return new Map()
+    const { rows } = await session.query<{ id: string; document: string }>(
+      'select place.id, journal.document from place join journal on journal.revision = place.revision where place.id = any($1)',
+      [ids],
+      'search-parents',
+    )
+    return new Map(rows.map(({ id, document }) => [id, (JSON.parse(document) as Place).name]))
+  }
+
+  async #write(session: Session, rows: readonly SearchRow[]): Promise<void> {
+    const { place, detail, reference } = this.#tables
+    const json = JSON.stringify(rows)
+    await session.query(putPlaces(place), [json])
+    await session.query(putDetails(detail), [json])
+    const references = rows.flatMap(({ owner_key, categories, tags }) => [
+      { kind: 'owners', key: owner_key },
+      ...categories.map((key) => ({ kind: 'categories', key })),
+      ...tags.map((key) => ({ kind: 'tags', key })),
+    ])
+    await session.query(
+      `insert into ${reference} (kind, key)
+       select distinct kind, key from json_to_recordset($1::json) as r(kind text, key text)
+       where not exists (select from ${reference} known where known.kind = r.kind and known.key = r.key)
+       order by kind, key on conflict do nothing`,
+      [JSON.stringify(references)],
+    )
+  }
+}
+
+/** A place of the record as it is now. */
+interface Present {
+  readonly id: string
+  readonly revision: number
+  readonly parent_id: string | null
+  readonly document: string
+}
+
+const placeColumns = {
+  ...{ id: 'text', revision: 'bigint', slug: 'text', lon: 'float8', lat: 'float8', type_key: 'text' },
+  ...{ partial: 'boolean', published: 'float8', depublished: 'float8', deleted: 'float8', created: 'float8' },
+  ...{ updated: 'float8', owner_key: 'text', owner_id: 'text', categories: 'text[]', tags: 'text[]' },
+  ...{ fetches: 'boolean', inexact: 'boolean', name_key: 'text', name_words: 'text' },
+} as const
+const detailColumns = {
+  ...{ id: 'text', facts: 'jsonb', keys: 'jsonb', cuts: 'jsonb', parent_name: 'text', document: 'text' },
+} as const
+
+function putPlaces(table: string): string {
+  const made = {
+    lexemes: 'array_to_tsvector(lexemes)',
+    spot: 'st_setsrid(st_makepoint(lon, lat), 4326)::geography',
+    spot_plane: 'st_setsrid(st_makepoint(lon, lat), 4326)',
+  }
+  return put(table, { read: { ...placeColumns, lexemes: 'text[]' }, plain: Object.keys(placeColumns), made })
+}
+
+function putDetails(table: string): string {
+  return put(table, { read: detailColumns, plain: Object.keys(detailColumns), made: {} })
+}
+
+interface PutColumns {
+  /** What each row of the JSON has, with types. */
+  readonly read: Readonly<Record<string, string>>
+  /** What is kept as it is. */
+  readonly plain: readonly string[]
+  /** What is computed of it. */
+  readonly made: Readonly<Record<string, string>>
+}
+
+function put(table: string, { read, plain, made }: PutColumns): string {
+  const columns = [...plain, ...Object.keys(made)]
+  const types = Object.entries(read).map(([name, type]) => `${name} ${type}`)
+  const changed = columns.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`)
+  return `insert into ${table} (${columns.join(', ')})
+    select ${[...plain, ...Object.values(made)].join(', ')} from json_to_recordset($1::json) as r(${types.join(', ')})
+    on conflict (id) do update set ${changed.join(', ')}`
+}

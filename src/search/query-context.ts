@@ -1,0 +1,23 @@
+import type { Model } from '../place/model.ts'
+import type { LonLat } from '../place/place.ts'
+import type { NumberedField } from './numbered-fields.ts'
+import type { References } from './references.ts'
+import type { Parameters, SearchTables } from './statement.ts'
+
+/** What a statement is written with. */
+export interface QueryContext {
+  readonly tables: SearchTables
+  readonly parameters: Parameters
+  readonly model: Model
+  /** Fields by name. */
+  readonly fields: ReadonlyMap<string, NumberedField>
+  /** What places refer to, with the names of this moment. */
+  readonly references: References
+  /** Positions about the rim of the circle that are inside. */
+  readonly rim: readonly LonLat[]
+}
+
+/** A condition on the row beside the place, which is looked at only where it is needed. */
+export function inDetail(condition: string, { tables }: Pick<QueryContext, 'tables'>): string {
+  return `exists (select from ${tables.detail} d where d.id = p.id and ${condition})`
+}

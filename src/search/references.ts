@@ -1,0 +1,51 @@
+import type { DirectoryKind, Names } from '../place/directory-entry.ts'
+import type { Test } from '../query/query.ts'
+import { searchedWords } from '../query/relevance.ts'
+import { cutWords, fold } from '../query/text.ts'
+import { nameOfReference } from './document.ts'
+
+/** What places refer to. There are far fewer of these than places, so each process has them all in memory. */
+export class References {
+  readonly #keys: Record<DirectoryKind, string[]> = { owners: [], categories: [], tags: [] }
+  readonly #names: Names
+  /** Up to which number they were read. */
+  last = 0
+
+  constructor(names: Names) {
+    this.#names = names
+  }
+
+  add(kind: DirectoryKind, key: string, number: number): void {
+    this.#keys[kind].push(key)
+    this.last = Math.max(this.last, number)
+  }
+
+  /** The keys that have a name now, with it. */
+  named(kind: DirectoryKind): { key: string; name: string }[] {
+    return this.#keys[kind].flatMap((key) => {
+      const name = nameOfReference(kind, key, this.#names)
+      return name === undefined ? [] : [{ key, name }]
+    })
+  }
+
+  /** The keys whose names fulfil a condition. */
+  keysOf(kind: DirectoryKind, fits: (name: string) => boolean): string[] {
+    return this.named(kind).flatMap(({ key, name }) => (fits(name) ? [key] : []))
+  }
+
+  /** The keys with a name that full text finds by the beginning of a word. */
+  keysWithWord(kind: DirectoryKind, start: string): string[] {
+    return this.keysOf(kind, (name) => searchedWords(name).some((word) => word.startsWith(start)))
+  }
+}
+
+/** Whether a text fulfils a test of texts. */
+export function holdsTest(text: string, test: Exclude<Test, { is: 'missing' }>): boolean {
+  const folded = fold(text)
+  if (test.is === 'equal') return folded === test.value
+  if (test.is === 'prefix') return folded.startsWith(test.value)
+  if (test.is === 'between') return false
+  const words = cutWords(folded)
+  const begins = (start: string) => words.some((word) => word.startsWith(start))
+  return test.present.every(begins) && !test.absent.some((term) => term.every(begins))
+}

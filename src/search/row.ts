@@ -1,0 +1,181 @@
+import { ownerKey, renderPlace } from '../index/documents/render.ts'
+import { parseInstant } from '../place/dates.ts'
+import type { Field } from '../place/fields.ts'
+import type { Model } from '../place/model.ts'
+import type { Place, PlaceView } from '../place/place.ts'
+import { viewPlace } from '../place/view.ts'
+import { isPartial } from '../query/matches.ts'
+import { searchedWords } from '../query/relevance.ts'
+import { createSortKey } from '../query/sort-key.ts'
+import { cutWords, fold } from '../query/text.ts'
+import { createTextReader, type FieldValue, fieldValues } from '../query/values.ts'
+import { storable } from '../store/sql/storable.ts'
+import { packDocument } from './document.ts'
+import { numberedFields } from './numbered-fields.ts'
+import { anyWord, fieldText, fieldWord, hasField, inexactLexeme, lexemeLength } from './tokens.ts'
+
+/** A place of the record, with what is not in its document. */
+export interface RecordedPlace {
+  readonly place: Place
+  readonly revision: number
+  readonly parentName: string | undefined
+}
+
+/** A place as the tables have it; the member names are those of the columns. */
+export interface SearchRow {
+  readonly id: string
+  readonly revision: number
+  readonly slug: string
+  readonly lon: number
+  readonly lat: number
+  readonly type_key: string
+  readonly partial: boolean
+  readonly published: number | null
+  readonly depublished: number | null
+  readonly deleted: number | null
+  readonly created: number | null
+  readonly updated: number | null
+  readonly owner_key: string
+  readonly owner_id: string
+  readonly categories: readonly string[]
+  readonly tags: readonly string[]
+  readonly fetches: boolean
+  readonly inexact: boolean
+  readonly name_key: string
+  /** Blank-separated, with blanks at both ends. */
+  readonly name_words: string
+  readonly lexemes: readonly string[]
+  /** Field number -> folded texts, numbers, flags, instants in milliseconds. */
+  readonly facts: Readonly<Record<string, readonly FieldValue[]>>
+  /** Field number -> what the field sorts by. */
+  readonly keys: Readonly<Record<string, string | number>>
+  /** Field number -> the words of each text, blank-separated, a blank in front; `q` and `r`: of all texts. */
+  readonly cuts: Readonly<Record<string, readonly string[]>>
+  readonly parent_name: string | null
+  readonly document: string
+}
+
+/** The lexemes of a place may take 1 MiB in PostgreSQL; this leaves room. */
+const lexemeBytesMax = 700_000
+
+const noNames = { version: 0, entry: () => undefined }
+
+/** The function from places to rows under a model. */
+export function createRowMaker(model: Model): (recorded: RecordedPlace) => SearchRow {
+  const fields = numberedFields(model).filter(({ field }) => !field.named)
+  const sortKey = createSortKey(model.locale)
+  const readTexts = createTextReader(model)
+  return ({ place, revision, parentName }) => {
+    const view = viewPlace(place, noNames, parentName)
+    const collected = new Collected()
+    for (const { number, field } of fields) collected.field(number, field, fieldValues(view, field))
+    collected.texts(readTexts(withoutOwnerName(view)))
+    const keys = fields.flatMap(({ number, field }): [string, string | number][] => {
+      const [value] = field.sortable && field.kind !== 'instant' ? fieldValues(view, field) : []
+      if (value === undefined) return []
+      return [[String(number), typeof value === 'string' ? sortKey(value) : Number(value)]]
+    })
+    return {
+      ...columnsOf(place, view),
+      revision,
+      name_key: sortKey(place.name),
+      keys: Object.fromEntries(keys),
+      ...collected.finish(),
+      parent_name: parentName === undefined ? null : storable(parentName),
+      document: packDocument(renderPlace(place, parentName)).toWellFormed(),
+    }
+  }
+}
+
+function withoutOwnerName(view: PlaceView): PlaceView {
+  const { name: _, ...owner } = view.owner
+  return { ...view, owner: owner as PlaceView['owner'] }
+}
+
+function columnsOf(place: Place, view: PlaceView) {
+  const [lon = 0, lat = 0] = place.geolocation.geometry.coordinates
+  return {
+    id: place.id,
+    slug: storable(place.slug),
+    lon,
+    lat,
+    type_key: Object.keys(place.placeTypes)[0] ?? '',
+    partial: isPartial(view),
+    published: instantOf(place.published),
+    depublished: instantOf(place.depublished),
+    deleted: instantOf(place.deleted),
+    created: instantOf(place.created),
+    updated: instantOf(place.updated),
+    owner_key: storable(ownerKey(place)),
+    owner_id: storable(place.owner.id),
+    categories: (place.categories ?? []).map(({ id }) => id),
+    tags: (place.tags ?? []).map(({ id }) => id),
+    fetches: place.contactInfo?.fetchAutomatically === true,
+    name_words: ` ${searchedWords(place.name).map(storable).join(' ')} `,
+  }
+}
+
+function instantOf(text: string | undefined): number | null {
+  return text === undefined ? null : (parseInstant(text) ?? null)
+}
+
+/** Collects what the fields and texts of one place say. */
+class Collected {
+  readonly #lexemes = new Set<string>()
+  readonly #facts: Record<string, FieldValue[]> = {}
+  readonly #cuts: Record<string, string[]> = {}
+  /** Keys of the cuts that lexemes do not stand in for: words that one text of several must have together. */
+  readonly #lists = new Set<string>()
+  #inexact = false
+
+  field(number: number, field: Field, values: readonly FieldValue[]): void {
+    if (values.length === 0) return
+    this.#lexemes.add(hasField(number))
+    if (field.kind !== 'text') this.#facts[number] = values.map((value) => folded(value))
+    for (const value of values) {
+      if (typeof value === 'string') this.#text(number, field, storable(fold(value)))
+      else if (field.kind !== 'instant') this.#lexemes.add(fieldText(number, String(value)))
+    }
+  }
+
+  texts(texts: ReturnType<ReturnType<typeof createTextReader>>): void {
+    for (const { text, restricted } of texts) {
+      const words = searchedWords(text).map(storable)
+      this.#cut(restricted ? 'r' : 'q', words)
+      for (const word of words) this.#word(anyWord(word, restricted), word)
+    }
+  }
+
+  finish(): Pick<SearchRow, 'lexemes' | 'facts' | 'cuts' | 'inexact'> {
+    const lexemes = [...this.#lexemes].filter((lexeme) => lexeme !== '')
+    const bytes = lexemes.reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0)
+    const tooMany = bytes > lexemeBytesMax
+    const inexact = this.#inexact || tooMany
+    const cuts = Object.fromEntries(Object.entries(this.#cuts).filter(([key]) => inexact || this.#lists.has(key)))
+    const kept = tooMany ? lexemes.filter((lexeme) => lexeme.startsWith('h')) : lexemes
+    return { lexemes: inexact ? [...kept, inexactLexeme] : kept, facts: this.#facts, cuts, inexact }
+  }
+
+  #text(number: number, field: Field, text: string): void {
+    if (field.kind !== 'text') this.#lexemes.add(fieldText(number, text))
+    const words = cutWords(text)
+    this.#cut(String(number), words)
+    if (field.list) this.#lists.add(String(number))
+    for (const word of words) this.#word(fieldWord(number, word), word)
+  }
+
+  #word(lexeme: string, word: string): void {
+    this.#lexemes.add(lexeme)
+    if (word.length > lexemeLength) this.#inexact = true
+  }
+
+  #cut(key: string, words: readonly string[]): void {
+    const cuts = this.#cuts[key] ?? []
+    this.#cuts[key] = cuts
+    cuts.push(words.map((word) => ` ${word}`).join(''))
+  }
+}
+
+function folded(value: FieldValue): FieldValue {
+  return typeof value === 'string' ? storable(fold(value)) : value
+}

@@ -1,0 +1,33 @@
+/** Collects the values of one statement while its text is written. */
+export class Parameters {
+  readonly values: unknown[] = []
+
+  /** The place of a value in the text, with its type. */
+  add(value: unknown, type: string): string {
+    this.values.push(value)
+    return `$${this.values.length}::${type}`
+  }
+}
+
+/** The names of the tables of one edition: what an edition kept is of no use to another. */
+export interface SearchTables {
+  /** One narrow row for each place: what is filtered and ordered by. */
+  readonly place: string
+  /** Beside it what few searches look at, and the document. */
+  readonly detail: string
+  /** Owners, categories and tags that places refer to. */
+  readonly reference: string
+  /** One row: up to where the journal was followed; the lock of those who follow it. */
+  readonly followed: string
+}
+
+/** The tables of an edition, a short text of letters and digits. */
+export function searchTables(edition: string): SearchTables {
+  const name = (what: string) => `search_${what}_${edition}`
+  return {
+    place: name('place'),
+    detail: name('detail'),
+    reference: name('reference'),
+    followed: name('followed'),
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { PlaceQuery } from '../../src/query/query.ts'
+import { arbitraryDirectory, arbitraryPlace, arbitraryQuery, arbitraryWorld } from '../support/generate.ts'
+import { instants, manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { testDatabases } from '../support/postgres/databases.ts'
+import { SearchWorld } from './search-world.ts'
+
+const databases = await testDatabases()
+const model = manyKindsModel()
+const query = arbitraryQuery(model)
+/** Every place, by name. */
+const everything: PlaceQuery = {
+  filters: [],
+  types: { types: 'all', partial: true },
+  includeDeleted: true,
+  includeNonPublished: true,
+  order: [{ by: 'field', field: model.fields.get('name')!, descending: false }],
+  offset: 0,
+  limit: 10,
+}
+const now = fc.constantFrom(...instants)
+const questions = fc.array(fc.tuple(query, now), { minLength: 8, maxLength: 20 })
+
+if ('missing' in databases) test('search in PostgreSQL is what queries mean', { skip: databases.missing }, () => {})
+else {
+  test('PostgreSQL finds what the meaning of a query says, in its order', async () => {
+    const world = await SearchWorld.open(model, await databases.create())
+    try {
+      await fc.assert(
+        fc.asyncProperty(arbitraryWorld(), questions, async ({ places, directory }, asked) => {
+          await world.clear()
+          world.names.replaceAll(directory)
+          await world.put(...places)
+          await world.search.follow()
+          for (const [question, at] of asked) await world.check(question, at)
+        }),
+        { numRuns: 40 },
+      )
+    } finally {
+      await world.close()
+    }
+  })
+
+  test('D28: words of a filter on a list must be in one element, however long they are', async () => {
+    const world = await SearchWorld.open(model, await databases.create())
+    const long = 'å'.repeat(200)
+    try {
+      const [place] = fc.sample(arbitraryPlace(placeIdOf(0)), { numRuns: 1, seed: 1 })
+      const links = (id: number, titles: readonly string[]) => ({
+        ...place!,
+        id: placeIdOf(id),
+        slug: `place-${id}`,
+        media: { links: titles.map((title) => ({ title, url: 'https://example.org/' })) },
+      })
+      await world.put(links(0, ['röda', 'korset']), links(1, ['röda korset', 'x']), links(2, [`${long} korset`, long]))
+      await world.search.follow()
+      const field = model.fields.get('media_links_title')!
+      const ask = async (present: readonly string[], absent: readonly (readonly string[])[] = [], negated = false) => {
+        const filters = [{ field, anyOf: [{ negated, test: { is: 'words' as const, present, absent } }] }]
+        const asked = { ...everything, filters }
+        await world.check(asked, 0)
+        return (await world.search.search(asked, 0)).total
+      }
+      assert.equal(await ask(['röda', 'kors']), 1)
+      assert.equal(await ask(['röda'], [['korset']]), 1)
+      assert.equal(await ask(['röda', 'kors'], [], true), 2)
+      assert.equal(await ask([long]), 1)
+      assert.equal(await ask([`${long}å`]), 0)
+      assert.equal(await ask([long.slice(0, 64)]), 1)
+      assert.equal(await ask([], [[long]]), 2)
+    } finally {
+      await world.close()
+    }
+  })
+
+  const roots = Array.from({ length: 6 }, (_, number) => placeIdOf(2 * number))
+  const step = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.nat(11).chain((number) =>
+        fc
+          .tuple(arbitraryPlace(placeIdOf(number)), fc.option(fc.constantFrom(...roots), { nil: undefined }))
+          .map(([place, parent]) => ({
+            kind: 'put' as const,
+            place: parent !== undefined && number % 2 === 1 ? { ...place, parent: { id: parent } } : place,
+          })),
+      ),
+    },
+    { weight: 1, arbitrary: fc.nat(11).map((number) => ({ kind: 'purge' as const, id: placeIdOf(number) })) },
+    { weight: 1, arbitrary: arbitraryDirectory.map((directory) => ({ kind: 'names' as const, directory })) },
+    { weight: 4, arbitrary: fc.tuple(query, now).map(([question, at]) => ({ kind: 'ask' as const, question, at })) },
+  )
+
+  test('PostgreSQL stays right while places are written and purged, names change and time goes back and forth', async () => {
+    const world = await SearchWorld.open(model, await databases.create())
+    try {
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+          await world.clear()
+          for (const taken of steps) {
+            if (taken.kind === 'put') await world.put(taken.place)
+            else if (taken.kind === 'purge') await world.purge(taken.id)
+            else if (taken.kind === 'names') world.names.replaceAll(taken.directory)
+            else {
+              await world.search.follow()
+              await world.check(taken.question, taken.at)
+            }
+          }
+        }),
+        { numRuns: 40 },
+      )
+    } finally {
+      await world.close()
+    }
+  })
+}
