@@ -36,7 +36,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
   return {
     model,
     import: (records, call) => {
-      const target = { write, names: directory, directoryWritable: directory.writable }
+      const target = { write, names: directory, directoryWritable: directory.writable, groupItems: importedAtOnce }
       return importRecords(records, target, { ...call, who: commandLineName, clock })
     },
     export: () => exportLines(store),
@@ -51,6 +51,9 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
     close: () => record.close(),
   }
 }
+
+/** Nobody else is waiting, and fewer transactions flush fewer pages: a tenth more places a second than 1,000. */
+const importedAtOnce = 4_000
 
 type Write = (commands: readonly Command[]) => Promise<readonly Outcome[]>
 

@@ -17,6 +17,8 @@ import type { ImportRecord } from './record.ts'
 export interface ImportTarget {
   /** Carries the commands out in their order, durable when it resolves; each may be refused alone. */
   write(commands: readonly Command[]): Promise<readonly Outcome[]>
+  /** How many records it takes at once; absent: as many as fit between the writes of others. */
+  readonly groupItems?: number
   readonly names: Names
   /** Whether the directory is kept here; entries of a remote one are refused. */
   readonly directoryWritable: boolean
@@ -35,11 +37,14 @@ export interface ImportOptions {
 }
 
 /** A group is one transaction, and crosses to the thread that writes: neither may grow with what somebody sends. */
-const groupLimit: GroupLimit<ImportRecord> = {
-  items: 1_000,
-  weight: 16 * 1024 * 1024,
-  weigh: (record) => ('body' in record ? (record.characters ?? 0) : 0),
+function groupLimit({ groupItems = 1_000 }: ImportTarget): GroupLimit<ImportRecord> {
+  return {
+    items: groupItems,
+    weight: 16 * 1024 * 1024,
+    weigh: (record) => ('body' in record ? (record.characters ?? 0) : 0),
+  }
 }
+
 const groupsInFlight = 2
 
 type Done = Outcome & { readonly done: true }
@@ -77,7 +82,7 @@ export class ImportRun {
   async *import(records: AsyncIterable<ImportRecord>): AsyncGenerator<ImportResult> {
     // In a dry run a group must know what the one before was judged.
     const flyingMax = this.#options.dryRun ? 1 : groupsInFlight
-    const groups = groupsOf(records, groupLimit)
+    const groups = groupsOf(records, groupLimit(this.#target))
     const carryOut = (group: readonly ImportRecord[]) => this.#carryOut(group.map((record) => this.#step(record)))
     for await (const results of inFlight(groups, flyingMax, carryOut)) yield* results
   }
