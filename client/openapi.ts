@@ -194,6 +194,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/place/{id}/hours": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The opening hours of a place, resolved
+         * @description The spans of its openHours that touch the time from `from` to `to` (at most 100 days), as instants in the time zone of its coordinates: special days, summer time and nights are taken into account.
+         *
+         *     Needs the permission `read`.
+         */
+        get: operations["getPlaceByIdHours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/place/{id}/revisions": {
         parameters: {
             query?: never;
@@ -1978,6 +2000,8 @@ export interface operations {
                 nearbyRadius?: string;
                 /** @description `west,south,east,north`: only places in this box; west > east crosses the antimeridian. Example: `17.4,59.7,17.9,60`. */
                 bbox?: string;
+                /** @description Only places that are open then by their openHours, in the time zone of their coordinates: `now`, or a date and time with its offset. Places without hours never are. Example: `now`. */
+                openAt?: string;
                 /** @description Also return deleted places, and places that are not published now. Example: `non-published`. */
                 include?: ("deleted" | "non-published")[];
                 /** @description Write the names of owner, categories and tags, and with nearby the distance in metres. Example: `owner,tags`. */
@@ -2505,6 +2529,8 @@ export interface operations {
                 nearbyRadius?: string;
                 /** @description `west,south,east,north`: only places in this box; west > east crosses the antimeridian. Example: `17.4,59.7,17.9,60`. */
                 bbox?: string;
+                /** @description Only places that are open then by their openHours, in the time zone of their coordinates: `now`, or a date and time with its offset. Places without hours never are. Example: `now`. */
+                openAt?: string;
                 /** @description Also return deleted places, and places that are not published now. Example: `non-published`. */
                 include?: ("deleted" | "non-published")[];
                 /** @description Write the names of owner, categories and tags, and with nearby the distance in metres. Example: `owner,tags`. */
@@ -3371,6 +3397,109 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description If-None-Match names what would be answered. */
+            304: {
+                headers: {
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A query parameter is wrong; or The request cannot be understood */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["unauthorized"];
+            403: components["responses"]["forbidden"];
+            404: components["responses"]["not-found"];
+            431: components["responses"]["head-too-large"];
+            500: components["responses"]["internal"];
+            503: components["responses"]["unavailable"];
+        };
+    };
+    getPlaceByIdHours: {
+        parameters: {
+            query?: {
+                /** @description From when: a day at the place, or a date and time with its offset. Without it, from the present day at the place. Example: `2026-12-21`. */
+                from?: string;
+                /** @description Until when, inclusive; at most 100 days later. Without it, 7 days. Example: `2026-12-27`. */
+                to?: string;
+            };
+            header?: {
+                /** @description A revision that the answer must have seen, as an earlier answer told it. */
+                "Gazetteer-Revision"?: string;
+                /** @description Entity tags that the caller has: 304 when one fits. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Id of the place, a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The spans, whether it is open now, and when that next changes. */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    "Gazetteer-Revision": components["headers"]["Gazetteer-Revision"];
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Server-Timing": components["headers"]["Server-Timing"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "timeZone": "Europe/Stockholm",
+                     *       "openNow": true,
+                     *       "nextChange": "2026-12-21T16:00:00.00000Z",
+                     *       "spans": [
+                     *         {
+                     *           "day": "2026-12-21",
+                     *           "from": "2026-12-21T07:00:00.00000Z",
+                     *           "to": "2026-12-21T16:00:00.00000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The time zone of the coordinates, by its name in the IANA database. */
+                        timeZone: string;
+                        /** @description Whether the place is open now; absent when its hours say nothing about today. */
+                        openNow?: boolean;
+                        /**
+                         * Format: date-time
+                         * @description When it next closes if it is open now, or opens if not; absent when not within 366 days.
+                         */
+                        nextChange?: string;
+                        spans: {
+                            /**
+                             * Format: date
+                             * @description The day at the place on which the span begins.
+                             */
+                            day: string;
+                            /**
+                             * Format: date-time
+                             * @description When it opens.
+                             */
+                            from: string;
+                            /**
+                             * Format: date-time
+                             * @description When it closes.
+                             */
+                            to: string;
+                        }[];
+                    };
+                };
             };
             /** @description If-None-Match names what would be answered. */
             304: {

@@ -3,6 +3,7 @@ import { crc32 } from 'node:zlib'
 import { type Caller, may } from './access/access.ts'
 import type { KeyRing } from './access/key-ring.ts'
 import type { Directory, DirectoryEntry } from './directory/directory.ts'
+import { openMoment } from './hours/zone-clock.ts'
 import type { PageBytes } from './index/memory/pieces.ts'
 import type { DocumentRef, Form, Hits, PlaceIndex } from './index/place-index.ts'
 import { canonicalText } from './place/check/clean.ts'
@@ -10,7 +11,9 @@ import { isJsonObject, type JsonObject } from './place/json.ts'
 import type { Instant, Place, PlaceId } from './place/place.ts'
 import type { ChildAction, PlaceRequest } from './place/request.ts'
 import { Problem } from './problem.ts'
-import type { SearchRequest } from './query/query.ts'
+import type { HoursWindow } from './query/hours-window.ts'
+import { type PlaceHours, placeHours } from './query/place-hours.ts'
+import type { PlaceQuery, SearchRequest } from './query/query.ts'
 import type { Suggestion, SuggestRequest } from './query/suggestion.ts'
 import type { TileAddress, TileContent } from './query/tile.ts'
 import { RecentAnswers } from './recent-answers.ts'
@@ -109,6 +112,11 @@ export class Places {
     return ref && this.#place(ref).name
   }
 
+  /** The opening hours of a place; 404 when there is none with this id. */
+  hours(id: PlaceId, window: HoursWindow): PlaceHours {
+    return placeHours(this.#place(this.#refOf(id)), window, this.#parts.clock())
+  }
+
   /** The page of a search as the caller sees it; at once, unless contact details have to be fetched. */
   search(request: SearchRequest, caller: Caller): PageAnswer | Promise<PageAnswer> {
     const { index, clock } = this.#parts
@@ -129,14 +137,14 @@ export class Places {
   #page(hits: Hits, { request, caller, now }: Asked): PageAnswer {
     const form: Form = { ...request.expand, restricted: may(caller, 'read-restricted') }
     const page = this.#parts.index.page(hits, form)
-    return { page, etag: this.searchTag(caller, now) ?? `W/"${digest(...page.pieces)}"` }
+    return { page, etag: this.searchTag(request.query, caller, now) ?? `W/"${digest(...page.pieces)}"` }
   }
 
   /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
   tile({ query }: SearchRequest, address: TileAddress, caller: Caller): { content: TileContent; etag?: string } {
     const { index, clock } = this.#parts
     const now = clock()
-    const etag = this.searchTag(caller, now)
+    const etag = this.searchTag(query, caller, now)
     return { content: index.tile(query, address, now), ...(etag !== undefined && { etag }) }
   }
 
@@ -144,20 +152,22 @@ export class Places {
   suggest(request: SuggestRequest | undefined, caller: Caller): { suggestions: Suggestion[]; etag?: string } {
     const { index, clock } = this.#parts
     const now = clock()
-    const etag = this.searchTag(caller, now)
+    const etag = this.searchTag(request?.query, caller, now)
     return { suggestions: request ? index.suggest(request, now) : [], ...(etag !== undefined && { etag }) }
   }
 
   /**
-   * The tag of any search by this caller at this moment, told by the address and what the index has seen; undefined
+   * The tag of a search by this caller at this moment, told by the address and what the index has seen; undefined
    * when contact details of a remote directory may be in the answer, since these change by themselves.
    */
-  searchTag(caller: Caller, now = this.#parts.clock()): string | undefined {
+  searchTag(query: PlaceQuery | undefined, caller: Caller, now = this.#parts.clock()): string | undefined {
     const { index, directory, copy } = this.#parts
     if (!directory.writable) return undefined
     const changed = index.changedAt(now).toString(36)
     const form = may(caller, 'read-restricted') ? 'r' : 'p'
-    return `W/"${copy.seen.tag}-${changed}-${form}"`
+    // Places open and close without any write.
+    const moment = query?.openAt === 'now' ? `-${openMoment(now).toString(36)}` : ''
+    return `W/"${copy.seen.tag}-${changed}-${form}${moment}"`
   }
 
   /** Creates a place (PUT /place). */

@@ -5,6 +5,7 @@ import type { HttpParts } from './parts.ts'
 import type { Route } from './route.ts'
 import { directoryRoutes } from './routes/directory.ts'
 import { historyRoutes } from './routes/history.ts'
+import { hoursRoutes } from './routes/hours.ts'
 import { exchangeRoutes } from './routes/import.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { operationRoutes } from './routes/operations.ts'
@@ -33,6 +34,7 @@ export function allRoutes(parts: HttpParts, { stopping, idleMillis }: RouteSetti
     ...tileRoutes(parts),
     ...placeRoutes(parts),
     ...placeActionRoutes(parts),
+    ...hoursRoutes(parts),
     ...historyRoutes({ ...parts, stopping }),
     ...directoryRoutes(parts),
     ...keyRoutes(parts),

@@ -3,6 +3,7 @@ import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import { ownerName } from '../place/view.ts'
 import { type Meaning, matchesBesideText } from '../query/matches.ts'
 import { compareValues } from '../query/naive-search.ts'
+import { openInstant } from '../query/open-at.ts'
 import type { Facet, OrderKey, PlaceQuery } from '../query/query.ts'
 import type { TileGrid } from '../query/tile.ts'
 import type { SortValue } from './columns/ranking.ts'
@@ -11,6 +12,7 @@ import type { Row } from './documents/place-reader.ts'
 import { parseOwnerKey, renderPlace } from './documents/render.ts'
 import { countAll } from './facets/counted-texts.ts'
 import { textsOf, type ViewedHit } from './facets/viewed-texts.ts'
+import { openTest } from './hours/slot-hours.ts'
 import type { ByteSink } from './memory/pieces.ts'
 import type { Part, PartHits } from './part.ts'
 import { listed } from './segment/ordered-hits.ts'
@@ -159,11 +161,13 @@ export class Delta implements Part {
   }
 
   #select(query: PlaceQuery, now: Instant): number[] {
-    const { fullText } = query
+    const { fullText, openAt, ...rest } = query
+    const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
     return [...this.#slotOf.values()].filter((ordinal) => {
       const slot = this.#slot(ordinal)
+      if (isOpen && !isOpen(slot.hours)) return false
       // Words first: they leave fewest, and are looked for fastest.
-      return (fullText === undefined || slot.holds(fullText)) && matchesBesideText(slot.view, query, now)
+      return (fullText === undefined || slot.holds(fullText)) && matchesBesideText(slot.view, rest, now)
     })
   }
 

@@ -11,6 +11,7 @@ import type { SearchedText } from '../query/values.ts'
 import { fieldValues } from '../query/values.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { Row } from './documents/place-reader.ts'
+import { type SlotHours, slotHours } from './hours/slot-hours.ts'
 
 /** What the places of a delta are seen with. */
 export interface SlotContext {
@@ -43,6 +44,7 @@ export class Slot {
   readonly publication: readonly (Instant | undefined)[]
   readonly #context: SlotContext
   #derived: Derived | undefined
+  #hours: { readonly known: SlotHours | undefined } | undefined
 
   constructor(row: Row, context: SlotContext) {
     this.row = row
@@ -55,6 +57,12 @@ export class Slot {
 
   get view(): PlaceView {
     return this.#current().view
+  }
+
+  /** Its opening hours; undefined when it has none. */
+  get hours(): SlotHours | undefined {
+    this.#hours ??= { known: slotHours(this.row.place) }
+    return this.#hours.known
   }
 
   /** What an order by name compares. */

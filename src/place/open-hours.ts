@@ -1,4 +1,5 @@
 import { addFault, type FaultList, isFaulty, type Path, pointerOf } from './check/fault-list.ts'
+import { parseInstant } from './dates.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './place.ts'
 import { timePatterns } from './schema.ts'
@@ -97,7 +98,7 @@ function minuteOf(time: string): number {
 export function spansOn(entries: readonly OpenHours[], day: string): readonly OpenSpan[] | undefined {
   let winner: OpenHours | undefined
   for (const entry of entries) {
-    if (isValidOn(entry, day) && (!winner || daysOf(entry) <= daysOf(winner))) winner = entry
+    if (isValidOn(entry, day) && (!winner || lengthOf(entry) <= lengthOf(winner))) winner = entry
   }
   if (!winner) return undefined
   const spans = winner.days?.[weekdayOf(day)] ?? []
@@ -108,10 +109,11 @@ function isValidOn({ validFrom, validTo }: OpenHours, day: string): boolean {
   return (validFrom === undefined || validFrom <= day) && (validTo === undefined || day <= validTo)
 }
 
-/** The length of a validity; infinite where an end is open. */
-function daysOf({ validFrom, validTo }: OpenHours): number {
-  if (validFrom === undefined || validTo === undefined) return Number.POSITIVE_INFINITY
-  return Temporal.PlainDate.from(validFrom).until(validTo).days
+/** The length of a validity in milliseconds, up to the beginning of its last day; infinite where an end is open. */
+function lengthOf({ validFrom, validTo }: OpenHours): number {
+  const from = validFrom === undefined ? undefined : parseInstant(validFrom)
+  const to = validTo === undefined ? undefined : parseInstant(validTo)
+  return from === undefined || to === undefined ? Number.POSITIVE_INFINITY : to - from
 }
 
 function weekdayOf(day: string): Weekday {

@@ -1,7 +1,7 @@
 import { dateAdvice, readDate } from '../place/dates.ts'
 import type { Field } from '../place/fields.ts'
 import type { Test } from './query.ts'
-import { invalidParameter, quote } from './raw-query.ts'
+import { invalidParameter, quote, withOffset } from './raw-query.ts'
 
 type Between = Extract<Test, { is: 'between' }>
 
@@ -10,7 +10,7 @@ type Between = Extract<Test, { is: 'between' }>
  * of its precision, and a space in front of `HH:mm` for the `+` of an offset (D5).
  */
 export function readInterval(field: Field, value: string): Between {
-  const text = value.replace(/ (?=\d\d:\d\d)/g, '+')
+  const text = withOffset(value)
   const from = text.startsWith('-') ? undefined : readDate(text, 0)
   if (from?.end === text.length) return { is: 'between', from: from.from, to: from.to }
   const dash = from?.end ?? 0

@@ -1,7 +1,9 @@
 import { distanceMetres, inBox } from '../geo/sphere.ts'
+import { isOpenAt, localHours } from '../hours/open-spans.ts'
 import { parseInstant } from '../place/dates.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
+import { openInstant } from './open-at.ts'
 import type { Alternative, FullText, PlaceQuery, Test, TypeChoice } from './query.ts'
 import { searchedWords } from './relevance.ts'
 import { createSortKey, type SortKey } from './sort-key.ts'
@@ -30,13 +32,14 @@ export function matches(view: PlaceView, query: PlaceQuery, meaning: Meaning, no
 
 /** Whether a place is among the hits of a query, its full text left aside. */
 export function matchesBesideText(view: PlaceView, query: PlaceQuery, now: Instant): boolean {
-  const { nearby, bbox } = query
+  const { nearby, bbox, openAt } = query
   const position = view.geolocation.geometry.coordinates
   return (
     isIncluded(view, query, now) &&
     isChosenType(view, query.types) &&
     (nearby?.radiusMetres === undefined || distanceMetres(nearby.center, position) <= nearby.radiusMetres) &&
     (bbox === undefined || inBox(position, bbox)) &&
+    (openAt === undefined || isOpenAt(localHours(view), openInstant(openAt, now))) &&
     query.filters.every(({ field, anyOf }) => {
       const values = fieldValues(view, field)
       return anyOf.some((alternative) => holdsAlternative(values, alternative))

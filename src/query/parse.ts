@@ -3,6 +3,7 @@ import { placeTypes } from '../place/place-types.ts'
 import { Problem } from '../problem.ts'
 import { readFacets } from './facet-parameter.ts'
 import { readFilter, type Spent, wordsOf } from './filter.ts'
+import { readOpenAt } from './open-at.ts'
 import { orderName, readOrder } from './order.ts'
 import { groupByKey, readGiven, unknownParameter } from './parameters.ts'
 import { readBox, readNearby } from './position.ts'
@@ -58,6 +59,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     types: typeChoice(given.is),
     ...(nearby && { nearby }),
     ...(given.bbox !== undefined && { bbox: readBox(given.bbox) }),
+    ...(given.openAt !== undefined && { openAt: readOpenAt(given.openAt) }),
     includeDeleted: given.include.includes('deleted'),
     includeNonPublished: given.include.includes('non-published'),
     order: readOrder(given.orderby, {

@@ -70,6 +70,8 @@ export interface PlaceQuery {
   readonly types: TypeChoice
   readonly nearby?: Nearby
   readonly bbox?: BBox
+  /** Only places that are open then; `now` is the moment of the request. */
+  readonly openAt?: Instant | 'now'
   readonly includeDeleted: boolean
   readonly includeNonPublished: boolean
   /** Never empty: the default of D32 is filled in. The id is the silent last key. */

@@ -69,6 +69,11 @@ export function checkCount(pairs: readonly RawPair[]): void {
   }
 }
 
+/** A text with dates, in which a space in front of `HH:mm` is the `+` of an offset (D5). */
+export function withOffset(text: string): string {
+  return text.replaceAll(/ (?=\d\d:\d\d)/g, '+')
+}
+
 /** A text from the caller for use in a message, cut to a length that can be read. */
 export function quote(text: string): string {
   return text.length > 60 ? `'${text.slice(0, 60)}…'` : `'${text}'`

@@ -50,6 +50,12 @@ export const searchSpec = {
     description: '`west,south,east,north`: only places in this box; west > east crosses the antimeridian.',
     example: '17.4,59.7,17.9,60',
   },
+  openAt: {
+    form: 'text',
+    description:
+      'Only places that are open then by their openHours, in the time zone of their coordinates: `now`, or a date and time with its offset. Places without hours never are.',
+    example: 'now',
+  },
   include: {
     form: 'choices',
     choices: ['deleted', 'non-published'],

@@ -1,5 +1,6 @@
 import type { Instant } from '../place/place.ts'
 import type { PlaceQuery } from '../query/query.ts'
+import { invalidParameter } from '../query/raw-query.ts'
 import { filterSql } from './filter.ts'
 import { fullTextSql } from './full-text.ts'
 import { inBoxSql, withinSql } from './position.ts'
@@ -7,7 +8,8 @@ import type { QueryContext } from './query-context.ts'
 
 /** The conditions of a query at an instant, over the places as `p`: SQL that holds for its matches. */
 export function conditionSql(query: PlaceQuery, context: QueryContext, now: Instant): string {
-  const { nearby, bbox, fullText } = query
+  const { nearby, bbox, fullText, openAt } = query
+  if (openAt !== undefined) throw invalidParameter('openAt is not answered where the search is inside the database')
   const conditions = [
     ...visibility(query, context, now),
     ...typeChoice(query, context),

@@ -98,6 +98,17 @@ const nearby: Arbitrary<Nearby> = fc
     return radiusMetres === undefined || radiusMetres === 0 ? { center } : { center, radiusMetres }
   })
 
+/** Among them instants around the change to summer time in Europe and back. */
+const openAt: Arbitrary<NonNullable<PlaceQuery['openAt']>> = fc.oneof(
+  fc.constant('now' as const),
+  fc.constantFrom(...instants),
+  fc.constantFrom(
+    ...['03-29T00:59:59.999', '03-29T01:00', '03-29T01:30', '10-25T00:30', '10-25T01:30'].map((text) =>
+      Date.parse(`2026-${text}Z`),
+    ),
+  ),
+)
+
 const typeKeys = placeTypes.map(({ key }) => key).filter((key) => key !== 'partial')
 const types = fc.record({
   types: fc.oneof(
@@ -116,16 +127,18 @@ interface Optional {
   readonly fullText: FullText | undefined
   readonly nearby: Nearby | undefined
   readonly bbox: BBox | undefined
+  readonly openAt: PlaceQuery['openAt']
   readonly facets: readonly Facet[] | undefined
 }
 
 /** What is not asked for is absent from a query, not undefined. */
-function withoutAbsent<Part extends Optional>({ fullText: text, nearby: near, bbox, facets, ...rest }: Part) {
+function withoutAbsent<Part extends Optional>({ fullText: text, nearby: near, bbox, openAt, facets, ...rest }: Part) {
   return {
     ...rest,
     ...(text && { fullText: text }),
     ...(near && { nearby: near }),
     ...(bbox && { bbox }),
+    ...(openAt !== undefined && { openAt }),
     ...(facets && { facets }),
   }
 }
@@ -145,6 +158,7 @@ export function arbitraryQuery(model: Model): Arbitrary<PlaceQuery> {
     fullText: oneIn(4, fullText),
     nearby: oneIn(3, nearby),
     bbox: oneIn(8, fc.constantFrom(...boxes)),
+    openAt: oneIn(4, openAt),
     types,
     includeDeleted: fc.boolean(),
     includeNonPublished: fc.boolean(),

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
 import type { JsonObject } from '../../src/place/json.ts'
-import type { Place, PlaceId, PlaceView } from '../../src/place/place.ts'
+import type { OpenHours, Place, PlaceId, PlaceView } from '../../src/place/place.ts'
 import { viewPlace } from '../../src/place/view.ts'
 import {
   categoryIds,
@@ -42,16 +42,19 @@ const placeDetails = some({
   hasCafe: fc.boolean(),
   accessibility: some({ info: text, hasRamp: fc.boolean() }),
 })
-const day = fc.constantFrom('2026-01-01', '2026-03-01', '2026-12-31')
-const openHours = few(
-  some({
-    validFrom: day,
-    validTo: day,
-    days: some({
-      mo: fc.array(fc.record({ from: fc.constantFrom('08:00', '12:00'), to: fc.constantFrom('17:00', '24:00') })),
-    }),
-  }),
+const day = fc.constantFrom('2026-01-01', '2026-03-01', '2026-03-29', '2026-12-31')
+const times = ['00:00', '01:30', '02:30', '08:00', '12:00', '17:00'] as const
+const spans = fc.array(
+  fc.record({ from: fc.constantFrom(...times, '22:00'), to: fc.constantFrom(...times, '24:00') }),
+  { maxLength: 2 },
 )
+/** Opening hours of one period, whose spans may overlap more than a write lets them. */
+const period: Arbitrary<OpenHours> = some({
+  validFrom: day,
+  validTo: day,
+  days: some({ mo: spans, tu: spans, th: spans, fr: spans, sa: spans, su: spans }),
+})
+export const arbitraryHours: Arbitrary<OpenHours[]> = few(period)
 const medium = fc
   .tuple(text, maybe({ tags: few(text), description: text }))
   .map(([title, rest]) => ({ title, url: 'https://example.org/a', ...rest }))
@@ -111,7 +114,7 @@ const sometimes = maybe({
   geolocationInfo: some({ municipality: text, country: fc.constantFrom('SE', 'DK') }),
   contactInfo,
   visitingInfo: some({ address: text, description: text }),
-  openHours,
+  openHours: arbitraryHours,
   placeDetails,
   categories: uniqueList(categoryIds),
   tags: uniqueList(tagIds),

@@ -60,6 +60,29 @@ export const suggestionsSchema = object(
   ['Results'],
 )
 
+/** What `/place/<id>/hours` answers. */
+export const hoursSchema = object(
+  {
+    timeZone: string('The time zone of the coordinates, by its name in the IANA database.'),
+    openNow: {
+      type: 'boolean',
+      description: 'Whether the place is open now; absent when its hours say nothing about today.',
+    },
+    nextChange: instant('When it next closes if it is open now, or opens if not; absent when not within 366 days.'),
+    spans: list(
+      object(
+        {
+          day: { type: 'string', format: 'date', description: 'The day at the place on which the span begins.' },
+          from: instant('When it opens.'),
+          to: instant('When it closes.'),
+        },
+        ['day', 'from', 'to'],
+      ),
+    ),
+  },
+  ['timeZone', 'spans'],
+)
+
 const revisionParts = {
   revision: integer('Number of the revision.'),
   time: instant('When.'),

@@ -41,7 +41,7 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
         if (search.test) return () => samplePageAnswer(search.query.limit)
         return (call) => {
           const known = call.headers['if-none-match']
-          const tag = known === undefined ? undefined : places.searchTag(caller)
+          const tag = known === undefined ? undefined : places.searchTag(search.query, caller)
           // What the caller has need not be searched for again.
           if (tag !== undefined && hasAlready(known, tag)) return { status: 304, etag: tag }
           const told = ({ page, etag }: PageAnswer): Answer => {

@@ -49,7 +49,7 @@ export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 
         if (search.test) return () => tileAnswer(tileOf(samplePlaces(search.query.limit), address, clock()))
         return ({ caller, headers, timing }) => {
           const known = headers['if-none-match']
-          const tag = known === undefined ? undefined : places.searchTag(caller)
+          const tag = known === undefined ? undefined : places.searchTag(search.query, caller)
           // What the caller has need not be counted again.
           if (tag !== undefined && hasAlready(known, tag)) return { status: 304, etag: tag }
           const { content, etag } = places.tile(search, address, caller)

@@ -13,6 +13,11 @@ export function sharedUint32(length: number): Uint32Array {
   return new Uint32Array(new SharedArrayBuffer(4 * length))
 }
 
+/** So many zeros of 32 bits, with signs, in memory of their own. */
+export function sharedInt32(length: number): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(4 * length))
+}
+
 /** So many zeros of 64 bits in memory of their own. */
 export function sharedFloat64(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(8 * length))

@@ -14,6 +14,7 @@ import { FullTextBuilder, noWords, WordTable } from '../columns/words.ts'
 import { DocumentsBuilder } from '../documents/documents.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../documents/place-reader.ts'
 import { ownerKey, renderPlace } from '../documents/render.ts'
+import { HoursColumnBuilder } from '../hours/hours-column.ts'
 import { sharedFloat64, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
 import { createBitset, setBit } from '../sets/bitset.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
@@ -41,6 +42,7 @@ export class SegmentBuilder {
   readonly #columns = new Map<string, { readonly field: Field; readonly builder: AnyBuilder }>()
   readonly #types = new InvertedBuilder()
   readonly #owners = new InvertedBuilder()
+  readonly #hours = new HoursColumnBuilder()
   readonly #documents = new DocumentsBuilder()
   readonly #ids: string[] = []
   readonly #names: string[] = []
@@ -69,6 +71,7 @@ export class SegmentBuilder {
     this.#positions.push(...place.geolocation.geometry.coordinates)
     for (const key of Object.keys(place.placeTypes)) this.#types.add(number, key)
     this.#owners.add(number, ownerKey(place))
+    this.#hours.add(number, place)
     this.#context.reader(row, {
       value: (field, value, fullText) => this.#addValue(number, field, { value, fullText }),
       text: (text, restricted) =>
@@ -108,6 +111,7 @@ export class SegmentBuilder {
       publicWords: this.#publicWords.finish(ordinalOf).inverted,
       restrictedWords: this.#restrictedWords.finish(ordinalOf).inverted,
       points: sealPoints(positions),
+      hours: this.#hours.finish(ordinalOf),
       documents: this.#documents.finish(ordinalOf, {
         owners: owners.keyMaps[0]!,
         categories: valueMap('categories_id'),

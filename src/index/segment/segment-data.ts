@@ -8,15 +8,16 @@ import type { PointData } from '../columns/point-column.ts'
 import type { StandInOrder } from '../columns/stand-in-order.ts'
 import { textKind } from '../columns/text-column.ts'
 import type { DocumentData } from '../documents/documents.ts'
+import type { HoursData } from '../hours/hours-column.ts'
 import type { Bitset } from '../sets/bitset.ts'
 import type { PrefixSets } from '../sets/prefix-sets.ts'
 
 /**
- * The number of the form in which places are sealed: the columns, their order, what is folded and how documents are
- * written. It goes up with every change of what the same places are sealed to, so that no kept segment is taken for a
- * new one.
+ * The number of the form in which places are sealed: the columns, their order, what is folded, the map of time zones and
+ * how documents are written. It goes up with every change of what the same places are sealed to, so that no kept segment
+ * is taken for a new one.
  */
-export const segmentFormat = 3
+export const segmentFormat = 4
 
 /**
  * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
@@ -40,6 +41,7 @@ export interface SegmentData {
   /** What common beginnings find among the public words, and among those of the name. */
   readonly starts: { readonly everywhere: PrefixSets; readonly names: PrefixSets }
   readonly points: PointData
+  readonly hours: HoursData
   readonly documents: DocumentData
 }
 

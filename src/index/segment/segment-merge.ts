@@ -3,6 +3,7 @@ import { compareIds, sealIds } from '../columns/id-column.ts'
 import { gone, type Inversion, type Inverted, mergeInverted, type TargetMap } from '../columns/inverted.ts'
 import { sealPoints } from '../columns/point-column.ts'
 import { mergeDocuments } from '../documents/documents.ts'
+import { mergeHours } from '../hours/hours-column.ts'
 import { sharedFloat64, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
 import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
 import type { SealContext } from './segment-builder.ts'
@@ -66,6 +67,7 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
         into: new Float64Array(2 * count),
       }),
     ),
+    hours: mergeHours(datas.map(({ hours }, part) => ({ hours, ordinalMap: ordinalMaps[part]! }))),
     documents: mergeDocuments(
       parts.map(({ data, consume }, part) => ({
         data: data.documents,

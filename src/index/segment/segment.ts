@@ -1,6 +1,8 @@
 import { distanceMetres, inBox } from '../../geo/sphere.ts'
+import { openMoment } from '../../hours/zone-clock.ts'
 import type { JsonObject } from '../../place/json.ts'
 import type { Instant, LonLat, Place, PlaceId } from '../../place/place.ts'
+import { openInstant } from '../../query/open-at.ts'
 import type { Alternative, Filter, FullText, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
 import { findId, idAt } from '../columns/id-column.ts'
@@ -11,6 +13,7 @@ import { positionOf, selectBox, selectCircle } from '../columns/point-column.ts'
 import { type DocumentForm, Documents } from '../documents/documents.ts'
 import type { Row } from '../documents/place-reader.ts'
 import { SegmentFacets } from '../facets/segment-facets.ts'
+import { selectOpen } from '../hours/hours-column.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import type { ByteSink } from '../memory/pieces.ts'
 import type { Part, PartHits } from '../part.ts'
@@ -194,10 +197,12 @@ export class Segment implements Part {
   /** Ends as soon as nothing is left; areas come last, since few candidates are faster measured one by one. */
   #select(query: PlaceQuery, now: Instant): Selection {
     const { count: size } = this.data
+    const { openAt } = query
     const conditions: Selection[] = [this.#selectCounted(query, now)]
     const steps = [
       ...query.filters.map((filter) => () => this.#selectFilter(filter)),
       ...this.#wordSteps(query.fullText),
+      ...(openAt === undefined ? [] : [() => this.#selectOpen(openInstant(openAt, now))]),
     ]
     for (const step of steps) {
       const condition = step()
@@ -250,6 +255,11 @@ export class Segment implements Part {
     const isMissing = test.is === 'missing'
     const found = isMissing ? (column?.selectPresent() ?? nothing) : (column?.select(test) ?? nothing)
     return negated === isMissing ? found : complement(found, size)
+  }
+
+  #selectOpen(instant: Instant): Selection {
+    const { hours, count } = this.data
+    return this.#cache.get(`o${openMoment(instant)}`, () => selectOpen(hours, instant, count))
   }
 
   #wordSteps(fullText: FullText | undefined): (() => Selection)[] {

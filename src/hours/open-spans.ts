@@ -1,0 +1,104 @@
+import { type TimeZoneId, timeZoneAt } from '../geo/time-zone.ts'
+import { formatInstant } from '../place/dates.ts'
+import { minutes, spansOn } from '../place/open-hours.ts'
+import type { Instant, LonLat, OpenHours, PlaceView } from '../place/place.ts'
+import { firstReaching, highestReading, type Reading, type ZoneClock, zoneClock } from './zone-clock.ts'
+
+/** The opening hours of a place and where they hold. */
+export interface LocalHours {
+  readonly entries: readonly OpenHours[]
+  readonly zone: TimeZoneId
+}
+
+/** A time during which a place is open. */
+export interface ResolvedSpan {
+  /** The local day on which it begins, `YYYY-MM-DD`. */
+  readonly day: string
+  readonly from: Instant
+  /** Exclusive. */
+  readonly to: Instant
+}
+
+const dayMillis = 86_400_000
+/** 0000-01-01 and 9999-12-31, in days since 1970-01-01: days outside are not written in four digits. */
+const dayBounds = { first: -719_528, last: 2_932_896 } as const
+/** How far ahead a change is looked for. */
+export const changeDaysMax = 366
+
+/** The opening hours of a place with its time zone; those of a place without hours have no entry. */
+export function localHours({ openHours, geolocation }: Pick<PlaceView, 'openHours' | 'geolocation'>): LocalHours {
+  const position: LonLat = geolocation.geometry.coordinates
+  return { entries: openHours ?? [], zone: timeZoneAt(position) }
+}
+
+/** The spans that touch the time from one instant up to another, in the order of their beginning (D22). */
+export function spansBetween(hours: LocalHours, from: Instant, to: Instant): ResolvedSpan[] {
+  const found: ResolvedSpan[] = []
+  for (const span of spansAlong(hours, from, to)) if (span.from < to && span.to > from) found.push(span)
+  return found
+}
+
+/** Whether a place is open at an instant. */
+export function isOpenAt(hours: LocalHours, instant: Instant): boolean {
+  return spansBetween(hours, instant, instant + 1).length > 0
+}
+
+/** Whether a place is open at an instant; undefined when its hours say nothing about that day. */
+export function openOrUnknown(hours: LocalHours, instant: Instant): boolean | undefined {
+  if (isOpenAt(hours, instant)) return true
+  const day = dayText(dayOf(highestReading(hours.zone, instant)))
+  return spansOn(hours.entries, day) === undefined ? undefined : false
+}
+
+/**
+ * When a place that is open at an instant next closes, or one that is not next opens; spans that touch are one.
+ * Undefined when that does not happen within `changeDaysMax` days.
+ */
+export function nextChange(hours: LocalHours, instant: Instant): Instant | undefined {
+  const horizon = instant + changeDaysMax * dayMillis
+  let openUntil: Instant | undefined
+  for (const { from, to } of spansAlong(hours, instant, horizon)) {
+    if (to <= instant) continue
+    const isApart = from > (openUntil ?? instant)
+    if (isApart) return within(openUntil ?? from, horizon)
+    openUntil = Math.max(openUntil ?? to, to)
+  }
+  return openUntil === undefined ? undefined : within(openUntil, horizon)
+}
+
+function within(instant: Instant, horizon: Instant): Instant | undefined {
+  return instant < horizon ? instant : undefined
+}
+
+/** The day of a reading, counted from 1970-01-01. */
+function dayOf(reading: Reading): number {
+  return Math.floor(reading / dayMillis)
+}
+
+/** Spans that begin on the local days from the one before `from` to that of `to`, by their beginning. */
+function* spansAlong({ entries, zone }: LocalHours, from: Instant, to: Instant): Generator<ResolvedSpan> {
+  if (entries.length === 0) return
+  const clock = zoneClock(zone, from, to)
+  const first = Math.max(dayOf(highestReading(zone, from)) - 1, dayBounds.first)
+  const last = Math.min(dayOf(highestReading(zone, to)), dayBounds.last)
+  for (let day = first; day <= last; day++) yield* spansOfDay(entries, day, clock)
+}
+
+function* spansOfDay(entries: readonly OpenHours[], number: number, clock: ZoneClock): Generator<ResolvedSpan> {
+  const day = dayText(number)
+  const midnight = number * dayMillis
+  for (const span of spansOn(entries, day) ?? []) {
+    const { from, to } = minutes(span)
+    const resolved = {
+      day,
+      from: firstReaching(clock, midnight + from * 60_000),
+      to: firstReaching(clock, midnight + to * 60_000),
+    }
+    // A span within an hour that is skipped is none.
+    if (resolved.from < resolved.to) yield resolved
+  }
+}
+
+function dayText(day: number): string {
+  return formatInstant(Math.min(Math.max(day, dayBounds.first), dayBounds.last) * dayMillis).slice(0, 10)
+}

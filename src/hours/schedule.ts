@@ -1,0 +1,76 @@
+import { parseInstant } from '../place/dates.ts'
+import { minutes } from '../place/open-hours.ts'
+import { type OpenHours, weekdays } from '../place/place.ts'
+import type { Reading } from './zone-clock.ts'
+
+/**
+ * Opening hours as integers, which are judged without reading any text, one entry after another:
+ *
+ *     length of the entry in integers
+ *     first and last day of validity, in days since 1970-01-01, both inclusive
+ *     for each weekday from Monday on: number of its spans
+ *     for each of these spans in the same order: first minute, minute behind the last, from local midnight
+ */
+export type ScheduleCodes = Int32Array
+
+/** A validity that is open at an end. */
+const open = { from: -0x80000000, to: 0x7fffffff } as const
+const dayMillis = 86_400_000
+const minutesOfDay = 1440
+const firstCount = 3
+const headLength = firstCount + weekdays.length
+
+/** The integers of opening hours that hold to D22. */
+export function encodeSchedule(entries: readonly OpenHours[]): number[] {
+  return entries.flatMap(({ validFrom, validTo, days = {} }) => {
+    const spans = weekdays.map((weekday) => (days[weekday] ?? []).map(minutes))
+    const rest = [
+      dayNumber(validFrom) ?? open.from,
+      dayNumber(validTo) ?? open.to,
+      ...spans.map(({ length }) => length),
+      ...spans.flat().flatMap(({ from, to }) => [from, to]),
+    ]
+    return [rest.length + 1, ...rest]
+  })
+}
+
+/** The same question as `isOpenAt`, for the schedule from `start` up to `end`, by the highest reading of its zone. */
+export function isScheduledOpen(codes: ScheduleCodes, start: number, end: number, highest: Reading): boolean {
+  const day = Math.floor(highest / dayMillis)
+  const minute = Math.floor((highest - day * dayMillis) / 60_000)
+  const range = [start, end] as const
+  return hasSpan(codes, range, day, minute) || hasSpan(codes, range, day - 1, minute + minutesOfDay)
+}
+
+/** Whether a span that begins on the day holds a minute, counted from the midnight of that day. */
+function hasSpan(codes: ScheduleCodes, [start, end]: readonly [number, number], day: number, minute: number): boolean {
+  const entry = deciding(codes, start, end, day)
+  if (entry < 0) return false
+  // 1970-01-01 was a Thursday.
+  const weekday = (((day + 3) % 7) + 7) % 7
+  let at = entry + headLength
+  for (let before = 0; before < weekday; before++) at += 2 * codes[entry + firstCount + before]!
+  const behind = at + 2 * codes[entry + firstCount + weekday]!
+  for (; at < behind; at += 2) if (codes[at]! <= minute && minute < codes[at + 1]!) return true
+  return false
+}
+
+/** Where the entry begins that decides a day: the one of the shortest validity, of equally short ones the later (D22). */
+function deciding(codes: ScheduleCodes, start: number, end: number, day: number): number {
+  let winner = -1
+  let shortest = Number.POSITIVE_INFINITY
+  for (let entry = start; entry < end; entry += codes[entry]!) {
+    const [from, to] = [codes[entry + 1]!, codes[entry + 2]!]
+    if (day < from || day > to) continue
+    const length = from === open.from || to === open.to ? Number.POSITIVE_INFINITY : to - from
+    if (length > shortest) continue
+    winner = entry
+    shortest = length
+  }
+  return winner
+}
+
+function dayNumber(day: string | undefined): number | undefined {
+  const instant = day === undefined ? undefined : parseInstant(day)
+  return instant === undefined ? undefined : instant / dayMillis
+}

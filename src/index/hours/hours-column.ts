@@ -1,0 +1,133 @@
+import type { TimeZoneId } from '../../geo/time-zone.ts'
+import { localHours } from '../../hours/open-spans.ts'
+import { encodeSchedule, isScheduledOpen } from '../../hours/schedule.ts'
+import { highestReading } from '../../hours/zone-clock.ts'
+import type { Instant, Place } from '../../place/place.ts'
+import { gone, KeyTable, type TargetMap } from '../columns/inverted.ts'
+import { GrowableUint32 } from '../memory/growable.ts'
+import { sharedInt32, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
+import { createBitset, setBit } from '../sets/bitset.ts'
+import { fitsList, nothing, type Selection, selectBits, selectList } from '../sets/selection.ts'
+
+/** The opening hours of a segment: many places have the same, and only those that have any take memory. */
+export interface HoursData {
+  /** Ordinals of the places that have hours, ascending, and the schedule of each. */
+  readonly places: Uint32Array
+  readonly schedules: Uint32Array
+  readonly zones: readonly TimeZoneId[]
+  /** The zone of each schedule. */
+  readonly zoneOf: Uint32Array
+  /** Where the codes of each schedule begin, and where those of the last one end. */
+  readonly starts: Uint32Array
+  /** See `ScheduleCodes`. */
+  readonly codes: Int32Array
+}
+
+/** The hours of one segment that is merged, and what its ordinals become. */
+export interface HoursPart {
+  readonly hours: HoursData
+  readonly ordinalMap: TargetMap
+}
+
+interface Schedule {
+  readonly zone: TimeZoneId
+  readonly codes: ArrayLike<number>
+}
+
+/** Collects the opening hours of places. */
+class HoursBuilder {
+  readonly #table = new KeyTable()
+  readonly #known: Schedule[] = []
+  readonly #places = new GrowableUint32()
+  readonly #schedules = new GrowableUint32()
+
+  /** The number of the schedule, a new one when it is not known yet. */
+  intern(schedule: Schedule): number {
+    const number = this.#table.intern(`${schedule.zone} ${Array.prototype.join.call(schedule.codes, ' ')}`)
+    if (number === this.#known.length) this.#known.push(schedule)
+    return number
+  }
+
+  pair(place: number, schedule: number): void {
+    this.#places.push(place)
+    this.#schedules.push(schedule)
+  }
+
+  /** The sealed column; `ordinalOf` gives each place its number in the segment. */
+  finish(ordinalOf: (place: number) => number): HoursData {
+    const ordinals = this.#places.view().map(ordinalOf)
+    const order = ordinals.map((_, at) => at).sort((one, other) => ordinals[one]! - ordinals[other]!)
+    const schedules = this.#schedules.view()
+    return {
+      places: toSharedUint32(order.map((at) => ordinals[at]!)),
+      schedules: toSharedUint32(order.map((at) => schedules[at]!)),
+      ...sealSchedules(this.#known),
+    }
+  }
+}
+
+/** Collects the hours of rows, which get their ordinals at the end. */
+export class HoursColumnBuilder {
+  readonly #builder = new HoursBuilder()
+
+  add(row: number, place: Pick<Place, 'openHours' | 'geolocation'>): void {
+    if (place.openHours === undefined) return
+    const { entries, zone } = localHours(place)
+    this.#builder.pair(row, this.#builder.intern({ zone, codes: encodeSchedule(entries) }))
+  }
+
+  finish(ordinalOf: TargetMap): HoursData {
+    return this.#builder.finish((row) => ordinalOf[row]!)
+  }
+}
+
+/** The hours of the living places of several segments. */
+export function mergeHours(parts: readonly HoursPart[]): HoursData {
+  const builder = new HoursBuilder()
+  for (const { hours, ordinalMap } of parts) {
+    const numbers = new Map<number, number>()
+    for (let at = 0; at < hours.places.length; at++) {
+      const ordinal = ordinalMap[hours.places[at]!]!
+      if (ordinal === gone) continue
+      const schedule = hours.schedules[at]!
+      const number = numbers.get(schedule) ?? builder.intern(scheduleAt(hours, schedule))
+      numbers.set(schedule, number)
+      builder.pair(ordinal, number)
+    }
+  }
+  return builder.finish((ordinal) => ordinal)
+}
+
+/** The places below `size` that are open at an instant. */
+export function selectOpen(hours: HoursData, instant: Instant, size: number): Selection {
+  const { places, schedules, zones, zoneOf, starts, codes } = hours
+  if (places.length === 0) return nothing
+  const highest = zones.map((zone) => highestReading(zone, instant))
+  const isOpen = Uint8Array.from(zoneOf, (zone, schedule) =>
+    Number(isScheduledOpen(codes, starts[schedule]!, starts[schedule + 1]!, highest[zone]!)),
+  )
+  const open = places.filter((_, at) => isOpen[schedules[at]!] === 1)
+  if (fitsList(open.length, size)) return selectList(open)
+  const bits = createBitset(size)
+  for (let at = 0; at < open.length; at++) setBit(bits, open[at]!)
+  return selectBits(bits)
+}
+
+function scheduleAt({ zones, zoneOf, starts, codes }: HoursData, schedule: number): Schedule {
+  return { zone: zones[zoneOf[schedule]!]!, codes: codes.slice(starts[schedule]!, starts[schedule + 1]!) }
+}
+
+function sealSchedules(schedules: readonly Schedule[]): Pick<HoursData, 'zones' | 'zoneOf' | 'starts' | 'codes'> {
+  const zones = [...new Set(schedules.map(({ zone }) => zone))]
+  const numberOf = new Map(zones.map((zone, number) => [zone, number]))
+  const starts = sharedUint32(schedules.length + 1)
+  for (const [number, { codes }] of schedules.entries()) starts[number + 1] = starts[number]! + codes.length
+  const codes = sharedInt32(starts[schedules.length]!)
+  for (const [number, schedule] of schedules.entries()) codes.set(schedule.codes, starts[number]!)
+  return {
+    zones,
+    zoneOf: toSharedUint32(Uint32Array.from(schedules, ({ zone }) => numberOf.get(zone)!)),
+    starts,
+    codes,
+  }
+}

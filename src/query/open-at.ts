@@ -1,0 +1,17 @@
+import { dateAdvice, parseDate } from '../place/dates.ts'
+import type { Instant } from '../place/place.ts'
+import type { PlaceQuery } from './query.ts'
+import { invalidParameter, quote, withOffset } from './raw-query.ts'
+
+/** Reads `openAt`: `now`, or a date, which stands for its first instant. */
+export function readOpenAt(text: string): NonNullable<PlaceQuery['openAt']> {
+  if (text.toLowerCase() === 'now') return 'now'
+  const reading = parseDate(withOffset(text))
+  if (reading) return reading.from
+  throw invalidParameter(`openAt must be now, or ${dateAdvice}, got ${quote(text)}`)
+}
+
+/** The instant at which places must be open. */
+export function openInstant(openAt: NonNullable<PlaceQuery['openAt']>, now: Instant): Instant {
+  return openAt === 'now' ? now : openAt
+}
