@@ -1,0 +1,52 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { freePort } from '../support/processes.ts'
+
+const program = resolve(import.meta.dirname, '../../src/main.ts')
+const startMillisMax = 60_000
+
+/** A copy of the service as a process, which keeps its port over its lives. */
+export interface CopyProcess {
+  readonly url: string
+  start(): Promise<void>
+  kill(): Promise<void>
+  /** Whether it can be asked and, as far as it knows, be written to. */
+  isWell(): Promise<boolean>
+}
+
+/** A copy with the folder and environment, not started yet. */
+export async function createCopyProcess(folder: string, environment: NodeJS.ProcessEnv): Promise<CopyProcess> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  const told = async () => {
+    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
+    return answer && { ok: answer.ok, text: await answer.text() }
+  }
+  return {
+    url,
+    async start() {
+      const env = { ...environment, PORT: String(port), DATA_DIR: join(folder, String(port)) }
+      child = spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+      child.stderr!.pipe(createWriteStream(join(folder, `${port}.log`), { flags: 'a' }))
+      for (const until = performance.now() + startMillisMax; performance.now() < until; await setTimeout(50)) {
+        if ((await told())?.ok) return
+        if (child.exitCode !== null) throw new Error(`a copy ended with status ${child.exitCode}; see ${folder}`)
+      }
+      throw new Error(`a copy was not ready within ${startMillisMax / 1000} s; see ${folder}`)
+    },
+    async kill() {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+    async isWell() {
+      const answer = await told()
+      return answer?.ok === true && !answer.text.includes('unavailable')
+    },
+  }
+}

@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+
+/** A piece of network between clients and a server, which can be cut and can fall silent. */
+export interface Link {
+  /** Where clients connect, on 127.0.0.1. */
+  readonly port: number
+  /** Breaks every connection, and every new one, until it is healed. */
+  cut(): void
+  /** Nothing arrives any more, on either side, and nobody is told, until it is healed. */
+  silence(): void
+  heal(): void
+  /** Leads new connections to another port. */
+  lead(port: number): void
+  close(): Promise<void>
+}
+
+/** A link to a port of this machine. */
+export async function openLink(target: number): Promise<Link> {
+  const link = new TcpLink(target)
+  await link.open()
+  return link
+}
+
+class TcpLink implements Link {
+  port = 0
+  #target: number
+  #state: 'whole' | 'cut' | 'silent' = 'whole'
+  readonly #server: Server
+  readonly #pairs = new Set<readonly [Socket, Socket]>()
+
+  constructor(target: number) {
+    this.#target = target
+    this.#server = createServer((client) => this.#join(client))
+  }
+
+  async open(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.port = (this.#server.address() as AddressInfo).port
+  }
+
+  cut(): void {
+    this.#state = 'cut'
+    for (const pair of this.#pairs) for (const socket of pair) socket.destroy()
+  }
+
+  silence(): void {
+    this.#state = 'silent'
+    for (const pair of this.#pairs) stop(pair)
+  }
+
+  heal(): void {
+    this.#state = 'whole'
+    for (const pair of this.#pairs) flow(pair)
+  }
+
+  lead(port: number): void {
+    this.#target = port
+  }
+
+  async close(): Promise<void> {
+    this.cut()
+    this.#server.close()
+    await once(this.#server, 'close')
+  }
+
+  #join(client: Socket): void {
+    if (this.#state === 'cut') {
+      client.destroy()
+      return
+    }
+    const pair = [client, connect(this.#target, '127.0.0.1')] as const
+    this.#pairs.add(pair)
+    for (const [socket, other] of [pair, pair.toReversed() as [Socket, Socket]]) {
+      socket.setNoDelay(true)
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => {
+        other.destroy()
+        this.#pairs.delete(pair)
+      })
+    }
+    if (this.#state === 'whole') flow(pair)
+  }
+}
+
+function flow([client, server]: readonly [Socket, Socket]): void {
+  client.pipe(server)
+  server.pipe(client)
+}
+
+function stop(pair: readonly [Socket, Socket]): void {
+  for (const socket of pair) socket.unpipe().pause()
+}
