@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { freePort } from '../support/processes.ts'
@@ -21,6 +21,7 @@ export interface CopyProcess {
 export async function createCopyProcess(folder: string, environment: NodeJS.ProcessEnv): Promise<CopyProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
+  const log = join(folder, `${port}.log`)
   let child: ChildProcess | undefined
   const told = async () => {
     const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined)
@@ -31,12 +32,13 @@ export async function createCopyProcess(folder: string, environment: NodeJS.Proc
     async start() {
       const env = { ...environment, PORT: String(port), DATA_DIR: join(folder, String(port)) }
       child = spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
-      child.stderr!.pipe(createWriteStream(join(folder, `${port}.log`), { flags: 'a' }))
+      child.stderr!.pipe(createWriteStream(log, { flags: 'a' }))
       for (const until = performance.now() + startMillisMax; performance.now() < until; await setTimeout(50)) {
         if ((await told())?.ok) return
-        if (child.exitCode !== null) throw new Error(`a copy ended with status ${child.exitCode}; see ${folder}`)
+        if (child.exitCode !== null)
+          throw new Error(`a copy ended with ${child.exitCode}: ${readFileSync(log, 'utf8')}`)
       }
-      throw new Error(`a copy was not ready within ${startMillisMax / 1000} s; see ${folder}`)
+      throw new Error(`a copy was not ready within ${startMillisMax / 1000} s: ${readFileSync(log, 'utf8')}`)
     },
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander'
 import { addBackup } from './backup-command.ts'
 import type { CommandContext, CommandLineDependencies } from './command-context.ts'
 import type { ExitStatus } from './command-error.ts'
+import { addCopy } from './copy-command.ts'
 import { addExport } from './export-command.ts'
 import { addGeolocate } from './geolocate-command.ts'
 import { addImport } from './import-command.ts'
@@ -37,7 +38,8 @@ export function buildCommandLine(
     .version(dependencies.version)
     .helpCommand(false)
     .showSuggestionAfterError()
-  for (const add of [addServe, addImport, addExport, addKeys, addGeolocate, addPurge, addBackup]) add(program, context)
+  for (const add of [addServe, addImport, addExport, addKeys, addGeolocate, addPurge, addBackup, addCopy])
+    add(program, context)
   for (const command of everyCommand(program)) {
     command.exitOverride().configureOutput({
       writeOut: (text) => dependencies.stdout.write(text),

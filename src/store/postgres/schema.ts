@@ -29,7 +29,8 @@ export async function readHistoryId(address: DatabaseAddress): Promise<string> {
   }
 }
 
-async function openOne(address: DatabaseAddress, options: SessionOptions): Promise<Kysely<Tables>> {
+/** A database over one session. */
+export async function openOne(address: DatabaseAddress, options: SessionOptions): Promise<Kysely<Tables>> {
   const session = await openSession(address, options)
   const source = { acquire: async () => session, release: () => {}, close: () => session.end() }
   return new Kysely<Tables>({ dialect: postgresDialect(source) })

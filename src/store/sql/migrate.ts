@@ -22,6 +22,13 @@ export class NewerSchemaError extends Error {
  * then changed nothing.
  */
 export async function migrate(db: Kysely<Tables>, traits: DatabaseTraits, last?: string): Promise<string> {
+  const id = await migrateUnfinished(db, traits, last)
+  await refuseUnfinishedCopy(db)
+  return id
+}
+
+/** The same where the record may be a copy that is not complete. */
+export async function migrateUnfinished(db: Kysely<Tables>, traits: DatabaseTraits, last?: string): Promise<string> {
   const migrator = new Migrator({ db, provider: migrationProvider(traits, last) })
   await refuseNewerSchema(db)
   const { error } = await migrator.migrateToLatest()
@@ -37,7 +44,16 @@ export async function checkSchema(db: Kysely<Tables>): Promise<string> {
   if (missing !== undefined) {
     throw new Error(`the schema lacks the step ${missing}, which a start makes when the database takes writes`)
   }
+  await refuseUnfinishedCopy(db)
   return readHistoryId(db)
+}
+
+/** The row of `meta` that a copy has until it is complete: the identity of the record that it is of. */
+export const unfinishedCopy = 'unfinished_copy_of'
+
+async function refuseUnfinishedCopy(db: Kysely<Tables>): Promise<void> {
+  const found = await db.selectFrom('meta').select('value').where('name', '=', unfinishedCopy).executeTakeFirst()
+  if (found) throw new Error('the record is a copy that is not complete: run the same `gazetteer copy` again')
 }
 
 async function refuseNewerSchema(db: Kysely<Tables>): Promise<void> {

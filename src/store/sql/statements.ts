@@ -27,12 +27,13 @@ export function createStatements(db: Kysely<Tables>, { pipelines, sharedWriting,
   }
 }
 
-const unchanged = (id: string) => id
+/** For indexes that take texts of any length. */
+export const unchanged = (id: string) => id
 /** An id in this many bytes can be in an index everywhere. */
 const indexedBytesMax = 2_000
 
 /** What stands for the id of a directory entry in an index that takes no long texts. */
-function shortened(id: string): string {
+export function shortened(id: string): string {
   return Buffer.byteLength(id) <= indexedBytesMax ? id : `sha256:${hash('sha256', id)}`
 }
 

@@ -14,7 +14,8 @@ import { backupSqlite } from './backup.ts'
 import { openReader, openWriter, type WriterOptions } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 
-const recordFile = 'gazetteer.db'
+/** Its name in a data folder. */
+export const recordFile = 'gazetteer.db'
 
 export interface SqliteStoreOptions {
   /** The data folder; made when it is not there. The record is its file `gazetteer.db`. */
