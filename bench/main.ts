@@ -3,6 +3,7 @@ import { cpus, release } from 'node:os'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { byId } from './questions/by-id.ts'
+import { compressedPages } from './questions/compressed-pages.ts'
 import { countedSearch } from './questions/counted-search.ts'
 import { importRate, restart } from './questions/load-and-restart.ts'
 import { scatteredPage } from './questions/scattered-page.ts'
@@ -40,7 +41,7 @@ try {
     connections: Number(values.connections),
     client: values.client === 'wrk' ? 'wrk' : 'own',
   }
-  for (const question of [byId, scatteredPage, countedSearch]) rows.push(...(await question(context)))
+  for (const question of [byId, scatteredPage, compressedPages, countedSearch]) rows.push(...(await question(context)))
 } finally {
   await server.stop()
   rmSync(dirname(world.dataDir), { recursive: true })

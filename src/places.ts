@@ -298,7 +298,8 @@ function ownerIdOf(body: JsonObject): string | undefined {
 }
 
 const entityTags = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/
-const ownTag = /(W\/)?"(?:(\d{1,15})-[0-9a-z]{1,7}|[^"]*)"/g
+/** Of any form and coding of the answer. */
+const ownTag = /(W\/)?"(?:(\d{1,15})-[0-9a-z]{1,7}(?:-[a-z]{2,4})?|[^"]*)"/g
 
 /**
  * The revisions that the strong tags of an `If-Match` name (RFC 9110, 13.1.1); undefined for `*`, which any fits, and

@@ -12,6 +12,8 @@ export interface Load {
   readonly connections: number
   readonly seconds: number
   readonly client: LoadClient
+  /** The `Accept-Encoding` of every request; none when absent. */
+  readonly encoding?: string
 }
 
 /** Who asks: wrk where it is installed, or a client of our own, which needs more of the other core. */
@@ -60,11 +62,12 @@ async function loadByWrk(url: string, load: Load): Promise<Count> {
   return { requests: Number(requests), seconds: Number(seconds) }
 }
 
-function luaScript({ paths, key }: Load): string {
+function luaScript({ paths, key, encoding }: Load): string {
   const quoted = paths.map((path) => JSON.stringify(path)).join(',\n')
   return `local paths = {${quoted}}
 local turn = 0
 wrk.headers["X-API-Key"] = ${JSON.stringify(key)}
+${encoding === undefined ? '' : `wrk.headers["Accept-Encoding"] = ${JSON.stringify(encoding)}`}
 request = function()
   turn = turn % #paths + 1
   return wrk.format(nil, paths[turn])
@@ -83,6 +86,7 @@ async function loadBySockets(url: string, load: Load): Promise<Count> {
 /** One connection that asks, reads the whole answer by its content-length, and asks again. */
 function askOver(url: string, load: Load, first: number, until: number): Promise<number> {
   const { hostname, port, host } = new URL(url)
+  const encoding = load.encoding === undefined ? '' : `Accept-Encoding: ${load.encoding}\r\n`
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port), noDelay: true })
     let turn = first
@@ -90,7 +94,7 @@ function askOver(url: string, load: Load, first: number, until: number): Promise
     let left = -1
     const ask = () => {
       const path = load.paths[turn++ % load.paths.length]!
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${load.key}\r\n\r\n`)
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nX-API-Key: ${load.key}\r\n${encoding}\r\n`)
     }
     socket.on('connect', ask).on('error', reject)
     socket.on('data', (chunk: Buffer) => {

@@ -69,7 +69,7 @@ export async function ask(
   path: string,
   key = benchKey,
 ): Promise<{ body: Buffer; timing: string }> {
-  const answer = await fetch(server.url + path, { headers: { 'X-API-Key': key } })
+  const answer = await fetch(server.url + path, { headers: { 'X-API-Key': key, 'Accept-Encoding': 'identity' } })
   const body = Buffer.from(await answer.arrayBuffer())
   if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${body.toString('utf8', 0, 300)}`)
   return { body, timing: answer.headers.get('server-timing') ?? '' }

@@ -15,7 +15,8 @@ export interface Answer {
 export const jsonType = 'application/json; charset=utf-8'
 export const ndjsonType = 'application/x-ndjson; charset=utf-8'
 
-const jsonHeaders = { 'content-type': jsonType }
+/** The headers of every answer in JSON. */
+export const jsonHeaders = { 'content-type': jsonType }
 
 /** Bytes of JSON as they are, 200 unless told otherwise. */
 export function jsonBytes(bytes: Buffer | readonly Buffer[], more: Omit<Partial<Answer>, 'body'> = {}): Answer {

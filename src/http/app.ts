@@ -7,8 +7,9 @@ import { allRoutes } from './all-routes.ts'
 import type { Answer } from './answer.ts'
 import { bodyBytesMax, ignoreBodies, ignoreType, readJsonBodies, streamBodies } from './body.ts'
 import { boundBodies } from './body-budget.ts'
-import { varyOnKey } from './caching.ts'
+import { varyOnCaller } from './caching.ts'
 import { clientClosedRequest, nobody } from './call.ts'
+import { Compression } from './compression/compression.ts'
 import { answerUnread, callerGone, createBoundServer, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
 import { corsOptions } from './cors.ts'
 import { DirectLane } from './direct-lane.ts'
@@ -21,7 +22,7 @@ import { requestIds } from './request-id.ts'
 import { wantedRevision } from './revisions.ts'
 import type { BodyForm, Route } from './route.ts'
 import { importTypes } from './routes/import.ts'
-import { sendAnswer, sendError } from './send.ts'
+import { type Sender, sendAnswer, sendError } from './send.ts'
 import { Timing } from './timing.ts'
 import { Turns } from './turns.ts'
 import { UnreadAnswers } from './unread-answers.ts'
@@ -34,8 +35,9 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   const routes = allRoutes(parts, { stopping: drain.stopping, idleMillis: limits.idleMillis })
   const nextId = requestIds()
   const onLast = () => app.server.closeIdleConnections()
-  const unread = new UnreadAnswers(limits.unreadBytesMax)
-  const lane = new DirectLane({ parts, routes, log, unread, nextId, stopping: drain.stopping, onLast })
+  const sending = { compression: new Compression(parts), unread: new UnreadAnswers(limits.unreadBytesMax) }
+  const sender = { ...parts, ...sending }
+  const lane = new DirectLane({ ...sending, parts, routes, log, nextId, stopping: drain.stopping, onLast })
   const app = createServer(limits, parts, { log, nextId, lane })
 
   app.addHook('preClose', async () => drain.start(app.server))
@@ -53,7 +55,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
       void app.register(async (scope) => {
         readBodies(scope, form)
         if (form === 'json') boundBodies(scope, limits.bodiesBytesMax)
-        for (const route of routes) if (route.body === form) addRoute(scope, route, { parts, limits, unread })
+        for (const route of routes) if (route.body === form) addRoute(scope, route, { parts, limits, sender })
       })
     }
     void app.register(referencePage)
@@ -165,7 +167,7 @@ function begin(request: FastifyRequest, reply: FastifyReply): void {
   request.caller = nobody
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
   const vary = reply.getHeader('vary')
-  reply.header('vary', vary === undefined ? varyOnKey : `${String(vary)}, ${varyOnKey}`)
+  reply.header('vary', vary === undefined ? varyOnCaller : `${String(vary)}, ${varyOnCaller}`)
 }
 
 function readBodies(scope: FastifyInstance, form: BodyForm): void {
@@ -177,7 +179,7 @@ function readBodies(scope: FastifyInstance, form: BodyForm): void {
 interface RouteContext {
   readonly parts: HttpParts
   readonly limits: HttpLimits
-  readonly unread: UnreadAnswers
+  readonly sender: Sender
 }
 
 function addRoute(scope: FastifyInstance, route: Route, context: RouteContext): void {
@@ -204,24 +206,19 @@ function addRoute(scope: FastifyInstance, route: Route, context: RouteContext): 
 /** Carries out what is left to do; an answer that is there at once is sent without waiting for a turn. */
 function carryOut(request: FastifyRequest, reply: FastifyReply, context: RouteContext): void {
   const answer = request.proceed(request)
-  if (answer instanceof Promise) void sendLater(request, reply, answer, context)
-  else send(request, reply, answer, context)
+  if (answer instanceof Promise) void sendLater(request, reply, answer, context.sender)
+  else sendAnswer(request, reply, answer, context.sender)
 }
 
 async function sendLater(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Promise<Answer>,
-  context: RouteContext,
+  sender: Sender,
 ): Promise<void> {
   try {
-    send(request, reply, await answer, context)
+    sendAnswer(request, reply, await answer, sender)
   } catch (error) {
     reply.send(error instanceof Error ? error : new Error(String(error)))
   }
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, { parts, unread }: RouteContext): void {
-  sendAnswer(request, reply, answer, parts)
-  unread.note(reply.raw)
 }

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
+import { type Coding, codings } from './compression/accept-encoding.ts'
 
 /** What every answer of the API says about caches (D43). */
 export const cacheControl = 'private, no-cache'
-/** The headers that an answer depends on, because the key decides what is seen. */
-export const varyOnKey = 'Authorization, X-API-Key, SvkAuthSvc-ApiKey'
+/** The headers that an answer depends on: the key decides what is seen, and callers take different codings. */
+export const varyOnCaller = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey'
 
 /**
  * Whether an `If-None-Match` names this entity tag, so that the caller has it already (RFC 9110, 13.1.2: weak
@@ -20,6 +21,22 @@ export function hasAlready(ifNoneMatch: string | undefined, etag: string): boole
 
 function withoutWeakness(etag: string): string {
   return etag.startsWith('W/') ? etag.slice(2) : etag
+}
+
+/**
+ * The tag of an answer in a coding: a strong one tells bytes apart, so that each coding has its own (RFC 9110, 8.8.3.3);
+ * a weak one stays as it is.
+ */
+export function codedTag(etag: string, coding: Coding): string {
+  return etag.startsWith('W/') ? etag : `${etag.slice(0, -1)}-${coding}"`
+}
+
+/** The tag by which an `If-None-Match` names the answer that has this tag, in whatever coding; undefined when it does not. */
+export function tagHeld(ifNoneMatch: string | undefined, etag: string): string | undefined {
+  if (ifNoneMatch === undefined) return undefined
+  if (hasAlready(ifNoneMatch, etag)) return etag
+  if (etag.startsWith('W/')) return undefined
+  return codings.map((coding) => codedTag(etag, coding)).find((tag) => hasAlready(ifNoneMatch, tag))
 }
 
 /** A strong entity tag of the bytes that are sent. */

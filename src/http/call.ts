@@ -21,6 +21,8 @@ export interface Call {
   proceed: Proceed
   /** Aborted when the answer is complete or the caller has gone; made when somebody asks (`callerGone`). */
   gone: AbortController | undefined
+  /** The answer in JSON that was made before under this tag, compressed; absent where none is looked for. */
+  kept?: ((tag: string) => Answer | undefined) | undefined
 }
 
 /** Carries out a call whose address is understood and whose body is read. */

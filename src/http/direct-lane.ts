@@ -3,8 +3,9 @@ import type { Caller } from '../access/access.ts'
 import type { AccessLog } from './access-log.ts'
 import { admit } from './admit.ts'
 import type { Answer } from './answer.ts'
-import { cacheControl, hasAlready, varyOnKey } from './caching.ts'
+import { cacheControl, tagHeld, varyOnCaller } from './caching.ts'
 import { type Call, clientClosedRequest, nobody, type Proceed } from './call.ts'
+import type { Compression } from './compression/compression.ts'
 import { hasTwoHosts, headBytesMax, headLength } from './limits.ts'
 import type { HttpParts } from './parts.ts'
 import { isSeen, revisionHeader } from './revisions.ts'
@@ -18,6 +19,7 @@ export interface LaneParts {
   readonly routes: readonly Route[]
   readonly log: AccessLog
   readonly unread: UnreadAnswers
+  readonly compression: Compression
   readonly nextId: (request: IncomingMessage) => string
   readonly stopping: AbortSignal
   /** Called at the end of an answer when the service is being stopped. */
@@ -53,7 +55,7 @@ export class DirectLane {
     this.#search = read('/place')
     this.#checksOrigin = corsOrigins.length > 0
     this.#sharesRecord = lane.parts.revisions.shared
-    this.#vary = this.#checksOrigin && !corsOrigins.includes('*') ? `Origin, ${varyOnKey}` : varyOnKey
+    this.#vary = this.#checksOrigin && !corsOrigins.includes('*') ? `Origin, ${varyOnCaller}` : varyOnCaller
   }
 
   /** Answers the request, at once or later, here or the ordinary way. */
@@ -79,7 +81,9 @@ export class DirectLane {
     if (hasBody || (this.#checksOrigin && headers.origin !== undefined)) return undefined
     // Left to those who can wait for it.
     if (!isSeen(headers[revisionHeader], this.#lane.parts.revisions.seen().revision)) return undefined
-    return new DirectCall(request, this.#lane.nextId(request), path[1])
+    const call = new DirectCall(request, this.#lane.nextId(request), path[1])
+    if (headers['accept-encoding'] !== undefined) call.kept = (tag) => this.#lane.compression.keptJson(call, tag)
+    return call
   }
 
   /** The answer, or undefined when there is something to object. */
@@ -94,16 +98,25 @@ export class DirectLane {
     }
   }
 
-  #send(call: DirectCall, response: ServerResponse, { status, etag, body, headers = {}, release }: Answer): void {
+  #send(call: DirectCall, response: ServerResponse, answer: Answer): void {
+    const { status, etag, release } = answer
     const head = ['x-request-id', call.id, 'vary', this.#vary, 'x-content-type-options', 'nosniff']
-    head.push('cache-control', cacheControl, 'server-timing', call.timing.toString())
+    head.push('cache-control', cacheControl)
     if (this.#sharesRecord) head.push(revisionHeader, this.#lane.parts.revisions.seen().text)
-    if (etag !== undefined) head.push('etag', etag)
-    if (status === 304 || (etag !== undefined && hasAlready(call.headers['if-none-match'], etag))) {
+    const held = etag && tagHeld(call.headers['if-none-match'], etag)
+    if (status === 304 || held !== undefined) {
+      head.push('server-timing', call.timing.toString(), 'etag', held ?? etag ?? '')
       response.writeHead(304, head)
       this.#sendLater({ call, response, pieces: [], bytes: 0, release })
       return
     }
+    this.#lane.compression.encode(call, answer, (encoded) => this.#sendWhole(call, response, head, encoded))
+  }
+
+  #sendWhole(call: DirectCall, response: ServerResponse, head: string[], answer: Answer): void {
+    const { status, etag, body, headers = {}, release } = answer
+    head.push('server-timing', call.timing.toString())
+    if (etag !== undefined) head.push('etag', etag)
     for (const name in headers) head.push(name, headers[name]!)
     const pieces = (Array.isArray(body) ? body : [body]) as readonly Buffer[]
     const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
@@ -173,6 +186,7 @@ class DirectCall implements Call {
   caller: Caller = nobody
   proceed: Proceed = unplanned
   gone: AbortController | undefined
+  kept: Call['kept']
 
   constructor(raw: IncomingMessage, id: string, placeId: string | undefined) {
     this.raw = raw

@@ -10,6 +10,8 @@ export interface Metrics {
   commit(seconds: number): void
   /** A remote directory that did not answer as it should. */
   directoryFailure(): void
+  /** Counts an answer that was compressed; those that were kept from before are not counted. */
+  compression(coding: string): void
   /** Everything as text in the format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
@@ -34,11 +36,18 @@ export function createMetrics(indexStats: () => IndexStats | undefined): Metrics
     help: 'Requests to a remote directory that failed or came too late.',
     registers: [registry],
   })
+  const compressions = new Counter({
+    name: 'gazetteer_compressions_total',
+    help: 'Answers that were compressed; those that were kept from before are not counted.',
+    labelNames: ['coding'],
+    registers: [registry],
+  })
   addIndexGauges(registry, indexStats)
   return {
     request: (method, route, status, seconds) => requests.add(method, route, status, seconds),
     commit: (seconds) => commits.observe(seconds),
     directoryFailure: () => directoryFailures.inc(),
+    compression: (coding) => compressions.inc({ coding }),
     text: async () => `${await registry.metrics()}\n${requests.text()}`,
     contentType: registry.contentType,
     close: () => registry.clear(),

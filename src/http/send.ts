@@ -2,30 +2,46 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
 import type { Answer } from './answer.ts'
-import { cacheControl, hasAlready } from './caching.ts'
+import { cacheControl, tagHeld } from './caching.ts'
+import type { Compression } from './compression/compression.ts'
 import type { HttpParts } from './parts.ts'
 import { type FrameworkError, internalProblem, problemBody, problemOfFramework, problemType } from './problems.ts'
 import { revisionHeader } from './revisions.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
 
 /** Up to so many bytes, pieces are copied together. */
 const joinedBytesMax = 256 * 1024
 
 type Teller = Pick<HttpParts, 'logger' | 'config' | 'revisions'>
 
+/** What answers are sent with; errors are not compressed. */
+export interface Sender extends Teller {
+  readonly compression: Compression
+  readonly unread: UnreadAnswers
+}
+
 /** Sends what a route gives: the one place that writes answers. */
-export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, teller: Teller): void {
-  const { etag, headers } = answer
-  tellRevision(reply, teller)
-  reply.header('cache-control', cacheControl).header('server-timing', request.timing.toString())
-  if (etag !== undefined) reply.header('etag', etag)
+export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
+  const { etag } = answer
+  tellRevision(reply, sender)
+  reply.header('cache-control', cacheControl)
   const reads = request.method === 'GET' || request.method === 'HEAD'
-  if (etag !== undefined && reads && hasAlready(request.headers['if-none-match'], etag)) {
-    reply.code(304).send()
+  const held = etag && reads ? tagHeld(request.headers['if-none-match'], etag) : undefined
+  if (held !== undefined) {
+    reply.header('server-timing', request.timing.toString()).header('etag', held).code(304).send()
     return
   }
+  sender.compression.encode(request, answer, (encoded) => sendWhole(request, reply, encoded, sender))
+}
+
+function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
+  const { etag, headers } = answer
+  reply.header('server-timing', request.timing.toString())
+  if (etag !== undefined) reply.header('etag', etag)
   if (headers !== undefined) reply.headers(headers)
-  if (answer.body instanceof Readable) watch(answer.body, request, teller)
+  if (answer.body instanceof Readable) watch(answer.body, request, sender)
   reply.code(answer.status).send(Array.isArray(answer.body) ? whole(answer.body, reply) : answer.body)
+  sender.unread.note(reply.raw)
 }
 
 /** Which revision the answer has seen, where other copies may have seen another. */

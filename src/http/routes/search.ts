@@ -41,9 +41,11 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
         if (search.test) return () => samplePageAnswer(search.query.limit)
         return (call) => {
           const known = call.headers['if-none-match']
-          const tag = known === undefined ? undefined : places.searchTag(search.query, caller)
-          // What the caller has need not be searched for again.
+          const tag = known || call.kept ? places.searchTag(search.query, caller) : undefined
+          // What the caller has, or others had, need not be searched for again.
           if (tag !== undefined && hasAlready(known, tag)) return { status: 304, etag: tag }
+          const kept = tag && call.kept?.(tag)
+          if (kept) return kept
           const told = ({ page, etag }: PageAnswer): Answer => {
             call.timing.end('search')
             return { ...jsonBytes(page.pieces, { etag }), release: page.release }

@@ -1,0 +1,146 @@
+import type { Logger } from 'pino'
+import { may } from '../../access/access.ts'
+import { queryOf } from '../address.ts'
+import { type Answer, jsonHeaders } from '../answer.ts'
+import { keyInQuery } from '../authenticate.ts'
+import { codedTag } from '../caching.ts'
+import type { Call } from '../call.ts'
+import type { Metrics } from '../metrics.ts'
+import { type Accepted, type Coding, rememberingReader } from './accept-encoding.ts'
+import { codecs } from './codecs.ts'
+import { KeptBodies } from './kept-bodies.ts'
+
+/** What fits into one packet arrives no sooner when it is shorter. */
+export const plainBytesMax = 1400
+/** Up to so many bytes, compressing at once takes a millisecond at the most, and far less than on another thread. */
+const atOnceBytesMax = 256 * 1024
+const keptBytesMax = 32 * 1024 * 1024
+
+const compressible = /^(?:text\/|application\/(?:[\w.+-]*json|vnd\.mapbox-vector-tile|javascript))/
+
+interface CompressionParts {
+  readonly metrics: Pick<Metrics, 'compression'>
+  readonly logger: Pick<Logger, 'error'>
+}
+
+/** A body that is to be compressed, and what tells it apart from every other, where its tag does. */
+interface Task {
+  readonly bytes: Buffer
+  readonly coding: Coding
+  readonly key: string | undefined
+}
+
+/**
+ * Compresses answers for callers who take that, and keeps what it made. An answer is told apart by its entity tag, its
+ * address and whether its caller sees what is restricted, so that what is kept is never stale nor somebody else's.
+ */
+export class Compression {
+  readonly #parts: CompressionParts
+  readonly #read = rememberingReader()
+  readonly #kept = new KeptBodies(keptBytesMax)
+  readonly #making = new Map<string, Promise<Buffer>>()
+
+  constructor(parts: CompressionParts) {
+    this.#parts = parts
+  }
+
+  /** The kept answer in JSON of an admitted call, told by the tag that its answer would have. */
+  keptJson(call: Call, tag: string): Answer | undefined {
+    const { coding } = this.#read(call.headers['accept-encoding'])
+    if (coding === undefined) return undefined
+    const key = keyOf(call, coding, tag)
+    const body = key === undefined ? undefined : this.#kept.get(key)
+    return body && coded({ status: 200, headers: jsonHeaders, etag: tag }, coding, body)
+  }
+
+  /** Hands the answer on in the form that suits its caller best, mostly at once; the pieces of the former are given back. */
+  encode(call: Call, answer: Answer, send: (answer: Answer) => void): void {
+    const accepted = this.#read(call.headers['accept-encoding'])
+    if (accepted.coding === undefined || !suits(call, answer, accepted)) send(answer)
+    else this.#encodeAs(accepted.coding, call, answer, send)
+  }
+
+  #encodeAs(coding: Coding, call: Call, answer: Answer, send: (answer: Answer) => void): void {
+    const key = answer.etag === undefined ? undefined : keyOf(call, coding, answer.etag)
+    const kept = key === undefined ? undefined : this.#kept.get(key)
+    const told = (body: Buffer) => {
+      answer.release?.()
+      send(coded(answer, coding, body))
+    }
+    if (kept !== undefined) {
+      told(kept)
+      return
+    }
+    const task = { bytes: joined(answer), coding, key }
+    if (task.bytes.length <= atOnceBytesMax) {
+      const body = this.#keep(task, codecs[coding].now(task.bytes))
+      call.timing.end('compress')
+      told(body)
+      return
+    }
+    this.#makeLater(task).then(told, (error: unknown) => {
+      this.#parts.logger.error({ err: error, requestId: call.id }, 'an answer could not be compressed')
+      send(answer)
+    })
+  }
+
+  /** Compresses on another thread, once for all who ask for the same meanwhile. */
+  #makeLater(task: Task): Promise<Buffer> {
+    const { bytes, coding, key } = task
+    const underWay = key === undefined ? undefined : this.#making.get(key)
+    if (underWay !== undefined) return underWay
+    const making = codecs[coding]
+      .later(bytes)
+      .then((body) => this.#keep(task, body))
+      .finally(() => key !== undefined && this.#making.delete(key))
+    if (key !== undefined) this.#making.set(key, making)
+    return making
+  }
+
+  #keep({ coding, key }: Task, made: Buffer): Buffer {
+    this.#parts.metrics.compression(coding)
+    if (key === undefined) return made
+    // What was made may lie in memory that is longer than it.
+    const body = Buffer.allocUnsafeSlow(made.length)
+    made.copy(body)
+    this.#kept.add(key, body)
+    return body
+  }
+}
+
+/** Whether an answer is one that is shorter compressed, and may be. */
+function suits({ method }: Call, { status, headers = {}, body }: Answer, { plain }: Accepted): boolean {
+  if (status !== 200 || (method !== 'GET' && method !== 'HEAD')) return false
+  if (headers['content-encoding'] !== undefined || !compressible.test(headers['content-type'] ?? '')) return false
+  const bytes = lengthOf(body)
+  return bytes !== undefined && bytes > (plain ? plainBytesMax : 0)
+}
+
+/** The length of a body, or about that of a text; undefined where it is not known before it is sent. */
+function lengthOf(body: Answer['body']): number | undefined {
+  if (typeof body === 'string' || Buffer.isBuffer(body)) return body.length
+  return Array.isArray(body) ? (body as readonly Buffer[]).reduce((sum, { length }) => sum + length, 0) : undefined
+}
+
+function joined({ body }: Answer): Buffer {
+  if (typeof body === 'string') return Buffer.from(body)
+  const pieces = (Array.isArray(body) ? body : [body]) as readonly Buffer[]
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+}
+
+/** Undefined where the address holds a key, which is kept nowhere. */
+function keyOf({ raw, caller }: Call, coding: Coding, etag: string): string | undefined {
+  const url = raw.url ?? ''
+  if (keyInQuery(queryOf(url)) !== undefined) return undefined
+  return `${coding} ${may(caller, 'read-restricted') ? 'whole' : 'public'} ${etag} ${url}`
+}
+
+function coded(answer: Answer, coding: Coding, body: Buffer): Answer {
+  const { status, etag, headers } = answer
+  return {
+    status,
+    headers: { ...headers, 'content-encoding': coding },
+    body,
+    ...(etag !== undefined && { etag: codedTag(etag, coding) }),
+  }
+}
