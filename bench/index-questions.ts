@@ -10,6 +10,7 @@ import { createPlaceIndex, type LoadablePlaceIndex } from '../src/index/create-p
 import type { DirectoryEntry, DirectoryKind, Names } from '../src/place/directory-entry.ts'
 import type { JournalEntry } from '../src/place/journal.ts'
 import { createModel } from '../src/place/model.ts'
+import type { OpenHours } from '../src/place/place.ts'
 import { parseSearch } from '../src/query/parse.ts'
 import type { PlaceQuery } from '../src/query/query.ts'
 import { readSuggest } from '../src/query/suggestion.ts'
@@ -74,6 +75,22 @@ const commitPlaces = 500
 const ids: string[] = []
 const idsOfKeys = new Map<unknown, string>()
 
+/** The venues have no opening hours, so each second one gets some of so many. */
+const schedules = 10_000
+
+function hoursOf(number: number): OpenHours[] | undefined {
+  if (number % 2 === 1) return undefined
+  const schedule = (number / 2) % schedules
+  const time = (minute: number) =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const spans = [{ from: time(300 + ((schedule * 7) % 500)), to: time(900 + ((schedule * 13) % 530)) }]
+  const closed = `2026-${String(1 + (schedule % 12)).padStart(2, '0')}-15`
+  return [
+    { validFrom: '2020-01-01', validTo: '9999-12-31', days: { mo: spans, tu: spans, we: spans, th: spans, fr: spans } },
+    { validFrom: closed, validTo: closed, days: { mo: [] } },
+  ]
+}
+
 function entryOf({ key, parentKey, ...body }: Line, number: number): JournalEntry {
   const id = idOf(number)
   ids.push(id)
@@ -84,10 +101,12 @@ function entryOf({ key, parentKey, ...body }: Line, number: number): JournalEntr
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')}-${number}`
   const { published, ...rest } = body
+  const openHours = hoursOf(number)
   const place = {
     ...rest,
     id,
     slug,
+    ...(openHours && { openHours }),
     ...(parent !== undefined && { parent: { id: parent } }),
     ...(published !== undefined && { published: `${new Date(String(published)).toISOString().slice(0, -1)}00Z` }),
     created: instant,
@@ -203,6 +222,11 @@ const questions: Readonly<Record<string, () => Question>> = {
     `visitinginfo_address=^${1 + Math.floor(random() * 99)}&facets=owner_id,visitinginfo_city,categories_id`,
   'facets of 20 km': () => `nearby=${near()}&nearbyradius=20000&facets=is,owner_id,visitinginfo_city,categories_id`,
   'facet name': () => 'facets=name',
+  'open then': () =>
+    `openAt=2026-0${1 + Math.floor(random() * 9)}-1${Math.floor(random() * 10)}T1${Math.floor(random() * 10)}:07Z`,
+  'open now': () => 'openAt=now',
+  'open now, 20 km': () => `openAt=now&nearby=${near()}&nearbyradius=20000`,
+  'open now, q': () => `openAt=now&q=${start()}`,
   'tile of the world': () => tileOf(0, near()),
   'tile of the world, q': () => tileOf(0, near(), `q=${start()}`),
   'tile of zoom 4': () => tileOf(4, near()),
