@@ -56,6 +56,8 @@ export class Copy {
   readonly #closing = new AbortController()
   #watch: Watch | undefined
   #seen: Seen
+  /** What others write could not be read the last time. */
+  #isCutOff = false
   #notReady: string | undefined = 'the index is being built'
 
   constructor(record: OpenRecord, options: CopyOptions) {
@@ -106,11 +108,7 @@ export class Copy {
     await this.queue.catchUp()
     this.#notReady = undefined
     await this.#snapshots.open()
-    this.#watch = store.watch?.((heard) => {
-      this.queue.catchUp(heard).catch((error: unknown) => {
-        this.#options.logger.warn({ err: error }, 'what others have written could not be read')
-      })
-    })
+    this.#watch = store.watch?.((heard) => void this.#catchUp(heard))
   }
 
   /** Resolves at the next commit of anybody, or when `signal` is aborted. */
@@ -158,6 +156,17 @@ export class Copy {
     this.#commits.ring()
     const purged = entries.some(({ action }) => action === 'purge')
     return Promise.all([purged && this.#snapshots.settle(), this.index.room()])
+  }
+
+  /** An outage is told once, however often it is found. */
+  async #catchUp(heard: Revision | undefined): Promise<void> {
+    try {
+      await this.queue.catchUp(heard)
+      this.#isCutOff = false
+    } catch (error) {
+      if (!this.#isCutOff) this.#options.logger.warn({ err: error }, 'what others have written could not be read')
+      this.#isCutOff = true
+    }
   }
 
   async #build(): Promise<Position> {

@@ -80,7 +80,8 @@ export class DirectLane {
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     if (hasBody || (this.#checksOrigin && headers.origin !== undefined)) return undefined
     // Left to those who can wait for it.
-    if (!isSeen(headers[revisionHeader], this.#lane.parts.revisions.seen().revision)) return undefined
+    const wanted = headers[revisionHeader]
+    if (wanted !== undefined && !isSeen(wanted, this.#lane.parts.revisions.seen().revision)) return undefined
     const call = new DirectCall(request, this.#lane.nextId(request), path[1])
     if (headers['accept-encoding'] !== undefined) call.kept = (tag) => this.#lane.compression.keptJson(call, tag)
     return call

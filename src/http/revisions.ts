@@ -18,7 +18,7 @@ export function wantedRevision(headers: IncomingHttpHeaders): Revision {
   throw new Problem('bad-request', `Gazetteer-Revision must be a whole number, got '${String(text).slice(0, 100)}'`)
 }
 
-/** Whether a request with this header can be answered at once, being well formed, by one who has seen so much. */
-export function isSeen(wanted: string | readonly string[] | undefined, seen: Revision): boolean {
-  return wanted === undefined || (form.test(String(wanted)) && Number(wanted) <= seen)
+/** Whether a request that wants this can be answered at once by one who has seen so much; false for what is no revision. */
+export function isSeen(wanted: string | readonly string[], seen: Revision): boolean {
+  return form.test(String(wanted)) && Number(wanted) <= seen
 }
