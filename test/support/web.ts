@@ -39,12 +39,13 @@ export interface WebOptions extends StartOptions {
 /** A test that drives the page; skipped where there is no browser. */
 export type WebTest = (name: string, run: (web: Web, context: TestContext) => Promise<void>) => void
 
-/** Starts a service and a browser for the tests of the calling file, and ends both after them. */
-export function webSuite({ prepare, ...options }: WebOptions = {}): WebTest {
+/** Starts a service and a browser for the tests of the calling file, and ends both after them. Options may have to be made first. */
+export function webSuite(given: WebOptions | (() => Promise<WebOptions>) = {}): WebTest {
   let web: Web | undefined
   before(async () => {
     const browser = await launchChromium()
     if (!browser) return
+    const { prepare, ...options } = typeof given === 'function' ? await given() : given
     const service = await startService(options)
     web = webOf(service, browser)
     await prepare?.(web)
@@ -120,7 +121,10 @@ interface AxeFinding {
 /** Asserts that axe-core finds nothing wrong with what the page shows now. */
 export async function assertAccessible(page: Page, screen: string): Promise<void> {
   // What moves in is judged where it has arrived.
-  await page.waitForFunction("document.getAnimations().every(({ playState }) => playState !== 'running')")
+  await page.waitForFunction(() => {
+    const { document } = globalThis as unknown as { document: { getAnimations(): readonly { playState: string }[] } }
+    return document.getAnimations().every(({ playState }) => playState !== 'running')
+  })
   await page.evaluate(axeSource)
   const found = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeFinding[] }> } }

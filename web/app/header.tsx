@@ -80,7 +80,7 @@ function Account() {
     )
   }
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="light" size="lg" radius="xl" aria-label={words.account(name)}>
           <Icon name="person" />

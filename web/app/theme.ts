@@ -14,10 +14,24 @@ const fjord: MantineColorsTuple = [
   '#045767',
 ]
 
+/** Mantine's red, darkened where white stands on it (WCAG AA). */
+const brick: MantineColorsTuple = [
+  '#fff5f5',
+  '#ffe3e3',
+  '#ffc9c9',
+  '#ffa8a8',
+  '#ff8787',
+  '#ff6b6b',
+  '#fa5252',
+  '#d62f2f',
+  '#c92a2a',
+  '#b02525',
+]
+
 export const theme = createTheme({
   primaryColor: 'fjord',
   primaryShade: { light: 8, dark: 7 },
-  colors: { fjord },
+  colors: { fjord, red: brick },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, monospace',
   headings: { fontWeight: '650', fontFamily: "'Inter Variable', system-ui, sans-serif" },
@@ -25,6 +39,10 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    // What takes the focus first is the first item: no element of another role may stand in a menu.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // A header of a dialog is none of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
     Modal: { defaultProps: { styles: { title: { fontWeight: 650, fontSize: 18 } } } },
   },
 })

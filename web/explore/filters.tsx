@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
@@ -28,6 +29,16 @@ export function Filters({ value, onChange }: FiltersProps) {
   return (
     <>
       <section className={styles.filters} aria-label={words.filters}>
+        <Button
+          size="compact-sm"
+          radius="xl"
+          variant={value.openNow ? 'light' : 'default'}
+          className={styles.button}
+          aria-pressed={value.openNow}
+          onClick={() => onChange({ openNow: !value.openNow })}
+        >
+          {words.openNow}
+        </Button>
         <TypeFilter {...common} label={words.type} />
         <FacilityFilter {...common} label={words.has} />
         <FacetFilter {...common} name="owner_id" label={words.owner} />

@@ -1,4 +1,4 @@
-import { Pagination } from '@mantine/core'
+import { Button, Group, Pagination } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { PlacePage } from '../../client/client.ts'
@@ -9,7 +9,7 @@ import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import { ResultItem } from './result-item.tsx'
 import styles from './result-list.module.css'
-import type { SearchValue } from './search-value.ts'
+import { countFilters, emptySearch, type SearchValue } from './search-value.ts'
 import type { ChangeSearch } from './use-search-value.ts'
 
 interface ResultListProps {
@@ -32,7 +32,7 @@ export function ResultList({ search, value, pageSize, onChange, onPoint }: Resul
   if (search.error && !search.data) return <FailureMessage error={search.error} onRetry={() => void search.refetch()} />
   if (!search.data) return <Loading />
   const { TotalHits, Results } = search.data
-  if (Results.length === 0) return <Message icon="search" title={words.nothingTitle} text={words.nothing} />
+  if (Results.length === 0) return <NothingFound value={value} onChange={onChange} />
   const pages = Math.ceil(TotalHits / pageSize)
   return (
     <div className={styles.scroll} ref={list}>
@@ -54,5 +54,31 @@ export function ResultList({ search, value, pageSize, onChange, onPoint }: Resul
         />
       )}
     </div>
+  )
+}
+
+/** That nothing fits, and the ways to find something after all. */
+function NothingFound({ value, onChange }: Pick<ResultListProps, 'value' | 'onChange'>) {
+  const words = useWords(exploreWords)
+  const { q, view, bbox } = value
+  const filters = countFilters(value) - Number(bbox !== undefined)
+  const ways: readonly (readonly [isThere: boolean, label: string, change: Partial<SearchValue>])[] = [
+    [bbox !== undefined, words.everywhere, { bbox: undefined }],
+    [filters > 0, words.clearAll, { ...emptySearch, q, view, bbox }],
+    [q.trim() !== '', words.clear, { q: '' }],
+  ]
+  return (
+    <Message icon="search" title={words.nothingTitle} text={words.nothing}>
+      <Group gap="xs" justify="center">
+        {ways.map(
+          ([isThere, label, change]) =>
+            isThere && (
+              <Button key={label} variant="light" onClick={() => onChange(change)}>
+                {label}
+              </Button>
+            ),
+        )}
+      </Group>
+    </Message>
   )
 }

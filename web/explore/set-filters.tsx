@@ -73,7 +73,6 @@ function useSetFilters(value: SearchValue): SetFilter[] {
           },
         ]),
     ...list('is', (name) => typeLabel(name, types)),
-    ...(value.openNow ? [{ key: 'open', label: words.openNow, without: { openNow: false } }] : []),
     ...list('has', (name) => words.facilities[name as Facility]),
     ...list('owner_id', named(owners)),
     ...list('geolocationinfo_municipality', String),

@@ -129,7 +129,7 @@ function CopyMenu({ day, name, onCopy }: CopyMenuProps) {
   const { days } = useWords(hoursWords)
   const others = weekdays.filter((other) => other !== day)
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={words.copyDay(name)} title={words.copyDay(name)}>
           <Icon name="copy" size={18} />

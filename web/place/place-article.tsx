@@ -2,9 +2,8 @@ import { Anchor, Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { Place } from '../../client/client.ts'
 import type { TaggedPlace } from '../api/place-queries.ts'
-import { HoursWeek } from '../hours/hours-week.tsx'
+import { HoursOfPlace } from '../hours/hours-of-place.tsx'
 import { hoursWords } from '../hours/hours-words.ts'
-import { SpecialDays } from '../hours/special-days.tsx'
 import { MediaList } from '../media/media-list.tsx'
 import { safeUrl, shownUrl } from '../text/safe-url.ts'
 import { useWords } from '../words/language.tsx'
@@ -39,8 +38,7 @@ export function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {
         <Texts place={place} />
         {openHours.length > 0 && (
           <Section title={hours.title}>
-            <HoursWeek entries={openHours} />
-            <SpecialDays entries={openHours} />
+            <HoursOfPlace id={place.id} entries={openHours} />
           </Section>
         )}
         {placeDetails && (

@@ -39,7 +39,7 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
   const now = () => new Date().toISOString()
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
+      <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
           <Button variant="default" loading={act.isPending} rightSection={<Icon name="down" size={14} />}>
             {words.menu}

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict'
+import { conflictWords } from '../../web/edit/conflict-words.ts'
+import { editWords } from '../../web/edit/edit-words.ts'
+import { fieldWords } from '../../web/place/field-words.ts'
+import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { nameOwner, type Variant, variantName, variants } from './variants.ts'
+
+const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
+
+/** A church of its own for a test. */
+async function createPlace(admin: Client, name: string): Promise<PlaceAnswer> {
+  return accepted(await admin.put('/v4/place', validPlace({ name })), 201)
+}
+
+async function read(admin: Client, { id }: PlaceAnswer): Promise<PlaceAnswer> {
+  return accepted(await admin.get<PlaceAnswer>(`/v4/place/${id}`))
+}
+
+function fieldsOf(page: Page, { language }: Variant) {
+  const labels = fieldWords[language]
+  return {
+    name: page.getByRole('textbox', { name: labels.name, exact: true }),
+    short: page.getByRole('textbox', { name: labels.shortDescription, exact: true }),
+    save: page.getByRole('button', { name: editWords[language].save, exact: true }),
+  }
+}
+
+for (const variant of variants) {
+  const words = editWords[variant.language]
+  const conflict = conflictWords[variant.language]
+
+  web(`unsaved work survives a reload, and is saved (${variantName(variant)})`, async ({ open, admin }, context) => {
+    const place = await createPlace(admin, `Kyrkan som skrivs om ${variant.size}`)
+    const page = await open(context, `/p/${place.slug}/edit`, variant)
+    const { short, save } = fieldsOf(page, variant)
+    await short.fill('Byggd av sten.')
+    await page.getByText(words.changes(1)).waitFor()
+    await page.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.startsWith('gazetteer.draft.')))
+    await page.reload()
+    await page.getByText(words.restored('').slice(0, 20)).waitFor()
+    assert.equal(await short.inputValue(), 'Byggd av sten.')
+    await assertAccessible(page, 'editor with unsaved work')
+    await save.click()
+    await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
+    await page.getByText('Byggd av sten.').waitFor()
+    const stored = await read(admin, place)
+    assert.equal(stored.shortDescription, 'Byggd av sten.')
+    assert.equal(stored.updatedBy, 'Anna Berg')
+  })
+
+  web(`what somebody else changed is shown beside (${variantName(variant)})`, async ({ open, admin }, context) => {
+    const place = await createPlace(admin, `Kyrkan som två skriver om ${variant.size}`)
+    const page = await open(context, `/p/${place.slug}/edit`, { ...variant, expects: /412/ })
+    const { short, save, name } = fieldsOf(page, variant)
+    await name.fill(`${place.name} nu`)
+    await short.fill('Min text.')
+    const theirs = { shortDescription: 'Deras text.', longDescription: 'Mer.', updatedBy: 'Bo' }
+    await admin.patch(`/v4/place/${place.id}`, theirs)
+    await save.click()
+    const dialog = page.getByRole('dialog', { name: conflict.title })
+    await dialog.getByText('Min text.').waitFor()
+    await assertAccessible(page, 'two changes side by side')
+    await dialog.getByRole('radio', { name: conflict.theirs }).click()
+    await dialog.getByRole('button', { name: conflict.save }).click()
+    await page.getByRole('heading', { level: 1, name: `${place.name} nu` }).waitFor()
+    const stored = await read(admin, place)
+    assert.equal(stored.name, `${place.name} nu`)
+    assert.equal(stored.shortDescription, 'Deras text.')
+    assert.equal(stored.longDescription, 'Mer.')
+  })
+
+  web(`what is missing is said at its field (${variantName(variant)})`, async ({ open, admin }, context) => {
+    const place = await createPlace(admin, `Kyrkan utan namn ${variant.size}`)
+    const page = await open(context, `/p/${place.slug}/edit`, variant)
+    const { name, save } = fieldsOf(page, variant)
+    await name.fill('')
+    await save.click()
+    await page.getByText(words.required).waitFor()
+    assert.ok(await name.evaluate((input) => input.matches(':focus')))
+    await assertAccessible(page, 'editor with a fault')
+    assert.equal((await read(admin, place)).name, place.name)
+  })
+
+  web(`the service may go away in the middle of a save (${variantName(variant)})`, async ({ open, admin }, context) => {
+    const place = await createPlace(admin, `Kyrkan som sparas två gånger ${variant.size}`)
+    const page = await open(context, `/p/${place.slug}/edit`, { ...variant, expects: /ERR_FAILED|412/ })
+    const { short, save } = fieldsOf(page, variant)
+    await short.fill('Sparad en gång.')
+    // The change arrives, and its answer does not.
+    await page.route(`**/place/${place.id}`, async (route) => {
+      if (route.request().method() === 'PATCH') await route.fetch()
+      await route.abort()
+    })
+    await save.click()
+    await page.getByText(words.lost).waitFor()
+    assert.equal(await short.inputValue(), 'Sparad en gång.')
+    await assertAccessible(page, 'editor without the service')
+    const { updated } = await read(admin, place)
+    await page.unroute(`**/place/${place.id}`)
+    await save.click()
+    await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
+    const stored = await read(admin, place)
+    assert.deepEqual([stored.shortDescription, stored.updated], ['Sparad en gång.', updated])
+  })
+}
+
+web('a place is created as a draft, by keyboard alone', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/new')
+  const { name } = fieldsOf(page, { size: 'desktop', language: 'en' })
+  await name.focus()
+  await page.keyboard.type('Kapellet på berget')
+  const tabTo = async (label: string, key = 'Tab') => {
+    for (let presses = 0; presses < 60; presses++) {
+      if (
+        await page
+          .getByLabel(label)
+          .first()
+          .evaluate((input) => input.matches(':focus'))
+      )
+        return
+      await page.keyboard.press(key)
+    }
+    assert.fail(`no way to ${label} by the Tab key`)
+  }
+  await page.getByRole('button', { name: editWords.en.otherOwner }).focus()
+  await page.keyboard.press('Enter')
+  await tabTo(editWords.en.ownerId, 'Shift+Tab')
+  await page.keyboard.type('unit-7')
+  await tabTo(fieldWords.en['owner.type'])
+  await page.keyboard.type('Församling')
+  await tabTo(editWords.en.coordinates)
+  await page.keyboard.type('59.86, 17.64')
+  await assertAccessible(page, 'form of a new place')
+  await page.getByRole('button', { name: editWords.en.create }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Kapellet på berget' }).waitFor()
+  const { body } = await admin.get<{ Results: PlaceAnswer[] }>('/v4/place?q=Kapellet&include=non-published')
+  assert.deepEqual(body.Results[0]?.geolocation.geometry.coordinates, [17.64, 59.86])
+  assert.equal(body.Results[0]?.published, undefined)
+})
