@@ -1,0 +1,26 @@
+# The service as an image: `docker build -t gazetteer .`
+# It runs as nobody in particular on a read-only file system; what it writes is in /data, which is a volume.
+
+FROM node:26-slim AS build
+WORKDIR /build
+COPY package.json package-lock.json ./
+RUN npm ci --include=dev --no-audit --no-fund
+COPY . .
+RUN node scripts/setup.mjs && npm prune --omit=dev --no-audit --no-fund
+
+FROM node:26-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /build/package.json ./
+COPY --from=build /build/node_modules ./node_modules
+COPY --from=build /build/src ./src
+COPY --from=build /build/docs ./docs
+COPY --from=build /build/web/dist ./web/dist
+RUN mkdir /data && chown node:node /data
+VOLUME /data
+USER node
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s --start-period=120s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/health/ready').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# The program itself, so that it gets the signals; `docker run … node src/main.ts import -` is the command line.
+CMD ["node", "src/main.ts", "serve"]

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { test } from 'node:test'
+import { readConfig } from '../src/config.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const files = ['Dockerfile', 'compose.yaml', 'deploy/gazetteer.service', 'deploy/kubernetes.yaml'] as const
+
+/** What the files set that belongs to others: to Node, to the image of PostgreSQL. */
+const foreign = ['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+
+/** The names and values that a file puts into an environment. */
+function settingsOf(name: (typeof files)[number]): [string, string][] {
+  const text = read(name)
+  const patterns = [/^ENV (.*)$/gm, /^Environment=(.*)$/gm]
+  const lines = patterns.flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, pairs = '']) => pairs.split(' ')))
+  const yaml = [
+    ...text.matchAll(/^ {6}([A-Z][A-Z_]+): (.*)$/gm),
+    ...text.matchAll(/- name: ([A-Z][A-Z_]+)\n +value: (.*)$/gm),
+  ]
+  return [
+    ...lines.map((pair) => pair.split('=') as [string, string]),
+    ...yaml.map(([, key = '', value = '']) => [key, value] as [string, string]),
+  ]
+}
+
+test('the files that start the service set what it knows, and what it can read', () => {
+  const table = read('README.md')
+  for (const file of files) {
+    const settings = settingsOf(file)
+    assert.ok(settings.length >= 2, file)
+    for (const [name, value] of settings.filter(([key]) => !foreign.includes(key))) {
+      assert.match(
+        table,
+        new RegExp(`^\\|[^|]*\`${name}\``, 'm'),
+        `${file} sets ${name}, which the README does not tell of`,
+      )
+      if (!value.includes('$')) assert.doesNotThrow(() => readConfig({ [name]: value }), `${file}: ${name}`)
+    }
+  }
+})
+
+test('the image is made of what is there, and of the Node that the project names', () => {
+  const text = read('Dockerfile')
+  const copied = [...text.matchAll(/^COPY --from=build \/build\/(\S+)/gm)].map(([, path = '']) => path)
+  const made = ['node_modules', 'web/dist']
+  assert.ok(copied.length >= 4)
+  for (const path of copied.filter((one) => !made.includes(one))) assert.ok(existsSync(join(root, path)), path)
+  const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
+  const [major] = (dependencies.node ?? '').split('.')
+  assert.deepEqual(
+    [...text.matchAll(/^FROM node:(\d+)/gm)].map(([, version]) => version),
+    [major, major],
+  )
+  assert.match(text, /^USER node$/m)
+})
+
+test('probes ask addresses that are answered, and stopping is given the time that it takes', () => {
+  const routes = read('src/http/routes/operations.ts')
+  const probed = [...`${read('deploy/kubernetes.yaml')}${read('Dockerfile')}`.matchAll(/\/health\/\w+/g)].map(
+    ([path]) => path,
+  )
+  assert.deepEqual([...new Set(probed)].sort(), ['/health/live', '/health/ready'])
+  for (const path of probed) assert.ok(routes.includes(`'${path}'`), path)
+  const seconds = [/terminationGracePeriodSeconds: (\d+)/, /stop_grace_period: (\d+)s/, /TimeoutStopSec=(\d+)/]
+  const texts = files.map((file) => read(file)).join('\n')
+  for (const pattern of seconds) assert.ok(Number(pattern.exec(texts)?.[1]) >= 15, String(pattern))
+})
+
+test('three copies run on one record, each with a folder of its own, none as root', () => {
+  const [compose, kubernetes] = [read('compose.yaml'), read('deploy/kubernetes.yaml')]
+  assert.match(compose, /replicas: 3/)
+  assert.match(kubernetes, /replicas: 3/)
+  assert.match(compose, /^ {6}- \/data$/m, 'an unnamed volume, which copies do not share')
+  assert.match(kubernetes, /- name: data\n +emptyDir:/)
+  assert.match(compose, /read_only: true/)
+  assert.match(kubernetes, /readOnlyRootFilesystem: true/)
+  assert.match(kubernetes, /runAsNonRoot: true/)
+  assert.match(read('deploy/gazetteer.service'), /^DynamicUser=yes$/m)
+})
