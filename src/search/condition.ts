@@ -1,20 +1,21 @@
 import type { Instant } from '../place/place.ts'
+import { openInstant } from '../query/open-at.ts'
 import type { PlaceQuery } from '../query/query.ts'
-import { invalidParameter } from '../query/raw-query.ts'
 import { filterSql } from './filter.ts'
 import { fullTextSql } from './full-text.ts'
+import { openSql } from './open-hours.ts'
 import { inBoxSql, withinSql } from './position.ts'
 import type { QueryContext } from './query-context.ts'
 
 /** The conditions of a query at an instant, over the places as `p`: SQL that holds for its matches. */
 export function conditionSql(query: PlaceQuery, context: QueryContext, now: Instant): string {
   const { nearby, bbox, fullText, openAt } = query
-  if (openAt !== undefined) throw invalidParameter('openAt is not answered where the search is inside the database')
   const conditions = [
     ...visibility(query, context, now),
     ...typeChoice(query, context),
     ...(nearby?.radiusMetres === undefined ? [] : [withinSql(nearby.center, nearby.radiusMetres, context)]),
     ...(bbox ? [inBoxSql(bbox, context)] : []),
+    ...(openAt === undefined ? [] : [openSql(openInstant(openAt, now), context)]),
     ...query.filters.map((filter) => filterSql(filter, context)),
     ...(fullText ? fullTextSql(fullText, context) : []),
   ]

@@ -1,5 +1,5 @@
 import { distanceMetres } from '../geo/sphere.ts'
-import type { DirectoryKind, Names } from '../place/directory-entry.ts'
+import type { Names } from '../place/directory-entry.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import type { FacetValues } from '../query/facets.ts'
@@ -14,7 +14,7 @@ import { orderSql } from './order.ts'
 import { rimSql } from './position.ts'
 import { Projection } from './projection.ts'
 import type { QueryContext } from './query-context.ts'
-import { References } from './references.ts'
+import { type ReferenceKind, References } from './references.ts'
 import { createSearchTables, tablesOf } from './schema.ts'
 import { Parameters, type SearchTables } from './statement.ts'
 
@@ -177,7 +177,7 @@ export class DatabaseSearch {
   /** What places refer to, as of the moment of the session. */
   async #refreshed(session: Session): Promise<References> {
     const references = this.#references
-    const { rows } = await session.query<{ kind: DirectoryKind; key: string; number: number }>(
+    const { rows } = await session.query<{ kind: ReferenceKind; key: string; number: number }>(
       `select kind, key, number from ${this.#tables.reference} where number > $1 order by number`,
       [references.last],
     )

@@ -121,10 +121,11 @@ export class Projection {
     const json = JSON.stringify(rows)
     await session.query(putPlaces(place), [json])
     await session.query(putDetails(detail), [json])
-    const references = rows.flatMap(({ owner_key, categories, tags }) => [
+    const references = rows.flatMap(({ owner_key, categories, tags, zone }) => [
       { kind: 'owners', key: owner_key },
       ...categories.map((key) => ({ kind: 'categories', key })),
       ...tags.map((key) => ({ kind: 'tags', key })),
+      ...(zone === null ? [] : [{ kind: 'zones', key: zone }]),
     ])
     await session.query(
       `insert into ${reference} (kind, key)
@@ -149,9 +150,11 @@ const placeColumns = {
   ...{ partial: 'boolean', published: 'float8', depublished: 'float8', deleted: 'float8', created: 'float8' },
   ...{ updated: 'float8', owner_key: 'text', owner_id: 'text', categories: 'text[]', tags: 'text[]' },
   ...{ fetches: 'boolean', inexact: 'boolean', name_key: 'text', name_words: 'text' },
+  zone: 'text',
 } as const
 const detailColumns = {
   ...{ id: 'text', facts: 'jsonb', keys: 'jsonb', cuts: 'jsonb', parent_name: 'text', document: 'text' },
+  hours: 'jsonb',
 } as const
 
 function putPlaces(table: string): string {

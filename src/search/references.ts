@@ -4,9 +4,12 @@ import { searchedWords } from '../query/relevance.ts'
 import { cutWords, fold } from '../query/text.ts'
 import { nameOfReference } from './document.ts'
 
+/** What places refer to: what the directory has, and the time zones that their hours are in. */
+export type ReferenceKind = DirectoryKind | 'zones'
+
 /** What places refer to. There are far fewer of these than places, so each process has them all in memory. */
 export class References {
-  readonly #keys: Record<DirectoryKind, string[]> = { owners: [], categories: [], tags: [] }
+  readonly #keys: Record<ReferenceKind, string[]> = { owners: [], categories: [], tags: [], zones: [] }
   readonly #names: Names
   /** Up to which number they were read. */
   last = 0
@@ -15,9 +18,14 @@ export class References {
     this.#names = names
   }
 
-  add(kind: DirectoryKind, key: string, number: number): void {
+  add(kind: ReferenceKind, key: string, number: number): void {
     this.#keys[kind].push(key)
     this.last = Math.max(this.last, number)
+  }
+
+  /** The time zones of places with opening hours. */
+  zones(): readonly string[] {
+    return this.#keys.zones
   }
 
   /** The keys that have a name now, with it. */

@@ -12,6 +12,7 @@ import { createTextReader, type FieldValue, fieldValues } from '../query/values.
 import { storable } from '../store/sql/storable.ts'
 import { packDocument } from './document.ts'
 import { numberedFields } from './numbered-fields.ts'
+import { type HoursEntry, hoursColumns } from './open-hours.ts'
 import { anyWord, fieldText, fieldWord, hasField, inexactLexeme, lexemeLength } from './tokens.ts'
 
 /** A place of the record, with what is not in its document. */
@@ -51,6 +52,8 @@ export interface SearchRow {
   readonly keys: Readonly<Record<string, string | number>>
   /** Field number -> the words of each text, blank-separated, a blank in front; `q` and `r`: of all texts. */
   readonly cuts: Readonly<Record<string, readonly string[]>>
+  readonly zone: string | null
+  readonly hours: readonly HoursEntry[] | null
   readonly parent_name: string | null
   readonly document: string
 }
@@ -77,6 +80,7 @@ export function createRowMaker(model: Model): (recorded: RecordedPlace) => Searc
     })
     return {
       ...columnsOf(place, view),
+      ...hoursColumns(place),
       revision,
       name_key: sortKey(place.name),
       keys: Object.fromEntries(keys),

@@ -4,7 +4,7 @@ import type { Session } from '../store/postgres/session.ts'
 import { type SearchTables, searchTables } from './statement.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 1
+const format = 2
 /** Taken while tables are made, so that many copies can start together. */
 const schemaLock = 7_160_401
 
@@ -48,10 +48,11 @@ function statements({ place, detail, reference, followed }: SearchTables): strin
       published float8, depublished float8, deleted float8, created float8, updated float8,
       owner_key text not null, owner_id text not null, categories text[] not null, tags text[] not null,
       fetches boolean not null, inexact boolean not null,
-      name_key text collate "C" not null, name_words text not null, lexemes tsvector not null)`,
+      name_key text collate "C" not null, name_words text not null, lexemes tsvector not null,
+      zone text)`,
     `create table ${detail} (
       id text collate "C" primary key, facts jsonb not null, keys jsonb not null, cuts jsonb not null,
-      parent_name text, document text not null)`,
+      parent_name text, document text not null, hours jsonb)`,
     `create table ${reference} (
       number bigserial, kind text not null, key text not null, primary key (kind, key))`,
     `create table ${followed} (one int primary key, revision bigint not null)`,

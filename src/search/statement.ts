@@ -15,7 +15,7 @@ export interface SearchTables {
   readonly place: string
   /** Beside it what few searches look at, and the document. */
   readonly detail: string
-  /** Owners, categories and tags that places refer to. */
+  /** Owners, categories, tags and time zones that places refer to. */
   readonly reference: string
   /** One row: up to where the journal was followed; the lock of those who follow it. */
   readonly followed: string

@@ -1,0 +1,63 @@
+import { localHours } from '../hours/open-spans.ts'
+import { highestReading } from '../hours/zone-clock.ts'
+import { parseInstant } from '../place/dates.ts'
+import { minutes } from '../place/open-hours.ts'
+import { type Instant, type Place, weekdays } from '../place/place.ts'
+import type { QueryContext } from './query-context.ts'
+
+/** An entry of openHours: first and last day, days of validity or null without end, spans by weekday in minutes. */
+export type HoursEntry = readonly [
+  from: number,
+  to: number,
+  length: number | null,
+  spans: readonly (readonly (readonly [from: number, to: number])[])[],
+]
+
+const dayMillis = 86_400_000
+const minutesOfDay = 1440
+/** Days before and after all others. */
+const open = { from: -1e9, to: 1e9 } as const
+
+/** Where the clocks of a place are set, and its hours; null for a place without hours. */
+export function hoursColumns(place: Pick<Place, 'openHours' | 'geolocation'>): {
+  zone: string | null
+  hours: readonly HoursEntry[] | null
+} {
+  if (place.openHours === undefined) return { zone: null, hours: null }
+  const { entries, zone } = localHours(place)
+  const hours = entries.map(({ validFrom, validTo, days = {} }): HoursEntry => {
+    const [from, to] = [dayNumber(validFrom), dayNumber(validTo)]
+    const spans = weekdays.map((weekday) =>
+      (days[weekday] ?? []).map(minutes).map((span) => [span.from, span.to] as const),
+    )
+    return [from ?? open.from, to ?? open.to, from === undefined || to === undefined ? null : to - from, spans]
+  })
+  return { zone, hours }
+}
+
+function dayNumber(day: string | undefined): number | undefined {
+  const instant = day === undefined ? undefined : parseInstant(day)
+  return instant === undefined ? undefined : instant / dayMillis
+}
+
+/**
+ * Whether a place is open at an instant: the latest time that its clocks have shown is within a span of that day, or of
+ * the day before, by the entry that decides the day (D22).
+ */
+export function openSql(instant: Instant, { tables, parameters, references }: QueryContext): string {
+  const zones = references.zones()
+  const readings = zones.map((zone) => highestReading(zone, instant))
+  const days = readings.map((reading) => Math.floor(reading / dayMillis))
+  const minutesOf = readings.map((reading, at) => Math.floor((reading - days[at]! * dayMillis) / 60_000))
+  const clocks = [parameters.add(zones, 'text[]'), parameters.add(days, 'int[]'), parameters.add(minutesOf, 'int[]')]
+  return `p.zone is not null and exists (
+    select from unnest(${clocks.join(', ')}) as clock(zone, day, minute)
+    join ${tables.detail} d on d.id = p.id
+    cross join lateral (values (clock.day, clock.minute), (clock.day - 1, clock.minute + ${minutesOfDay})) as at(day, minute)
+    cross join lateral (
+      select entry from jsonb_array_elements(d.hours) with ordinality as e(entry, number)
+      where (entry ->> 0)::int <= at.day and at.day <= (entry ->> 1)::int
+      order by (entry ->> 2)::int nulls last, number desc limit 1) as deciding
+    cross join lateral jsonb_array_elements(deciding.entry -> 3 -> (((at.day + 3) % 7 + 7) % 7)) as span
+    where clock.zone = p.zone and (span ->> 0)::int <= at.minute and at.minute < (span ->> 1)::int)`
+}
