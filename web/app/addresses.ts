@@ -3,7 +3,7 @@ import { basePath } from './settings.ts'
 /** The views of a place below its own address. */
 export type PlaceViewName = 'edit' | 'history'
 /** The views for those who keep places. */
-export type ManageViewName = 'new' | 'import' | 'keys' | 'directory'
+export type ManageViewName = 'new' | 'import' | 'keys' | 'directory' | 'many'
 
 /** The addresses of the page, without the path below which the service may lie. */
 export const addresses = {

@@ -13,6 +13,7 @@ import { Header } from './header.tsx'
 const PlacePage = lazy(() => import('../place/place-page.tsx'))
 const HistoryPage = lazy(() => import('../history/history-page.tsx'))
 const EditPage = lazy(() => import('../edit/edit-page.tsx'))
+const ManagePage = lazy(() => import('../manage/manage-page.tsx'))
 const NewPlace = lazy(() => import('../edit/place-form.tsx'))
 
 /** The header above the view that the address names; nothing but the way in while a key is needed. */
@@ -41,6 +42,7 @@ function Views() {
         <Route path="/p/:slug/edit">{({ slug }) => <EditPage slug={slug} />}</Route>
         <Route path="/p/:slug/history">{({ slug }) => <HistoryPage slug={slug} />}</Route>
         <Route path="/manage/new" component={() => <NewPlace />} />
+        <Route path="/manage/:view?">{({ view }) => <ManagePage view={view} />}</Route>
         <Route component={NotFound} />
       </Switch>
     </Suspense>

@@ -66,7 +66,7 @@ function ColourToggle() {
 
 function Account() {
   const words = useWords(appWords)
-  const { caller, isOpen, name, logOut } = useSession()
+  const { caller, isOpen, name, may, logOut } = useSession()
   const [isLoginOpen, login] = useDisclosure()
   if (!isOpen) return null
   if (!caller) {
@@ -88,6 +88,16 @@ function Account() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{words.account(name)}</Menu.Label>
+        {may('create') && (
+          <Menu.Item component={Link} href={addresses.manage('new')} leftSection={<Icon name="plus" size={16} />}>
+            {words.newPlace}
+          </Menu.Item>
+        )}
+        {may('admin') && (
+          <Menu.Item component={Link} href={addresses.manage()} leftSection={<Icon name="settings" size={16} />}>
+            {words.manage}
+          </Menu.Item>
+        )}
         <Menu.Item component="a" href={serviceAddress('/docs/')} leftSection={<Icon name="code" size={16} />}>
           {words.reference}
         </Menu.Item>

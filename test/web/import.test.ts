@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict'
+import { gzipSync } from 'node:zlib'
+import type { PageAnswer } from '../support/client.ts'
+import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+
+const web = webSuite({
+  prepare: async ({ admin }) => {
+    await admin.put('/v4/directory/owners/1', { name: 'Uppsala pastorat', type: 'Pastorat' })
+  },
+})
+
+const fileInput = 'input[type=file]'
+const choose = (page: Page, name: string, content: string | Buffer) =>
+  page.setInputFiles(fileInput, { name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+
+const table = [
+  'Id;Namn;Typ;Lat;Long;Ort;Toalett;Kommentar',
+  'k1;Lötens kyrka;Kyrka eller kapell;59,86;17,64;Uppsala;ja;x',
+  'k2;Årsta kyrka;churchAndChapel;59,87;17,65;Uppsala;nej;',
+  'k3;Utanför;Extern;95;17,7;;;',
+].join('\r\n')
+
+for (const [language, size] of [
+  ['sv', 'desktop'],
+  ['en', 'phone'],
+] as const) {
+  const words = {
+    sv: { owner: 'Ägare', check: 'Kontrollera filen', refused: /Avvisade 1/, name: 'Kolumnen Namn importeras som' },
+    en: { owner: 'Owner', check: 'Check the file', refused: /Refused 1/, name: 'Column Namn is imported as' },
+  }[language]
+
+  web(`columns are guessed and a dry run tells line and reason (${language}, ${size})`, async (web, context) => {
+    const page = await web.open(context, '/manage/import', { language, size })
+    await page.locator(fileInput).waitFor({ state: 'attached' })
+    await assertAccessible(page, 'import')
+    await choose(page, 'platser.csv', table)
+    const name = page.getByRole('combobox', { name: words.name })
+    assert.equal(await name.inputValue(), language === 'sv' ? 'Namn' : 'Name')
+    await page.getByRole('combobox', { name: words.owner, exact: true }).fill('Upp')
+    await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
+    await page.getByRole('button', { name: words.check }).click()
+    await page.getByText(words.refused).waitFor()
+    const row = page.getByRole('row', { name: /Utanför/ })
+    assert.match(await row.innerText(), /^4\b/)
+    assert.match(await row.innerText(), /95/)
+    await assertAccessible(page, 'a dry run')
+    const { body } = await web.admin.get('/v4/place?include=non-published&is=*')
+    assert.equal(body.TotalHits, 0, 'a dry run has written')
+  })
+}
+
+web('what was checked is imported, also from a table of an older spreadsheet', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/import')
+  await choose(page, 'platser.csv', Buffer.from(table, 'latin1'))
+  await page.getByRole('combobox', { name: 'Owner', exact: true }).fill('Upp')
+  await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
+  await page.getByLabel('Publish at once').check({ force: true })
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Import 2 records' }).click()
+  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  const { body } = await admin.get<PageAnswer>('/v4/place?orderby=name')
+  const [first, second] = body.Results
+  assert.equal(body.TotalHits, 2)
+  assert.ok(first && second)
+  assert.equal(first.name, 'Lötens kyrka')
+  assert.deepEqual(first.placeDetails, { hasToilet: true })
+  assert.deepEqual(first.geolocation.geometry.coordinates, [17.64, 59.86])
+  assert.deepEqual(Object.keys(second.placeTypes), ['churchAndChapel'])
+  assert.equal(first.owner.type, 'Pastorat')
+})
+
+web('GeoJSON in gzip: positions and keys come from the features', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/import')
+  const feature = (id: string, name: string, longitude: number) => ({
+    type: 'Feature',
+    id,
+    geometry: { type: 'Point', coordinates: [longitude, 55.5] },
+    properties: { name, owner: { id: '1', type: 'Pastorat' }, wifi: 'yes' },
+  })
+  const collection = {
+    type: 'FeatureCollection',
+    features: [feature('g1', 'Norr', 13.1), feature('g2', 'Söder', 13.2)],
+  }
+  await choose(page, 'platser.geojson.gz', gzipSync(JSON.stringify(collection)))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Import 2 records' }).click()
+  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Norr')
+  assert.equal(body.Results[0]?.placeDetails?.hasWifi, true)
+  assert.deepEqual(body.Results[0]?.geolocation.geometry.coordinates, [13.1, 55.5])
+})
+
+web('many records go in parts, and a dry run knows the parents of earlier parts', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/import')
+  const body = (key: string, more: object) =>
+    JSON.stringify({
+      key,
+      name: `Plats ${key}`,
+      owner: { id: '1', type: 'Pastorat' },
+      geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [15, 60] } },
+      ...more,
+    })
+  const rooms = Array.from({ length: 700 }, (_, index) => body(`room${index}`, { parentKey: 'house' }))
+  await choose(page, 'rum.ndjson', [body('house', {}), ...rooms, '{"broken'].join('\n'))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByText(/Refused 1$/).waitFor()
+  assert.match(await page.getByRole('row').nth(1).innerText(), /^702\b[\s\S]*JSON/)
+  await page.getByRole('button', { name: 'Import 701 records' }).click()
+  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  const found = await admin.get('/v4/place?include=non-published&is=Partial&limit=0')
+  assert.equal(found.body.TotalHits, 700)
+})
+
+web('a file that holds no records is told of, and keys without admin are not led further', async (web, context) => {
+  const page = await web.open(context, '/manage/import')
+  await choose(page, 'tom.csv', 'namn;lat;lon\n')
+  await page.getByRole('alert').getByText('The file holds no records.').waitFor()
+  const { body } = await web.admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read'] })
+  const other = await web.open(context, '/manage/import', { key: body.key })
+  await other.getByText('These views are for keys with the permission admin', { exact: false }).waitFor()
+})

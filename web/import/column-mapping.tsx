@@ -1,0 +1,96 @@
+import { Alert, Select, Text, Title } from '@mantine/core'
+import { type FieldName, fieldWords } from '../place/field-words.ts'
+import { useWords } from '../words/language.tsx'
+import type { Mapping } from './guess.ts'
+import styles from './import.module.css'
+import { importWords } from './import-words.ts'
+import type { Table } from './table.ts'
+import type { Target } from './targets.ts'
+
+interface ColumnMappingProps {
+  readonly table: Table
+  readonly targets: readonly Target[]
+  readonly mapping: Mapping
+  readonly hasOwner: boolean
+  readonly onChange: (mapping: Mapping) => void
+}
+
+/** What each column of a table means: guessed, and to be set right. A target is filled by one column. */
+export function ColumnMapping({ table, targets, mapping, hasOwner, onChange }: ColumnMappingProps) {
+  const words = useWords(importWords)
+  const labels = useWords(fieldWords)
+  const labelOf = (path: string) => words.targets[path] ?? labels[path as FieldName] ?? path
+  const choices = targets.map(({ path }) => ({ value: path, label: labelOf(path) }))
+  const set = (index: number, path: string | undefined) =>
+    onChange(mapping.map((present, at) => (at === index ? path : present === path ? undefined : present)))
+  const isDirectory = mapping.includes('kind')
+  const missing = isDirectory ? [] : missingFields(mapping, { hasPositions: table.hasPositions, hasOwner })
+  return (
+    <section className={styles.section} aria-labelledby="columns">
+      <Title order={2} size="h4" id="columns">
+        {words.columnsTitle}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {words.columnsHint}
+      </Text>
+      <ul className={styles.columns}>
+        {table.columns.map((column, index) => (
+          <li key={index} className={styles.column}>
+            <span className={styles.heading}>{column}</span>
+            <span className={styles.sample}>{sampleOf(table, index)}</span>
+            <div>
+              <Select
+                size="sm"
+                searchable
+                clearable
+                aria-label={words.meaningOf(column)}
+                placeholder={words.leftOut}
+                data={choices}
+                value={mapping[index] ?? null}
+                onChange={(path) => set(index, path ?? undefined)}
+              />
+            </div>
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <Alert color="orange" variant="light" className={styles.note}>
+          {words.missing(missing.map((field) => words.required[field]).join(', '))}
+        </Alert>
+      )}
+      {!isDirectory && !mapping.includes('key') && !table.rows.some(({ base }) => base?.key) && (
+        <Alert color="blue" variant="light" className={styles.note}>
+          {words.noKey}
+        </Alert>
+      )}
+    </section>
+  )
+}
+
+interface Given {
+  readonly hasPositions: boolean
+  readonly hasOwner: boolean
+}
+
+function missingFields(mapping: Mapping, { hasPositions, hasOwner }: Given): ('name' | 'position' | 'owner')[] {
+  const has = (...paths: string[]) => paths.every((path) => mapping.includes(path))
+  return [
+    ...(has('name') ? [] : (['name'] as const)),
+    ...(hasPositions || has('position') || has('latitude', 'longitude') ? [] : (['position'] as const)),
+    ...(hasOwner || has('owner.id', 'owner.type') ? [] : (['owner'] as const)),
+  ]
+}
+
+const samplesMax = 2
+
+/** The first different values of a column. */
+function sampleOf({ rows }: Table, index: number): string {
+  const found = new Set<string>()
+  for (const { cells } of rows.slice(0, 200)) {
+    const cell = cells[index]
+    if (cell === undefined) continue
+    found.add((typeof cell === 'string' ? cell : JSON.stringify(cell)).slice(0, 80))
+    if (found.size === samplesMax) break
+  }
+  return [...found].join(' · ')
+}

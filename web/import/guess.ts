@@ -1,0 +1,60 @@
+import { fieldWords } from '../place/field-words.ts'
+import { headerWords } from './header-words.ts'
+import type { Table } from './table.ts'
+import type { Target } from './targets.ts'
+
+/** Which target each column fills, by its number; undefined: it is not imported. */
+export type Mapping = readonly (string | undefined)[]
+
+/** A heading as it is compared: letters and digits alone, whatever their case. */
+export function normalHeading(heading: string): string {
+  return heading
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** What each column most likely means, by its heading: the path of a member, its label, or a common word; each once. */
+export function guessMapping(table: Table, targets: readonly Target[]): Mapping {
+  const names = namesOf(targets)
+  const taken = new Set<string>(table.hasPositions ? ['latitude', 'longitude', 'position'] : [])
+  return table.columns.map((heading, index) => {
+    const found = names.get(normalHeading(heading))
+    if (found === undefined || taken.has(found) || !isPlausible(found, table, index)) return undefined
+    taken.add(found)
+    return found
+  })
+}
+
+/** The names of each target, the surest first: a name that two would have goes to the first. */
+function namesOf(targets: readonly Target[]): ReadonlyMap<string, string> {
+  const label = (path: string, language: 'sv' | 'en') =>
+    (fieldWords[language] as Readonly<Record<string, string>>)[path] ?? path
+  const rounds: ((path: string) => readonly string[])[] = [
+    (path) => [path],
+    (path) => headerWords[path] ?? [],
+    (path) => [label(path, 'sv'), label(path, 'en')],
+    (path) => [path.split('.').at(-1) ?? path],
+  ]
+  const names = new Map<string, string>()
+  for (const round of rounds) {
+    for (const { path } of targets) {
+      for (const name of round(path).map(normalHeading)) if (!names.has(name)) names.set(name, path)
+    }
+  }
+  return names
+}
+
+const samplesMax = 20
+
+/** Whether most values can be degrees: `x` may as well be metres in another system. */
+function isPlausible(path: string, { rows }: Table, index: number): boolean {
+  const most = { latitude: 90, longitude: 180 }[path]
+  if (most === undefined) return true
+  const given = rows
+    .slice(0, samplesMax)
+    .map(({ cells }) => cells[index])
+    .filter((cell) => cell !== undefined)
+  const fitting = given.filter((cell) => Math.abs(Number(String(cell).replace(',', '.'))) <= most)
+  return fitting.length * 2 > given.length
+}

@@ -1,0 +1,97 @@
+import { parseCoordinates } from '../edit/parse-coordinates.ts'
+import { isObject, type Json, type JsonObject, withValueAt } from '../edit/pointer.ts'
+import type { PlaceTypeKey } from '../place/place-types.ts'
+import { cellValue } from './cell.ts'
+import type { Mapping } from './guess.ts'
+import { isTable, type Lines, type Table, type TableRow } from './table.ts'
+import type { Target } from './targets.ts'
+
+/** What is written for records that say nothing of it. */
+export interface Defaults {
+  readonly owner?: { readonly id: string; readonly type?: string | undefined } | undefined
+  readonly type?: PlaceTypeKey | undefined
+  /** From when they are published; absent: drafts. */
+  readonly published?: string | undefined
+}
+
+/** A record as it is sent: a line of NDJSON, and what a person knows it by. */
+export interface OutgoingRecord {
+  readonly line: number
+  readonly text: string
+  readonly name: string
+  readonly key?: string | undefined
+  readonly parentKey?: string | undefined
+}
+
+/** How a file becomes records. */
+export interface Reading {
+  readonly targets: readonly Target[]
+  readonly mapping: Mapping
+  readonly defaults: Defaults
+}
+
+/** The records of a file, ready to be sent. */
+export function recordsOf(source: Table | Lines, reading: Reading): OutgoingRecord[] {
+  if (!isTable(source)) return source.lines.map(({ line, text }) => outgoing(line, text, parsed(text)))
+  return source.rows.map((row) => {
+    const body = bodyOf(row, reading)
+    return outgoing(row.line, JSON.stringify(body), body)
+  })
+}
+
+function outgoing(line: number, text: string, body: JsonObject): OutgoingRecord {
+  const word = (value: Json) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+  return { line, text, name: word(body.name) ?? '', key: word(body.key), parentKey: word(body.parentKey) }
+}
+
+/** A line that is no JSON object is sent all the same: the service says what is wrong with it. */
+function parsed(text: string): JsonObject {
+  try {
+    const value = JSON.parse(text) as Json
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The body of a row: what its columns say, then what is said for all. */
+export function bodyOf(row: TableRow, { targets, mapping, defaults }: Reading): JsonObject {
+  let body: JsonObject = row.base ?? {}
+  const kinds = new Map(targets.map(({ path, kind }) => [path, kind]))
+  for (const [index, path] of mapping.entries()) {
+    const cell = row.cells[index]
+    const kind = path === undefined ? undefined : kinds.get(path)
+    if (path === undefined || kind === undefined || cell === undefined) continue
+    body = withValueAt(body, `/${path.replaceAll('.', '/')}`, cellValue(kind, cell)) as JsonObject
+  }
+  const placed = withPosition(withType(body))
+  return 'kind' in placed ? placed : withDefaults(placed, defaults)
+}
+
+function withType({ type, ...body }: JsonObject): JsonObject {
+  if (type === undefined) return body
+  // A table of the directory has a type too, which is a text.
+  return 'kind' in body ? { ...body, type } : { ...body, placeTypes: joined(type, body.placeTypes) }
+}
+
+function joined(type: Json, own: Json): Json {
+  return isObject(type) && isObject(own) ? { ...type, ...own } : type
+}
+
+/** Makes a GeoJSON Feature of what the columns say of the position. */
+function withPosition({ latitude, longitude, position, ...body }: JsonObject): JsonObject {
+  const said = typeof position === 'string' ? (parseCoordinates(position) ?? position) : undefined
+  const apart = latitude === undefined || longitude === undefined ? undefined : [longitude, latitude]
+  const coordinates = apart ?? said
+  if (coordinates === undefined) return body
+  return { ...body, geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates } } }
+}
+
+function withDefaults(body: JsonObject, { owner, type, published }: Defaults): JsonObject {
+  return {
+    ...body,
+    ...(owner && { owner: { ...owner, ...(isObject(body.owner) && body.owner) } }),
+    ...(type && body.placeTypes === undefined && { placeTypes: { [type]: {} } }),
+    ...(published && body.published === undefined && { published }),
+  }
+}

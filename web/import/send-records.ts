@@ -1,0 +1,91 @@
+import type { Gazetteer } from '../../client/client.ts'
+import { answered } from '../api/answered.ts'
+import type { OutgoingRecord } from './records.ts'
+
+export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const
+export type ImportStatus = (typeof importStatuses)[number]
+
+/** What became of a record, or would become of it. */
+export interface RecordResult {
+  readonly record: OutgoingRecord
+  readonly status: ImportStatus
+  readonly id?: string
+  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[]
+}
+
+interface Sending {
+  readonly api: Gazetteer
+  readonly records: readonly OutgoingRecord[]
+  readonly dryRun: boolean
+  readonly updatedBy: string
+  readonly signal: AbortSignal
+  /** Told what became of each part, in order. */
+  readonly onResults: (results: readonly RecordResult[]) => void
+}
+
+/**
+ * Small enough that a connection holds the answer to a part while the part is being sent, and that one that is stopped or
+ * broken off has not done much that nobody was told of.
+ */
+const partLimit = { records: 500, characters: 512 * 1024 }
+
+/** Sends the records part by part in their order. Throws a Failure when the service takes no more. */
+export async function sendRecords({ records, signal, onResults, ...sending }: Sending): Promise<void> {
+  const parents = sending.dryRun ? byKey(records) : undefined
+  for (let from = 0; from < records.length; ) {
+    signal.throwIfAborted()
+    const part = partFrom(records, from)
+    const before = parents ? parentsOf(part, parents) : []
+    const results = await sendPart([...before, ...part], sending, signal)
+    onResults(results.slice(before.length))
+    from += part.length
+  }
+}
+
+function partFrom(records: readonly OutgoingRecord[], from: number): OutgoingRecord[] {
+  const part: OutgoingRecord[] = []
+  let characters = 0
+  for (let at = from; at < records.length && part.length < partLimit.records; at++) {
+    const record = records[at]!
+    characters += record.text.length
+    if (part.length > 0 && characters > partLimit.characters) break
+    part.push(record)
+  }
+  return part
+}
+
+function byKey(records: readonly OutgoingRecord[]): ReadonlyMap<string, OutgoingRecord> {
+  return new Map(records.flatMap((record) => (record.key === undefined ? [] : [[record.key, record] as const])))
+}
+
+/** A dry run writes nothing, so the parents of a part that stand in earlier ones are judged with it once more. */
+function parentsOf(part: readonly OutgoingRecord[], known: ReadonlyMap<string, OutgoingRecord>): OutgoingRecord[] {
+  const here = new Set(part)
+  const wanted = part.flatMap(({ parentKey, line }) => {
+    const parent = parentKey === undefined ? undefined : known.get(parentKey)
+    return parent && !here.has(parent) && parent.line < line ? [parent] : []
+  })
+  return [...new Set(wanted)]
+}
+
+async function sendPart(
+  records: readonly OutgoingRecord[],
+  { api, dryRun, updatedBy }: Pick<Sending, 'api' | 'dryRun' | 'updatedBy'>,
+  signal: AbortSignal,
+): Promise<RecordResult[]> {
+  const answer = await answered<unknown>(
+    api.POST('/import', {
+      params: { query: { dryRun, updatedby: updatedBy } },
+      headers: { 'Content-Type': 'application/x-ndjson' },
+      body: records.map(({ text }) => text).join('\n') as never,
+      bodySerializer: (body: unknown) => String(body),
+      parseAs: 'text',
+      signal,
+    }),
+  )
+  const lines = String(answer)
+    .split('\n')
+    .filter((line) => line !== '')
+  if (lines.length !== records.length) throw new Error(`${records.length} records got ${lines.length} results`)
+  return lines.map((line, index) => ({ ...(JSON.parse(line) as RecordResult), record: records[index]! }))
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { forgetPlaces } from '../api/place-queries.ts'
+import { directoryName } from '../directory/directory-queries.ts'
+import { useSession } from '../session/session.tsx'
+import type { OutgoingRecord } from './records.ts'
+import { type RecordResult, sendRecords } from './send-records.ts'
+
+/** Where an import is: a dry run that goes on or has ended, then the import itself. */
+export interface ImportRun {
+  readonly phase: 'checking' | 'checked' | 'importing' | 'imported'
+  readonly records: readonly OutgoingRecord[]
+  readonly results: readonly RecordResult[]
+  /** Why it did not come to its end; `stopped` when the person wanted so. */
+  readonly halted?: unknown
+}
+
+export const stopped = 'stopped'
+
+/** Checks records by a dry run and imports them, part by part, and tells how far it has come. */
+export function useImport() {
+  const { api, name } = useSession()
+  const queries = useQueryClient()
+  const [run, setRun] = useState<ImportRun>()
+  const control = useRef<AbortController>(undefined)
+
+  const send = useCallback(
+    async (phase: 'checking' | 'importing', records: readonly OutgoingRecord[], done: readonly RecordResult[]) => {
+      const own = new AbortController()
+      control.current = own
+      let results = done
+      const tell = (next: Partial<ImportRun>) => {
+        if (control.current === own) setRun({ phase, records, results, ...next })
+      }
+      tell({})
+      try {
+        await sendRecords({
+          api,
+          records: records.slice(done.length),
+          dryRun: phase === 'checking',
+          updatedBy: name,
+          signal: own.signal,
+          onResults: (more) => {
+            results = [...results, ...more]
+            tell({})
+          },
+        })
+        tell({ phase: phase === 'checking' ? 'checked' : 'imported' })
+      } catch (error) {
+        tell({ halted: own.signal.aborted ? stopped : error })
+      }
+      if (phase === 'checking') return
+      forgetPlaces(queries)
+      void queries.invalidateQueries({ queryKey: [directoryName] })
+    },
+    [api, name, queries],
+  )
+
+  const reset = useCallback(() => {
+    control.current?.abort()
+    control.current = undefined
+    setRun(undefined)
+  }, [])
+  const isRunning = run !== undefined && (run.phase === 'checking' || run.phase === 'importing') && !run.halted
+  useStayWhile(isRunning && run.phase === 'importing')
+  // Who leaves the view stops what nobody would see the end of.
+  useEffect(() => () => control.current?.abort(), [])
+  return { run, isRunning, send, reset, stop: () => control.current?.abort() }
+}
+
+/** Lets the browser ask before the page is left. */
+function useStayWhile(condition: boolean): void {
+  useEffect(() => {
+    if (!condition) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [condition])
+}

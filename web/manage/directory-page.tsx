@@ -1,0 +1,168 @@
+import { ActionIcon, Button, Pagination, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { DirectoryEntry } from '../../client/client.ts'
+import { addresses } from '../app/addresses.ts'
+import { type DirectoryKind, directoryKinds, useDirectory } from '../directory/directory-queries.ts'
+import { emptySearch, formatSearch } from '../explore/search-value.ts'
+import { FailureMessage } from '../kit/failure-message.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Loading } from '../kit/loading.tsx'
+import { Message } from '../kit/message.tsx'
+import { notify, notifyFault } from '../kit/notify.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { directoryWords } from './directory-words.ts'
+import { EntryForm } from './entry-form.tsx'
+import { useReferringCount, useRemoveEntry } from './entry-mutations.ts'
+import styles from './manage.module.css'
+import { ManageLayout } from './manage-layout.tsx'
+
+const pageSize = 50
+const pauseMillis = 150
+
+/** Owners, categories and tags: found by the beginning of their names, made, changed, deleted. */
+export default function DirectoryPage() {
+  const words = useWords(directoryWords)
+  const [kind, setKind] = useState<DirectoryKind>('owners')
+  return (
+    <ManageLayout title={words.title} lead={words.lead}>
+      <SegmentedControl
+        aria-label={words.title}
+        value={kind}
+        onChange={(next) => setKind(next as DirectoryKind)}
+        data={directoryKinds.map((value) => ({ value, label: words.kinds[value] }))}
+      />
+      <Entries key={kind} kind={kind} />
+    </ManageLayout>
+  )
+}
+
+function Entries({ kind }: { readonly kind: DirectoryKind }) {
+  const words = useWords(directoryWords)
+  const format = useFormat()
+  const [typed, setTyped] = useState('')
+  const [q] = useDebouncedValue(typed.trim(), pauseMillis)
+  const [page, setPage] = useState(1)
+  const [editing, edit] = useState<DirectoryEntry | 'new'>()
+  const [removing, remove] = useState<DirectoryEntry>()
+  const { data, error, refetch } = useDirectory(kind, q, { offset: (page - 1) * pageSize, limit: pageSize })
+  const pages = Math.ceil((data?.TotalHits ?? 0) / pageSize)
+  return (
+    <>
+      <div className={styles.tools}>
+        <TextInput
+          className={styles.find}
+          label={words.find}
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setPage(1)
+          }}
+        />
+        <Button leftSection={<Icon name="plus" size={18} />} onClick={() => edit('new')}>
+          {words.newEntry[kind]}
+        </Button>
+      </div>
+      <Text size="sm" c="dimmed" role="status" mb={6}>
+        {data && words.hits(data.TotalHits, format.number(data.TotalHits))}
+      </Text>
+      {error && !data && <FailureMessage error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Loading />}
+      {data?.TotalHits === 0 && <Message icon="book" title={words.none} text={words.noneText} />}
+      {data && data.Results.length > 0 && (
+        <ul className={styles.list}>
+          {data.Results.map((entry) => (
+            <EntryItem key={entry.id} kind={kind} entry={entry} onEdit={edit} onRemove={remove} />
+          ))}
+        </ul>
+      )}
+      {pages > 1 && (
+        <Pagination
+          size="sm"
+          mt="md"
+          total={pages}
+          value={page}
+          onChange={setPage}
+          aria-label={words.pages}
+          getItemProps={(number) => ({ 'aria-label': words.page(number) })}
+          getControlProps={(control) => ({ 'aria-label': control === 'next' ? words.nextPage : words.previousPage })}
+        />
+      )}
+      {editing && (
+        <EntryForm kind={kind} entry={editing === 'new' ? undefined : editing} onClose={() => edit(undefined)} />
+      )}
+      {removing && <RemoveDialog kind={kind} entry={removing} onClose={() => remove(undefined)} />}
+    </>
+  )
+}
+
+interface EntryProps {
+  readonly kind: DirectoryKind
+  readonly entry: DirectoryEntry
+}
+
+interface EntryItemProps extends EntryProps {
+  readonly onEdit: (entry: DirectoryEntry) => void
+  readonly onRemove: (entry: DirectoryEntry) => void
+}
+
+const filters = { owners: 'owner_id', categories: 'categories_id', tags: 'tags_id' } as const
+
+function EntryItem({ kind, entry, onEdit, onRemove }: EntryItemProps) {
+  const words = useWords(directoryWords)
+  const { id, name, type, contactInfo } = entry
+  const search = formatSearch({ ...emptySearch, state: 'any', [filters[kind]]: [id] })
+  return (
+    <li className={styles.item}>
+      <div className={styles.what}>
+        <Text fw={550}>{name}</Text>
+        <Text size="sm" c="dimmed">
+          {[type, contactInfo?.email, id].filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <Link href={`${addresses.explorer}?${search}`} aria-label={words.placesOf(name)}>
+        {words.places}
+      </Link>
+      <ActionIcon variant="default" size="lg" aria-label={words.edit(name)} onClick={() => onEdit(entry)}>
+        <Icon name="edit" size={18} />
+      </ActionIcon>
+      <ActionIcon
+        variant="default"
+        size="lg"
+        c="var(--mantine-color-error)"
+        aria-label={words.remove(name)}
+        onClick={() => onRemove(entry)}
+      >
+        <Icon name="trash" size={18} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+function RemoveDialog({ kind, entry: { id, name }, onClose }: EntryProps & { readonly onClose: () => void }) {
+  const words = useWords(directoryWords)
+  const format = useFormat()
+  const count = useReferringCount(kind, id)
+  const remove = useRemoveEntry(kind)
+  return (
+    <ConfirmDialog
+      title={words.removeTitle(name)}
+      text={count === undefined ? '…' : words.removeText(count, format.number(count))}
+      action={words.removeAction}
+      isGrave
+      isBusy={remove.isPending}
+      onClose={onClose}
+      onConfirm={() =>
+        remove.mutate(id, {
+          onSuccess: () => notify(words.removed(name)),
+          onError: (error) => notifyFault(error.message),
+          onSettled: onClose,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { DirectoryEntry } from '../../client/client.ts'
+import { Failure } from '../api/answered.ts'
+import type { DirectoryKind } from '../directory/directory-queries.ts'
+import { kitWords } from '../kit/kit-words.ts'
+import { notify } from '../kit/notify.ts'
+import { useWords } from '../words/language.tsx'
+import { directoryWords } from './directory-words.ts'
+import { useWriteEntry } from './entry-mutations.ts'
+
+interface EntryFormProps {
+  readonly kind: DirectoryKind
+  /** Absent: a new one. */
+  readonly entry?: DirectoryEntry | undefined
+  readonly onClose: () => void
+}
+
+/** The name of an entry and, of an owner, its type and how it is reached; what is not shown stays as it is. */
+export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
+  const words = useWords(directoryWords)
+  const { close } = useWords(kitWords)
+  const write = useWriteEntry(kind)
+  const isOwner = kind === 'owners'
+  const [id, setId] = useState(() => entry?.id ?? (isOwner ? '' : crypto.randomUUID()))
+  const [name, setName] = useState(entry?.name ?? '')
+  const [type, setType] = useState(entry?.type ?? '')
+  const [email, setEmail] = useState(entry?.contactInfo?.email ?? '')
+  const [url, setUrl] = useState(entry?.contactInfo?.url ?? '')
+  const faults = write.error instanceof Failure ? write.error.faults : []
+  const faultAt = (member: string) => faults.find(({ pointer }) => pointer.endsWith(`/${member}`))?.detail
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const owner = isOwner && { type, contactInfo: { ...entry?.contactInfo, email, url } }
+    const said = () => {
+      notify(words.saved(name))
+      onClose()
+    }
+    write.mutate({ id: id.trim(), name, ...owner }, { onSuccess: said })
+  }
+  const field = { autoComplete: 'off' } as const
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={entry ? words.editTitle : words.newEntry[kind]}
+      closeButtonProps={{ 'aria-label': close }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            {...field}
+            label={words.name}
+            withAsterisk
+            data-autofocus
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={faultAt('name')}
+          />
+          <TextInput
+            {...field}
+            label={words.id}
+            description={words.idHint}
+            readOnly={entry !== undefined}
+            withAsterisk={!entry}
+            value={id}
+            onChange={(event) => setId(event.currentTarget.value)}
+          />
+          {isOwner && (
+            <>
+              <TextInput
+                {...field}
+                label={words.type}
+                value={type}
+                onChange={(event) => setType(event.currentTarget.value)}
+                error={faultAt('type')}
+              />
+              <TextInput
+                {...field}
+                label={words.email}
+                description={words.contactHint}
+                inputMode="email"
+                value={email}
+                onChange={(event) => setEmail(event.currentTarget.value)}
+                error={faultAt('email')}
+              />
+              <TextInput
+                {...field}
+                label={words.url}
+                inputMode="url"
+                value={url}
+                onChange={(event) => setUrl(event.currentTarget.value)}
+                error={faultAt('url')}
+              />
+            </>
+          )}
+          {write.error && faults.length === 0 && (
+            <Alert color="red" variant="light" role="alert">
+              {write.error.message}
+            </Alert>
+          )}
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={write.isPending} disabled={id.trim() === ''}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,104 @@
+import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { Failure } from '../api/answered.ts'
+import { DirectoryMultiSelect } from '../directory/directory-multi-select.tsx'
+import { kitWords } from '../kit/kit-words.ts'
+import type { Permission } from '../session/session.tsx'
+import { useWords } from '../words/language.tsx'
+import { type NewKey, useCreateKey } from './key-queries.ts'
+import { keysWords } from './keys-words.ts'
+
+interface KeyFormProps {
+  readonly onMade: (key: NewKey) => void
+  readonly onClose: () => void
+}
+
+/** What a new key is called, may do, for whose places, and until when. */
+export function KeyForm({ onMade, onClose }: KeyFormProps) {
+  const words = useWords(keysWords)
+  const { close } = useWords(kitWords)
+  const create = useCreateKey()
+  const [name, setName] = useState('')
+  const [permissions, setPermissions] = useState<readonly string[]>(['read'])
+  const [owners, setOwners] = useState<readonly string[]>([])
+  const [expires, setExpires] = useState('')
+  const faults = create.error instanceof Failure ? create.error.faults : []
+  const faultAt = (member: string) => faults.find(({ pointer }) => pointer.startsWith(`/${member}`))?.detail
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = {
+      name,
+      permissions: permissions as Permission[],
+      ...(owners.length > 0 && { owners: [...owners] }),
+      // A day is meant to its end, where the person is.
+      ...(expires !== '' && { expires: new Date(`${expires}T23:59:59.999`).toISOString() }),
+    }
+    create.mutate(body, { onSuccess: onMade })
+  }
+  return (
+    <Modal opened onClose={onClose} title={words.create} closeButtonProps={{ 'aria-label': close }}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput
+            label={words.name}
+            description={words.nameHint}
+            withAsterisk
+            data-autofocus
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+            error={faultAt('name')}
+          />
+          <Checkbox.Group
+            label={words.permissions}
+            value={[...permissions]}
+            onChange={setPermissions}
+            error={faultAt('permissions')}
+          >
+            <Stack gap={8} mt={6}>
+              {Object.entries(words.permissionNames).map(([permission, label]) => (
+                <Checkbox
+                  key={permission}
+                  value={permission}
+                  label={label}
+                  disabled={permission !== 'admin' && permissions.includes('admin')}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+          {!permissions.includes('admin') && (
+            <DirectoryMultiSelect
+              kind="owners"
+              label={words.owners}
+              description={words.ownersHint}
+              value={owners}
+              onChange={setOwners}
+              error={faultAt('owners')}
+            />
+          )}
+          <TextInput
+            type="date"
+            label={words.expires}
+            description={words.expiresHint}
+            value={expires}
+            onChange={(event) => setExpires(event.currentTarget.value)}
+            error={faultAt('expires')}
+          />
+          {create.error && faults.length === 0 && (
+            <Alert color="red" variant="light" role="alert">
+              {create.error.message}
+            </Alert>
+          )}
+          <Group justify="end">
+            <Button variant="default" onClick={onClose}>
+              {words.cancel}
+            </Button>
+            <Button type="submit" loading={create.isPending} disabled={permissions.length === 0}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

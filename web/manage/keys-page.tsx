@@ -1,0 +1,168 @@
+import { Badge, Button, Group, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useDirectoryEntries } from '../directory/directory-queries.ts'
+import { FailureMessage } from '../kit/failure-message.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Loading } from '../kit/loading.tsx'
+import { Message } from '../kit/message.tsx'
+import { notify } from '../kit/notify.ts'
+import { type Permission, useSession } from '../session/session.tsx'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { KeyForm } from './key-form.tsx'
+import { type AccessKey, type NewKey, useKeys, useRevokeKey, useRotateKey } from './key-queries.ts'
+import { keysWords } from './keys-words.ts'
+import styles from './manage.module.css'
+import { ManageLayout } from './manage-layout.tsx'
+import { SecretDialog } from './secret-dialog.tsx'
+
+type Asking = { readonly what: 'revoke' | 'rotate'; readonly key: AccessKey } | { readonly what: 'create' }
+
+/** The keys of the service: made, shown once, given a new secret, revoked. */
+export default function KeysPage() {
+  const words = useWords(keysWords)
+  return (
+    <ManageLayout title={words.title} lead={words.lead}>
+      <Keys />
+    </ManageLayout>
+  )
+}
+
+function Keys() {
+  const words = useWords(keysWords)
+  const { data, error, refetch } = useKeys()
+  const [asking, ask] = useState<Asking>()
+  const [made, setMade] = useState<NewKey>()
+  const close = () => ask(undefined)
+  if (!data) return error ? <FailureMessage error={error} onRetry={() => void refetch()} /> : <Loading />
+  return (
+    <>
+      <Button leftSection={<Icon name="plus" size={18} />} mb="md" onClick={() => ask({ what: 'create' })}>
+        {words.create}
+      </Button>
+      {data.length === 0 ? (
+        <Message icon="key" title={words.none} text={words.noneText} />
+      ) : (
+        <ul className={styles.list}>
+          {data.map((key) => (
+            <KeyItem key={key.id} value={key} onAsk={ask} />
+          ))}
+        </ul>
+      )}
+      {asking?.what === 'create' && (
+        <KeyForm
+          onClose={close}
+          onMade={(key) => {
+            setMade(key)
+            close()
+          }}
+        />
+      )}
+      {asking && asking.what !== 'create' && <KeyDialog asking={asking} onMade={setMade} onClose={close} />}
+      {made && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
+    </>
+  )
+}
+
+interface KeyDialogProps {
+  readonly asking: Extract<Asking, { key: AccessKey }>
+  readonly onMade: (key: NewKey) => void
+  readonly onClose: () => void
+}
+
+function KeyDialog({ asking: { what, key }, onMade, onClose }: KeyDialogProps) {
+  const words = useWords(keysWords)
+  const rotate = useRotateKey()
+  const revoke = useRevokeKey()
+  if (what === 'rotate') {
+    return (
+      <ConfirmDialog
+        title={words.rotateTitle(key.name)}
+        text={words.rotateText}
+        action={words.rotate}
+        isBusy={rotate.isPending}
+        onClose={onClose}
+        onConfirm={() => rotate.mutate(key.id, { onSuccess: onMade, onSettled: onClose })}
+      />
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={words.revokeTitle(key.name)}
+      text={words.revokeText}
+      action={words.revoke}
+      isGrave
+      isBusy={revoke.isPending}
+      onClose={onClose}
+      onConfirm={() => revoke.mutate(key.id, { onSuccess: () => notify(words.revoked(key.name)), onSettled: onClose })}
+    />
+  )
+}
+
+function KeyItem({ value, onAsk }: { readonly value: AccessKey; readonly onAsk: (asking: Asking) => void }) {
+  const words = useWords(keysWords)
+  const { caller } = useSession()
+  return (
+    <li className={styles.item}>
+      <div className={styles.what}>
+        <Text fw={550}>{value.name}</Text>
+        <Group gap={6} my={4}>
+          {value.permissions.map((permission) => (
+            <Badge
+              key={permission}
+              variant="light"
+              color={permission === 'admin' ? 'orange' : 'gray'}
+              tt="none"
+              c="inherit"
+            >
+              {words.permissionNames[permission as Permission] ?? permission}
+            </Badge>
+          ))}
+        </Group>
+        <KeyFacts value={value} />
+        {caller?.id === value.id && (
+          <Text size="sm" fw={550}>
+            {words.own}
+          </Text>
+        )}
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={words.rotateOf(value.name)}
+          onClick={() => onAsk({ what: 'rotate', key: value })}
+        >
+          {words.rotate}
+        </Button>
+        <Button
+          variant="default"
+          size="compact-md"
+          c="var(--mantine-color-error)"
+          aria-label={words.revokeOf(value.name)}
+          onClick={() => onAsk({ what: 'revoke', key: value })}
+        >
+          {words.revoke}
+        </Button>
+      </Group>
+    </li>
+  )
+}
+
+function KeyFacts({ value: { created, expires, owners } }: { readonly value: AccessKey }) {
+  const words = useWords(keysWords)
+  const format = useFormat()
+  const names = useDirectoryEntries('owners', owners ?? []).map(({ id, name }) => name || id)
+  const isOver = expires !== undefined && Date.parse(expires) <= Date.now()
+  const facts = [
+    words.created(format.moment(created)),
+    expires && (isOver ? words.expired : words.validTo)(format.moment(expires)),
+    names.length > 0 && words.limited(names.join(', ')),
+  ]
+  return (
+    <Text size="sm" c="dimmed">
+      {facts.filter(Boolean).join(' · ')}
+    </Text>
+  )
+}

@@ -1,0 +1,14 @@
+import { lazy } from 'react'
+import { NotFound } from '../kit/not-found.tsx'
+
+const views: Readonly<Record<string, React.LazyExoticComponent<() => React.ReactNode>>> = {
+  import: lazy(() => import('../import/import-page.tsx')),
+  keys: lazy(() => import('./keys-page.tsx')),
+  directory: lazy(() => import('./directory-page.tsx')),
+}
+
+/** The view for those who keep places that the address names. */
+export default function ManagePage({ view }: { readonly view: string | undefined }) {
+  const View = Object.hasOwn(views, view ?? '') ? views[view ?? ''] : undefined
+  return View ? <View /> : <NotFound />
+}

@@ -1,0 +1,28 @@
+const en = {
+  nav: 'Managing',
+  needsAdmin: 'These views are for keys with the permission admin. Log in with such a key.',
+  views: {
+    overview: 'Overview',
+    import: 'Import',
+    directory: 'Directory',
+    keys: 'Keys',
+    new: 'New place',
+    many: 'Many at once',
+  },
+}
+
+const sv: typeof en = {
+  nav: 'Hantera',
+  needsAdmin: 'De här vyerna är för nycklar med behörigheten admin. Logga in med en sådan nyckel.',
+  views: {
+    overview: 'Översikt',
+    import: 'Import',
+    directory: 'Katalog',
+    keys: 'Nycklar',
+    new: 'Ny plats',
+    many: 'Många på en gång',
+  },
+}
+
+/** The words of the frame around the views of managing. */
+export const manageWords = { en, sv }
