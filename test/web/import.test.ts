@@ -117,5 +117,5 @@ web('a file that holds no records is told of, and keys without admin are not led
   await page.getByRole('alert').getByText('The file holds no records.').waitFor()
   const { body } = await web.admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read'] })
   const other = await web.open(context, '/manage/import', { key: body.key })
-  await other.getByText('These views are for keys with the permission admin', { exact: false }).waitFor()
+  await other.getByText('This view is for keys with the permission admin', { exact: false }).waitFor()
 })

@@ -1,4 +1,4 @@
-import type { Facility } from './search-value.ts'
+import type { Facility, Lacking } from './search-value.ts'
 
 const en = {
   title: 'Places',
@@ -58,6 +58,12 @@ const en = {
     hearingloop: 'Hearing loop',
     accessibletoilet: 'Accessible toilet',
   } satisfies Record<Facility, string>,
+  lackings: {
+    hours: 'No opening hours',
+    text: 'No long description',
+    pictures: 'No pictures',
+    accessibility: 'Nothing on accessibility',
+  } satisfies Record<Lacking, string>,
 }
 
 const sv: typeof en = {
@@ -116,6 +122,12 @@ const sv: typeof en = {
     ramp: 'Ramp',
     hearingloop: 'Hörslinga',
     accessibletoilet: 'Tillgänglig toalett',
+  },
+  lackings: {
+    hours: 'Utan öppettider',
+    text: 'Utan lång beskrivning',
+    pictures: 'Utan bilder',
+    accessibility: 'Inget om tillgänglighet',
   },
 }
 

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { usePlaces } from '../api/place-queries.ts'
+import { SelectionBar } from '../bulk/selection-bar.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { useTitle } from '../kit/use-title.ts'
 import { useWords } from '../words/language.tsx'
@@ -40,6 +41,7 @@ export function Explorer() {
           <Filters value={value} onChange={change} />
           <ListTools value={value} total={total} onChange={change} />
         </div>
+        <SelectionBar match={match} total={total} places={places.data?.Results ?? []} />
         <ResultList search={places} value={value} pageSize={pageSize} onChange={change} onPoint={pointAt} />
       </section>
       <section className={styles.map} aria-label={words.map} inert={isNarrow && value.view === 'list'}>

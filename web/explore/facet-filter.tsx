@@ -52,7 +52,7 @@ function TypeOptions({ value, onChange, label }: FilterProps) {
 }
 
 interface FacetFilterProps extends FilterProps {
-  readonly name: Exclude<ListFilter, 'is' | 'has'>
+  readonly name: Exclude<ListFilter, 'is' | 'has' | 'lacks'>
 }
 
 /** A field whose values are what the matches have. */

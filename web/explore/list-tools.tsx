@@ -1,7 +1,9 @@
 import { Button, NativeSelect, Text } from '@mantine/core'
 import { useState } from 'react'
+import { SelectButton } from '../bulk/selection-bar.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { notifyFault } from '../kit/notify.ts'
+import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
@@ -19,12 +21,14 @@ interface ListToolsProps {
 export function ListTools({ value, total, onChange }: ListToolsProps) {
   const words = useWords(exploreWords)
   const format = useFormat()
+  const { may } = useSession()
   const orders = Object.entries(words.orders).map(([order, label]) => ({ value: order, label }))
   return (
     <div className={styles.tools}>
       <Text size="sm" fw={550} role="status" aria-live="polite" mr="auto">
         {total === undefined ? '' : words.hits(total, format.number(total))}
       </Text>
+      {may('update') && <SelectButton />}
       <NearMe value={value} onChange={onChange} />
       <NativeSelect
         variant="unstyled"

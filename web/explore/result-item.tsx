@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../app/addresses.ts'
+import { SelectBox } from '../bulk/select-box.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { stateOf } from '../place/place-state.ts'
 import { PlaceTypeMark } from '../place/place-type-mark.tsx'
@@ -33,7 +34,8 @@ export function ResultItem({ place, onPoint }: ResultItemProps) {
   const point = () => onPoint?.(place.id)
   const leave = () => onPoint?.(undefined)
   return (
-    <li>
+    <li className={styles.row}>
+      <SelectBox place={place} />
       <Link
         href={addresses.place(place.slug)}
         className={styles.item}

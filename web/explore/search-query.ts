@@ -1,5 +1,5 @@
 import type { operations } from '../../client/client.ts'
-import { type Facility, facilities, type SearchValue } from './search-value.ts'
+import { type Facility, facilities, type Lacking, lackings, type SearchValue } from './search-value.ts'
 
 /** The parameters of a search as the service takes them. */
 export type PlaceQuery = NonNullable<operations['getPlace']['parameters']['query']>
@@ -10,10 +10,11 @@ export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
     (name) => [name, value[name].map(escaped).join(',')] as const,
   )
   const has = value.has.map((name) => [facilities[name as Facility], 'true'] as const)
+  const lacks = value.lacks.flatMap((name) => lackings[name as Lacking].map((field) => [field, escapedNull] as const))
   const query: Record<string, unknown> = {
     q: value.q.trim(),
     is: value.is.join(','),
-    ...Object.fromEntries([...filters, ...has]),
+    ...Object.fromEntries([...filters, ...has, ...lacks]),
     ...stateQuery(value.state, now),
     openAt: value.openNow ? 'now' : '',
     bbox: value.bbox?.join(',') ?? '',

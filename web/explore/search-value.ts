@@ -14,6 +14,18 @@ export const facilities = {
 } as const
 export type Facility = keyof typeof facilities
 
+const days = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
+const accessibility = ['info', 'toiletaccessible', 'toiletsoapnonallergenic', 'hashearingloop', 'hasramp']
+
+/** What a place may lack, by the fields that are all empty then. */
+export const lackings = {
+  hours: ['openhours_validfrom', 'openhours_validto', ...days.map((day) => `openhours_days_${day}_from`)],
+  text: ['longdescription'],
+  pictures: ['media_images_title'],
+  accessibility: accessibility.map((name) => `placedetails_accessibility_${name}`),
+} as const satisfies Record<string, readonly string[]>
+export type Lacking = keyof typeof lackings
+
 /** Filters that take any of several values, by the parameter that carries them in the page's address. */
 export interface ListFilters {
   /** Names of place types. */
@@ -24,6 +36,8 @@ export interface ListFilters {
   readonly tags_id: readonly string[]
   /** What a place must have, all of it. */
   readonly has: readonly string[]
+  /** What a place must lack, all of it. */
+  readonly lacks: readonly string[]
 }
 export type ListFilter = keyof ListFilters
 
@@ -51,6 +65,7 @@ const noFilters: ListFilters = {
   categories_id: [],
   tags_id: [],
   has: [],
+  lacks: [],
 }
 export const listFilters = Object.keys(noFilters) as readonly ListFilter[]
 
@@ -77,7 +92,8 @@ export function parseSearch(text: string): SearchValue {
   return {
     ...filters,
     is: filters.is.filter((name) => placeTypes.some((type) => type.name === name)),
-    has: filters.has.filter((name) => name in facilities),
+    has: filters.has.filter((name) => Object.hasOwn(facilities, name)),
+    lacks: filters.lacks.filter((name) => Object.hasOwn(lackings, name)),
     q: given.get('q') ?? '',
     state: state ?? 'published',
     openNow: given.get('open') === 'now',

@@ -5,7 +5,14 @@ import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import { typeLabel } from './facet-filter.tsx'
 import styles from './filters.module.css'
-import { countFilters, emptySearch, type Facility, type ListFilter, type SearchValue } from './search-value.ts'
+import {
+  countFilters,
+  emptySearch,
+  type Facility,
+  type Lacking,
+  type ListFilter,
+  type SearchValue,
+} from './search-value.ts'
 import type { ChangeSearch } from './use-search-value.ts'
 
 interface SetFiltersProps {
@@ -74,6 +81,7 @@ function useSetFilters(value: SearchValue): SetFilter[] {
         ]),
     ...list('is', (name) => typeLabel(name, types)),
     ...list('has', (name) => words.facilities[name as Facility]),
+    ...list('lacks', (name) => words.lackings[name as Lacking]),
     ...list('owner_id', named(owners)),
     ...list('geolocationinfo_municipality', String),
     ...list('categories_id', named(categories)),

@@ -6,7 +6,7 @@ import { kitWords } from '../kit/kit-words.ts'
 import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'
 import { useTitle } from '../kit/use-title.ts'
-import { useSession } from '../session/session.tsx'
+import { type Permission, useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './manage.module.css'
 import { manageWords } from './manage-words.ts'
@@ -14,26 +14,30 @@ import { manageWords } from './manage-words.ts'
 interface ManageLayoutProps {
   readonly title: string
   readonly lead?: string
+  /** Which permission the view is for. */
+  readonly needs?: Permission
   readonly children: ReactNode
 }
 
 const views: readonly (ManageViewName | undefined)[] = [undefined, 'import', 'directory', 'keys']
 
 /** The frame of the views for those who may do everything: where else to go, a title, and the view. */
-export function ManageLayout({ title, lead, children }: ManageLayoutProps) {
+export function ManageLayout({ title, lead, needs = 'admin', children }: ManageLayoutProps) {
   const words = useWords(manageWords)
   const { forbiddenTitle } = useWords(kitWords)
   const { caller, may, key } = useSession()
   useTitle(title)
   if (!caller && key !== undefined) return <Loading />
-  if (!may('admin')) return <Message icon="key" title={forbiddenTitle} text={words.needsAdmin} order={1} />
+  if (!may(needs)) return <Message icon="key" title={forbiddenTitle} text={words.needs(needs)} order={1} />
   return (
     <div className={styles.page}>
-      <nav className={styles.nav} aria-label={words.nav}>
-        {views.map((view) => (
-          <ViewLink key={view ?? ''} view={view} label={words.views[view ?? 'overview']} />
-        ))}
-      </nav>
+      {may('admin') && (
+        <nav className={styles.nav} aria-label={words.nav}>
+          {views.map((view) => (
+            <ViewLink key={view ?? ''} view={view} label={words.views[view ?? 'overview']} />
+          ))}
+        </nav>
+      )}
       <Title order={1} size="h2">
         {title}
       </Title>

@@ -2,7 +2,9 @@ import { lazy } from 'react'
 import { NotFound } from '../kit/not-found.tsx'
 
 const views: Readonly<Record<string, React.LazyExoticComponent<() => React.ReactNode>>> = {
+  '': lazy(() => import('./overview-page.tsx')),
   import: lazy(() => import('../import/import-page.tsx')),
+  many: lazy(() => import('../bulk/many-page.tsx')),
   keys: lazy(() => import('./keys-page.tsx')),
   directory: lazy(() => import('./directory-page.tsx')),
 }

@@ -1,6 +1,6 @@
 const en = {
   nav: 'Managing',
-  needsAdmin: 'These views are for keys with the permission admin. Log in with such a key.',
+  needs: (permission: string) => `This view is for keys with the permission ${permission}. Log in with such a key.`,
   views: {
     overview: 'Overview',
     import: 'Import',
@@ -13,7 +13,8 @@ const en = {
 
 const sv: typeof en = {
   nav: 'Hantera',
-  needsAdmin: 'De här vyerna är för nycklar med behörigheten admin. Logga in med en sådan nyckel.',
+  needs: (permission: string) =>
+    `Den här vyn är för nycklar med behörigheten ${permission}. Logga in med en sådan nyckel.`,
   views: {
     overview: 'Översikt',
     import: 'Import',

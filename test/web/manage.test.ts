@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { client, validPlace } from '../support/client.ts'
+import { assertAccessible, webSuite } from '../support/web.ts'
+
+const owners = ['Lund', 'Lidköping', 'Uppsala'].map((name, index) => ({ id: `o${index}`, name }))
+
+const web = webSuite({
+  prepare: async ({ admin }) => {
+    for (const { id, name } of owners) await admin.put(`/v4/directory/owners/${id}`, { name, type: 'Pastorat' })
+    const published = '2020-01-01'
+    const rest = { published, owner: { id: 'o0', type: 'Pastorat' } }
+    await admin.put('/v4/place', validPlace({ ...rest, name: 'Full', longDescription: 'All of it' }))
+    await admin.put('/v4/place', validPlace({ ...rest, name: 'Bare' }))
+    await admin.put('/v4/place', validPlace({ owner: rest.owner, name: 'Draft' }))
+  },
+})
+
+web('a key is made, shown once, works, gets a new secret and is revoked', async ({ open, service }, context) => {
+  const page = await open(context, '/manage/keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill('the website')
+  await form.getByLabel('Create', { exact: true }).check()
+  await assertAccessible(page, 'a new key')
+  await form.getByRole('button', { name: 'Make the key' }).click()
+  const shown = page.getByRole('dialog').locator('pre')
+  const first = await shown.innerText()
+  assert.equal((await client(service.url, first).get('/v4/place')).status, 200)
+  await assertAccessible(page, 'the secret of a key')
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByText('the website').waitFor()
+  assert.ok(!(await page.content()).includes(first), 'the secret is shown this once')
+  await assertAccessible(page, 'keys')
+
+  await page.getByRole('button', { name: 'New secret for the website' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click()
+  await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+  const second = await shown.innerText()
+  await page.getByRole('button', { name: 'I have kept it' }).click()
+  assert.equal((await client(service.url, first).get('/v4/place')).status, 401)
+  assert.equal((await client(service.url, second).get('/v4/place')).status, 200)
+
+  await page.getByRole('button', { name: 'Revoke the website' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByText('There are no keys yet').waitFor()
+  assert.equal((await client(service.url, second).get('/v4/place')).status, 401)
+})
+
+web('an owner is found by the beginning of its name, renamed and deleted', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/directory', { language: 'sv', size: 'phone' })
+  await page.getByText('3 poster').waitFor()
+  await assertAccessible(page, 'directory')
+  await page.getByLabel('Namnet börjar med').fill('L')
+  await page.getByText('2 poster').waitFor()
+  await page.getByRole('button', { name: 'Redigera Lund' }).click()
+  await page.getByRole('dialog').getByLabel('Namn').fill('Lunds pastorat')
+  await page.getByRole('dialog').getByLabel('E-post').fill('lund@example.org')
+  await assertAccessible(page, 'an entry')
+  await page.getByRole('button', { name: 'Spara' }).click()
+  await page.getByRole('button', { name: 'Redigera Lunds pastorat' }).waitFor()
+  const { body } = await admin.get('/v4/directory/owners/o0')
+  assert.deepEqual(body, {
+    id: 'o0',
+    name: 'Lunds pastorat',
+    type: 'Pastorat',
+    contactInfo: { email: 'lund@example.org' },
+  })
+  await page.getByRole('button', { name: 'Ta bort Lunds pastorat' }).click()
+  await page.getByText('3 platser hänvisar till den', { exact: false }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ta bort' }).click()
+  await page.getByText('1 post', { exact: true }).waitFor()
+  assert.equal((await admin.get('/v4/directory/owners/o0')).status, 404)
+})
+
+for (const [language, size] of [
+  ['sv', 'phone'],
+  ['en', 'desktop'],
+] as const) {
+  web(`the overview counts, and each figure leads to what it counts (${language}, ${size})`, async (web, context) => {
+    const words = {
+      sv: { lacks: /Utan lång beskrivning/, one: '1 plats', draft: /Utkast/ },
+      en: { lacks: /No long description/, one: '1 place', draft: /Draft/ },
+    }[language]
+    const page = await web.open(context, '/manage', { language, size })
+    await page.getByRole('link', { name: words.draft }).getByText('1', { exact: true }).waitFor()
+    await assertAccessible(page, 'overview')
+    await page.getByRole('link', { name: words.lacks }).getByText('1', { exact: true }).waitFor()
+    await page.getByRole('link', { name: words.lacks }).click()
+    await page.getByRole('status').getByText(words.one, { exact: true }).waitFor()
+    await page.getByRole('link', { name: /Bare/ }).waitFor()
+    await page.goBack()
+    await page.getByRole('link', { name: words.draft }).click()
+    await page.getByRole('link', { name: /Draft/ }).waitFor()
+  })
+}

@@ -1,0 +1,86 @@
+import { Alert, Button, Group, Progress, Table, Text, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { addresses } from '../app/addresses.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import styles from './bulk.module.css'
+import { bulkWords } from './bulk-words.ts'
+import type { Job, Refusal } from './job.ts'
+
+interface JobViewProps {
+  readonly job: Job
+  readonly onStop: () => void
+  readonly onContinue: () => void
+  readonly onClose: () => void
+}
+
+/** How far a change of many places has come, and which of them were refused and why. */
+export function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
+  const words = useWords(bulkWords)
+  const format = useFormat()
+  const { total, todo, changed, unchanged, refusals, isRunning, halted } = job
+  const done = total - todo.length
+  const isOver = todo.length === 0
+  const heading = isOver ? words.done : isRunning ? words.running : words.paused
+  const number = (value: number) => format.number(value)
+  return (
+    <section aria-labelledby="job">
+      <div role="status">
+        <Title order={2} size="h4" id="job">
+          {heading}
+        </Title>
+      </div>
+      <Progress my="sm" value={(100 * done) / Math.max(1, total)} animated={isRunning} aria-label={heading} />
+      <Text size="sm">{words.progress(number(done), number(total))}</Text>
+      <Text size="sm" c="dimmed">
+        {words.counts(number(changed), number(unchanged), number(refusals.length))}
+      </Text>
+      {halted !== undefined && (
+        <Alert color="orange" variant="light" mt="sm" role="alert" className={styles.note}>
+          {words.halted} {halted}
+        </Alert>
+      )}
+      <Group my="lg">
+        {isRunning && !isOver && (
+          <Button variant="default" onClick={onStop}>
+            {words.stop}
+          </Button>
+        )}
+        {!isRunning && !isOver && <Button onClick={onContinue}>{words.goOn}</Button>}
+        {!isRunning && (
+          <Button variant="default" onClick={onClose}>
+            {isOver ? words.finish : words.giveUp}
+          </Button>
+        )}
+      </Group>
+      {refusals.length > 0 && <Refusals refusals={refusals} />}
+    </section>
+  )
+}
+
+function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
+  const words = useWords(bulkWords)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    <section className={styles.table} tabIndex={0} aria-label={words.refusals}>
+      <Table verticalSpacing="xs" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{words.refusals}</Table.Th>
+            <Table.Th>{words.reason}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {refusals.map(({ item, reason, isStale }) => (
+            <Table.Tr key={item.id}>
+              <Table.Td className={styles.name}>
+                <Link href={addresses.place(item.id)}>{item.name}</Link>
+              </Table.Td>
+              <Table.Td>{isStale ? words.stale : reason}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}

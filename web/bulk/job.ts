@@ -1,0 +1,156 @@
+import type { Gazetteer } from '../../client/client.ts'
+import { Failure } from '../api/answered.ts'
+import { patchPlace, readPlace } from '../edit/write-place.ts'
+import { type Act, patchFor } from './act.ts'
+
+/** A place that is to be changed, in the revision that the person has seen. */
+export interface JobItem {
+  readonly id: string
+  readonly name: string
+  readonly updated: string
+}
+
+/** A place that was not changed, and why; `stale` when someone else has changed it since the preview. */
+export interface Refusal {
+  readonly item: JobItem
+  readonly reason: string
+  readonly isStale: boolean
+}
+
+/** How far a change of many places has come. */
+export interface Job {
+  readonly act: Act
+  readonly total: number
+  readonly todo: readonly JobItem[]
+  readonly changed: number
+  readonly unchanged: number
+  readonly refusals: readonly Refusal[]
+  readonly isRunning: boolean
+  /** What stopped it, when that was not the person. */
+  readonly halted?: string | undefined
+}
+
+interface Caller {
+  readonly api: Gazetteer
+  readonly updatedBy: string
+}
+
+type Outcome = 'changed' | 'unchanged' | Omit<Refusal, 'item'>
+
+const parallelMax = 4
+const storageName = 'gazetteer.many'
+const keepMillis = 400
+
+/** Carries out one change of many places, a few at a time; what is left is kept over a reload of the page. */
+export class JobRunner {
+  #job: Job | undefined
+  readonly #listeners = new Set<() => void>()
+  readonly #storage: Storage
+  #keeping: ReturnType<typeof setTimeout> | undefined
+
+  constructor(storage: Storage) {
+    this.#storage = storage
+    this.#job = kept(storage)
+    addEventListener('pagehide', () => this.#keep())
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+  readonly job = (): Job | undefined => this.#job
+
+  begin(act: Act, items: readonly JobItem[]): void {
+    this.#set({ act, total: items.length, todo: items, changed: 0, unchanged: 0, refusals: [], isRunning: false })
+  }
+
+  /** Goes on with what is left; resolves when nothing is, or when it is stopped. */
+  async run(caller: Caller): Promise<void> {
+    if (!this.#job || this.#job.isRunning) return
+    this.#update({ isRunning: true, halted: undefined })
+    const waiting = [...this.#job.todo]
+    const work = async () => {
+      for (let item = waiting.shift(); item && this.#job?.isRunning; item = waiting.shift())
+        await this.#try(item, caller)
+    }
+    await Promise.all(Array.from({ length: parallelMax }, work))
+    this.#update({ isRunning: false })
+    this.#keep()
+  }
+
+  stop(): void {
+    this.#update({ isRunning: false })
+    this.#keep()
+  }
+
+  /** Forgets a change that is over, or not wanted any more. */
+  drop(): void {
+    this.#set(undefined)
+    this.#keep()
+  }
+
+  async #try(item: JobItem, caller: Caller): Promise<void> {
+    try {
+      this.#tell(item, await carryOut(item, this.#job!.act, caller))
+    } catch (error) {
+      // Nothing is known of the others either: they wait until the service answers again.
+      this.#update({ isRunning: false, halted: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  #tell(item: JobItem, outcome: Outcome): void {
+    const job = this.#job
+    if (!job) return
+    const todo = job.todo.filter((other) => other !== item)
+    if (outcome === 'changed') this.#update({ todo, changed: job.changed + 1 })
+    else if (outcome === 'unchanged') this.#update({ todo, unchanged: job.unchanged + 1 })
+    else this.#update({ todo, refusals: [...job.refusals, { item, ...outcome }] })
+  }
+
+  #update(change: Partial<Job>): void {
+    if (this.#job) this.#set({ ...this.#job, ...change })
+  }
+
+  #set(job: Job | undefined): void {
+    this.#job = job
+    this.#keeping ??= setTimeout(() => this.#keep(), keepMillis)
+    for (const listener of this.#listeners) listener()
+  }
+
+  #keep(): void {
+    clearTimeout(this.#keeping)
+    this.#keeping = undefined
+    if (this.#job) this.#storage.setItem(storageName, JSON.stringify(this.#job))
+    else this.#storage.removeItem(storageName)
+  }
+}
+
+function kept(storage: Storage): Job | undefined {
+  try {
+    const job = JSON.parse(storage.getItem(storageName) ?? 'null') as Job | null
+    return job ? { ...job, isRunning: false } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Changes one place, unless it is as it should be or someone else has changed it. Throws when the service is not there. */
+async function carryOut(item: JobItem, act: Act, { api, updatedBy }: Caller): Promise<Outcome> {
+  try {
+    const { place, etag } = await readPlace(api, item.id)
+    const change = patchFor(place, act)
+    if (!change) return 'unchanged'
+    if (place.updated !== item.updated) return { reason: '', isStale: true }
+    await patchPlace(api, { id: item.id, etag, change: { ...change, updatedBy } })
+    return 'changed'
+  } catch (error) {
+    if (!(error instanceof Failure) || isPassing(error.status)) throw error
+    const reasons = error.faults.map(({ pointer, detail }) => `${pointer} ${detail}`)
+    return { reason: reasons.length > 0 ? reasons.join('; ') : error.message, isStale: error.status === 412 }
+  }
+}
+
+/** No answer, a key that has gone, or a service that can write nothing now: the next place would fare no better. */
+function isPassing(status: number): boolean {
+  return status === 0 || status === 401 || status === 429 || status >= 500
+}

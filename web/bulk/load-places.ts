@@ -1,0 +1,31 @@
+import type { Gazetteer, Place } from '../../client/client.ts'
+import { answered } from '../api/answered.ts'
+import type { PlaceQuery } from '../explore/search-query.ts'
+import { manyMax, type Selection } from './selection.ts'
+
+/** As many ids as an address can carry with ease, and as many places as one answer. */
+const idsMax = 100
+const pageMax = 500
+
+/** All places of a selection, page by page; those that are gone are not among them. */
+export async function* loadPlaces(
+  api: Gazetteer,
+  { ids, all }: Selection,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Place[]> {
+  const read = async (query: PlaceQuery) => (await answered(api.GET('/place', { params: { query }, signal }))).Results
+  if (!all) {
+    for (let from = 0; from < ids.length; from += idsMax) {
+      const id = ids.slice(from, from + idsMax).join(',')
+      yield await read({ id, is: ['*'], include: ['deleted', 'non-published'], limit: idsMax } as unknown as PlaceQuery)
+    }
+    return
+  }
+  const { nearby: _, openAt, ...query } = all.query as Record<string, unknown>
+  for (let offset = 0; offset < Math.min(all.total, manyMax); offset += pageMax) {
+    const page = { ...query, ...(openAt !== undefined && { openAt }), orderby: ['created'], limit: pageMax, offset }
+    const places = await read(page as unknown as PlaceQuery)
+    yield places
+    if (places.length < pageMax) return
+  }
+}

@@ -1,0 +1,124 @@
+import { Alert, Button, Group, Progress, Table, Text, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { addresses } from '../app/addresses.ts'
+import type { Json } from '../edit/pointer.ts'
+import { isObject } from '../edit/pointer.ts'
+import { ShownValue } from '../edit/shown-value.tsx'
+import { FailureMessage } from '../kit/failure-message.tsx'
+import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { type Act, pointerOf } from './act.ts'
+import styles from './bulk.module.css'
+import { bulkWords } from './bulk-words.ts'
+import type { JobItem } from './job.ts'
+import { countSelected, type Selection } from './selection.ts'
+import { type Preview, usePreview } from './use-preview.ts'
+
+interface PreviewViewProps {
+  readonly selection: Selection
+  readonly act: Act
+  readonly onStart: (items: readonly JobItem[]) => void
+  readonly onBack: () => void
+}
+
+/** What an act would do, place by place, before it is done. */
+export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProps) {
+  const words = useWords(bulkWords)
+  const format = useFormat()
+  const { data, error, refetch, read } = usePreview(selection, act)
+  if (error) return <FailureMessage error={error} onRetry={() => void refetch()} />
+  if (!data) {
+    const total = countSelected(selection)
+    return (
+      <div role="status">
+        <Text mb="xs">{words.loading}</Text>
+        <Progress value={(100 * read) / Math.max(1, total)} aria-label={words.loading} />
+      </div>
+    )
+  }
+  const count = data.items.length
+  return (
+    <section aria-labelledby="preview">
+      <Title order={2} size="h4" id="preview">
+        {words.wouldChange(count, format.number(count))}
+      </Title>
+      {data.already > 0 && (
+        <Text size="sm" c="dimmed">
+          {words.already(data.already, format.number(data.already))}
+        </Text>
+      )}
+      {data.forbidden > 0 && (
+        <Alert color="orange" variant="light" mt="sm" className={styles.note}>
+          {words.notYours(data.forbidden, format.number(data.forbidden))}
+        </Alert>
+      )}
+      {data.rows.length > 0 && <Rows preview={data} act={act} />}
+      <Group mt="lg">
+        <Button variant="default" onClick={onBack}>
+          {words.back}
+        </Button>
+        {count > 0 && <Button onClick={() => onStart(data.items)}>{words.start(count, format.number(count))}</Button>}
+      </Group>
+    </section>
+  )
+}
+
+function Rows({ preview: { rows, items }, act }: { readonly preview: Preview; readonly act: Act }) {
+  const words = useWords(bulkWords)
+  const labels = useWords(fieldWords)
+  const format = useFormat()
+  const label = fieldLabel(labels, pointerOf(act).slice(1).replaceAll('/', '.'))
+  return (
+    <>
+      <Text size="sm" c="dimmed" mt="md" mb={6}>
+        {label}
+        {items.length > rows.length && ` · ${words.firstOf(format.number(rows.length), format.number(items.length))}`}
+      </Text>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
+      <section className={styles.table} tabIndex={0} aria-label={label}>
+        <Table verticalSpacing="xs" horizontalSpacing="md">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{words.place}</Table.Th>
+              <Table.Th>{words.before}</Table.Th>
+              <Table.Th>{words.after}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map(({ item, before, after }) => (
+              <Table.Tr key={item.id}>
+                <Table.Td className={styles.name}>
+                  <Link href={addresses.place(item.id)}>{item.name}</Link>
+                </Table.Td>
+                <Table.Td className={styles.value}>
+                  <BriefValue value={before} />
+                </Table.Td>
+                <Table.Td className={styles.value}>
+                  <BriefValue value={after} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </>
+  )
+}
+
+const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** A value on one line: moments in the reader's zone, names of what is listed. */
+function BriefValue({ value }: { readonly value: Json }) {
+  const format = useFormat()
+  if (typeof value === 'string' && instant.test(value)) return <ShownValue value={format.moment(value)} />
+  if (isObject(value)) return <ShownValue value={briefly(value)} />
+  if (Array.isArray(value)) return <ShownValue value={(value as readonly Json[]).map(briefly).join(', ')} />
+  return <ShownValue value={typeof value === 'string' ? value.slice(0, 200) : value} />
+}
+
+function briefly(value: Json): string {
+  if (!isObject(value)) return String(value)
+  const { name, title, id } = value
+  return String(name ?? title ?? id ?? JSON.stringify(value)).slice(0, 200)
+}

@@ -1,0 +1,72 @@
+import { Button, Group, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import type { Place } from '../../client/client.ts'
+import { addresses } from '../app/addresses.ts'
+import type { PlaceQuery } from '../explore/search-query.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import styles from './bulk.module.css'
+import { bulkWords } from './bulk-words.ts'
+import { changeSelection, countSelected, useSelection } from './selection.ts'
+
+interface SelectionBarProps {
+  /** What all matches of the present search are. */
+  readonly match: PlaceQuery
+  readonly total: number | undefined
+  readonly places: readonly Place[]
+}
+
+/** How many places are selected, how to select more, and on to what is done with them. */
+export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
+  const words = useWords(bulkWords)
+  const format = useFormat()
+  const selection = useSelection()
+  if (!selection.isOn) return null
+  const count = countSelected(selection)
+  const put = () =>
+    changeSelection.put(
+      places.map(({ id }) => id),
+      true,
+    )
+  return (
+    <section className={styles.bar} aria-label={words.bar}>
+      <Text size="sm" fw={550} role="status">
+        {words.selected(count, format.number(count))}
+      </Text>
+      <Group gap={4}>
+        <Button size="compact-sm" variant="subtle" onClick={put}>
+          {words.selectPage}
+        </Button>
+        {total > places.length && (
+          <Button size="compact-sm" variant="subtle" onClick={() => changeSelection.all(match, total)}>
+            {words.selectAll(format.number(total))}
+          </Button>
+        )}
+        <Button size="compact-sm" variant="subtle" disabled={count === 0} onClick={changeSelection.clear}>
+          {words.clear}
+        </Button>
+        {count > 0 && (
+          <Button component={Link} href={addresses.manage('many')} size="compact-sm">
+            {words.change}
+          </Button>
+        )}
+      </Group>
+    </section>
+  )
+}
+
+/** Begins and ends the choosing of places. */
+export function SelectButton() {
+  const words = useWords(bulkWords)
+  const { isOn } = useSelection()
+  return (
+    <Button
+      size="compact-xs"
+      variant={isOn ? 'light' : 'subtle'}
+      aria-pressed={isOn}
+      onClick={isOn ? changeSelection.end : changeSelection.start}
+    >
+      {isOn ? words.selectEnd : words.select}
+    </Button>
+  )
+}

@@ -1,0 +1,159 @@
+import { Text, Title } from '@mantine/core'
+import { useQueries } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { answered } from '../api/answered.ts'
+import { queryNames } from '../api/place-queries.ts'
+import { addresses } from '../app/addresses.ts'
+import { exploreWords } from '../explore/explore-words.ts'
+import { matchQuery } from '../explore/search-query.ts'
+import { emptySearch, formatSearch, type Lacking, lackings, type SearchValue } from '../explore/search-value.ts'
+import { FailureMessage } from '../kit/failure-message.tsx'
+import { useNow } from '../kit/use-now.ts'
+import { placeStates } from '../place/place-state.ts'
+import { PlaceTypeMark } from '../place/place-type-mark.tsx'
+import { placeTypes } from '../place/place-types.ts'
+import { placeWords } from '../place/place-words.ts'
+import { StateBadge } from '../place/state-badge.tsx'
+import { useSession } from '../session/session.tsx'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { ManageLayout } from './manage-layout.tsx'
+import styles from './overview.module.css'
+import { overviewWords } from './overview-words.ts'
+
+/** How many places there are by type, state and what they lack; each figure is the search that it counts. */
+export default function OverviewPage() {
+  const words = useWords(overviewWords)
+  return (
+    <ManageLayout title={words.title} lead={words.lead}>
+      <Overview />
+    </ManageLayout>
+  )
+}
+
+const all: SearchValue = { ...emptySearch, state: 'any' }
+const byType = placeTypes.map((type) => ({ type, value: { ...all, is: [type.name] } }))
+const byState = placeStates.map((state) => ({ state, value: { ...emptySearch, state } }))
+const byLack = (Object.keys(lackings) as Lacking[]).map((lack) => ({ lack, value: { ...emptySearch, lacks: [lack] } }))
+const searches: readonly SearchValue[] = [all, ...[...byType, ...byState, ...byLack].map(({ value }) => value)]
+
+/** How many places each of the searches finds; undefined until it is known. */
+function useCounts() {
+  const { api } = useSession()
+  const now = useNow()
+  const found = useQueries({
+    queries: searches.map((value) => {
+      const query = { ...matchQuery(value, now), limit: 0 }
+      return {
+        queryKey: [...queryNames.searches, 'count', query],
+        queryFn: ({ signal }: { signal: AbortSignal }) => answered(api.GET('/place', { params: { query }, signal })),
+      }
+    }),
+  })
+  const counts = new Map(searches.map((value, index) => [value, found[index]?.data?.TotalHits]))
+  return { counts, failed: found.find(({ error }) => error !== null) }
+}
+
+function Overview() {
+  const words = useWords(overviewWords)
+  const { types } = useWords(placeWords)
+  const { lackings: lackLabels } = useWords(exploreWords)
+  const { counts, failed } = useCounts()
+  if (failed) return <FailureMessage error={failed.error} onRetry={() => void failed.refetch()} />
+  const published = counts.get(byState[0]!.value)
+  return (
+    <>
+      <Figure label={words.total} value={all} count={counts.get(all)} isLarge />
+      <Text size="sm" c="dimmed" mt={6}>
+        {words.parts}
+      </Text>
+      <div className={styles.groups}>
+        <Group title={words.types}>
+          {byType.map(({ type, value }) => (
+            <Figure
+              key={type.key}
+              label={types[type.key]}
+              mark={<PlaceTypeMark type={type} size={20} />}
+              value={value}
+              count={counts.get(value)}
+            />
+          ))}
+        </Group>
+        <Group title={words.states}>
+          {byState.map(({ state, value }) => (
+            <Figure key={state} label={<StateBadge state={state} />} value={value} count={counts.get(value)} />
+          ))}
+        </Group>
+        <Group title={words.lacking} hint={words.lackingHint}>
+          {byLack.map(({ lack, value }) => (
+            <Figure
+              key={lack}
+              label={lackLabels[lack]}
+              value={value}
+              count={counts.get(value)}
+              {...(published !== undefined && { of: published })}
+            />
+          ))}
+        </Group>
+      </div>
+    </>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly hint?: string
+  readonly children: ReactNode
+}
+
+function Group({ title, hint, children }: GroupProps) {
+  return (
+    <section>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      {hint && (
+        <Text size="sm" c="dimmed">
+          {hint}
+        </Text>
+      )}
+      <ul className={styles.figures}>{children}</ul>
+    </section>
+  )
+}
+
+interface FigureProps {
+  readonly label: ReactNode
+  readonly mark?: ReactNode
+  readonly value: SearchValue
+  readonly count: number | undefined
+  /** What the count is a share of. */
+  readonly of?: number
+  readonly isLarge?: boolean
+}
+
+function Figure({ label, mark, value, count, of = 0, isLarge = false }: FigureProps) {
+  const words = useWords(overviewWords)
+  const format = useFormat()
+  const text = formatSearch(value)
+  const share = of > 0 && count !== undefined ? count / of : undefined
+  const percent = new Intl.NumberFormat(format.locale, { style: 'percent', maximumFractionDigits: 0 })
+  const link = (
+    <Link
+      href={`${addresses.explorer}${text === '' ? '' : `?${text}`}`}
+      className={isLarge ? styles.large : styles.figure}
+    >
+      {mark}
+      <span className={styles.label}>{label}</span>
+      <span className={styles.count}>{count === undefined ? '…' : format.number(count)}</span>
+      {share !== undefined && (
+        <>
+          <meter className={styles.bar} min={0} max={1} value={share} aria-hidden="true" />
+          <span className={styles.share}>{words.of(percent.format(share))}</span>
+        </>
+      )}
+    </Link>
+  )
+  return isLarge ? link : <li>{link}</li>
+}
