@@ -11,7 +11,7 @@ const web = webSuite({
     const rest = { published, owner: { id: 'o0', type: 'Pastorat' } }
     await admin.put('/v4/place', validPlace({ ...rest, name: 'Full', longDescription: 'All of it' }))
     await admin.put('/v4/place', validPlace({ ...rest, name: 'Bare' }))
-    await admin.put('/v4/place', validPlace({ owner: rest.owner, name: 'Draft' }))
+    await admin.put('/v4/place', validPlace({ owner: rest.owner, name: 'Draft', published: null }))
   },
 })
 
