@@ -30,7 +30,7 @@ web('a field is set for all matches, after a preview; what is so already is left
   await page.getByText('60 places', { exact: true }).waitFor()
   await pick(page, 'What is to be done', 'Set a field')
   await pick(page, 'Field', 'Wifi')
-  await page.getByRole('radio', { name: 'Yes' }).check({ force: true })
+  await page.getByText('Yes', { exact: true }).click()
   await assertAccessible(page, 'what is done with many')
   await page.getByRole('button', { name: 'Preview' }).click()
   await page.getByRole('heading', { name: '60 places are changed' }).waitFor()

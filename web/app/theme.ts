@@ -43,6 +43,8 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // A header of a dialog is none of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
+    // On a light ground of its colour, text in that colour is too weak (AA).
+    Alert: { defaultProps: { styles: { message: { color: 'var(--mantine-color-text)' } } } },
     Modal: { defaultProps: { styles: { title: { fontWeight: 650, fontSize: 18 } } } },
   },
 })
