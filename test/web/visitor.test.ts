@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { startService } from '../support/service.ts'
+import { assertAccessible, webSuite } from '../support/web.ts'
+import { nameOwner, variantName, variants } from './variants.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-visitors-'))
+after(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const everyDay = Object.fromEntries(
+  ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day) => [day, [{ from: '00:00', to: '24:00' }]]),
+)
+const picture = 'https://pictures.invalid/altar.jpg'
+const place = validPlace({
+  name: 'Öppna kyrkan',
+  shortDescription: 'Alltid öppen.',
+  longDescription: '## Om kyrkan\n\n<img src=x onerror="window.harmed = 1"> Välkommen.',
+  openHours: [{ days: everyDay }],
+  placeDetails: { hasToilet: true, hasWifi: false, accessibility: { hasRamp: true } },
+  media: {
+    images: [{ url: picture, title: 'Altaret', alternateDescription: 'Ett altare av ek.' }],
+    links: [{ url: 'https://links.invalid/mer', title: 'Läs mer' }],
+  },
+})
+
+/** A service that is open to visitors: its public key was made by the service before it was started with it. */
+const web = webSuite(async () => {
+  const service = await startService({ dataDir })
+  const admin = client(service.url, service.adminKey)
+  await nameOwner(admin)
+  const { id } = accepted(await admin.put<PlaceAnswer>('/v4/place', place), 201)
+  await admin.put('/v4/place', validPlace({ name: 'Sakristian', parent: { id } }))
+  const { body } = await admin.post<{ key: string }>('/v4/keys', { name: 'visitors', permissions: ['read'] })
+  await service.close()
+  return { dataDir, env: { PUBLIC_KEY: body.key } }
+})
+
+for (const variant of variants) {
+  web(`a visitor without a key finds and reads a place (${variantName(variant)})`, async ({ open }, context) => {
+    const page = await open(context, '/', { ...variant, key: null })
+    await assertAccessible(page, 'explorer of a visitor')
+    await page.getByRole('link', { name: /Öppna kyrkan/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'Öppna kyrkan' }).waitFor()
+    await page.getByText(/^(Open|Öppet)($| until| till)/).waitFor()
+    await page.getByRole('link', { name: /Sakristian/ }).waitFor()
+    await page.getByRole('link', { name: 'Läs mer' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: /^(Edit|Redigera)$/ }).count(), 0)
+    assert.equal(await page.getByText('Altaret').count(), 0)
+    assert.equal(await page.evaluate(() => 'harmed' in globalThis), false)
+    await assertAccessible(page, 'page of a place')
+  })
+
+  web(`who may see pictures sees or hears what they show (${variantName(variant)})`, async ({ open }, context) => {
+    const page = await open(context, '/', { ...variant, expects: /ERR_NAME_NOT_RESOLVED|ERR_FAILED|ERR_/ })
+    await page.getByRole('link', { name: /Öppna kyrkan/ }).click()
+    await page.getByText('Altaret', { exact: true }).scrollIntoViewIfNeeded()
+    await page
+      .getByText('Ett altare av ek.')
+      .or(page.getByRole('img', { name: 'Ett altare av ek.' }))
+      .waitFor()
+    await assertAccessible(page, 'page of a place with pictures')
+  })
+}
