@@ -36,7 +36,7 @@ export class Callers {
   readonly #url: string
   readonly #key: string
   readonly #random = createRandom(1)
-  #running: Promise<unknown>[] = []
+  #running: Promise<unknown> = Promise.resolve()
   #stopped = true
   #writesAt: number[] = []
   #readsAt: number[] = []
@@ -54,10 +54,12 @@ export class Callers {
     this.#writesAt = [performance.now()]
     this.#readsAt = [performance.now()]
     this.#failedReads = this.#stale = 0
-    this.#running = [
+    this.#running = Promise.all([
       ...Array.from({ length: writers }, () => this.#write()),
       ...Array.from({ length: readers }, () => this.#read()),
-    ]
+    ])
+    // What goes wrong is told by `stop`, so that whoever lets faults happen can clean up.
+    this.#running.catch(() => {})
   }
 
   get answeredWrites(): number {
@@ -66,7 +68,7 @@ export class Callers {
 
   async stop(): Promise<Seen> {
     this.#stopped = true
-    await Promise.all(this.#running)
+    await this.#running
     return {
       answered: this.answeredWrites,
       reads: this.#readsAt.length - 1,
