@@ -11,7 +11,7 @@ import type { Context } from './support/context.ts'
 import { formatTable, type Row } from './support/figures.ts'
 import { hasWrk } from './support/load.ts'
 import { createRandom } from './support/random.ts'
-import { ask, buildWorld, makeReadKey, startGazetteer } from './support/world.ts'
+import { ask, buildWorld, makeBenchKey, startGazetteer } from './support/world.ts'
 
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 })
 
 const random = createRandom(Number(values.seed))
-const world = await buildWorld(Number(values.places))
+const world = await buildWorld({ places: Number(values.places) })
 const rows: Row[] = [importRate(world), ...(await restart(world, Number(values.starts)))]
 const server = await startGazetteer(world.dataDir)
 try {
@@ -34,7 +34,7 @@ try {
     world,
     server,
     ids: await sampleIds(),
-    readKey: await makeReadKey(server),
+    readKey: await makeBenchKey(server, ['read']),
     random,
     seconds: Number(values.seconds),
     pairs: Number(values.pairs),

@@ -1,4 +1,6 @@
-import type { Asked, Question } from './questions.ts'
+import { type Request, send } from '../support/request.ts'
+import type { Asked } from './asked.ts'
+import type { Question } from './questions.ts'
 import type { Found, RunningSystem, System } from './system.ts'
 
 const timesChecked = 8
@@ -13,8 +15,15 @@ export interface Askable {
 export async function reasonNotToCompare(question: Question, own: Askable, peer: Askable): Promise<string | undefined> {
   for (let time = 0; time < timesChecked; time++) {
     const asked = question.ask()
-    const path = peer.system.pathOf(asked)
-    if (path === undefined) return 'it cannot express the question'
+    if (peer.system.requestOf(asked) === undefined) return 'it cannot express the question'
+    if (question.kind === 'write') {
+      for (const one of [own, peer]) await expectSuccess(one, asked)
+      continue
+    }
+    if (question.kind === 'revalidation') {
+      if ((await revalidating(peer, asked)) === undefined) return 'it has no entity tags'
+      continue
+    }
     const [wanted, got] = [await find(own, asked), await find(peer, asked)]
     if (JSON.stringify(wanted) !== JSON.stringify(got)) {
       const at = wanted.ids.findIndex((id, index) => id !== got.ids[index])
@@ -24,12 +33,39 @@ export async function reasonNotToCompare(question: Question, own: Askable, peer:
   return undefined
 }
 
-async function find({ system, running }: Askable, asked: Asked): Promise<Found> {
-  const answer = await fetch(running.url + system.pathOf(asked), { headers: running.headers })
+/** The request of a system for what is asked, with the headers that each of its requests needs. */
+export function requestTo({ system, running }: Askable, asked: Asked): Request {
+  const request = system.requestOf(asked)
+  if (request === undefined) throw new Error(`${system.name} cannot express ${JSON.stringify(asked)}`)
+  return { ...request, headers: { ...running.headers, ...request.headers } }
+}
+
+/** The request that asks whether an answer is still so; undefined where answers have no entity tag. */
+export async function revalidating(askable: Askable, asked: Asked): Promise<Request | undefined> {
+  const request = requestTo(askable, asked)
+  const withTag = (tag: string) => ({ ...request, headers: { ...request.headers, 'If-None-Match': tag } })
+  const answer = await send(askable.running.url, withTag('"unknown"'))
+  await answer.arrayBuffer()
+  const tag = answer.headers.get('etag')
+  if (tag === null) return undefined
+  const again = await send(askable.running.url, withTag(tag))
+  if (again.status !== 304)
+    throw new Error(`${askable.system.name} answered ${again.status} to the entity tag that it gave`)
+  return withTag(tag)
+}
+
+/** Asks and gives the text of the answer; throws for an error. */
+export async function expectSuccess(askable: Askable, asked: Asked): Promise<string> {
+  const answer = await send(askable.running.url, requestTo(askable, asked))
   const text = await answer.text()
-  if (!answer.ok)
-    throw new Error(`${system.name} answered ${answer.status} to ${JSON.stringify(asked)}: ${text.slice(0, 300)}`)
-  const body = JSON.parse(text) as { id?: string; TotalHits?: number; Results?: { id: string }[] }
-  if (asked.placeId !== undefined) return { total: 1, ids: [String(body.id)] }
-  return { total: body.TotalHits ?? -1, ids: (body.Results ?? []).map(({ id }) => id) }
+  if (answer.ok) return text
+  throw new Error(
+    `${askable.system.name} answered ${answer.status} to ${JSON.stringify(asked).slice(0, 300)}: ${text.slice(0, 300)}`,
+  )
+}
+
+async function find(askable: Askable, asked: Asked): Promise<Found> {
+  const text = await expectSuccess(askable, asked)
+  if (asked.what !== 'place') return askable.system.found(text)
+  return { total: 1, ids: [/\\?"id\\?":\\?"([0-9a-f-]+)/.exec(text)?.[1] ?? text.slice(0, 100)] }
 }

@@ -1,78 +1,136 @@
-import { quantile } from '../support/figures.ts'
+import { inBlocks } from '../support/blocks.ts'
 import { applyLoad, type LoadClient, type LoadResult } from '../support/load.ts'
-import type { Askable } from './check.ts'
-import type { Asked, Question, Random } from './questions.ts'
+import { type Latency, measureLatency } from '../support/open-loop.ts'
+import { zipfRanks } from '../support/random.ts'
+import { type Request, send } from '../support/request.ts'
+import type { Asked } from './asked.ts'
+import { type Askable, requestTo, revalidating } from './check.ts'
+import type { Question } from './questions.ts'
+import type { RunningSystem } from './system.ts'
 
-/** In what order the paths of a question are asked. */
+/** In what order the values of a question are asked. */
 export type Mode = 'distinct' | 'zipf' | 'repeated'
 
 /** One question, asked of both systems in blocks A B B A. */
 export interface Comparison {
   readonly question: string
   readonly mode: Mode
-  /** The rate of the service divided by that of the peer, of each pair of blocks. */
-  readonly ratios: readonly number[]
-  /** Requests a second and microseconds of CPU a request, of each block. */
+  readonly connections: number
   readonly own: readonly LoadResult[]
   readonly peer: readonly LoadResult[]
+  readonly latencies?: readonly LatencyPair[]
+}
+
+/** Latencies of both systems at the same rate, a share of what the slower one can do. */
+export interface LatencyPair {
+  readonly share: number
+  readonly requestsPerSecond: number
+  readonly own: Latency
+  readonly peer: Latency
 }
 
 export interface Measuring {
   readonly pairs: number
   readonly seconds: number
   readonly connections: number
+  /** Connections of questions that write. */
+  readonly writers: number
   readonly distinct: number
-  readonly random: Random
+  /** Seconds of each measurement of latency; 0 for none. */
+  readonly latencySeconds: number
+  readonly random: () => number
   readonly client: LoadClient
 }
 
-/** Asks both systems the same questions in the same order, one system at a time. */
-export async function compare(
+/** What is asked of one of the two, in turn. */
+export interface Side {
+  readonly running: Pick<RunningSystem, 'url' | 'cpuSeconds'>
+  readonly requests: readonly Request[]
+}
+
+export interface Sides {
+  readonly own: Side
+  readonly peer: Side
+}
+
+const revalidated = 500
+
+/** The requests of a question to both systems, the same in the same order. */
+export async function sidesOf(
   question: Question,
   mode: Mode,
   { own, peer }: { readonly own: Askable; readonly peer: Askable },
-  measuring: Measuring,
-): Promise<Comparison> {
-  const asked = orderOf(Array.from({ length: measuring.distinct }, question.ask), mode, measuring.random)
-  const pace = await paceOf(peer, asked, measuring)
-  const block = ({ system, running }: Askable) =>
-    applyLoad(running, {
-      paths: asked.map((one) => system.pathOf(one) ?? ''),
-      key: running.headers['X-API-Key'] ?? '',
-      ...pace,
-      client: measuring.client,
-    })
-  const blocks: { readonly own: LoadResult; readonly peer: LoadResult }[] = []
-  for (let pair = 0; pair < measuring.pairs; pair++) {
-    const [first, second] = pair % 2 === 0 ? [own, peer] : [peer, own]
-    const results = [await block(first), await block(second)] as const
-    blocks.push(pair % 2 === 0 ? { own: results[0], peer: results[1] } : { own: results[1], peer: results[0] })
+  { distinct, random }: Measuring,
+): Promise<Sides> {
+  // An entity tag has to be fetched for each value and system first.
+  const count = question.kind === 'revalidation' ? Math.min(distinct, revalidated) : distinct
+  const asked = orderOf(Array.from({ length: count }, question.ask), mode, random)
+  const requests = async (askable: Askable) => {
+    if (question.kind !== 'revalidation') return asked.map((one) => requestTo(askable, one))
+    const tagged: Request[] = []
+    for (const one of asked) tagged.push((await revalidating(askable, one)) ?? requestTo(askable, one))
+    return tagged
   }
   return {
-    question: question.name,
-    mode,
-    ratios: blocks.map((pair) => pair.own.requestsPerSecond / pair.peer.requestsPerSecond),
-    own: blocks.map((pair) => pair.own),
-    peer: blocks.map((pair) => pair.peer),
+    own: { running: own.running, requests: await requests(own) },
+    peer: { running: peer.running, requests: await requests(peer) },
   }
+}
+
+/** Asks both sides in blocks, and then at fixed rates. */
+export async function compare(
+  { name, kind, mode }: { readonly name: string; readonly kind: Question['kind']; readonly mode: Mode },
+  sides: Sides,
+  measuring: Measuring,
+): Promise<Comparison> {
+  const pace =
+    kind === 'write'
+      ? { connections: measuring.writers, seconds: measuring.seconds }
+      : await paceOf(sides.peer, measuring)
+  const taken = { own: 0, peer: 0 }
+  const block = (which: 'own' | 'peer') => async () => {
+    const { running, requests } = sides[which]
+    const result = await applyLoad(running, { requests, first: taken[which], ...pace, client: measuring.client })
+    taken[which] += result.requests
+    return result
+  }
+  const blocks = await inBlocks(measuring.pairs, { own: block('own'), other: block('peer') })
+  const own = blocks.map((pair) => pair.own)
+  const peer = blocks.map((pair) => pair.other)
+  const slower = Math.min(...[own, peer].map((results) => medianOf(results, (one) => one.requestsPerSecond)))
+  const latencies = await latenciesOf(sides, slower, { ...measuring, ...pace })
+  return { question: name, mode, connections: pace.connections, own, peer, ...(latencies.length > 0 && { latencies }) }
+}
+
+const shares = [0.5, 0.8]
+const answersLeast = 20
+
+async function latenciesOf(sides: Sides, slower: number, measuring: Measuring): Promise<LatencyPair[]> {
+  const { latencySeconds: seconds, connections } = measuring
+  if (seconds * slower < answersLeast) return []
+  const pairs: LatencyPair[] = []
+  for (const share of shares) {
+    const requestsPerSecond = slower * share
+    const at = (side: Side) =>
+      measureLatency({ url: side.running.url, requests: side.requests, requestsPerSecond, seconds, connections })
+    pairs.push({ share, requestsPerSecond, own: await at(sides.own), peer: await at(sides.peer) })
+  }
+  return pairs
 }
 
 /** A question that takes a peer long is asked over fewer connections and for longer, so that some answers are counted. */
 const slowSeconds = 0.05
 const slowConnections = 4
-const answersCounted = 12
-const longestSeconds = 20
+const answersCounted = 8
+const longestSeconds = 6
 
 async function paceOf(
-  { system, running }: Askable,
-  asked: readonly Asked[],
+  { running, requests }: Side,
   { connections, seconds }: Measuring,
 ): Promise<Pick<Measuring, 'connections' | 'seconds'>> {
   const started = performance.now()
-  const some = asked.slice(0, 3)
-  for (const one of some) {
-    await (await fetch(running.url + system.pathOf(one), { headers: running.headers })).arrayBuffer()
-  }
+  const some = requests.slice(0, 3)
+  for (const request of some) await (await send(running.url, request)).arrayBuffer()
   const each = (performance.now() - started) / 1000 / some.length
   if (each < slowSeconds) return { connections, seconds }
   return {
@@ -81,22 +139,18 @@ async function paceOf(
   }
 }
 
+const zipfRequests = 20_000
+
 /** Zipf: the n-th is asked as often as 1/n of the first (exponent 1). */
-function orderOf(distinct: readonly Asked[], mode: Mode, random: Random): readonly Asked[] {
+function orderOf(distinct: readonly Asked[], mode: Mode, random: () => number): readonly Asked[] {
   if (mode === 'distinct') return distinct
   if (mode === 'repeated') return distinct.slice(0, 1)
-  let sum = 0
-  const sums = distinct.map((_, index) => (sum += 1 / (index + 1)))
-  return Array.from({ length: distinct.length * 4 }, () => {
-    const at = random() * sum
-    return distinct[sums.findIndex((upTo) => upTo >= at)]!
-  })
+  const rank = zipfRanks(distinct.length, random)
+  return Array.from({ length: zipfRequests }, () => distinct[rank()]!)
 }
 
 /** The median of one figure over blocks. */
 export function medianOf(results: readonly LoadResult[], of: (result: LoadResult) => number): number {
-  return quantile(
-    results.map(of).toSorted((a, b) => a - b),
-    0.5,
-  )
+  const sorted = results.map(of).toSorted((a, b) => a - b)
+  return sorted[sorted.length >> 1] ?? Number.NaN
 }

@@ -1,95 +1,146 @@
-import type { Row } from './corpus.ts'
+import { createRandom } from '../support/random.ts'
+import type { Asked, AskedCreate, AskedPatch, AskedPlace, AskedSearch } from './asked.ts'
+import type { Known } from './known.ts'
 
-/** What is asked, in words that every system can be told. Absent: no such condition. */
-export interface Asked {
-  /** One place, by a path of its own. */
-  readonly placeId?: string
-  readonly ids?: readonly string[]
-  /** Folded; exactly this. */
-  readonly city?: string
-  readonly ownerId?: string
-  /** Folded; how the name begins, or with `not` how it does not. */
-  readonly nameStart?: { readonly start: string; readonly not: boolean }
-  readonly type?: string
-  /** Days (YYYY-MM-DD, UTC), both included. */
-  readonly published?: { readonly from: string; readonly to: string }
-  /** Beginnings of words, folded; all must be found. */
-  readonly words?: readonly string[]
-  readonly nearby?: { readonly longitude: number; readonly latitude: number; readonly metres: number }
-  /** By name unless told otherwise; a search by words by relevance first, one nearby by distance. */
-  readonly order?: 'slug' | 'slug-'
-  readonly limit: number
-  readonly offset: number
-}
-
-/** A question of the bench: how to ask it anew, each time with other values. */
+/** A question of the bench: how to ask it anew, each time with other values where it has any. */
 export interface Question {
   readonly name: string
+  readonly kind: 'read' | 'revalidation' | 'write'
   readonly ask: () => Asked
 }
 
-export type Random = () => number
+type Random = () => number
 
-const words = [
-  'church',
-  'auto',
-  'pizza',
-  'dental',
-  'school',
-  'farm',
-  'bank',
-  'hotel',
-  'garage',
-  'salon',
-  'law',
-  'center',
-]
-const starts = ['ch', 'st', 'pi', 'sch', 'ba', 'ho', 'ga', 'sal', 'ce', 'br', 'mc', 'de']
+/** The values of questions, drawn from places that exist. */
+interface Values {
+  readonly random: Random
+  readonly place: () => Known
+  readonly city: () => string
+  readonly near: (metres: number) => NonNullable<AskedSearch['nearby']>
+  readonly days: () => { readonly from: string; readonly to: string }
+  /** The first so many letters of some word, or so many words, of the name of some place. */
+  readonly starts: (letters: number, count: number) => readonly string[]
+  readonly word: () => string
+  readonly nameStart: (letters: number) => string
+}
 
-/** The questions over a corpus of which some rows are known; the same seed asks the same. */
-export function createQuestions(sample: readonly Row[], places: number, random: Random): readonly Question[] {
-  const pick = <Value>(from: readonly Value[]): Value => from[Math.floor(random() * from.length)]!
-  const row = () => pick(sample)
-  const letter = () => String.fromCharCode(97 + Math.floor(random() * 26))
-  const city = () => pick(withCity).city!
-  const withCity = sample.filter((known) => known.city !== undefined)
-  const days = sample.flatMap(({ published }) =>
-    published === undefined ? [] : new Date(published).toISOString().slice(0, 10),
-  )
-  const page = { limit: 100, offset: 0 }
-  const near = (metres: number) => {
-    const { longitude, latitude } = row()
-    return { longitude, latitude, metres }
+type Ask = (values: Values, places: number) => Asked
+
+const page = { what: 'search', limit: 100, offset: 0 } as const
+const letters = /^[a-z]+$/
+
+const reads: Readonly<Record<string, Ask>> = {
+  'by id': ({ place }) => ({ what: 'place', id: place().id }),
+  'first page': () => page,
+  'deep page': ({ random }, places) => ({ ...page, offset: Math.floor(places * (0.5 + random() / 20)) }),
+  'one filter': ({ city }) => ({ ...page, city: city() }),
+  'three filters, order': ({ place, nameStart }) => ({
+    ...page,
+    city: place().city ?? '',
+    nameStart: { start: nameStart(1), not: false },
+    type: 'external',
+    order: 'slug',
+  }),
+  'order descending, offset': ({ random }) => ({ ...page, order: 'slug-', offset: Math.floor(random() * 1000) }),
+  'q, one short prefix': ({ starts }) => ({ ...page, words: starts(2, 1) }),
+  'q, one word': ({ word }) => ({ ...page, words: [word()] }),
+  'q, two prefixes': ({ starts }) => ({ ...page, words: starts(3, 2) }),
+  'q, filter and order': ({ starts, city }) => ({ ...page, words: starts(2, 1), city: city(), order: 'slug-' }),
+  'name begins': ({ nameStart }) => ({ ...page, nameStart: { start: nameStart(3), not: false } }),
+  'name does not begin': ({ nameStart }) => ({ ...page, nameStart: { start: nameStart(3), not: true } }),
+  'date range': ({ days }) => ({ ...page, published: days() }),
+  'nearby 1 km': ({ near }) => ({ ...page, nearby: near(1_000) }),
+  'nearby 20 km': ({ near }) => ({ ...page, nearby: near(20_000) }),
+  'nearby 200 km': ({ near }) => ({ ...page, nearby: near(200_000) }),
+  'nearby, type, q': ({ near, starts }) => ({ ...page, nearby: near(20_000), type: 'external', words: starts(2, 1) }),
+  '50 ids': ({ place }) => ({ ...page, ids: Array.from({ length: 50 }, () => place().id) }),
+}
+
+const mixedWrites = 0.05
+
+/** The questions over places of which some are known; the same seed asks the same. */
+export function createQuestions(known: readonly Known[], places: number, seed: number): readonly Question[] {
+  const question = (name: string, kind: Question['kind'], ask: Ask): Question => {
+    const values = createValues(known, createRandom(seed + hashOf(name)))
+    return { name, kind, ask: () => ask(values, places) }
   }
-  const range = () => {
-    const [from = '', to = ''] = [pick(days), pick(days)].sort()
-    return { from, to }
-  }
-  const asked: Readonly<Record<string, () => Asked>> = {
-    'by id': () => ({ ...page, placeId: row().id }),
-    'first page': () => page,
-    'deep page': () => ({ ...page, offset: Math.floor(places / 2) }),
-    'one filter': () => ({ ...page, city: city() }),
-    'three filters, order': () => ({
-      ...page,
-      city: city(),
-      nameStart: { start: letter(), not: false },
-      type: 'external',
-      order: 'slug',
+  const writes = createWrites(known)
+  return [
+    ...Object.entries(reads).map(([name, ask]) => question(name, 'read', ask)),
+    question('revalidation (304)', 'revalidation', reads['one filter']!),
+    question('create', 'write', ({ random }) => writes.create(random)),
+    question('patch', 'write', ({ random }) => writes.patch(random)),
+    question('95 % reads, 5 % patches', 'write', (values) => {
+      if (values.random() < mixedWrites) return writes.patch(values.random)
+      return values.random() < 0.5 ? placeOf(values) : { ...page, city: values.city() }
     }),
-    'order descending, offset': () => ({ ...page, order: 'slug-', offset: Math.floor(random() * 1000) }),
-    'q, one short prefix': () => ({ ...page, words: [pick(starts)] }),
-    'q, one word': () => ({ ...page, words: [pick(words)] }),
-    'q, two prefixes': () => ({ ...page, words: [pick(starts), pick(starts)] }),
-    'q, filter and order': () => ({ ...page, words: [pick(starts)], city: city(), order: 'slug-' }),
-    'name begins': () => ({ ...page, nameStart: { start: `${letter()}${letter()}`, not: false } }),
-    'name does not begin': () => ({ ...page, nameStart: { start: `${letter()}${letter()}`, not: true } }),
-    'date range': () => ({ ...page, published: range() }),
-    'nearby 1 km': () => ({ ...page, nearby: near(1_000) }),
-    'nearby 20 km': () => ({ ...page, nearby: near(20_000) }),
-    'nearby 200 km': () => ({ ...page, nearby: near(200_000) }),
-    'nearby, type, q': () => ({ ...page, nearby: near(20_000), type: 'external', words: [pick(starts)] }),
-    '50 ids': () => ({ ...page, ids: Array.from({ length: 50 }, () => row().id) }),
+  ]
+}
+
+function placeOf({ place }: Values): AskedPlace {
+  return { what: 'place', id: place().id }
+}
+
+function createValues(known: readonly Known[], random: Random): Values {
+  const pick = <Value>(from: readonly Value[]): Value => from[Math.floor(random() * from.length)]!
+  const place = () => pick(known)
+  const until = <Value>(draw: () => Value, holds: (value: Value) => boolean): Value => {
+    let value = draw()
+    for (let tries = 0; tries < 1000 && !holds(value); tries++) value = draw()
+    return value
   }
-  return Object.entries(asked).map(([name, ask]) => ({ name, ask }))
+  return {
+    random,
+    place,
+    city: () => until(place, ({ city }) => city !== undefined).city ?? '',
+    near: (metres) => {
+      const { longitude, latitude } = place()
+      return { longitude, latitude, metres }
+    },
+    days: () => {
+      const [from = '', to = ''] = [place().day, place().day].sort()
+      return { from, to }
+    },
+    starts: (length, count) => {
+      const long = (word: string) => word.length >= length && letters.test(word)
+      const { nameWords } = until(place, (one) => one.nameWords.filter(long).length >= count)
+      const from = Math.floor(random() * (nameWords.filter(long).length - count + 1))
+      return nameWords
+        .filter(long)
+        .slice(from, from + count)
+        .map((word) => word.slice(0, length))
+    },
+    word: () => pick(until(place, ({ nameWords }) => nameWords.length > 0).nameWords),
+    nameStart: (length) => {
+      const plain = ({ name }: Known) => letters.test(name.slice(0, length))
+      return until(place, plain).name.slice(0, length)
+    },
+  }
+}
+
+/** Bodies of creates, each with a name of its own, and changes of places. */
+function createWrites(known: readonly Known[]): {
+  readonly create: (random: Random) => AskedCreate
+  readonly patch: (random: Random) => AskedPatch
+} {
+  const some = (random: Random) => known[Math.floor(random() * known.length)]!
+  let made = 0
+  return {
+    create: (random) => {
+      const { body, name } = some(random)
+      return { what: 'create', body: { ...body, name: `${name} ${++made}`, updatedBy: 'bench' } }
+    },
+    patch: (random) => ({
+      what: 'patch',
+      id: some(random).id,
+      change: { shortDescription: `Changed ${Math.floor(random() * 1e9)} times`, updatedBy: 'bench' },
+    }),
+  }
+}
+
+/** FNV-1a, so that questions that are left out do not change the others. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  return hash >>> 0
 }

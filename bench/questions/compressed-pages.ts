@@ -1,4 +1,5 @@
-import { alternate, ratioRow } from '../support/compare.ts'
+import { inBlocks } from '../support/blocks.ts'
+import { ratioRow } from '../support/compare.ts'
 import type { Context } from '../support/context.ts'
 import type { Row } from '../support/figures.ts'
 import { applyLoad } from '../support/load.ts'
@@ -34,13 +35,15 @@ interface Question {
 }
 
 async function compare(context: Context, { what, encoding, paths, wanted }: Question): Promise<Row> {
-  const { server, readKey: key, connections, seconds, client } = context
-  const plain = { paths, key, connections, seconds, client }
-  const blocks = await alternate(
-    context.pairs,
-    () => applyLoad(server, { ...plain, encoding }),
-    () => applyLoad(server, plain),
-  )
+  const { server, readKey, connections, seconds, client } = context
+  const load = (headers: Readonly<Record<string, string>>) => {
+    const requests = paths.map((path) => ({ path, headers: { 'X-API-Key': readKey, ...headers } }))
+    return applyLoad(server, { requests, connections, seconds, client })
+  }
+  const blocks = await inBlocks(context.pairs, {
+    own: () => load({ 'Accept-Encoding': encoding }),
+    other: () => load({}),
+  })
   return ratioRow(blocks, {
     what: `page of 100 neighbours, ${what}: rate against not compressed`,
     other: 'plain',

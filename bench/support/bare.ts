@@ -1,18 +1,16 @@
-// The limit that everything is compared with: a bare node:http server that sends prebuilt bytes in turn.
-// Reads BODIES, a file of answers: a 4-byte little-endian length and the bytes, again and again.
-import { readFileSync } from 'node:fs'
+// The limit that everything is compared with: a bare node:http server that sends prebuilt bytes in turn, or 304 to
+// whoever asks whether something is still so. Reads BODIES, a file of frames.
 import { createServer } from 'node:http'
+import { readFrames } from './frames.ts'
 
-const file = readFileSync(process.env.BODIES ?? '')
-const bodies: Buffer[] = []
-for (let at = 0; at < file.length; ) {
-  const length = file.readUInt32LE(at)
-  bodies.push(file.subarray(at + 4, at + 4 + length))
-  at += 4 + length
-}
+const bodies = readFrames(process.env.BODIES ?? '')
 
 let turn = 0
-const server = createServer((_request, response) => {
+const server = createServer((request, response) => {
+  if (request.headers['if-none-match'] !== undefined) {
+    response.writeHead(304, { etag: request.headers['if-none-match'] }).end()
+    return
+  }
   const body = bodies[turn++ % bodies.length]!
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': body.length })
   response.end(body)

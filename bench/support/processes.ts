@@ -4,20 +4,22 @@ import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { cpuSecondsOf, memoryBytesOf, peakMemoryBytesOf } from './proc.ts'
 
 /** A server of its own process, pinned to the first core where the machine can do that. */
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** Seconds of processor time that it has used, all threads. */
+  /** Seconds of processor time that it has used, all threads and descendants. */
   cpuSeconds(): number
+  /** The memory that it has now with its descendants, in bytes. */
+  memoryBytes(): number
   /** The most resident memory that it has had, in bytes. */
   peakMemoryBytes(): number
   stop(): Promise<void>
 }
 
 const hasTaskset = spawnSync('taskset', ['-V']).status === 0
-const ticksPerSecond = 100
 
 /** The command, pinned to one core, or as it is where nothing can pin it. */
 export function pinned(core: number, command: readonly string[]): [string, string[]] {
@@ -34,23 +36,43 @@ export interface ServerStart {
   readonly everyCore?: boolean
 }
 
-/** Starts a Node program and waits until it answers; the caller stops it. */
-export async function startServer(start: ServerStart): Promise<ServerProcess> {
-  const command = [process.execPath, ...start.script]
-  const [program, args] = start.everyCore ? [command[0]!, command.slice(1)] : pinned(0, command)
+/** Starts a Node program that listens on PORT and waits until it answers; the caller stops it. */
+export async function startServer({ script, environment, readyPath, everyCore }: ServerStart): Promise<ServerProcess> {
   const port = await freePort()
-  const environment = { ...process.env, ...start.environment, PORT: String(port) }
+  return startProgram({
+    command: [process.execPath, ...script],
+    environment: { ...environment, PORT: String(port) },
+    url: `http://127.0.0.1:${port}`,
+    readyPath,
+    everyCore: everyCore ?? false,
+  })
+}
+
+export interface ProgramStart {
+  readonly command: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  /** Where it will listen. */
+  readonly url: string
+  readonly readyPath: string
+  readonly everyCore?: boolean
+}
+
+/** Starts any server in the foreground and waits until it answers; the caller stops it. */
+export async function startProgram(start: ProgramStart): Promise<ServerProcess> {
+  const { command, environment, url, readyPath, everyCore } = start
+  const [program, args] = everyCore ? [command[0]!, command.slice(1)] : pinned(0, command)
   const log = join(mkdtempSync(join(tmpdir(), 'gazetteer-bench-')), 'log')
   // A file, as an operator would have it: writing the log is part of what is measured.
-  const child = spawn(program, args, { env: environment, stdio: ['ignore', 'ignore', openSync(log, 'w')] })
-  const url = `http://127.0.0.1:${port}`
-  await answering(child, url + start.readyPath)
+  const env = { ...process.env, ...environment }
+  const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', openSync(log, 'w')] })
+  await answering(child, url + readyPath, log)
   const pid = child.pid!
   return {
     url,
     pid,
-    cpuSeconds: () => processCpuSeconds(pid),
-    peakMemoryBytes: () => peakMemoryBytes(pid),
+    cpuSeconds: () => cpuSecondsOf(pid),
+    memoryBytes: () => memoryBytesOf(pid),
+    peakMemoryBytes: () => peakMemoryBytesOf(pid),
     stop: () => stop(child).finally(() => rmSync(dirname(log), { recursive: true })),
   }
 }
@@ -64,33 +86,32 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-async function answering(child: ChildProcess, address: string): Promise<void> {
-  for (let attempt = 0; attempt < 6_000; attempt++) {
-    if (child.exitCode !== null) throw new Error(`the server ended with status ${child.exitCode} before it answered`)
+const readyMillis = 300_000
+const pollMillis = 20
+
+async function answering(child: ChildProcess, address: string, log: string): Promise<void> {
+  const until = performance.now() + readyMillis
+  while (performance.now() < until) {
+    if (child.exitCode !== null) {
+      const said = readFileSync(log, 'utf8').slice(-1000)
+      throw new Error(`the server ended with status ${child.exitCode} before it answered: ${said}`)
+    }
     const answer = await fetch(address).catch(() => undefined)
     await answer?.arrayBuffer()
     if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    await new Promise((resolve) => setTimeout(resolve, pollMillis))
   }
-  throw new Error(`${address} did not answer within two minutes`)
+  await stop(child)
+  throw new Error(`${address} did not answer within ${readyMillis / 1000} s`)
 }
+
+const stopMillis = 60_000
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
   child.kill('SIGTERM')
+  const kill = setTimeout(() => child.kill('SIGKILL'), stopMillis)
   await ended
-}
-
-/** Seconds: utime + stime of /proc/<pid>/stat (proc(5)), fields 14 and 15; the name in field 2 may hold spaces. */
-export function processCpuSeconds(pid: number): number {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ')
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-}
-
-function peakMemoryBytes(pid: number): number {
-  const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  return Number(kilobytes) * 1024
+  clearTimeout(kill)
 }

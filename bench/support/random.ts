@@ -15,3 +15,23 @@ export function sample(random: () => number, count: number, below: number): numb
   while (chosen.size < Math.min(count, below)) chosen.add(Math.floor(random() * below))
   return [...chosen]
 }
+
+/** Draws ranks from 0 so that each comes up in proportion to 1 / (rank + shift). */
+export function zipfRanks(count: number, random: () => number, shift = 1): () => number {
+  const sums = new Float64Array(count)
+  let sum = 0
+  for (let rank = 0; rank < count; rank++) {
+    sum += 1 / (rank + shift)
+    sums[rank] = sum
+  }
+  return () => {
+    const wanted = random() * sum
+    let [low, high] = [0, count - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (sums[middle]! < wanted) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}

@@ -1,39 +1,58 @@
 import { spawn } from 'node:child_process'
-import { createReadStream, createWriteStream, existsSync, mkdtempSync } from 'node:fs'
+import { createReadStream, createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { demoRecords } from '../../src/demo/demo.ts'
 import { type ServerProcess, startServer } from './processes.ts'
+import { createRandom } from './random.ts'
+import { inventedVenues } from './venues.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-const shared = resolve(root, '../shared/data')
 const program = join(root, 'src/main.ts')
 
 /** A key of the bench alone; the servers listen on loopback for its time only. */
 export const benchKey = 'bench-admin-key'
 
+/** Where the real venues lie, if they do. */
+export const sharedData = resolve(root, '../shared/data')
+
+/** A line of an import: an entry of the directory or a place. */
+export type Line = Readonly<Record<string, unknown>>
+
 /** A data folder with places in it, and how long it took to fill. */
 export interface World {
   readonly dataDir: string
   readonly places: number
-  readonly source: string
+  readonly source: 'real venues' | 'invented venues'
   readonly importSeconds: number
 }
 
-/** Imports `places` real places, or invented ones where the real ones are missing, into a new folder. */
-export async function buildWorld(places: number): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
-  const dataDir = join(folder, 'data')
-  const real = ['directory-million', 'places-million'].map((name) => join(shared, `${name}.ndjson.gz`))
-  const isReal = real.every((file) => existsSync(file))
-  const files = isReal ? [real[0]!, await firstLines(real[1]!, places, folder)] : [await inventedLines(folder)]
+export interface WorldOptions {
+  readonly places: number
+  /** Where the data folder is made; a new one when left out. */
+  readonly folder?: string
+  /** Where the real venues are looked for. */
+  readonly data?: string
+}
+
+/** Imports real places, or invented ones where the real ones are missing, into a new data folder. */
+export async function buildWorld({ places, folder, data = sharedData }: WorldOptions): Promise<World> {
+  const home = folder ?? mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
+  const dataDir = join(home, 'data')
+  const [entries = '', venues = ''] = ['directory-million', 'places-million'].map((name) =>
+    join(data, `${name}.ndjson.gz`),
+  )
+  const isReal = existsSync(entries) && existsSync(venues)
+  const lines = join(home, 'places.ndjson')
+  await pipeline(isReal ? everyNth(venues, places) : invented(places), createWriteStream(lines))
+  const files = isReal ? [entries, lines] : [lines]
   const started = performance.now()
   await run(['import', ...files], { DATA_DIR: dataDir, LOG_LEVEL: 'warn' })
   const importSeconds = (performance.now() - started) / 1000
-  return { dataDir, places: isReal ? places : 5_000, importSeconds, source: isReal ? 'real venues' : 'the demo' }
+  rmSync(lines)
+  return { dataDir, places, importSeconds, source: isReal ? 'real venues' : 'invented venues' }
 }
 
 /** Starts the service on a world, as an operator would. */
@@ -52,12 +71,12 @@ export function startBare(bodies: string): Promise<ServerProcess> {
   return startServer({ script: [script], environment: { BODIES: bodies }, readyPath: '/' })
 }
 
-/** Makes a key that may read and no more, as most callers have it. */
-export async function makeReadKey(server: ServerProcess): Promise<string> {
+/** Makes a key that may do so much and no more, as callers have it. */
+export async function makeBenchKey(server: ServerProcess, permissions: readonly string[]): Promise<string> {
   const answer = await fetch(`${server.url}/keys`, {
     method: 'POST',
     headers: { 'X-API-Key': benchKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'bench', permissions: ['read'] }),
+    body: JSON.stringify({ name: 'bench', permissions }),
   })
   if (answer.status !== 201) throw new Error(`making a key was answered ${answer.status}: ${await answer.text()}`)
   return ((await answer.json()) as { readonly key: string }).key
@@ -75,29 +94,22 @@ export async function ask(
   return { body, timing: answer.headers.get('server-timing') ?? '' }
 }
 
-async function firstLines(file: string, count: number, folder: string): Promise<string> {
-  const target = join(folder, 'places.ndjson')
-  await pipeline(take(createReadStream(file).pipe(createGunzip()), count), createWriteStream(target))
-  return target
-}
+const realVenues = 1_000_000
 
-async function* take(input: NodeJS.ReadableStream, count: number): AsyncIterable<string> {
-  let left = count
-  for await (const line of createInterface({ input })) {
-    if (left-- === 0) return
+/** Lines spread evenly over the file, which is sorted by where venues are: so that a small world is as a large one. */
+async function* everyNth(file: string, count: number): AsyncIterable<string> {
+  let number = 0
+  let taken = 0
+  for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
+    if (taken === count) return
+    if (number++ < (taken * realVenues) / count) continue
+    taken++
     yield `${line}\n`
   }
 }
 
-async function inventedLines(folder: string): Promise<string> {
-  const target = join(folder, 'places.ndjson')
-  await pipeline(
-    (function* () {
-      for (const record of demoRecords()) yield `${JSON.stringify(record)}\n`
-    })(),
-    createWriteStream(target),
-  )
-  return target
+function* invented(count: number): Iterable<string> {
+  for (const line of inventedVenues(count, createRandom(1))) yield `${JSON.stringify(line)}\n`
 }
 
 async function run(args: readonly string[], environment: Record<string, string>): Promise<void> {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
+import { fitGrowth } from '../../bench/peers/growth.ts'
 
 const bench = join(resolve(import.meta.dirname, '../..'), 'bench/main.ts')
 
@@ -28,35 +29,27 @@ test('the bench of the index asks every question of some places', async () => {
 
 const peers = join(resolve(import.meta.dirname, '../..'), 'bench/peers/main.ts')
 
-test('the bench of peers asks both systems and finds the same', { skip: !existsSync(data) }, async (t) => {
+test('the bench of peers asks both systems, finds the same, and reports it', { skip: !existsSync(data) }, async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-peers-'))
   t.after(() => rmSync(folder, { recursive: true }))
-  const results = join(folder, 'results')
-  const small = [
-    '--sizes',
-    '2000',
-    '--systems',
-    'bare,sqlite',
-    '--pairs',
-    '1',
-    '--seconds',
-    '0.2',
-    '--distinct',
-    '10',
-    '--client',
-    'own',
-  ]
-  await promisify(execFile)(process.execPath, [
-    peers,
-    ...small,
-    '--results',
-    results,
-    '--report',
-    join(folder, 'RESULTS.md'),
-  ])
-  const report = readFileSync(join(folder, 'RESULTS.md'), 'utf8')
-  assert.match(report, /## sqlite, 2,000 places/)
-  const [, sqlite = ''] = report.split('## sqlite')
-  assert.doesNotMatch(sqlite, /n\/a/, 'SQLite can express every question, and finds the same')
-  assert.ok(sqlite.split('\n').filter((line) => /\| distinct \|/.test(line)).length >= 18, sqlite)
+  const report = join(folder, 'RESULTS.md')
+  const places = ['--results', join(folder, 'results'), '--report', report, '--charts', folder, '--work', folder]
+  const short = ['--pairs', '1', '--seconds', '0.2', '--latency', '0.5', '--distinct', '10', '--client', 'own']
+  const what = ['--sizes', '2000', '--systems', 'bare,sqlite', '--modes', 'distinct,zipf']
+  await promisify(execFile)(process.execPath, [peers, ...what, ...short, ...places])
+  const [limit = '', sqlite = ''] = readFileSync(report, 'utf8').split('## sqlite, 2,000 places')
+  for (const question of ['by id', 'page of 100 neighbours', 'page of 100 scattered places', 'revalidation (304)']) {
+    assert.match(limit, new RegExp(`^\\| ${question.replace(/[()]/g, '.')} \\| \\d`, 'm'))
+  }
+  assert.doesNotMatch(sqlite, /it answers something else/, 'SQLite finds the same')
+  const [distinct = '', zipf = '', latency = ''] = sqlite.split(/^With Zipf|^Milliseconds/m)
+  assert.equal(distinct.match(/^\| .* to .*/gm)?.length, 18, distinct)
+  assert.match(zipf, /\| zipf \| \d/)
+  assert.match(latency, /\| by id \| 50 %: [\d.,]+ \| \d/)
+})
+
+test('a growth is found from figures that follow it', () => {
+  const fit = fitGrowth([10, 100, 1000].map((places) => [places, 3 * places ** 0.5] as const))
+  assert.ok(fit && Math.abs(fit.exponent - 0.5) < 1e-9 && Math.abs(fit.factor - 3) < 1e-9, JSON.stringify(fit))
+  assert.equal(fitGrowth([[10, 1]]), undefined)
 })

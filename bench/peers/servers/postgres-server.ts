@@ -1,12 +1,15 @@
 // PostgreSQL behind Fastify and pg, as a team would write it that knows both: prepared statements, JSON put together in
 // the database, a pool on the same core.
-import Fastify from 'fastify'
+import { createHash } from 'node:crypto'
+import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
-import type { Asked } from '../questions.ts'
-import { searchStatement } from './postgres-sql.ts'
+import type { AskedSearch } from '../asked.ts'
+import { searchStatement } from './postgres-search.ts'
+import { createPlaceWriter } from './postgres-writes.ts'
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 8 })
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 16 })
 const app = Fastify({ logger: false })
+const writer = await createPlaceWriter(pool)
 
 app.get('/ready', async (_request, reply) => {
   await pool.query('select 1')
@@ -14,30 +17,44 @@ app.get('/ready', async (_request, reply) => {
 })
 
 app.get<{ Params: { id: string } }>('/place/:id', async ({ params }, reply) => {
-  const { rows } = await pool.query({
+  const { rows } = await pool.query<{ body: string }>({
     name: 'by-id',
-    text: 'select document from place where id = $1',
+    text: 'select body from named_document where id = $1',
     values: [params.id],
   })
-  const [row] = rows as { document: string }[]
+  const [row] = rows
   if (row === undefined) return reply.code(404).send()
-  return reply.type('application/json').send(row.document)
+  return reply.type('application/json').send(row.body)
 })
 
-app.get<{ Querystring: { asked: string } }>('/place', async ({ query }, reply) => {
-  const statement = searchStatement(JSON.parse(query.asked) as Asked, Date.now())
-  const { rows } = await pool.query(statement)
-  return reply.type('application/json').send((rows[0] as { answer: string }).answer)
-})
-
-app.put<{ Body: { id: string; document: string; name: string } }>('/place', async ({ body }, reply) => {
-  await pool.query({
-    name: 'create',
-    text: 'select create_place($1, $2, $3)',
-    values: [body.id, body.document, body.name],
+app.get<{ Querystring: { asked: string } }>('/place', async (request, reply) => {
+  const { name, text, values, planned } = searchStatement(JSON.parse(request.query.asked) as AskedSearch)
+  const { rows } = await pool.query<{ answer: string }>({
+    text,
+    values: [...values],
+    ...(planned === 'once' && { name }),
   })
-  return reply.code(201).send()
+  return sendUnlessKnown(request, reply, rows[0]?.answer ?? '')
 })
+
+app.put<{ Body: Record<string, unknown> }>('/place', async ({ body }, reply) => {
+  const answer = await writer.create(body)
+  return reply.code(201).type('application/json').send(answer)
+})
+
+app.patch<{ Params: { id: string }; Body: Record<string, unknown> }>('/place/:id', async ({ params, body }, reply) => {
+  const isKnown = await writer.patch(params.id, body)
+  return reply.code(isKnown ? 200 : 404).send()
+})
+
+/** Only who asks whether it is still so pays for an entity tag. */
+function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: string): FastifyReply {
+  const known = request.headers['if-none-match']
+  if (known === undefined) return reply.type('application/json').send(answer)
+  const tag = `"${createHash('sha1').update(answer).digest('base64url')}"`
+  reply.header('etag', tag)
+  return known === tag ? reply.code(304).send() : reply.type('application/json').send(answer)
+}
 
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 process.on('SIGTERM', () => process.exit(0))

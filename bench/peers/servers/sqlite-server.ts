@@ -3,8 +3,8 @@ import { createServer, type ServerResponse } from 'node:http'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { distanceMetres } from '../../../src/geo/sphere.ts'
 import type { LonLat } from '../../../src/place/place.ts'
-import type { Asked } from '../questions.ts'
-import { searchStatements } from './sqlite-sql.ts'
+import type { AskedSearch } from '../asked.ts'
+import { searchStatements } from './sqlite-search.ts'
 
 const database = new DatabaseSync(process.env.DATABASE ?? '', { readOnly: true })
 database.exec('pragma cache_size = -2000000; pragma mmap_size = 8000000000;')
@@ -26,12 +26,13 @@ function send(response: ServerResponse, text: string): void {
 }
 
 const server = createServer((request, response) => {
-  const query = new URLSearchParams(request.url?.split('?')[1] ?? '')
-  const asked = JSON.parse(query.get('asked') ?? '{"limit":1,"offset":0}') as Asked
-  if (asked.placeId !== undefined) {
-    const row = statement('select document from place where id = ?').get(asked.placeId)
-    return send(response, String(row?.document))
+  const [path = '', query = ''] = (request.url ?? '').split('?')
+  if (path === '/ready') return send(response, 'ready')
+  if (path !== '/place') {
+    const row = statement('select named from place where id = ?').get(path.slice('/place/'.length))
+    return send(response, String(row?.named))
   }
+  const asked = JSON.parse(new URLSearchParams(query).get('asked') ?? '') as AskedSearch
   const search = searchStatements(asked, Date.now())
   const total = statement(search.count).get(...search.values)?.total
   const rows = statement(search.page).all(...search.pageValues)

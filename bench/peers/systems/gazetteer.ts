@@ -1,28 +1,54 @@
-import { makeReadKey, startGazetteer, type World } from '../../support/world.ts'
-import type { Asked } from '../questions.ts'
-import { type System, together } from '../system.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Request } from '../../support/request.ts'
+import { makeBenchKey, startGazetteer } from '../../support/world.ts'
+import type { Asked, AskedSearch } from '../asked.ts'
+import { worldOf } from '../prepare.ts'
+import { copyOf, removeFolder } from '../scratch.ts'
+import { foundInPage, type System } from '../system.ts'
 
-/** The service itself: over HTTP, the key checked, counted, timed and logged. */
-export function gazetteer(world: World): System {
+const manifest = join(import.meta.dirname, '../../../package.json')
+
+/** The service itself: the real program over HTTP, the key checked, counted, timed and logged. */
+export function gazetteer(): System {
   return {
     name: 'gazetteer',
+    about: () => `Gazetteer ${JSON.parse(readFileSync(manifest, 'utf8')).version}, Node ${process.version}`,
     missing: () => undefined,
-    load: async () => world.importSeconds,
-    async start() {
-      const server = await startGazetteer(world.dataDir)
-      return together(server, { 'X-API-Key': await makeReadKey(server) })
+    // The places were imported before the others got theirs from it.
+    load: async () => undefined,
+    async start(materials, scratch) {
+      const { dataDir } = worldOf(materials.folder)
+      const folder = scratch ? copyOf(dataDir) : dataDir
+      const server = await startGazetteer(folder)
+      return {
+        ...server,
+        headers: { 'X-API-Key': await makeBenchKey(server, ['read', 'create', 'update']) },
+        async stop() {
+          await server.stop()
+          if (scratch) removeFolder(folder)
+        },
+      }
     },
-    pathOf: (asked) => (asked.placeId === undefined ? searchPath(asked) : `/v4/place/${asked.placeId}`),
+    requestOf,
+    found: foundInPage,
   }
 }
 
-function searchPath(asked: Asked): string {
-  const { ids, city, ownerId, nameStart, type, published, words, nearby, order, limit, offset } = asked
+function requestOf(asked: Asked): Request {
+  if (asked.what === 'place') return { path: `/v4/place/${asked.id}` }
+  if (asked.what === 'create') return { method: 'PUT', path: '/v4/place', body: JSON.stringify(asked.body) }
+  if (asked.what === 'patch')
+    return { method: 'PATCH', path: `/v4/place/${asked.id}`, body: JSON.stringify(asked.change) }
+  return { path: searchPath(asked) }
+}
+
+function searchPath(asked: AskedSearch): string {
+  const { ids, city, nameStart, type, published, words, nearby, order, limit, offset } = asked
   const query = new URLSearchParams({ limit: String(limit) })
   if (offset > 0) query.set('offset', String(offset))
   if (ids) query.set('id', ids.join())
-  if (city !== undefined) query.set('visitinginfo_city', quoted(city))
-  if (ownerId !== undefined) query.set('owner_id', quoted(ownerId))
+  if (city !== undefined) query.set('visitinginfo_city', city)
   if (nameStart) query.set('name', `${nameStart.not ? '!' : ''}^${nameStart.start}`)
   if (type !== undefined) query.set('is', type[0]!.toUpperCase() + type.slice(1))
   if (published) query.set('published', `${published.from}-${published.to}`)
@@ -33,10 +59,4 @@ function searchPath(asked: Asked): string {
   }
   if (order) query.set('orderby', order)
   return `/v4/place?${query}`
-}
-
-/** What would be read as an operator or a list is left out of what is asked, so that nothing has to be quoted. */
-function quoted(text: string): string {
-  if (/^[!^~]|,/.test(text)) throw new Error(`a value of the bench must be plain, got ${text}`)
-  return text
 }

@@ -1,13 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { Asked } from '../questions.ts'
+import type { AskedSearch } from '../asked.ts'
 
 /** The rank in the default order is the rowid, so that a page in that order is a range of the table. */
 export const schema = `
 pragma page_size = 8192;
 pragma journal_mode = wal;
 create table place (
-  rank integer primary key, id text not null, document text not null, slug text not null, name text not null, city text,
-  owner_id text not null, types text not null, shown integer not null, published integer, depublished integer, position text not null
+  rank integer primary key, id text not null, document text not null, named text not null, slug text not null, name text not null, city text,
+  type text not null, shown integer not null, published integer, depublished integer, position text not null
 );
 create virtual table search using fts5(words, name, content='', detail='column', tokenize="unicode61 remove_diacritics 0", prefix='1 2 3');
 create virtual table position using rtree(rank, west, east, south, north);
@@ -35,7 +35,7 @@ export interface Search {
 const metresPerDegree = 111_194.9
 
 /** The statements of a question. `distance(longitude, latitude, position)` is a function of the server. */
-export function searchStatements(asked: Asked, now: number): Search {
+export function searchStatements(asked: AskedSearch, now: number): Search {
   const values: SQLInputValue[] = []
   const where = conditions(asked, values, now).join(' and ')
   const from = fromOf(asked)
@@ -48,11 +48,11 @@ export function searchStatements(asked: Asked, now: number): Search {
   }
 }
 
-function fromOf({ words, nearby }: Asked): string {
+function fromOf({ words, nearby }: AskedSearch): string {
   return ['place', ...(words ? ['search'] : []), ...(nearby ? ['position as area'] : [])].join(', ')
 }
 
-function conditions(asked: Asked, values: SQLInputValue[], now: number): string[] {
+function conditions(asked: AskedSearch, values: SQLInputValue[], now: number): string[] {
   const { ids, city, nameStart, type, published, words, nearby } = asked
   const where = ['shown', 'published <= ?', '(depublished is null or depublished > ?)']
   values.push(now, now)
@@ -67,7 +67,7 @@ function conditions(asked: Asked, values: SQLInputValue[], now: number): string[
     const end = start.slice(0, -1) + String.fromCharCode(start.charCodeAt(start.length - 1) + 1)
     add(`${not ? 'not ' : ''}(name >= ? and name < ?)`, start, end)
   }
-  if (type !== undefined) add("instr(',' || types || ',', ?) > 0", `,${type},`)
+  if (type !== undefined) add('type = ?', type)
   if (published) {
     add('published >= ?', Date.parse(published.from))
     add('published < ?', Date.parse(published.to) + 86_400_000)
@@ -84,7 +84,7 @@ function conditions(asked: Asked, values: SQLInputValue[], now: number): string[
   return where
 }
 
-function orderOf({ order, words, nearby }: Asked): { by: string; values: SQLInputValue[] } {
+function orderOf({ order, words, nearby }: AskedSearch): { by: string; values: SQLInputValue[] } {
   if (order === 'slug') return { by: 'slug, place.rank', values: [] }
   if (order === 'slug-') return { by: 'slug desc, place.rank', values: [] }
   if (nearby) return { by: 'distance(?, ?, position), place.id', values: [nearby.longitude, nearby.latitude] }

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort, type ServerProcess, startProgram } from '../../support/processes.ts'
+
+const program = '/usr/sbin/nginx'
+
+export const hasNginx = spawnSync(program, ['-v']).status === 0
+
+/** Starts nginx with one worker, which sends the files of a folder; its own files are kept in `home`. */
+export async function startNginx(home: string, files: string): Promise<ServerProcess> {
+  const port = await freePort()
+  const settings = join(home, 'nginx.conf')
+  for (const folder of [home, files]) chmodSync(folder, 0o755)
+  writeFileSync(
+    settings,
+    `daemon off; worker_processes 1; pid ${home}/nginx.pid; error_log stderr crit;
+events { worker_connections 1024; }
+http {
+  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; etag off; keepalive_requests 1000000000;
+  open_file_cache max=4000 inactive=1h; open_file_cache_valid 1h; default_type application/json;
+  client_body_temp_path ${home}; proxy_temp_path ${home}; fastcgi_temp_path ${home}; uwsgi_temp_path ${home}; scgi_temp_path ${home};
+  server { listen 127.0.0.1:${port}; root ${files}; }
+}
+`,
+  )
+  return startProgram({
+    command: [program, '-e', 'stderr', '-c', settings, '-p', home],
+    url: `http://127.0.0.1:${port}`,
+    readyPath: '/0',
+  })
+}

@@ -1,0 +1,96 @@
+/** What a row arrives with, in this order. */
+export const columns = [
+  'id',
+  'name_key',
+  'slug',
+  'name',
+  'city',
+  'type',
+  'hidden',
+  'published',
+  'depublished',
+  'position',
+  'x',
+  'y',
+  'z',
+  'words',
+  'name_words',
+  'body',
+  'named_body',
+] as const
+
+/**
+ * What is searched lies apart from what is sent, so that a search reads narrow rows. `visible` says whether a search
+ * finds a place now; the server moves it forward at the instants when places are published or unpublished, so that
+ * indexes can be about visible places only and no search compares times. x, y, z are the position on the unit sphere.
+ */
+export const schema = `
+create extension postgis;
+create extension pg_prewarm;
+create unlogged table arriving (
+  id uuid, name_key text, slug text, name text, city text, type text, hidden boolean, published timestamptz,
+  depublished timestamptz, position geography(Point), x float8, y float8, z float8, words tsvector, name_words tsvector, body text, named_body text
+);
+create table place (
+  id uuid not null,
+  name_key text collate "C" not null,
+  slug text collate "C" not null,
+  name text collate "C" not null,
+  city text collate "C",
+  type text collate "C" not null,
+  hidden boolean not null,
+  visible boolean not null,
+  published timestamptz,
+  depublished timestamptz,
+  position geography(Point) not null,
+  x float8 not null,
+  y float8 not null,
+  z float8 not null,
+  words tsvector not null,
+  name_words tsvector not null
+);
+create table document (id uuid not null, body text not null);
+create table named_document (id uuid not null, body text not null, revision bigint not null);
+create table journal (
+  revision bigint generated always as identity, place uuid not null, action text not null, at timestamptz not null, body text not null
+);
+create table directory (id text not null, name text not null);
+create table visible_count (slot integer primary key, places bigint not null);
+`
+
+export const settled = `
+insert into place select id, name_key, slug, name, city, type, hidden,
+    not hidden and published is not null and published <= now() and (depublished is null or depublished > now()),
+    published, depublished, position, x, y, z, words, name_words
+  from arriving;
+insert into document select id, body from arriving;
+insert into named_document select id, named_body, 0 from arriving;
+insert into visible_count select 0, count(*) from place where visible;
+drop table arriving;
+`
+
+/** Made after the rows, which is faster. Partial, and covering what a page is ordered and joined by. */
+export const indexes = `
+alter table place add primary key (id) include (name_key, visible);
+alter table document add primary key (id);
+alter table named_document add primary key (id);
+alter table journal add primary key (revision);
+alter table directory add primary key (id);
+create unique index place_slug on place (slug);
+create index place_by_slug on place (slug, id) where visible;
+create index place_by_name on place (name_key, id) include (name, published) where visible;
+create index place_name on place (name, name_key, id) where visible;
+create index place_city on place (city, name_key, id) where visible;
+create index place_city_name on place (city, name, type, slug, id) where visible;
+create index place_published on place (published, name_key, id) where visible;
+create index place_words on place using gin (words) with (fastupdate = off) where visible;
+create index place_name_words on place using gin (name_words) with (fastupdate = off) where visible;
+create index place_position on place using gist (position) where visible;
+create index place_published_next on place (published) where not hidden and not visible;
+create index place_depublished_next on place (depublished) where not hidden and depublished is not null;
+alter table place alter column words set statistics 1000;
+alter table place alter column name_words set statistics 1000;
+alter table place alter column name set statistics 1000;
+vacuum (analyze, freeze);
+checkpoint
+`
