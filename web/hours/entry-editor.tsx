@@ -88,7 +88,11 @@ type ValidityProps = Pick<EntryEditorProps, 'entry' | 'faults' | 'onChange'>
 
 function Validity({ entry, faults, onChange }: ValidityProps) {
   const words = useWords(editorWords)
-  const format = { valueFormat: 'YYYY-MM-DD', clearable: true } as const
+  const format = {
+    valueFormat: 'YYYY-MM-DD',
+    clearable: true,
+    clearButtonProps: { 'aria-label': words.clear },
+  } as const
   const { validFrom, validTo } = entry
   if (kindOf(entry) === 'day') {
     return (

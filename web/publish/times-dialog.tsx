@@ -32,7 +32,11 @@ export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
     if (Object.keys(times).length > 0) onAct({ kind: 'times', times, childAction, done: words.timesSaved })
     onClose()
   }
-  const picker = { valueFormat: 'YYYY-MM-DD HH:mm', clearable: true } as const
+  const picker = {
+    valueFormat: 'YYYY-MM-DD HH:mm',
+    clearable: true,
+    clearButtonProps: { 'aria-label': words.clear },
+  } as const
   return (
     <Modal opened onClose={onClose} title={words.timesTitle(place.name)} closeButtonProps={{ 'aria-label': close }}>
       <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
