@@ -14,6 +14,8 @@ export interface Config {
   readonly databaseUrl?: string
   /** A standby of it. */
   readonly databaseReadUrl?: string
+  /** Where searches are answered: in this process, or by the database, which `databaseUrl` names then. */
+  readonly search: SearchPlace
   readonly locale: string
   readonly logLevel: LogLevel
   /** Folder with a JSON Schema per place type. */
@@ -29,6 +31,9 @@ export interface Config {
   readonly mapOrigins: readonly string[]
   readonly publicKey?: string
 }
+
+export const searchPlaces = ['memory', 'database'] as const
+export type SearchPlace = (typeof searchPlaces)[number]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -49,13 +54,14 @@ export function readConfig(environment: Environment): Config {
     const text = environment[name]?.trim()
     return text === undefined || text === '' ? undefined : parse(text)
   }
-  refuseUnsupported(environment)
+  refuseHalf(environment)
   return Object.freeze({
     port: read('PORT', port) ?? 8080,
     host: read('HOST', host) ?? '127.0.0.1',
     dataDir: resolve(read('DATA_DIR', String) ?? './data'),
     locale: read('LOCALE', locale) ?? 'sv',
     logLevel: read('LOG_LEVEL', logLevel) ?? 'info',
+    search: read('SEARCH', searchPlace) ?? 'memory',
     corsOrigins: read('CORS_ORIGINS', corsOrigins) ?? [],
     mapOrigins: read('MAP_ORIGINS', (text) => originList('MAP_ORIGINS', text)) ?? [],
     ...present({
@@ -78,9 +84,10 @@ function present<Values extends object>(values: Values): { [Name in keyof Values
   return Object.fromEntries(entries) as { [Name in keyof Values]: NonNullable<Values[Name]> }
 }
 
-function refuseUnsupported(environment: Environment): void {
-  const search = environment.SEARCH
-  if (search && search !== 'memory') throw new ConfigError(`SEARCH must be memory, got '${search}'`)
+function refuseHalf(environment: Environment): void {
+  if (environment.SEARCH?.trim() === 'database' && !environment.DATABASE_URL?.trim()) {
+    throw new ConfigError('SEARCH is database without DATABASE_URL, which names the one that is searched; set both')
+  }
   if (environment.DATABASE_READ_URL && !environment.DATABASE_URL) {
     throw new ConfigError('DATABASE_READ_URL is set without DATABASE_URL, whose standby it names; set both')
   }
@@ -117,6 +124,12 @@ function locale(text: string): string {
     // not even the form of a language tag: refused with the others
   }
   throw new ConfigError(`LOCALE must be a language tag that can order names, such as sv or en, got '${text}'`)
+}
+
+function searchPlace(text: string): SearchPlace {
+  const place = searchPlaces.find((known) => known === text)
+  if (place) return place
+  throw new ConfigError(`SEARCH must be ${searchPlaces.join(' or ')}, got '${text}'`)
 }
 
 function logLevel(text: string): LogLevel {

@@ -1,23 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { createCommitBell } from './commit-bell.ts'
-import { createPlaceIndex, type LoadablePlaceIndex } from './index/create-place-index.ts'
+import type { Holding } from './holding/holding.ts'
 import type { JournalEntry, Position, Revision } from './place/journal.ts'
 import { Problem } from './problem.ts'
 import type { OpenRecord } from './record.ts'
-import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from './snapshot/snapshot-keeper.ts'
 import { type CommitQueue, createCommitQueue } from './store/commit-queue.ts'
 import type { Watch } from './store/store.ts'
 
 export interface CopyOptions {
-  readonly dataDir: string
+  readonly holding: Holding
   readonly logger: Logger
   /** Tells apart services that would answer the same history differently. */
   readonly edition: string
   /** Told how long a group of writes took until it was durable. */
   readonly onCommit: (seconds: number) => void
-  /** When snapshots of the index are written, where the defaults do not fit. */
-  readonly snapshots?: Partial<SnapshotLimits>
 }
 
 /** What this process has seen of the history, prepared for answers. */
@@ -39,19 +36,20 @@ export interface Readiness {
 
 /** So long a request waits for a revision that this process has not seen. */
 const reachMillis = 2_000
+/** So long a write waits until searches see it. */
+const takeInMillis = 10_000
 /** A new history is read again after so long where it could not be. */
 const rereadMillis = 1_000
 
 /**
- * What this process knows of the record: its index, and the keys and names in memory. It is filled at the start, kept
+ * What this process knows of the record: what it searches, and the keys and names in memory. It is filled at the start, kept
  * fresh by the journal whoever writes it, and thrown away and filled anew when the history is another than was thought.
  */
 export class Copy {
-  readonly index: LoadablePlaceIndex
   readonly queue: CommitQueue
   readonly #options: CopyOptions
   readonly #record: OpenRecord
-  readonly #snapshots: SnapshotKeeper
+  readonly #holding: Holding
   readonly #commits = createCommitBell()
   readonly #closing = new AbortController()
   #watch: Watch | undefined
@@ -61,26 +59,11 @@ export class Copy {
   #notReady: string | undefined = 'the index is being built'
 
   constructor(record: OpenRecord, options: CopyOptions) {
-    const { dataDir, logger, snapshots, onCommit } = options
-    const { store, model, directory } = record
+    const { holding, onCommit } = options
+    const { store } = record
     this.#record = record
     this.#options = options
-    this.index = createPlaceIndex({
-      model,
-      names: directory,
-      sealing: 'worker',
-      onError: (error) => logger.error({ err: error }, 'sealing the index failed'),
-      onSealed: () => this.#snapshots.consider(),
-      onPurged: () => this.#snapshots.purged(),
-    })
-    this.#snapshots = new SnapshotKeeper({
-      dataDir,
-      model,
-      store,
-      index: this.index,
-      onEvent: (event) => logSnapshot(logger, event),
-      ...(snapshots && { limits: snapshots }),
-    })
+    this.#holding = holding
     this.queue = createCommitQueue({
       store,
       onCommitted: (entries) => this.#committed(entries),
@@ -100,14 +83,13 @@ export class Copy {
     return outage === undefined ? { ready: true } : { ready: true, outage }
   }
 
-  /** Fills the index, from a snapshot or from the record, and begins to follow what others write. */
+  /** Fills what is searched, and begins to follow what others write. */
   async fill(): Promise<void> {
-    const { store, revision } = this.#record
-    const restored = await this.#snapshots.restore(revision)
-    await this.#beginAt(restored ?? (await this.#build()))
+    const { store } = this.#record
+    await this.#beginAt(await this.#holding.fill())
     await this.queue.catchUp()
     this.#notReady = undefined
-    await this.#snapshots.open()
+    await this.#holding.opened()
     this.#watch = store.watch?.((heard) => void this.#catchUp(heard))
   }
 
@@ -143,19 +125,31 @@ export class Copy {
   async close(): Promise<void> {
     await this.#watch?.close()
     await this.queue.close()
-    await this.#snapshots.close()
-    await this.index.close()
+    await this.#holding.close()
   }
 
-  /** Whoever writes waits until what was purged is nowhere, and until the index has room for more. */
+  /** Callers learn of their writes when these are seen by every search. */
   #committed(entries: readonly JournalEntry[]): Promise<unknown> {
     this.#record.apply(entries)
-    this.index.apply(entries)
+    const taken = this.#holding.apply(entries)
+    if (taken === undefined) return this.#saw(entries)
+    const seen = taken.then(() => this.#saw(entries))
+    seen.catch(() => {})
+    return Promise.race([seen, this.#impatience()])
+  }
+
+  #saw(entries: readonly JournalEntry[]): Promise<unknown> {
     const { revision, mark = 0 } = entries.at(-1)!
     this.#seen = this.#seenAt({ revision, mark })
     this.#commits.ring()
-    const purged = entries.some(({ action }) => action === 'purge')
-    return Promise.all([purged && this.#snapshots.settle(), this.index.room()])
+    return this.#holding.room(entries)
+  }
+
+  async #impatience(): Promise<never> {
+    await setTimeout(takeInMillis, undefined, { ref: false })
+    throw new Problem('unavailable', 'the change was recorded, but searches do not see it yet', {
+      headers: { 'retry-after': '1' },
+    })
   }
 
   /** An outage is told once, however often it is found. */
@@ -169,16 +163,6 @@ export class Copy {
     }
   }
 
-  async #build(): Promise<Position> {
-    const begun = performance.now()
-    const { source, position } = await this.#record.store.presentPlaces()
-    await this.index.load(source, position.revision)
-    const { places } = this.index.stats()
-    const seconds = (performance.now() - begun) / 1000
-    this.#options.logger.info({ places, ...position, seconds }, 'the index was built from the record')
-    return position
-  }
-
   async #beginAt(position: Position): Promise<void> {
     // Keys and names are as of the opening of the record, and others may have written since.
     if (position.revision > this.#record.revision) await this.#record.reread()
@@ -190,15 +174,14 @@ export class Copy {
   async #parted(): Promise<Position> {
     this.#notReady = 'the history of the record has changed, and is being read anew'
     this.#options.logger.warn({ seen: this.#seen.revision }, this.#notReady)
-    await this.#snapshots.forget()
+    await this.#holding.forget()
     for (;;) {
       try {
-        this.index.clear()
-        const position = await this.#build()
+        const position = await this.#holding.refill()
         await this.#record.reread()
         this.#seen = this.#seenAt(position)
         this.#notReady = this.#closing.signal.aborted ? this.#notReady : undefined
-        await this.#snapshots.open()
+        await this.#holding.opened()
         return position
       } catch (error) {
         if (this.#closing.signal.aborted) throw error
@@ -211,12 +194,4 @@ export class Copy {
   #seenAt({ revision, mark }: Position): Seen {
     return { revision, text: String(revision), tag: `${this.#options.edition}-${revision}-${mark.toString(36)}` }
   }
-}
-
-function logSnapshot(logger: Logger, event: SnapshotEvent): void {
-  const { kind, ...told } = event
-  if (kind === 'read') logger.info(told, 'the index was read from its snapshot')
-  else if (kind === 'written') logger.info(told, 'a snapshot of the index was written')
-  else if (kind === 'refused') logger.warn(told, 'the snapshot of the index is of no use')
-  else logger.warn(told, 'a snapshot of the index could not be written or removed')
 }

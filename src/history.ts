@@ -18,7 +18,7 @@ export interface HistoryParts {
   readonly store: Store
   readonly names: Names
   /** The present name of a place, or undefined when there is none. */
-  readonly nameOf: (id: PlaceId) => string | undefined
+  readonly nameOf: (id: PlaceId) => string | undefined | Promise<string | undefined>
   /** Resolves at the next commit, or when `signal` is aborted. */
   readonly nextCommit: (signal: AbortSignal) => Promise<void>
 }
@@ -124,25 +124,25 @@ export class History {
     let characters = 0
     for await (const entry of readEntries((_, size) => this.#parts.store.changes(cursor, size), limit)) {
       cursor = entry.revision
-      if (entry.kind !== 'key') Results.push(this.#change(entry, caller))
+      if (entry.kind !== 'key') Results.push(await this.#change(entry, caller))
       characters += entry.document?.length ?? 0
       if (characters > changesCharactersMax) break
     }
     return { Revision: cursor, History: this.#parts.store.historyId, Results }
   }
 
-  #change(entry: JournalEntry, caller: Caller): Change {
+  async #change(entry: JournalEntry, caller: Caller): Promise<Change> {
     const { revision, id, action, document } = entry
     const about = { revision, id, action, time: formatInstant(entry.time), ...whoFor(entry, caller) }
     if (entry.kind === 'directory') {
       return { ...about, kind: 'directory', ...(document !== undefined && { entry: JSON.parse(document) }) }
     }
-    const place = document === undefined ? undefined : this.#view(JSON.parse(document) as Place, caller)
+    const place = document === undefined ? undefined : await this.#view(JSON.parse(document) as Place, caller)
     return { ...about, kind: 'place', ...(place && { place }) }
   }
 
-  #view(place: Place, caller: Caller): JsonObject {
-    const parentName = place.parent && this.#parts.nameOf(place.parent.id)
+  async #view(place: Place, caller: Caller): Promise<JsonObject> {
+    const parentName = place.parent && (await this.#parts.nameOf(place.parent.id))
     return visible(viewPlace(place, this.#parts.names, parentName) as unknown as JsonObject, caller)
   }
 }

@@ -8,6 +8,8 @@ import { type ImportTarget, importRecords } from './exchange/import.ts'
 import { readRecords } from './exchange/source.ts'
 import { geolocateAll } from './geolocate.ts'
 import { History } from './history.ts'
+import type { Holding } from './holding/holding.ts'
+import { openHolding } from './holding/open-holding.ts'
 import { buildApp } from './http/app.ts'
 import type { HttpLimits } from './http/limits.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
@@ -102,31 +104,33 @@ class RunningService implements Service {
   readonly #record: OpenRecord
   readonly #config: Config
   readonly #metrics: Metrics
+  readonly #holding: Holding
   readonly #copy: Copy
   readonly #places: Places
   readonly #app: ReturnType<typeof buildApp>
 
   constructor(config: Config, options: ServiceOptions, { record, metrics }: { record: OpenRecord; metrics: Metrics }) {
     const { store, directory, keys } = record
-    const { clock, logger, snapshots, version } = options
+    const { clock, logger, version } = options
     this.#config = config
     this.#options = options
     this.#record = record
     this.#metrics = metrics
+    const { holding, readingWith } = openHolding(config, record, options)
+    this.#holding = holding
     this.#copy = new Copy(record, {
-      dataDir: config.dataDir,
+      holding,
       logger,
       edition: editionOf(version, record),
       onCommit: (seconds) => metrics.commit(seconds),
-      ...(snapshots && { snapshots }),
     })
     const copy = this.#copy
-    this.#places = new Places({ store, queue: copy.queue, index: copy.index, directory, keys, clock, copy })
+    this.#places = new Places({ store, queue: copy.queue, reading: readingWith(copy), directory, keys, clock })
     this.#app = buildApp(this.#httpParts())
   }
 
-  indexStats(): IndexStats {
-    return this.#copy.index.stats()
+  indexStats(): IndexStats | undefined {
+    return this.#holding.stats()
   }
 
   async listen(): Promise<void> {
@@ -138,7 +142,7 @@ class RunningService implements Service {
     await this.#copy.fill()
     const { demoPlaces, madeAdminKey } = await completeFirstStart({
       record: this.#record,
-      placesKept: this.indexStats().places,
+      placesKept: await this.#holding.count(),
       hasAdminKey: this.#config.adminKey !== undefined,
       demo: this.#options.demo,
       places: this.#places,

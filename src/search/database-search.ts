@@ -15,7 +15,7 @@ import { rimSql } from './position.ts'
 import { Projection } from './projection.ts'
 import type { QueryContext } from './query-context.ts'
 import { type ReferenceKind, References } from './references.ts'
-import { createSearchTables, tablesOf } from './schema.ts'
+import { createSearchTables, SearchUnsupported, tablesOf } from './schema.ts'
 import { Parameters, type SearchTables } from './statement.ts'
 
 export interface DatabaseSearchOptions {
@@ -211,7 +211,7 @@ export class DatabaseSearch {
         this.#options.sessions.release(session)
       }
     } catch (error) {
-      throw problemOf(error)
+      throw error instanceof SearchUnsupported ? error : problemOf(error)
     }
   }
 }

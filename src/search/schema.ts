@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Model } from '../place/model.ts'
+import { isLost } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { type SearchTables, searchTables } from './statement.ts'
 
@@ -7,6 +8,15 @@ import { type SearchTables, searchTables } from './statement.ts'
 const format = 2
 /** Taken while tables are made, so that many copies can start together. */
 const schemaLock = 7_160_401
+
+/** The database cannot be searched as it is; the message says what has to be done. */
+export class SearchUnsupported extends Error {
+  constructor(cause: unknown) {
+    const said = cause instanceof Error ? cause.message : String(cause)
+    super(`SEARCH=database needs PostGIS in the database: ${said}; a superuser adds it by "create extension postgis"`)
+    this.name = 'SearchUnsupported'
+  }
+}
 
 /**
  * The tables for a model. Words, keys and field numbers follow from it, so each has tables of its own, and old and new
@@ -26,7 +36,9 @@ export async function createSearchTables(session: Session, tables: SearchTables)
       tables.followed,
     ])
     if (!rows[0]?.found) {
-      await session.query('create extension if not exists postgis')
+      await session.query('create extension if not exists postgis').catch((error: unknown) => {
+        throw isLost(error) ? error : new SearchUnsupported(error)
+      })
       for (const statement of statements(tables)) await session.query(statement)
       await distribute(session, tables)
     }

@@ -19,7 +19,8 @@ const wrong: readonly [name: string, value: string, message: RegExp][] = [
   ['LOG_LEVEL', 'loud', /LOG_LEVEL must be one of fatal, .*, got 'loud'/],
   ['PUBLIC_URL', 'example.org', /PUBLIC_URL must be an http or https address/],
   ['CORS_ORIGINS', 'https://a.example/path', /CORS_ORIGINS/],
-  ['SEARCH', 'elsewhere', /SEARCH must be memory, got 'elsewhere'/],
+  ['SEARCH', 'elsewhere', /SEARCH must be memory or database, got 'elsewhere'/],
+  ['SEARCH', 'database', /SEARCH is database without DATABASE_URL/],
   ['DATABASE_URL', 'mysql://db/places', /DATABASE_URL must be postgres:\/\//],
   ['DATABASE_URL', 'postgres://a,b:99999/places', /DATABASE_URL must name hosts .*, got 'b:99999'/],
   [

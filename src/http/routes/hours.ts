@@ -36,9 +36,9 @@ export function hoursRoutes({ places, clock }: Pick<HttpParts, 'places' | 'clock
         ],
         problems: ['not-found'],
       },
-      handle(call, parameters) {
+      async handle(call, parameters) {
         const window = readHoursWindow(parameters, clock())
-        const bytes = Buffer.from(JSON.stringify(places.hours(idParameter(call), window)))
+        const bytes = Buffer.from(JSON.stringify(await places.hours(idParameter(call), window)))
         call.timing.end('read')
         return jsonBytes(bytes, { etag: `W/${etagOf(bytes)}` })
       },

@@ -27,6 +27,7 @@ export function suggestRoutes({ places, model }: Pick<HttpParts, 'places' | 'mod
           },
           { status: 304, description: 'If-None-Match names what would be answered.' },
         ],
+        problems: ['not-implemented'],
       },
       handle({ caller, timing }, parameters) {
         const request = readSuggest(parameters, model)

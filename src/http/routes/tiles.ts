@@ -42,6 +42,7 @@ export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 
           },
           { status: 304, description: 'If-None-Match names what would be answered.' },
         ],
+        problems: ['not-implemented'],
       },
       plan(rawQuery, call) {
         const address = readAddress(call)

@@ -1,0 +1,102 @@
+import type { Logger } from 'pino'
+import { createPlaceIndex, type LoadablePlaceIndex } from '../index/create-place-index.ts'
+import type { IndexStats } from '../index/place-index.ts'
+import type { JournalEntry, Position } from '../place/journal.ts'
+import type { OpenRecord } from '../record.ts'
+import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../snapshot/snapshot-keeper.ts'
+import type { Holding } from './holding.ts'
+
+export interface IndexHoldingOptions {
+  readonly dataDir: string
+  readonly logger: Logger
+  /** When snapshots of the index are written, where the defaults do not fit. */
+  readonly snapshots?: Partial<SnapshotLimits>
+}
+
+/** The index in this process, with snapshots in the data folder that make a start quick. */
+export class IndexHolding implements Holding {
+  readonly index: LoadablePlaceIndex
+  readonly #logger: Logger
+  readonly #record: OpenRecord
+  readonly #snapshots: SnapshotKeeper
+
+  constructor(record: OpenRecord, { dataDir, logger, snapshots }: IndexHoldingOptions) {
+    const { store, model, directory } = record
+    this.#record = record
+    this.#logger = logger
+    this.index = createPlaceIndex({
+      model,
+      names: directory,
+      sealing: 'worker',
+      onError: (error) => logger.error({ err: error }, 'sealing the index failed'),
+      onSealed: () => this.#snapshots.consider(),
+      onPurged: () => this.#snapshots.purged(),
+    })
+    this.#snapshots = new SnapshotKeeper({
+      dataDir,
+      model,
+      store,
+      index: this.index,
+      onEvent: (event) => logSnapshot(logger, event),
+      ...(snapshots && { limits: snapshots }),
+    })
+  }
+
+  async fill(): Promise<Position> {
+    return (await this.#snapshots.restore(this.#record.revision)) ?? (await this.#build())
+  }
+
+  opened(): Promise<void> {
+    return this.#snapshots.open()
+  }
+
+  forget(): Promise<void> {
+    return this.#snapshots.forget()
+  }
+
+  async refill(): Promise<Position> {
+    this.index.clear()
+    return this.#build()
+  }
+
+  apply(entries: readonly JournalEntry[]): undefined {
+    this.index.apply(entries)
+  }
+
+  /** Whoever writes waits until what was purged is nowhere, and until the index has room for more. */
+  room(entries: readonly JournalEntry[]): Promise<unknown> {
+    const purged = entries.some(({ action }) => action === 'purge')
+    return Promise.all([purged && this.#snapshots.settle(), this.index.room()])
+  }
+
+  async count(): Promise<number> {
+    return this.stats().places
+  }
+
+  stats(): IndexStats {
+    return this.index.stats()
+  }
+
+  async close(): Promise<void> {
+    await this.#snapshots.close()
+    await this.index.close()
+  }
+
+  async #build(): Promise<Position> {
+    const begun = performance.now()
+    const { source, position } = await this.#record.store.presentPlaces()
+    await this.index.load(source, position.revision)
+    const { places } = this.index.stats()
+    const seconds = (performance.now() - begun) / 1000
+    this.#logger.info({ places, ...position, seconds }, 'the index was built from the record')
+    return position
+  }
+}
+
+function logSnapshot(logger: Logger, event: SnapshotEvent): void {
+  const { kind, ...told } = event
+  if (kind === 'read') logger.info(told, 'the index was read from its snapshot')
+  else if (kind === 'written') logger.info(told, 'a snapshot of the index was written')
+  else if (kind === 'refused') logger.warn(told, 'the snapshot of the index is of no use')
+  else logger.warn(told, 'a snapshot of the index could not be written or removed')
+}

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Instant } from '../place/place.ts'
+import { DatabaseReading } from '../reading/database-reading.ts'
+import { IndexReading } from '../reading/index-reading.ts'
+import type { PlaceReading } from '../reading/place-reading.ts'
+import type { OpenRecord } from '../record.ts'
+import type { SnapshotLimits } from '../snapshot/snapshot-keeper.ts'
+import { DatabaseHolding } from './database-holding.ts'
+import type { Holding } from './holding.ts'
+import { IndexHolding } from './index-holding.ts'
+
+export interface OpenHolding {
+  readonly holding: Holding
+  /** What answers from it, told what has been seen of the history. */
+  readonly readingWith: (copy: { readonly seen: { readonly tag: string } }) => PlaceReading
+}
+
+interface HoldingOptions {
+  readonly clock: () => Instant
+  readonly logger: Logger
+  readonly snapshots?: Partial<SnapshotLimits>
+}
+
+/** What the configuration wants places to be searched in: the index of this process, or the database. */
+export function openHolding(config: Config, record: OpenRecord, options: HoldingOptions): OpenHolding {
+  const { dataDir, databaseUrl, search: place } = config
+  const { clock, logger, snapshots } = options
+  const { directory } = record
+  if (place === 'database' && databaseUrl !== undefined) {
+    const holding = new DatabaseHolding(record, { databaseUrl, logger })
+    const { search } = holding
+    return { holding, readingWith: () => new DatabaseReading({ search, directory, clock }) }
+  }
+  const holding = new IndexHolding(record, { dataDir, logger, ...(snapshots && { snapshots }) })
+  const { index } = holding
+  return { holding, readingWith: (copy) => new IndexReading({ index, directory, clock, copy }) }
+}

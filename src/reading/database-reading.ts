@@ -1,0 +1,112 @@
+import type { Caller } from '../access/access.ts'
+import type { Directory } from '../directory/directory.ts'
+import { withContact } from '../index/documents/contact.ts'
+import type { Form } from '../index/place-index.ts'
+import type { Instant, Place, PlaceId } from '../place/place.ts'
+import { Problem } from '../problem.ts'
+import { facetName } from '../query/facets.ts'
+import type { SearchRequest } from '../query/query.ts'
+import type { DatabaseSearch, FoundPage, FoundPlace } from '../search/database-search.ts'
+import { unpackDocument } from '../search/document.ts'
+import {
+  type Answer,
+  digest,
+  type PageAnswer,
+  type PlaceReading,
+  placeForm,
+  placeTag,
+  resultForm,
+  unknownPlace,
+} from './place-reading.ts'
+
+/** What reading from the database needs. */
+export interface DatabaseReadingParts {
+  readonly search: DatabaseSearch
+  readonly directory: Directory
+  readonly clock: () => Instant
+}
+
+/** Places from the database, for those that do not fit into this process. */
+export class DatabaseReading implements PlaceReading {
+  readonly #parts: DatabaseReadingParts
+
+  constructor(parts: DatabaseReadingParts) {
+    this.#parts = parts
+  }
+
+  async read(id: PlaceId, caller: Caller): Promise<Answer> {
+    const found = await this.#parts.search.find(id)
+    if (!found) throw unknownPlace(id)
+    await this.#refresh([found])
+    const bytes = Buffer.from(this.#document(found, placeForm(caller)))
+    return { bytes, etag: placeTag(found.revision, bytes) }
+  }
+
+  async idOfSlug(slug: string): Promise<PlaceId | undefined> {
+    return (await this.#parts.search.findBySlug(slug))?.id
+  }
+
+  async slugOf(id: PlaceId): Promise<string | undefined> {
+    return (await this.storedPlace(id))?.slug
+  }
+
+  async nameOf(id: PlaceId): Promise<string | undefined> {
+    return (await this.storedPlace(id))?.name
+  }
+
+  async ownerOf(id: PlaceId): Promise<string | undefined> {
+    return (await this.#parts.search.find(id))?.ownerId
+  }
+
+  async search(request: SearchRequest, caller: Caller): Promise<PageAnswer> {
+    const { search, clock } = this.#parts
+    const found = await search.search(request.query, clock())
+    await this.#refresh(found.places)
+    const bytes = Buffer.from(this.#page(found, resultForm(request, caller)))
+    return { page: { pieces: [bytes], release: () => {} }, etag: `W/"${digest(bytes)}"` }
+  }
+
+  tile(): never {
+    throw new Problem('not-implemented', 'tiles are not drawn where SEARCH is database; ask for places by bbox')
+  }
+
+  suggest(): never {
+    throw new Problem('not-implemented', 'nothing is suggested where SEARCH is database; ask for places by name=^…')
+  }
+
+  /** Told by the answer alone: others may have written meanwhile. */
+  searchTag(): undefined {
+    return undefined
+  }
+
+  #page({ total, places, facets }: FoundPage, form: Form): string {
+    const results = places.map((found) => {
+      const document = this.#document(found, form)
+      const { distanceMetres } = found
+      if (!form.distance || distanceMetres === undefined) return document
+      return `${document.slice(0, -1)},"distance":${distanceMetres}}`
+    })
+    const counted = facets && Object.fromEntries(facets.map(({ facet, values }) => [facetName(facet), values]))
+    const last = counted ? `,"Facets":${JSON.stringify(counted)}` : ''
+    return `{"TotalHits":${total},"Results":[${results.join(',')}]${last}}`
+  }
+
+  #document({ packed, contactOwner }: FoundPlace, form: Form): string {
+    const { directory } = this.#parts
+    const json = unpackDocument(packed, form, directory)
+    if (contactOwner === undefined) return json
+    return withContact(json, directory.entry('owners', contactOwner)?.contactInfo)
+  }
+
+  async #refresh(places: readonly FoundPlace[]): Promise<void> {
+    const owners = places.flatMap(({ contactOwner }) => (contactOwner === undefined ? [] : [contactOwner]))
+    if (owners.length > 0) await this.#parts.directory.refresh([...new Set(owners)])
+  }
+
+  async storedPlace(id: PlaceId): Promise<Place | undefined> {
+    const found = await this.#parts.search.find(id)
+    return found && (JSON.parse(unpackDocument(found.packed, nameless, this.#parts.directory)) as Place)
+  }
+}
+
+const nameless = { restricted: false, owner: false, categories: false, tags: false } as const

@@ -1,0 +1,155 @@
+import { type Caller, may } from '../access/access.ts'
+import type { Directory } from '../directory/directory.ts'
+import { openMoment } from '../hours/zone-clock.ts'
+import type { DocumentRef, Form, Hits, PlaceIndex } from '../index/place-index.ts'
+import type { Instant, Place, PlaceId } from '../place/place.ts'
+import type { PlaceQuery, SearchRequest } from '../query/query.ts'
+import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
+import type { TileAddress, TileContent } from '../query/tile.ts'
+import { RecentAnswers } from '../recent-answers.ts'
+import {
+  type Answer,
+  digest,
+  type PageAnswer,
+  type PlaceReading,
+  placeForm,
+  placeTag,
+  resultForm,
+  unknownPlace,
+} from './place-reading.ts'
+
+/** What reading from the index of this process needs. */
+export interface IndexReadingParts {
+  readonly index: PlaceIndex
+  readonly directory: Directory
+  readonly clock: () => Instant
+  /** What has been seen of the history; its tag is part of weak tags. */
+  readonly copy: { readonly seen: { readonly tag: string } }
+}
+
+/** A search, by whom and when. */
+interface Asked {
+  readonly request: SearchRequest
+  readonly caller: Caller
+  readonly now: Instant
+}
+
+/** What answers of single places may take that are kept, in each of two forms. */
+const recentBytesMax = 8 * 1024 * 1024
+
+/** Places from the index of this process: at once, unless contact details have to be fetched. */
+export class IndexReading implements PlaceReading {
+  readonly #parts: IndexReadingParts
+  readonly #whole = new RecentAnswers<Answer>(recentBytesMax)
+  readonly #public = new RecentAnswers<Answer>(recentBytesMax)
+
+  constructor(parts: IndexReadingParts) {
+    this.#parts = parts
+  }
+
+  /** This is asked more than anything else. */
+  read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
+    const ref = this.#refOf(id)
+    const owners = this.#parts.index.contactOwners([ref])
+    return owners.length === 0 ? this.#recentAnswer(id, ref, caller) : this.#readFresh(id, owners, caller)
+  }
+
+  async #readFresh(id: PlaceId, owners: readonly string[], caller: Caller): Promise<Answer> {
+    await this.#parts.directory.refresh(owners)
+    return this.#answer(this.#refOf(id), caller)
+  }
+
+  idOfSlug(slug: string): PlaceId | undefined {
+    const { index } = this.#parts
+    const ref = index.findBySlug(slug)
+    return ref && index.idOf(ref)
+  }
+
+  slugOf(id: PlaceId): string | undefined {
+    return this.storedPlace(id)?.slug
+  }
+
+  nameOf(id: PlaceId): string | undefined {
+    return this.storedPlace(id)?.name
+  }
+
+  ownerOf(id: PlaceId): string | undefined {
+    const ref = this.#parts.index.find(id)
+    return ref && this.#parts.index.ownerOf(ref)
+  }
+
+  search(request: SearchRequest, caller: Caller): PageAnswer | Promise<PageAnswer> {
+    const { index, clock } = this.#parts
+    const now = clock()
+    const hits = index.search(request.query, now)
+    const owners = index.contactOwners(hits.refs)
+    return owners.length === 0 ? this.#page(hits, { request, caller, now }) : this.#searchFresh(request, owners, caller)
+  }
+
+  /** Contact details are as they are when the answer is made, and so is what is found (D48). */
+  async #searchFresh(request: SearchRequest, owners: readonly string[], caller: Caller): Promise<PageAnswer> {
+    const { index, directory, clock } = this.#parts
+    await directory.refresh(owners)
+    const now = clock()
+    return this.#page(index.search(request.query, now), { request, caller, now })
+  }
+
+  #page(hits: Hits, { request, caller, now }: Asked): PageAnswer {
+    const page = this.#parts.index.page(hits, resultForm(request, caller))
+    return { page, etag: this.searchTag(request.query, caller, now) ?? `W/"${digest(...page.pieces)}"` }
+  }
+
+  tile({ query }: SearchRequest, address: TileAddress, caller: Caller): { content: TileContent; etag?: string } {
+    const { index, clock } = this.#parts
+    const now = clock()
+    const etag = this.searchTag(query, caller, now)
+    return { content: index.tile(query, address, now), ...(etag !== undefined && { etag }) }
+  }
+
+  suggest(request: SuggestRequest | undefined, caller: Caller): { suggestions: Suggestion[]; etag?: string } {
+    const { index, clock } = this.#parts
+    const now = clock()
+    const etag = this.searchTag(request?.query, caller, now)
+    return { suggestions: request ? index.suggest(request, now) : [], ...(etag !== undefined && { etag }) }
+  }
+
+  /**
+   * Told by the address and what the index has seen; undefined when contact details of a remote directory may be in the
+   * answer, since these change by themselves.
+   */
+  searchTag(query: PlaceQuery | undefined, caller: Caller, now = this.#parts.clock()): string | undefined {
+    const { index, directory, copy } = this.#parts
+    if (!directory.writable) return undefined
+    const changed = index.changedAt(now).toString(36)
+    const form = may(caller, 'read-restricted') ? 'r' : 'p'
+    // Places open and close without any write.
+    const moment = query?.openAt === 'now' ? `-${openMoment(now).toString(36)}` : ''
+    return `W/"${copy.seen.tag}-${changed}-${form}${moment}"`
+  }
+
+  #refOf(id: PlaceId): DocumentRef {
+    const ref = this.#parts.index.find(id)
+    if (!ref) throw unknownPlace(id)
+    return ref
+  }
+
+  storedPlace(id: PlaceId): Place | undefined {
+    const { index } = this.#parts
+    const ref = index.find(id)
+    return ref && (JSON.parse(index.document(ref, nameless).toString()) as Place)
+  }
+
+  /** Only of a place that asks for no contact details, which change by themselves. */
+  #recentAnswer(id: PlaceId, ref: DocumentRef, caller: Caller): Answer {
+    const recent = may(caller, 'read-restricted') ? this.#whole : this.#public
+    return recent.get(id, ref, this.#parts.directory.version, () => this.#answer(ref, caller))
+  }
+
+  #answer(ref: DocumentRef, caller: Caller): Answer {
+    const { index } = this.#parts
+    const bytes = index.document(ref, placeForm(caller))
+    return { bytes, etag: placeTag(index.revisionOf(ref), bytes) }
+  }
+}
+
+const nameless: Form = { restricted: false, owner: false, categories: false, tags: false, distance: false }

@@ -1,0 +1,75 @@
+import { crc32 } from 'node:zlib'
+import { type Caller, may } from '../access/access.ts'
+import type { PageBytes } from '../index/memory/pieces.ts'
+import type { Form } from '../index/place-index.ts'
+import type { Place, PlaceId } from '../place/place.ts'
+import { Problem } from '../problem.ts'
+import type { PlaceQuery, SearchRequest } from '../query/query.ts'
+import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
+import type { TileAddress, TileContent } from '../query/tile.ts'
+
+/** JSON as it will be sent, with its entity tag. */
+export interface Answer {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+/** The page of a search with its entity tag. */
+export interface PageAnswer {
+  readonly page: PageBytes
+  readonly etag: string
+}
+
+/** How places are read and searched, whoever answers: at once where that is in this process, else later. */
+export interface PlaceReading {
+  /** The place as the caller sees it, deleted ones included (D40); throws or rejects with 404 when there is none. */
+  read(id: PlaceId, caller: Caller): Answer | Promise<Answer>
+  /** The id of the place that has this slug now, or undefined. */
+  idOfSlug(slug: string): PlaceId | undefined | Promise<PlaceId | undefined>
+  /** The present slug of a place, or undefined when there is none. */
+  slugOf(id: PlaceId): string | undefined | Promise<string | undefined>
+  /** The present name of a place, or undefined when there is none. */
+  nameOf(id: PlaceId): string | undefined | Promise<string | undefined>
+  /** What is stored of a place, restricted fields left out, or undefined when there is none. */
+  storedPlace(id: PlaceId): Place | undefined | Promise<Place | undefined>
+  /** The id of the present owner of a place, or undefined when there is no such place. */
+  ownerOf(id: PlaceId): string | undefined | Promise<string | undefined>
+  /** The page of a search as the caller sees it. */
+  search(request: SearchRequest, caller: Caller): PageAnswer | Promise<PageAnswer>
+  /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
+  tile(request: SearchRequest, address: TileAddress, caller: Caller): { content: TileContent; etag?: string }
+  /** What a text that has been begun may become; the tag is undefined where `searchTag` is. */
+  suggest(request: SuggestRequest | undefined, caller: Caller): { suggestions: Suggestion[]; etag?: string }
+  /** The tag of a search by this caller now, where it can be told before the answer; else undefined. */
+  searchTag(query: PlaceQuery | undefined, caller: Caller): string | undefined
+}
+
+const wholeForm: Form = { restricted: true, owner: true, categories: true, tags: true, distance: false }
+const publicForm: Form = { ...wholeForm, restricted: false }
+
+/** What a caller sees of a single place. */
+export function placeForm(caller: Caller): Form {
+  return may(caller, 'read-restricted') ? wholeForm : publicForm
+}
+
+/** What a caller sees in the results of a search. */
+export function resultForm({ expand }: SearchRequest, caller: Caller): Form {
+  return { ...expand, restricted: may(caller, 'read-restricted') }
+}
+
+/** The tag of a place; forms, names and fetched details tell answers of one revision apart. */
+export function placeTag(revision: number, bytes: Buffer): string {
+  return `"${revision}-${digest(bytes)}"`
+}
+
+/**
+ * Tells apart what one revision is answered as. CRC-32 is enough beside the revision, and the longest answers are
+ * searches, whose tags seldom need it.
+ */
+export function digest(...pieces: readonly Buffer[]): string {
+  return pieces.reduce((sum, piece) => crc32(piece, sum), 0).toString(36)
+}
+
+export function unknownPlace(id: PlaceId): Problem {
+  return new Problem('not-found', `there is no place with the id '${id}'`)
+}
