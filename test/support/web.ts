@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, before, type TestContext, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { setTimeout } from 'node:timers/promises'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { launchChromium, noChromium } from './chromium.ts'
 import { type Client, client } from './client.ts'
 import { type StartOptions, startService, type TestService } from './service.ts'
@@ -136,6 +137,13 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
     nodes: nodes.map(({ html, failureSummary }) => ({ html, failureSummary })),
   }))
   assert.deepEqual(told, [], `axe-core finds faults on: ${screen}`)
+}
+
+/** Asserts that an input comes to hold a text: what the address says is shown a moment later. */
+export async function assertHolds(input: Locator, text: string): Promise<void> {
+  const end = performance.now() + 5_000
+  while ((await input.inputValue()) !== text && performance.now() < end) await setTimeout(20)
+  assert.equal(await input.inputValue(), text)
 }
 
 export type { BrowserContext, Page }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { assertAccessible, webSuite } from '../support/web.ts'
+import { assertAccessible, assertHolds, webSuite } from '../support/web.ts'
 
 const web = webSuite({ demo: true })
 const searchBox = /^(Search places|Sök platser)$/
@@ -68,11 +68,11 @@ web('the address holds the whole search, and the back button takes one step of i
   assert.deepEqual([...new URL(shared).searchParams.keys()].sort(), ['is', 'orderby', 'q', 'state', 'view'])
   await page.goBack()
   await page.waitForURL((url) => !url.searchParams.has('is'))
-  assert.equal(await box.inputValue(), 'alby')
+  await assertHolds(box, 'alby')
   await page.goBack()
   await page.waitForURL((url) => !url.searchParams.has('q'))
-  assert.equal(await box.inputValue(), '')
+  await assertHolds(box, '')
   await page.goto(shared)
-  assert.equal(await box.inputValue(), 'alby')
+  await assertHolds(box, 'alby')
   await page.getByRole('button', { name: 'Take away: Cemetery' }).waitFor()
 })
