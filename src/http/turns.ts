@@ -3,6 +3,8 @@ import type { Socket } from 'node:net'
 
 /** With so many requests waiting, a connection is not read on; with fewer than the half, it is again. */
 const waitingMax = 32
+/** What was read already may hold thousands of short requests; a connection on which so many wait is cut off. */
+const waitingCut = 256
 
 /** One connection: what is being answered on it, and what comes behind. */
 interface Line {
@@ -35,6 +37,12 @@ export class Turns {
   }
 
   #wait(socket: Socket, line: Line, waiting: Waiting): void {
+    if (socket.destroyed) return
+    if (line.waiting.length >= waitingCut) {
+      line.waiting.length = 0
+      socket.destroy()
+      return
+    }
     line.waiting.push(waiting)
     if (line.waiting.length === 1) this.#awaitTurn(socket, line)
     if (line.waiting.length >= waitingMax) socket.pause()

@@ -59,7 +59,7 @@ test('of a caller who does not read, one answer is made and not more', async () 
   const socket = openSocket(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
   socket.pause()
   // As fast as the server takes them, until it takes no more.
-  const many = get('/').repeat(1_500)
+  const many = get('/', `X-Pad: ${'x'.repeat(1_000)}\r\n`).repeat(100)
   for (let sent = 0; sent < 200; sent++) socket.write(many)
   await setTimeout(500)
   const unread = socket.writableLength
@@ -68,4 +68,14 @@ test('of a caller who does not read, one answer is made and not more', async () 
   server.close()
   assert.equal(carriedOut, 1)
   assert.ok(unread > 0, 'the server stopped reading')
+})
+
+test('a connection on which hundreds of requests wait is cut off', async () => {
+  const socket = openSocket(service.url)
+  socket.on('error', () => {})
+  socket.pause()
+  const ended = once(socket, 'close')
+  socket.write('GET /x HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2_000))
+  socket.resume()
+  await ended
 })
