@@ -2,8 +2,10 @@ import { distanceMetres } from '../geo/sphere.ts'
 import type { Names } from '../place/directory-entry.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
+import type { Problem } from '../problem.ts'
 import type { FacetValues } from '../query/facets.ts'
 import type { PlaceQuery } from '../query/query.ts'
+import { unavailableProblem } from '../store/fault.ts'
 import type { SessionSource } from '../store/postgres/dialect.ts'
 import { problemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
@@ -14,7 +16,7 @@ import { orderSql } from './order.ts'
 import { rimSql } from './position.ts'
 import { Projection } from './projection.ts'
 import type { QueryContext } from './query-context.ts'
-import { type ReferenceKind, References } from './references.ts'
+import { type Reference, References } from './references.ts'
 import { createSearchTables, SearchUnsupported, tablesOf } from './schema.ts'
 import { Parameters, type SearchTables } from './statement.ts'
 
@@ -134,11 +136,14 @@ export class DatabaseSearch {
 
   async #findBy(condition: string, value: string): Promise<FoundPlace | undefined> {
     if (value.includes('\0')) return undefined
-    const { place, detail } = this.#tables
-    const text = `select ${columns} from ${place} p join ${detail} d on d.id = p.id where ${condition}`
+    const { place, detail, followed } = this.#tables
+    const text = `select f.complete, ${columns}
+      from ${followed} f left join (${place} p join ${detail} d on d.id = p.id) on ${condition}`
     return this.#withSession(async (session) => {
-      const { rows } = await session.query<FoundRow>(text, [value])
-      return rows[0] && foundOf(rows[0], undefined)
+      const { rows } = await session.query<{ complete: boolean } & (FoundRow | { id: null })>(text, [value])
+      const [row] = rows
+      if (!row?.complete) throw beingMade()
+      return row.id === null ? undefined : foundOf(row, undefined)
     })
   }
 
@@ -174,15 +179,30 @@ export class DatabaseSearch {
     return positions.filter((position) => distanceMetres(center, position) <= radiusMetres)
   }
 
-  /** What places refer to, as of the moment of the session. */
+  /** What places refer to, as of the moment of the session; rejects while the tables are not complete. */
   async #refreshed(session: Session): Promise<References> {
-    const references = this.#references
-    const { rows } = await session.query<{ kind: ReferenceKind; key: string; number: number }>(
-      `select kind, key, number from ${this.#tables.reference} where number > $1 order by number`,
-      [references.last],
+    const known = this.#references
+    if (await this.#readOn(session, known)) return known
+    // The tables were made anew, by this process or by another.
+    const anew = new References(this.#options.names)
+    await this.#readOn(session, anew)
+    this.#references = anew
+    return anew
+  }
+
+  async #readOn(session: Session, references: References): Promise<boolean> {
+    const { reference, followed } = this.#tables
+    const { last } = references
+    const { rows } = await session.query<{ complete: boolean; key: string | null } & Omit<Reference, 'key'>>(
+      `select f.complete, r.kind, r.key, r.number from ${followed} f left join ${reference} r on r.number >= $1
+       order by r.number`,
+      [last?.number ?? 0],
     )
-    for (const { kind, key, number } of rows) if (number > references.last) references.add(kind, key, number)
-    return references
+    if (!rows[0]?.complete) throw beingMade()
+    return references.add(
+      last,
+      rows.flatMap(({ kind, key, number }) => (key === null ? [] : [{ kind, key, number }])),
+    )
   }
 
   #context(known: Known): QueryContext {
@@ -192,10 +212,17 @@ export class DatabaseSearch {
 
   async #atOneMoment<Result>(ask: (session: Session) => Promise<Result>): Promise<Result> {
     return this.#withSession(async (session) => {
-      const begun = session.query('begin isolation level repeatable read read only')
+      // A table that is emptied would seem empty to those who began before, so they keep it from being emptied.
+      const begun = session.query(
+        `begin isolation level repeatable read read only; lock table ${this.#tables.place} in access share mode`,
+      )
       begun.catch(() => {})
       try {
         return await ask(session)
+      } catch (error) {
+        // Where it could not begin, all behind it failed for that.
+        await begun
+        throw error
       } finally {
         if (!session.lost) await session.query('rollback')
       }
@@ -214,6 +241,10 @@ export class DatabaseSearch {
       throw error instanceof SearchUnsupported ? error : problemOf(error)
     }
   }
+}
+
+function beingMade(): Problem {
+  return unavailableProblem('what is searched is being made anew from the record', 1)
 }
 
 /** What is known before a statement is written. */

@@ -42,26 +42,51 @@ export class Projection {
 
   async #takeIn(session: Session): Promise<{ revision: number; complete: boolean }> {
     const { followed } = this.#tables
-    const { rows: locked } = await session.query<{ revision: number }>(
-      `select revision from ${followed} where one = 1 for update`,
+    const { rows } = await session.query<Followed>(
+      `select history, revision, mark, complete from ${followed} where one = 1 for update`,
     )
-    const after = locked[0]!.revision
-    const { rows: ends } = await session.query<{ revision: number }>('select revision from journal_end')
-    const end = ends[0]?.revision ?? 0
-    if (end === after) return { revision: end, complete: true }
+    const before = rows[0]!
+    const end = await this.#endOf(session, before.revision)
+    const goesOn = before.history === end.history && before.mark === end.markThere
+    if (!goesOn) await this.#startOver(session)
+    const after = goesOn ? before.revision : 0
+    if (goesOn && before.complete && end.revision === after) return { revision: after, complete: true }
     const changed = await session.query<Present>(
-      `select place.id, place.revision, place.parent_id, journal.document
+      `select place.id, place.revision, place.parent_id, journal.document, journal.mark
        from place join journal on journal.revision = place.revision
        where place.revision > $1 order by place.revision limit $2`,
       [after, batchSize],
       'search-changed',
     )
     const complete = changed.rows.length < batchSize
-    const revision = complete ? end : changed.rows.at(-1)!.revision
+    const { revision, mark } = complete ? end : changed.rows.at(-1)!
     await this.#removePurged(session, after, revision)
     await this.#put(session, changed.rows)
-    await session.query(`update ${followed} set revision = $1 where one = 1`, [Math.max(revision, after)])
+    await session.query(`update ${followed} set history = $1, revision = $2, mark = $3, complete = $4 where one = 1`, [
+      end.history,
+      revision,
+      mark,
+      complete || (goesOn && before.complete),
+    ])
     return { revision, complete }
+  }
+
+  /** Where the record ends, and what it has at a revision that was followed. */
+  async #endOf(session: Session, followed: number): Promise<End> {
+    const { rows } = await session.query<End>(
+      `select value as history, journal_end.revision, journal_end.mark,
+         case when $1 = 0 then 0 else (select mark from journal where journal.revision = $1) end as "markThere"
+       from meta, journal_end where name = 'history_id'`,
+      [followed],
+      'search-end',
+    )
+    return rows[0]!
+  }
+
+  /** What is there follows from another history than the one of the record, such as before a backup was restored. */
+  async #startOver(session: Session): Promise<void> {
+    const { place, detail, reference } = this.#tables
+    await session.query(`truncate ${place}, ${detail}, ${reference}`)
   }
 
   async #removePurged(session: Session, after: number, until: number): Promise<void> {
@@ -97,7 +122,7 @@ export class Projection {
 
   async #childrenOf(session: Session, ids: readonly string[]): Promise<Present[]> {
     const { rows } = await session.query<Present>(
-      `select place.id, place.revision, place.parent_id, journal.document
+      `select place.id, place.revision, place.parent_id, journal.document, journal.mark
        from place join journal on journal.revision = place.revision where place.parent_id = any($1)`,
       [ids],
       'search-children',
@@ -137,12 +162,29 @@ export class Projection {
   }
 }
 
+/** Up to where the record was followed. */
+interface Followed {
+  readonly history: string
+  readonly revision: number
+  readonly mark: number
+  readonly complete: boolean
+}
+
+interface End {
+  readonly history: string
+  readonly revision: number
+  readonly mark: number
+  /** The mark of the entry that was followed last; null where the journal has none with its number. */
+  readonly markThere: number | null
+}
+
 /** A place of the record as it is now. */
 interface Present {
   readonly id: string
   readonly revision: number
   readonly parent_id: string | null
   readonly document: string
+  readonly mark: number
 }
 
 const placeColumns = {

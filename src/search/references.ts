@@ -7,20 +7,41 @@ import { nameOfReference } from './document.ts'
 /** What places refer to: what the directory has, and the time zones that their hours are in. */
 export type ReferenceKind = DirectoryKind | 'zones'
 
+/** One of them; numbers grow. */
+export interface Reference {
+  readonly kind: ReferenceKind
+  readonly key: string
+  readonly number: number
+}
+
 /** What places refer to. There are far fewer of these than places, so each process has them all in memory. */
 export class References {
   readonly #keys: Record<ReferenceKind, string[]> = { owners: [], categories: [], tags: [], zones: [] }
   readonly #names: Names
-  /** Up to which number they were read. */
-  last = 0
+  /** Up to which one they were read. */
+  #last: Reference | undefined
 
   constructor(names: Names) {
     this.#names = names
   }
 
-  add(kind: ReferenceKind, key: string, number: number): void {
-    this.#keys[kind].push(key)
-    this.last = Math.max(this.last, number)
+  get last(): Reference | undefined {
+    return this.#last
+  }
+
+  /**
+   * Adds what was found from `asked` on, which was the last one when it was asked for. Gives false, and adds nothing,
+   * where that is not the first: then these are of other tables.
+   */
+  add(asked: Reference | undefined, found: readonly Reference[]): boolean {
+    const [first] = found
+    if (asked && (first?.number !== asked.number || first.kind !== asked.kind || first.key !== asked.key)) return false
+    for (const reference of found) {
+      if (reference.number <= (this.#last?.number ?? 0)) continue
+      this.#keys[reference.kind].push(reference.key)
+      this.#last = reference
+    }
+    return true
   }
 
   /** The time zones of places with opening hours. */

@@ -5,7 +5,7 @@ import type { Session } from '../store/postgres/session.ts'
 import { type SearchTables, searchTables } from './statement.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 2
+const format = 3
 /** Taken while tables are made, so that many copies can start together. */
 const schemaLock = 7_160_401
 
@@ -67,8 +67,9 @@ function statements({ place, detail, reference, followed }: SearchTables): strin
       parent_name text, document text not null, hours jsonb)`,
     `create table ${reference} (
       number bigserial, kind text not null, key text not null, primary key (kind, key))`,
-    `create table ${followed} (one int primary key, revision bigint not null)`,
-    `insert into ${followed} values (1, 0)`,
+    `create table ${followed} (
+      one int primary key, history text not null, revision bigint not null, mark bigint not null, complete boolean not null)`,
+    `insert into ${followed} values (1, '', 0, 0, false)`,
     index('name', '(name_key, id)'),
     index('slug', 'using hash (slug)'),
     index('spot', 'using gist (spot)'),

@@ -17,7 +17,7 @@ export interface SearchTables {
   readonly detail: string
   /** Owners, categories, tags and time zones that places refer to. */
   readonly reference: string
-  /** One row: up to where the journal was followed; the lock of those who follow it. */
+  /** One row: up to where which history was followed, and whether that is everything; the lock of those who follow it. */
   readonly followed: string
 }
 

@@ -17,16 +17,23 @@ import { ChangingNames } from '../index/index-world.ts'
 export class SearchWorld {
   readonly names = new ChangingNames()
   readonly search: DatabaseSearch
+  /** The search of another process on the same tables. */
+  readonly other: DatabaseSearch
   readonly #session: Session
   readonly #meaning: ReturnType<typeof createMeaning>
   readonly #places = new Map<PlaceId, Place>()
   #revision = 0
+  #mark = 1
 
   private constructor(model: Model, url: string, session: Session) {
     const address = parseDatabaseAddress(url)
     const open = () => openSession(address, { purpose: 'write' })
-    const sessions = new SessionPool({ open, sessionsMax: 2, waitingMax: 100, waitMillis: 5_000 })
-    this.search = new DatabaseSearch({ sessions, model, names: this.names })
+    const openSearch = () => {
+      const sessions = new SessionPool({ open, sessionsMax: 2, waitingMax: 100, waitMillis: 5_000 })
+      return new DatabaseSearch({ sessions, model, names: this.names })
+    }
+    this.search = openSearch()
+    this.other = openSearch()
     this.#session = session
     this.#meaning = createMeaning(model)
   }
@@ -47,17 +54,47 @@ export class SearchWorld {
     await this.search.follow()
   }
 
+  /**
+   * Puts another history in the place of the record, as a restore does, which leaves the tables of the search alone. It
+   * ends at `revision`; without a mark its entries have that of those before.
+   */
+  async restore(places: readonly Place[], { mark, historyId }: { mark?: number; historyId?: string }): Promise<void> {
+    await this.#session.query('truncate journal, place')
+    await this.#session.query(`update journal_end set revision = 0, mark = 0`)
+    if (historyId !== undefined) {
+      await this.#session.query(`update meta set value = $1 where name = 'history_id'`, [historyId])
+    }
+    this.#places.clear()
+    this.#revision = 0
+    this.#mark = mark ?? this.#mark
+    await this.put(...places)
+  }
+
   /** Writes places to the record, as the store has them. */
   async put(...places: readonly Place[]): Promise<void> {
-    for (const place of places) {
-      this.#places.set(place.id, place)
-      const revision = await this.#record(place.id, 'patch', JSON.stringify(place))
-      await this.#session.query(
-        `insert into place (id, revision, slug, parent_id, deleted) values ($1, $2, $3, $4, $5)
-         on conflict (id) do update set revision = $2, parent_id = $4`,
-        [place.id, revision, place.slug, place.parent?.id ?? null, place.deleted === undefined ? 0 : 1],
-      )
-    }
+    if (places.length === 0) return
+    for (const place of places) this.#places.set(place.id, place)
+    const rows = places.map((place) => ({
+      id: place.id,
+      revision: ++this.#revision,
+      document: JSON.stringify(place),
+      slug: place.slug,
+      parent_id: place.parent?.id ?? null,
+      deleted: place.deleted === undefined ? 0 : 1,
+    }))
+    const read = `json_to_recordset($1::json)
+      as r(id text, revision bigint, document text, slug text, parent_id text, deleted int)`
+    await this.#session.query(
+      `insert into journal (revision, kind, id, action, time, who, document, mark)
+       select revision, 'place', id, 'patch', 0, 'test', document, $2::bigint from ${read}`,
+      [JSON.stringify(rows), this.#mark],
+    )
+    await this.#session.query(
+      `insert into place (id, revision, slug, parent_id, deleted) select id, revision, slug, parent_id, deleted from ${read}
+       on conflict (id) do update set revision = excluded.revision, parent_id = excluded.parent_id`,
+      [JSON.stringify(rows)],
+    )
+    await this.#moveEnd()
   }
 
   async purge(id: PlaceId): Promise<void> {
@@ -67,28 +104,31 @@ export class SearchWorld {
   }
 
   /** What the database finds must be what the meaning of the query says. */
-  async check(query: PlaceQuery, now: Instant): Promise<void> {
+  async check(query: PlaceQuery, now: Instant, search = this.search): Promise<void> {
     const parentName = ({ parent }: Place) => parent && this.#places.get(parent.id)?.name
     const views = [...this.#places.values()].map((place) => viewPlace(place, this.names, parentName(place)))
     const wanted = searchNaively(views, query, this.#meaning, now)
-    const found = await this.search.search(query, now)
+    const found = await search.search(query, now)
     assert.deepEqual({ total: found.total, ids: found.places.map(({ id }) => id) }, wanted)
     if (query.facets) assert.deepEqual(found.facets, countNaively(views, query, this.#meaning, now))
   }
 
   async close(): Promise<void> {
     await this.search.close()
+    await this.other.close()
     await this.#session.end()
   }
 
-  async #record(id: PlaceId, action: string, document: string | null): Promise<number> {
-    const revision = ++this.#revision
+  async #record(id: PlaceId, action: string, document: string | null): Promise<void> {
     await this.#session.query(
       `insert into journal (revision, kind, id, action, time, who, document, mark)
-       values ($1, 'place', $2, $3, 0, 'test', $4, 1)`,
-      [revision, id, action, document],
+       values ($1, 'place', $2, $3, 0, 'test', $4, $5)`,
+      [++this.#revision, id, action, document, this.#mark],
     )
-    await this.#session.query('update journal_end set revision = $1', [revision])
-    return revision
+    await this.#moveEnd()
+  }
+
+  async #moveEnd(): Promise<void> {
+    await this.#session.query('update journal_end set revision = $1, mark = $2', [this.#revision, this.#mark])
   }
 }
