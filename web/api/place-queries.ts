@@ -1,4 +1,4 @@
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import type { Place, PlacePage } from '../../client/client.ts'
 import type { PlaceQuery } from '../explore/search-query.ts'
 import { useSession } from '../session/session.tsx'
@@ -61,4 +61,20 @@ export function usePlaceById(id: string | undefined) {
 /** Lets everything that was read of places be read again, after one has changed. */
 export function forgetPlaces(queries: QueryClient): void {
   for (const queryKey of [queryNames.searches, queryNames.place]) void queries.invalidateQueries({ queryKey })
+}
+
+/**
+ * Shows a place as an act of this page has left it, also at the slug that it had before, and lets everything else be
+ * read again. The former slug is not asked for: after a deletion there is nothing at it.
+ */
+export function replacePlace(queries: QueryClient, now: TaggedPlace, formerSlug: string): void {
+  const { id, slug } = now.place
+  const keys = [queryNames.placeBySlug(slug), queryNames.placeBySlug(formerSlug), queryNames.placeById(id)]
+  for (const queryKey of keys) queries.setQueryData<TaggedPlace>(queryKey, now)
+  const replaced = new Set(keys.map((key) => hashKey(key)))
+  void queries.invalidateQueries({ queryKey: queryNames.searches })
+  void queries.invalidateQueries({
+    queryKey: queryNames.place,
+    predicate: ({ queryHash }) => !replaced.has(queryHash),
+  })
 }

@@ -3,12 +3,11 @@ import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../app/addresses.ts'
 import { SelectBox } from '../bulk/select-box.tsx'
-import { useNow } from '../kit/use-now.ts'
-import { stateOf } from '../place/place-state.ts'
 import { PlaceTypeMark } from '../place/place-type-mark.tsx'
 import { typeOf } from '../place/place-types.ts'
 import { placeWords } from '../place/place-words.ts'
 import { StateBadge } from '../place/state-badge.tsx'
+import { usePlaceState } from '../place/use-place-state.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './result-item.module.css'
@@ -24,7 +23,7 @@ export function ResultItem({ place, onPoint }: ResultItemProps) {
   const words = useWords(placeWords)
   const format = useFormat()
   const type = typeOf(place)
-  const state = stateOf(place, useNow().getTime())
+  const state = usePlaceState(place)
   const town = place.visitingInfo?.city ?? place.geolocationInfo?.municipality
   const facts = [
     words.types[type.key],

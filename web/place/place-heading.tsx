@@ -3,17 +3,16 @@ import { Link } from 'wouter'
 import type { TaggedPlace } from '../api/place-queries.ts'
 import { addresses } from '../app/addresses.ts'
 import { Icon } from '../kit/icon.tsx'
-import { useNow } from '../kit/use-now.ts'
 import { PublishMenu } from '../publish/publish-menu.tsx'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
 import styles from './place-page.module.css'
-import { stateOf } from './place-state.ts'
 import { PlaceTypeMark } from './place-type-mark.tsx'
 import { typeOf } from './place-types.ts'
 import { placeWords } from './place-words.ts'
 import { StateBadge } from './state-badge.tsx'
+import { usePlaceState } from './use-place-state.ts'
 
 /** What the place is called and is, and what can be done with it. */
 export function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
@@ -22,7 +21,7 @@ export function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
   const { types } = useWords(placeWords)
   const { mayEdit, may } = useSession()
   const type = typeOf(place)
-  const state = stateOf(place, useNow().getTime())
+  const state = usePlaceState(place)
   const { parent, owner } = place
   return (
     <header className={styles.heading}>

@@ -1,16 +1,15 @@
 import { Alert } from '@mantine/core'
 import type { Place } from '../../client/client.ts'
-import { useNow } from '../kit/use-now.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
-import { stateOf } from './place-state.ts'
+import { usePlaceState } from './use-place-state.ts'
 
 /** Why a search does not show the place, or will not for long; nothing for one that is published for good. */
 export function PublicationNote({ place }: { readonly place: Place }) {
   const words = useWords(pageWords)
   const format = useFormat()
-  const state = stateOf(place, useNow().getTime())
+  const state = usePlaceState(place)
   const when = (instant: string | undefined) => format.moment(instant ?? '')
   if (state === 'deleted') return <Alert color="red">{words.deleted(when(place.deleted))}</Alert>
   if (state === 'draft') return <Alert color="gray">{words.draft}</Alert>

@@ -2,8 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import type { TaggedPlace } from '../api/place-queries.ts'
 import { Icon } from '../kit/icon.tsx'
-import { useNow } from '../kit/use-now.ts'
-import { stateOf } from '../place/place-state.ts'
+import { usePlaceState } from '../place/use-place-state.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -19,7 +18,7 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
   const [dialog, setDialog] = useState<'times' | 'delete'>()
   const act = usePublishing(tagged)
   const { place } = tagged
-  const state = stateOf(place, useNow().getTime())
+  const state = usePlaceState(place)
   const owns = mayEdit(place.owner.id)
   const close = () => setDialog(undefined)
   if (state === 'deleted') {

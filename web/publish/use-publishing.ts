@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { answered, Failure } from '../api/answered.ts'
-import { forgetPlaces, type TaggedPlace } from '../api/place-queries.ts'
+import { forgetPlaces, replacePlace, type TaggedPlace } from '../api/place-queries.ts'
 import { addresses } from '../app/addresses.ts'
 import { type PlaceChange, patchPlace, readPlace } from '../edit/write-place.ts'
 import { notify, notifyFault } from '../kit/notify.ts'
@@ -59,9 +59,9 @@ export function usePublishing({ place, etag }: TaggedPlace) {
     mutationFn: carryOut,
     async onSuccess(said) {
       notify(said)
-      const { place: now } = await readPlace(api, id)
-      forgetPlaces(queries)
-      navigate(addresses.place(now.slug), { replace: true })
+      const now = await readPlace(api, id)
+      replacePlace(queries, now, place.slug)
+      navigate(addresses.place(now.place.slug), { replace: true })
     },
     onError(error) {
       const isStale = error instanceof Failure && error.status === 412

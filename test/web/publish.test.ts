@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { placeWords } from '../../web/place/place-words.ts'
+import { publishWords } from '../../web/publish/publish-words.ts'
+import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { nameOwner, variantName, variants } from './variants.ts'
+
+const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
+
+const read = async (admin: Client, { id }: PlaceAnswer) => accepted(await admin.get<PlaceAnswer>(`/v4/place/${id}`))
+
+/** A place with as many parts. */
+async function createWhole(admin: Client, name: string, partCount: number) {
+  const whole = accepted(await admin.put('/v4/place', validPlace({ name })), 201)
+  const parts: PlaceAnswer[] = []
+  for (let number = 1; number <= partCount; number++) {
+    const body = validPlace({ name: `${name} del ${number}`, parent: { id: whole.id } })
+    parts.push(accepted(await admin.put('/v4/place', body), 201))
+  }
+  return { whole, parts }
+}
+
+for (const variant of variants) {
+  const words = publishWords[variant.language]
+  const { states } = placeWords[variant.language]
+  const stateOn = (page: Page, state: keyof typeof states) =>
+    page.getByRole('article').getByText(states[state], { exact: true })
+  const choose = async (page: Page, item: string) => {
+    await page.getByRole('button', { name: words.menu }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+
+  web(
+    `a place is unpublished, published, and made a draft (${variantName(variant)})`,
+    async ({ open, admin }, context) => {
+      const place = accepted(await admin.put('/v4/place', validPlace({ name: `Kyrka ${variant.size}` })), 201)
+      const page = await open(context, `/p/${place.slug}`, variant)
+      await page.getByRole('button', { name: words.menu }).click()
+      await page.getByRole('menuitem', { name: words.unpublishNow }).waitFor()
+      await assertAccessible(page, 'menu of publishing')
+      await page.keyboard.press('Escape')
+      await choose(page, words.unpublishNow)
+      await stateOn(page, 'unpublished').waitFor()
+      await choose(page, words.publishNow)
+      await stateOn(page, 'unpublished').waitFor({ state: 'detached' })
+      assert.equal((await read(admin, place)).depublished, undefined)
+      await choose(page, words.toDraft)
+      await stateOn(page, 'draft').waitFor()
+      await assertAccessible(page, 'page of a draft')
+      assert.equal((await read(admin, place)).published, undefined)
+    },
+  )
+
+  web(`a place with parts is deleted, and restored with them (${variantName(variant)})`, async (web, context) => {
+    const { whole, parts } = await createWhole(web.admin, `Helhet ${variant.size}`, 2)
+    const page = await web.open(context, `/p/${whole.slug}`, variant)
+    await page.getByRole('link', { name: parts[1]!.name }).waitFor()
+    await choose(page, words.delete)
+    const dialog = page.getByRole('dialog', { name: words.deleteTitle(whole.name) })
+    await dialog.getByText(words.parts(2)).waitFor()
+    await assertAccessible(page, 'choice of what becomes of the parts')
+    await dialog.getByRole('button', { name: words.deleteButton, exact: true }).click()
+    await stateOn(page, 'deleted').waitFor()
+    await page.waitForURL(/-deleted-/)
+    for (const part of parts) assert.notEqual((await read(web.admin, part)).deleted, undefined)
+    await page.reload()
+    await stateOn(page, 'deleted').waitFor()
+    await assertAccessible(page, 'page of a deleted place')
+    await page.getByRole('button', { name: words.restore }).click()
+    await stateOn(page, 'deleted').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: parts[1]!.name }).waitFor()
+    await page.waitForURL((url) => url.pathname === `/p/${whole.slug}`)
+    for (const part of parts) assert.equal((await read(web.admin, part)).deleted, undefined)
+  })
+
+  web(`a place is deleted, and its part kept as a place of its own (${variantName(variant)})`, async (web, context) => {
+    const { whole, parts } = await createWhole(web.admin, `Hus ${variant.size}`, 1)
+    const page = await web.open(context, `/p/${whole.slug}`, variant)
+    await choose(page, words.delete)
+    const dialog = page.getByRole('dialog', { name: words.deleteTitle(whole.name) })
+    await dialog.getByText(words.parts(1)).waitFor()
+    await dialog.getByRole('radio', { name: words.keepParts }).check()
+    await dialog.getByRole('button', { name: words.deleteButton, exact: true }).click()
+    await stateOn(page, 'deleted').waitFor()
+    const part = await read(web.admin, parts[0]!)
+    assert.deepEqual([part.deleted, part.parent?.id], [undefined, undefined])
+    await page.goto(`${web.service.url}/p/${parts[0]!.slug}`)
+    await page.getByRole('heading', { level: 1, name: part.name }).waitFor()
+  })
+}
