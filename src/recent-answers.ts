@@ -1,5 +1,6 @@
 import type { DocumentRef } from './index/place-index.ts'
 import type { PlaceId } from './place/place.ts'
+import { RecentlyUsed } from './recently-used.ts'
 
 /** The answer of one place in one form, at one version of the names. */
 interface Kept<Answer> {
@@ -12,39 +13,22 @@ interface Kept<Answer> {
 /**
  * Answers that were made lately, of places by their ids: some are asked for again and again, and making one takes longer
  * than sending it. What is kept is good as long as the place stands where it stood, since a document in the index never
- * changes, and the names are the same. Two generations: what is asked for moves into the younger one, and when that is
- * full, the older one goes.
+ * changes, and the names are the same.
  */
 export class RecentAnswers<Answer extends { readonly bytes: Buffer }> {
-  readonly #bytesMax: number
-  #young = new Map<PlaceId, Kept<Answer>>()
-  #old = new Map<PlaceId, Kept<Answer>>()
-  #bytes = 0
+  readonly #kept: RecentlyUsed<PlaceId, Kept<Answer>>
 
   /** @param bytesMax What all answers may take together. */
   constructor(bytesMax: number) {
-    this.#bytesMax = bytesMax
+    this.#kept = new RecentlyUsed(bytesMax, (_, { answer }) => answer.bytes.length)
   }
 
   /** The answer of the place that stands there; made where it is not kept. */
   get(id: PlaceId, { segment, ordinal }: DocumentRef, version: number, make: () => Answer): Answer {
-    const kept = this.#young.get(id) ?? this.#old.get(id)
-    if (kept?.segment === segment && kept.ordinal === ordinal && kept.version === version) {
-      if (!this.#young.has(id)) this.#keep(id, kept)
-      return kept.answer
-    }
+    const kept = this.#kept.get(id)
+    if (kept?.segment === segment && kept.ordinal === ordinal && kept.version === version) return kept.answer
     const answer = make()
-    this.#keep(id, { segment, ordinal, version, answer })
+    this.#kept.set(id, { segment, ordinal, version, answer })
     return answer
-  }
-
-  #keep(id: PlaceId, kept: Kept<Answer>): void {
-    this.#bytes += kept.answer.bytes.length
-    if (this.#bytes > this.#bytesMax / 2) {
-      this.#old = this.#young
-      this.#young = new Map()
-      this.#bytes = kept.answer.bytes.length
-    }
-    this.#young.set(id, kept)
   }
 }

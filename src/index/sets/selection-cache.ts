@@ -1,3 +1,4 @@
+import { RecentlyUsed } from '../../recently-used.ts'
 import { type Selection, selectionBytes } from './selection.ts'
 
 /** What an entry takes beside its selection, roughly. */
@@ -8,30 +9,18 @@ const entryBytes = 200
  * least recently used ones go when they take more than `bytesMax` together.
  */
 export class SelectionCache {
-  readonly #selections = new Map<string, Selection>()
-  readonly #bytesMax: number
-  #bytes = 0
+  readonly #selections: RecentlyUsed<string, Selection>
 
   constructor(bytesMax: number) {
-    this.#bytesMax = bytesMax
+    this.#selections = new RecentlyUsed(bytesMax, costOf)
   }
 
   /** The selection under the key, made now when it is not there. */
   get(key: string, make: () => Selection): Selection {
     const known = this.#selections.get(key)
-    if (known !== undefined) {
-      this.#selections.delete(key)
-      this.#selections.set(key, known)
-      return known
-    }
+    if (known !== undefined) return known
     const made = make()
     this.#selections.set(key, made)
-    this.#bytes += costOf(key, made)
-    for (const [oldest, selection] of this.#selections) {
-      if (this.#bytes <= this.#bytesMax) break
-      this.#selections.delete(oldest)
-      this.#bytes -= costOf(oldest, selection)
-    }
     return made
   }
 }
