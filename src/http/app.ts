@@ -14,7 +14,7 @@ import { answerUnread, callerGone, createBoundServer, createDrain, endOfAnswer, 
 import { corsOptions } from './cors.ts'
 import { DirectLane } from './direct-lane.ts'
 import { referencePage } from './docs.ts'
-import { defaultLimits, type HttpLimits, hasTwoHosts, headBytesMax, headLength, parsedHeadBytesMax } from './limits.ts'
+import { defaultLimits, type HttpLimits, headBytesMax, headLength, namesItsHost, parsedHeadBytesMax } from './limits.ts'
 import { createNotFound } from './not-found.ts'
 import type { HttpParts } from './parts.ts'
 import { headTooLarge } from './problems.ts'
@@ -128,7 +128,7 @@ function observe(app: FastifyInstance, { parts, log, notFound, stopping }: Obser
       if (stopping.aborted) app.server.closeIdleConnections()
     })
     if (headLength(request.raw) > headBytesMax) throw headTooLarge()
-    if (hasTwoHosts(request.raw)) throw new Problem('bad-request', 'a request names one Host, got several')
+    if (!namesItsHost(request.raw)) throw new Problem('bad-request', 'a request has one Host, not none or several')
     if (stopping.aborted) throw stoppingProblem()
     // Before the framework looks at the body, so that none of its rules comes first (D45).
     if (request.is404) throw notFound(request)

@@ -17,6 +17,17 @@ export function callerGone(call: Call): AbortSignal {
   return call.gone.signal
 }
 
+/**
+ * A signal that is aborted when the caller sends no more: one who has left looks the same to us as one who only has
+ * nothing more to ask, and neither should be waited with.
+ */
+export function nothingFollows(socket: Socket): AbortSignal {
+  if (socket.readableEnded) return AbortSignal.abort()
+  const ended = new AbortController()
+  socket.once('end', () => ended.abort())
+  return ended.signal
+}
+
 /** Answers 408 when the body of a request has not arrived in time. */
 export function limitBodyTime(request: FastifyRequest, reply: FastifyReply, millis: number): void {
   const { headers, raw } = request
@@ -66,6 +77,8 @@ export function createBoundServer(limits: HttpLimits, listener: RequestListener)
   const server = createServer(
     {
       maxHeaderSize: parsedHeadBytesMax,
+      // Answered as every other fault is.
+      requireHostHeader: false,
       headersTimeout: limits.headMillis,
       // A long import is not a slow client: bodies have limits of their own.
       requestTimeout: 0,
@@ -74,6 +87,9 @@ export function createBoundServer(limits: HttpLimits, listener: RequestListener)
     },
     listener,
   )
+  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer it without our fields.
+  server.on('checkExpectation', listener)
+  answerHalfOpen(server)
   server.setTimeout(limits.idleMillis)
   server.maxConnections = limits.connectionsMax
   server.on('timeout', (socket: Socket) => {
@@ -81,6 +97,14 @@ export function createBoundServer(limits: HttpLimits, listener: RequestListener)
     if (socket.writableLength > 0 || answerOf(socket) === undefined) socket.destroy()
   })
   return server
+}
+
+/**
+ * Lets a caller who has closed its side still get what it asked for before (RFC 9112, section 9.6). Node has the setting
+ * since its version 0.3 without a public name.
+ */
+function answerHalfOpen(server: Server & { httpAllowHalfOpen?: boolean }): void {
+  server.httpAllowHalfOpen = true
 }
 
 /**

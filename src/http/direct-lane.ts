@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts'
 import { cacheControl, tagHeld, varyOnCaller } from './caching.ts'
 import { type Call, clientClosedRequest, nobody, type Proceed } from './call.ts'
 import type { Compression } from './compression/compression.ts'
-import { hasTwoHosts, headBytesMax, headLength } from './limits.ts'
+import { headBytesMax, headLength, namesItsHost } from './limits.ts'
 import type { HttpParts } from './parts.ts'
 import { isSeen, revisionHeader } from './revisions.ts'
 import type { Route } from './route.ts'
@@ -75,7 +75,7 @@ export class DirectLane {
   #callOf(request: IncomingMessage): DirectCall | undefined {
     if (request.method !== 'GET' || this.#lane.stopping.aborted) return undefined
     const path = hotPath.exec(request.url ?? '')
-    if (path === null || headLength(request) > headBytesMax || hasTwoHosts(request)) return undefined
+    if (path === null || headLength(request) > headBytesMax || !namesItsHost(request)) return undefined
     const { headers } = request
     const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
     if (hasBody || (this.#checksOrigin && headers.origin !== undefined)) return undefined

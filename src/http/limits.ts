@@ -39,14 +39,17 @@ export const headBytesMax = 32 * 1024
 /** What Node reads of a head before it gives up; between the two, the answer is made here. */
 export const parsedHeadBytesMax = 64 * 1024
 
-/** Whether a request names two hosts, which is answered 400 (RFC 9112, 3.2). */
-export function hasTwoHosts({ rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>): boolean {
+/** Whether a request names its host as it must: once, or not at all before HTTP/1.1 (RFC 9112, 3.2). */
+export function namesItsHost({
+  rawHeaders,
+  httpVersion,
+}: Pick<IncomingMessage, 'rawHeaders' | 'httpVersion'>): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]!
     if (name.length === 4 && name.toLowerCase() === 'host') hosts++
   }
-  return hosts > 1
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
 }
 
 /** The length of the head of a request as it came, up to a few bytes a line. */

@@ -105,11 +105,37 @@ test('a caller that has gone is logged with 499 and does not keep the service wa
   const socket = openSocket(service.url)
   socket.write(head('GET /changes?after=0&wait=60 HTTP/1.1', keyed, 'X-Request-Id: went-away'))
   await new Promise((resolve) => setTimeout(resolve, 100))
-  socket.destroy()
+  socket.resetAndDestroy()
   for (let round = 0; round < 100 && !/went-away/.test(service.logged.join('')); round++) {
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   assert.match(service.logged.join(''), /"id":"went-away".*"status":499/)
+})
+
+test('a caller who closes its side gets the answers to all that it asked before', async () => {
+  const place = JSON.stringify(validPlace())
+  const create = head(
+    'PUT /place HTTP/1.1',
+    keyed,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(place)}`,
+  )
+  const search = head('GET /place?limit=10 HTTP/1.1', keyed)
+  const unknown = head('GET /nowhere HTTP/1.1', keyed)
+  const socket = openSocket(service.url)
+  socket.end(search.repeat(10) + unknown + create + place + search)
+  const statuses = [...(await readToEnd(socket)).matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status)
+  assert.deepEqual(statuses, [...Array(10).fill('200'), '404', '201', '200'])
+})
+
+test('a wait for changes ends when the caller closes its side', async () => {
+  const socket = openSocket(service.url)
+  const answer = readToEnd(socket)
+  const last = await (
+    await fetch(`${service.url}/changes?limit=500`, { headers: { 'x-api-key': 'test-admin-key' } })
+  ).json()
+  socket.end(head(`GET /changes?after=${(last as { Revision: number }).Revision}&wait=60 HTTP/1.1`, keyed))
+  assert.match(await answer, /^HTTP\/1\.1 200 /)
 })
 
 test('no more connections are kept open than the limit says', async () => {
@@ -189,12 +215,20 @@ async function eventually<Answer>(ask: () => Promise<Answer>, wanted: (answer: A
   return answer
 }
 
-test('a request with two Hosts is refused, whichever way it would have been answered', async () => {
+test('a request with two Hosts or none is refused, whichever way it would have been answered', async () => {
   for (const path of ['/v4/place?limit=0', '/health/live']) {
-    const answer = await exchange(service.url, head(`GET ${path} HTTP/1.1`, 'host: y', keyed, 'Connection: close'))
-    const { status, problem } = problemOf(answer)
-    assert.deepEqual([status, problem.detail], [400, 'a request names one Host, got several'])
+    for (const hosts of [['Host: x', 'Host: y'], []]) {
+      const lines = [`GET ${path} HTTP/1.1`, ...hosts, keyed, 'Connection: close', '', '']
+      const { status, problem } = problemOf(await exchange(service.url, lines.join('\r\n')))
+      assert.deepEqual([status, problem.detail], [400, 'a request has one Host, not none or several'])
+    }
+    assert.match(await exchange(service.url, `GET ${path} HTTP/1.0\r\n${keyed}\r\n\r\n`), /^HTTP\/1\.1 200 /)
   }
+})
+
+test('an expectation that is not known is ignored', async () => {
+  const answer = await exchange(service.url, head('GET /health/live HTTP/1.1', 'Expect: wonders', 'Connection: close'))
+  assert.match(answer, /^HTTP\/1\.1 200 .*x-request-id/is)
 })
 
 test('when answers that nobody reads take too much room, who has been reading longest is cut off', async () => {
@@ -214,7 +248,9 @@ test('when answers that nobody reads take too much room, who has been reading lo
     }
     const living = readers.filter(({ readyState }) => readyState === 'open')
     for (const reader of readers) reader.resume()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    for (let round = 0; round < 500 && !closed.includes(0); round++) {
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
     assert.ok(closed.includes(0), 'the first was cut off')
     assert.ok(!closed.includes(7), 'the last was not')
     assert.ok(living.length > 0)

@@ -1,6 +1,6 @@
 import { Problem } from '../../problem.ts'
 import { json } from '../answer.ts'
-import { callerGone } from '../connections.ts'
+import { callerGone, nothingFollows } from '../connections.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, pathParameter, type Route, route } from '../route.ts'
@@ -92,7 +92,7 @@ function followChanges({ history, stopping }: HistoryParts): Route {
       problems: ['conflict'],
     },
     async handle(request, { after, limit, wait }) {
-      const signal = AbortSignal.any([stopping, callerGone(request)])
+      const signal = AbortSignal.any([stopping, callerGone(request), nothingFollows(request.raw.socket)])
       return json(await history.changes({ after, limit, waitSeconds: wait }, request.caller, signal))
     },
   })
