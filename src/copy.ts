@@ -6,6 +6,7 @@ import type { JournalEntry, Position, Revision } from './place/journal.ts'
 import { Problem } from './problem.ts'
 import type { OpenRecord } from './record.ts'
 import { type CommitQueue, createCommitQueue } from './store/commit-queue.ts'
+import { reasonOf } from './store/fault.ts'
 import type { Watch } from './store/store.ts'
 
 export interface CopyOptions {
@@ -56,6 +57,8 @@ export class Copy {
   #seen: Seen
   /** What others write could not be read the last time. */
   #isCutOff = false
+  /** Why the last group of writes could not be recorded, or undefined when it was. */
+  #unwritten: string | undefined
   #notReady: string | undefined = 'the index is being built'
 
   constructor(record: OpenRecord, options: CopyOptions) {
@@ -68,7 +71,10 @@ export class Copy {
       store,
       onCommitted: (entries) => this.#committed(entries),
       onParted: () => this.#parted(),
-      onCommit: ({ seconds }) => onCommit(seconds),
+      onCommit: ({ seconds, fault }) => {
+        this.#unwritten = fault instanceof Problem && fault.code === 'unavailable' ? reasonOf(fault) : undefined
+        onCommit(seconds)
+      },
     })
     this.#seen = this.#seenAt({ revision: 0, mark: 0 })
   }
@@ -79,7 +85,7 @@ export class Copy {
 
   get readiness(): Readiness {
     if (this.#notReady !== undefined) return { ready: false, reason: this.#notReady }
-    const outage = this.#watch?.outage
+    const outage = this.#watch ? this.#watch.outage : this.#unwritten
     return outage === undefined ? { ready: true } : { ready: true, outage }
   }
 

@@ -68,12 +68,26 @@ export async function openService(config: Config, options: ServiceOptions): Prom
   running = new RunningService(config, options, { record, metrics })
   try {
     await running.listen()
-    announceServer(config.dataDir, { url: running.url, secret: localSecret })
+    announce(config, running.url, { logger: options.logger, localSecret })
     await running.start()
     return running
   } catch (error) {
     await running.close()
     throw error
+  }
+}
+
+/** A disk that is full must not keep what is on it from being read. */
+function announce(
+  { dataDir }: Config,
+  url: string,
+  { logger, localSecret }: { logger: Logger; localSecret: string },
+): void {
+  try {
+    announceServer(dataDir, { url, secret: localSecret })
+  } catch (error) {
+    const reason = (error as Error).message
+    logger.warn({ reason }, 'DATA_DIR cannot be written to: commands on this machine will not find the service')
   }
 }
 

@@ -48,7 +48,7 @@ export class DatabaseHolding implements Holding {
     const begun = performance.now()
     const { position } = await this.#record.store.presentPlaces()
     await this.#follow()
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = Math.round(performance.now() - begun) / 1000
     this.#logger.info({ ...position, seconds }, 'the tables of the search are complete')
     return position
   }

@@ -87,7 +87,7 @@ export class IndexHolding implements Holding {
     const { source, position } = await this.#record.store.presentPlaces()
     await this.index.load(source, position.revision)
     const { places } = this.index.stats()
-    const seconds = (performance.now() - begun) / 1000
+    const seconds = Math.round(performance.now() - begun) / 1000
     this.#logger.info({ places, ...position, seconds }, 'the index was built from the record')
     return position
   }

@@ -269,7 +269,7 @@ function namesOf(files: readonly SegmentFile[]): string[] {
 }
 
 function secondsSince(begun: number): number {
-  return (performance.now() - begun) / 1000
+  return Math.round(performance.now() - begun) / 1000
 }
 
 function textOf(error: unknown): string {

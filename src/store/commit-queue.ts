@@ -10,7 +10,8 @@ export interface CommitMeasure {
   readonly entries: number
   /** From the handing over of the group to its answer. */
   readonly seconds: number
-  readonly failed: boolean
+  /** Why nothing could be written, or undefined. */
+  readonly fault?: unknown
 }
 
 export interface CommitQueueOptions {
@@ -172,23 +173,20 @@ class GroupingQueue implements CommitQueue {
   async #commit(group: readonly Ticket[]): Promise<void> {
     const started = performance.now()
     const commands = group.map(({ command }) => command)
-    const measure = (entries: number, failed: boolean) => {
+    const measure = (entries: number, fault?: unknown) => {
       const seconds = (performance.now() - started) / 1000
-      this.#options.onCommit?.({ commands: group.length, entries, seconds, failed })
+      this.#options.onCommit?.({ commands: group.length, entries, seconds, fault })
     }
     let outcomes: readonly Outcome[]
     try {
       this.#writing = this.#options.store.write(commands)
       outcomes = (await this.#writing) as readonly Outcome[]
     } catch (error) {
-      measure(0, true)
+      measure(0, error)
       return this.#recover(group, error)
     }
     const answers = group.map((ticket, index) => answerOf(ticket, outcomes[index]!))
-    measure(
-      answers.reduce((sum, { entries }) => sum + entries.length, 0),
-      false,
-    )
+    measure(answers.reduce((sum, { entries }) => sum + entries.length, 0))
     try {
       await this.#inTurn(() => this.#answer(answers))
     } catch (error) {

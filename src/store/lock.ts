@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isJsonObject } from '../place/json.ts'
+import { makePrivateFolder } from './private-folder.ts'
 import { sqliteCode } from './sqlite/fault.ts'
 
 /** A data folder that this process, and no other, serves. */
@@ -26,7 +27,7 @@ const busy = 5
  * a file of its own, so the operating system lets go of it however the process ends.
  */
 export function lockDataFolder(folder: string): FolderLock | undefined {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   const file = join(folder, 'lock.db')
   // Whoever can read it can lock it, and so keep the service from starting.
   closeSync(openSync(file, 'a', 0o600))

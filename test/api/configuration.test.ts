@@ -224,6 +224,7 @@ const wrongValues: readonly (readonly [name: string, value: string])[] = [
   ['HOST', 'no such host'],
   ['LOG_LEVEL', 'loud'],
   ['LOCALE', 'not a locale'],
+  ['DATA_DIR', '/proc/no-folder'],
   ['PUBLIC_URL', 'example.org'],
   ['PLACE_TYPES', '/missing-folder'],
   ['BOUNDARIES', '/missing-file.json'],

@@ -33,7 +33,7 @@ test('concurrent writes share groups, and each caller gets its own outcome', asy
     commands.map((_, index) => `p${index}`),
   )
   assert.deepEqual(
-    measures.map(({ commands, entries, failed }) => [commands, entries, failed]),
+    measures.map(({ commands, entries, fault }) => [commands, entries, fault !== undefined]),
     [
       [100, 100, false],
       [100, 100, false],

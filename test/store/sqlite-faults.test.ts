@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { Problem } from '../../src/problem.ts'
 import type { Store } from '../../src/store/store.ts'
+import { mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
 import {
   allPresent,
   create,
@@ -61,7 +61,7 @@ test('a full file refuses writes as unavailable and half writes nothing; freed p
 })
 
 test('a full disk refuses writes as unavailable, reads go on, and writes too when there is room', async (context) => {
-  const disk = mountSmallDisk(temporaryFolder(context))
+  const disk = mountSmallDisk(temporaryFolder(context), 8)
   if (disk === undefined) return context.skip('needs the right to mount a small disk')
   try {
     const ballast = join(disk, 'ballast')
@@ -76,17 +76,9 @@ test('a full disk refuses writes as unavailable, reads go on, and writes too whe
       await store.close()
     }
   } finally {
-    spawnSync('umount', [disk])
+    unmountDisk(disk)
   }
 })
-
-/** A disk of 8 MiB in the folder, or undefined where this user may not mount one. */
-function mountSmallDisk(folder: string): string | undefined {
-  const disk = join(folder, 'disk')
-  mkdirSync(disk)
-  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk])
-  return status === 0 ? disk : undefined
-}
 
 test('a dead writing thread refuses what it had, says so, and the next write starts another', async (context) => {
   const faults: string[] = []

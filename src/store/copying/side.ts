@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Kysely, sql } from 'kysely'
 import { type FolderLock, lockDataFolder } from '../lock.ts'
 import { parseDatabaseAddress } from '../postgres/address.ts'
 import { openOne } from '../postgres/schema.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import { shortened, unchanged } from '../sql/statements.ts'
 import type { Tables } from '../sql/tables.ts'
 import { type DatabaseTraits, postgresTraits, sqliteTraits } from '../sql/traits.ts'
@@ -46,7 +46,7 @@ export async function openSide(address: string, use: 'from' | 'to'): Promise<Sid
 
 async function openFolder(folder: string, use: 'from' | 'to'): Promise<Side> {
   if (use === 'from' && !hasRecord(folder)) throw new SideError(`there is no data in ${folder}`)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   const lock = lockDataFolder(folder)
   if (!lock) throw new SideError(`${folder} is in use by another process: stop it first`)
   if (use === 'to' && existsSync(join(folder, 'index'))) {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import type { LocatorOptions } from '../../geo/boundary-options.ts'
 import type { ModelOptions } from '../../place/model.ts'
+import { makePrivateFolder } from '../private-folder.ts'
 import { migrate } from '../sql/migrate.ts'
 import { createReads } from '../sql/reads.ts'
 import type { Tables } from '../sql/tables.ts'
@@ -41,7 +41,7 @@ export function hasRecord(folder: string): boolean {
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
   const { folder, model, locator, onFault = () => {}, maxPages } = options
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  makePrivateFolder(folder)
   const file = join(folder, recordFile)
   const rules = options.rules ?? new URL('../writing/place-rules.ts', import.meta.url).href
   const historyId = await prepare(file)
