@@ -3,7 +3,8 @@ import type { BBox, LonLat } from '../../place/place.ts'
 import { GrowableUint32 } from '../memory/growable.ts'
 import { radixOrder } from '../memory/radix.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
-import { createBitset, listBits } from '../sets/bitset.ts'
+import { ascending } from '../sets/ascending.ts'
+import { createBitset } from '../sets/bitset.ts'
 import { fitsList, type Selection, selectBits, selectList } from '../sets/selection.ts'
 import { type Cell, codeOf, isLeaf, quarters, wholeTree } from './quadtree.ts'
 
@@ -99,19 +100,16 @@ function selectArea(data: PointData, area: Area): Selection {
   return joined(slices, count + tested.length, size)
 }
 
-/** So few ordinals are sorted; more are put in order by setting their bits. */
-const sortedMax = 256
-
 /** The ordinals of slices that share none, as a selection. */
 function joined(slices: readonly Uint32Array[], count: number, size: number): Selection {
-  if (count <= sortedMax) {
+  if (fitsList(count, size)) {
     const list = new Uint32Array(count)
     let length = 0
     for (const slice of slices) {
       list.set(slice, length)
       length += slice.length
     }
-    return selectList(list.sort())
+    return selectList(ascending(list, size))
   }
   const bits = createBitset(size)
   for (const slice of slices) {
@@ -120,7 +118,7 @@ function joined(slices: readonly Uint32Array[], count: number, size: number): Se
       bits[ordinal >>> 5]! |= 1 << (ordinal & 31)
     }
   }
-  return fitsList(count, size) ? selectList(listBits(bits, 0, count)) : selectBits(bits)
+  return selectBits(bits)
 }
 
 /**

@@ -64,41 +64,11 @@ export function countBits(set: Bitset): number {
   return count
 }
 
-/** The first `limit` integers of the set in ascending order, those before the `skip`th left out. */
-export function listBits(set: Bitset, skip: number, limit: number): Uint32Array {
-  const list = new Uint32Array(limit)
-  let passed = 0
-  let length = 0
-  for (let at = 0; at < set.length && length < limit; at++) {
-    let word = set[at]!
-    if (word === 0) continue
-    if (passed < skip) {
-      const count = countWord(word)
-      if (passed + count <= skip) {
-        passed += count
-        continue
-      }
-      for (; passed < skip; passed++) word &= word - 1
-    }
-    for (; word !== 0 && length < limit; word &= word - 1) list[length++] = (at << 5) + lowestBit(word)
-  }
-  return list.subarray(0, length)
-}
-
-/** All integers of the set in ascending order. */
-export function allBits(set: Bitset): Uint32Array {
-  return listBits(set, 0, countBits(set))
-}
-
 /** Hacker's Delight, section 5-1: the number of ones in 32 bits. */
 export function countWord(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)
   bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333)
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
-}
-
-function lowestBit(word: number): number {
-  return 31 - Math.clz32(word & -word)
 }
 
 function clearBeyond(set: Bitset, size: number): void {

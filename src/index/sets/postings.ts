@@ -1,5 +1,6 @@
 import { GrowableBytes } from '../memory/growable.ts'
 import { toSharedUint32 } from '../memory/shared.ts'
+import { ascending } from './ascending.ts'
 import { type Bitset, createBitset } from './bitset.ts'
 import { fitsList, nothing, type Selection, selectBits, selectList } from './selection.ts'
 
@@ -94,7 +95,7 @@ export function selectPostings(postings: Postings, range: ListRange, size: numbe
   const targets = new Uint32Array(atMost)
   let length = 0
   for (let list = range.first; list < range.end; list++) length = copyPostings(postings, list, { targets, length })
-  return selectFound(targets.subarray(0, length), range.end - range.first)
+  return selectFound(targets.subarray(0, length), range.end - range.first, size)
 }
 
 /** What is in any of the lists with these indices, of targets below `size`. */
@@ -111,7 +112,7 @@ export function selectLists(postings: Postings, lists: Uint32Array, size: number
   const targets = new Uint32Array(atMost)
   let length = 0
   for (let at = 0; at < lists.length; at++) length = copyPostings(postings, lists[at]!, { targets, length })
-  return selectFound(targets.subarray(0, length), lists.length)
+  return selectFound(targets.subarray(0, length), lists.length, size)
 }
 
 /** Puts the targets of one list behind the first `length` of `targets`; gives the new length. */
@@ -137,15 +138,6 @@ function copyPostings(
   return next
 }
 
-function selectFound(targets: Uint32Array, lists: number): Selection {
-  return selectList(lists > 1 ? withoutRepetitions(targets.sort()) : targets)
-}
-
-/** Moves the distinct elements of an ascending list to its front. */
-function withoutRepetitions(ascending: Uint32Array): Uint32Array {
-  let length = 0
-  for (let at = 0; at < ascending.length; at++) {
-    if (at === 0 || ascending[at] !== ascending[at - 1]) ascending[length++] = ascending[at]!
-  }
-  return ascending.subarray(0, length)
+function selectFound(targets: Uint32Array, lists: number, size: number): Selection {
+  return selectList(lists > 1 ? ascending(targets, size) : targets)
 }

@@ -1,16 +1,6 @@
+import { ascending } from './ascending.ts'
 import { bitsBetween, countBlocks, intersectCounted, nthBit } from './bit-counts.ts'
-import {
-  allBits,
-  andInto,
-  andNotInto,
-  type Bitset,
-  createBitset,
-  fullBitset,
-  hasBit,
-  invert,
-  orInto,
-  setBit,
-} from './bitset.ts'
+import { andInto, andNotInto, type Bitset, createBitset, fullBitset, hasBit, invert, orInto, setBit } from './bitset.ts'
 
 /** The ordinals of a segment that hold a condition: few as an ascending list, many as a set. Never changed once made. */
 export type Selection = { readonly kind: 'list'; readonly list: Uint32Array } | BitsSelection
@@ -94,13 +84,15 @@ export function union(selections: readonly Selection[], size: number): Selection
   const [first, ...others] = selections.filter((selection) => !isNothing(selection))
   if (first === undefined) return nothing
   if (others.length === 0) return first
+  const lists = selections.flatMap((selection) => (selection.kind === 'list' ? [selection.list] : []))
+  const most = lists.reduce((sum, { length }) => sum + length, 0)
+  if (lists.length === selections.length && fitsList(most, size)) return selectList(unionOfLists(lists, most, size))
   const bits = copyBits(first, size)
   for (const other of others) {
     if (other.kind === 'bits') orInto(bits, other.bits)
     else for (const ordinal of other.list) setBit(bits, ordinal)
   }
-  const most = selections.reduce((sum, { kind, ...rest }) => sum + ('list' in rest ? rest.list.length : size), 0)
-  return kindOfSmall(bits, most, size)
+  return selectBits(bits)
 }
 
 /** What is in all of them; everything when there are none. */
@@ -170,8 +162,14 @@ export function lowerBound(ascending: Uint32Array | Float64Array, value: number)
   return low
 }
 
-function kindOfSmall(bits: Bitset, atMost: number, size: number): Selection {
-  return fitsList(atMost, size) ? selectList(allBits(bits)) : selectBits(bits)
+function unionOfLists(lists: readonly Uint32Array[], atMost: number, size: number): Uint32Array {
+  const all = new Uint32Array(atMost)
+  let length = 0
+  for (const list of lists) {
+    all.set(list, length)
+    length += list.length
+  }
+  return ascending(all, size)
 }
 
 function intersectionOfSets(sets: readonly BitsSelection[], size: number): Selection {
