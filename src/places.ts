@@ -146,9 +146,8 @@ export class Places {
   }
 
   async #write(request: PlaceRequest, { caller, bodyBytes }: WriteOptions): Promise<Written> {
-    const { place } = await this.command({ kind: 'place', request }, bodyBytes)
-    if (!place) throw new Error(`the store gave no place for ${request.action}`)
-    const { id } = place.place
+    await this.command({ kind: 'place', request }, bodyBytes)
+    const id = 'newId' in request ? request.newId : request.id
     return { id, ...(await this.#parts.reading.read(id, caller)) }
   }
 

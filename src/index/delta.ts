@@ -1,15 +1,14 @@
-import type { DirectoryKind, Names } from '../place/directory-entry.ts'
+import type { Names } from '../place/directory-entry.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
-import { ownerName } from '../place/view.ts'
 import { type Meaning, matchesBesideText } from '../query/matches.ts'
 import { compareValues } from '../query/naive-search.ts'
 import { openInstant } from '../query/open-at.ts'
 import type { Facet, OrderKey, PlaceQuery } from '../query/query.ts'
 import type { TileGrid } from '../query/tile.ts'
 import type { SortValue } from './columns/ranking.ts'
-import { type DocumentForm, Documents, DocumentsBuilder } from './documents/documents.ts'
+import { baseForm, type DocumentForm } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
-import { parseOwnerKey, renderPlace } from './documents/render.ts'
+import { renderedText } from './documents/rendered.ts'
 import { countAll } from './facets/counted-texts.ts'
 import { textsOf, type ViewedHit } from './facets/viewed-texts.ts'
 import { openTest } from './hours/slot-hours.ts'
@@ -20,23 +19,11 @@ import { Slot, type SlotContext } from './slot.ts'
 import { suggestViewed } from './suggest/viewed-suggest.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
 
-interface Reference {
-  readonly kind: DirectoryKind
-  readonly key: string
-}
-
-/** The document of one place, with what its references stand for. */
-interface SealedPlace {
-  readonly documents: Documents
-  readonly references: readonly Reference[]
-}
-
 /** The places that were written last, searched one by one by the meaning itself. Kept small by sealing. */
 export class Delta implements Part {
   readonly number: number
   readonly #context: SlotContext
   readonly #slots: Slot[] = []
-  readonly #documents = new Map<Slot, SealedPlace>()
   readonly #slotOf = new Map<PlaceId, number>()
   readonly #children = new Map<PlaceId, Set<number>>()
 
@@ -142,15 +129,14 @@ export class Delta implements Part {
   }
 
   write(out: ByteSink, ordinal: number, form: DocumentForm): void {
-    const { documents, references } = this.#document(ordinal)
-    documents.write(out, 0, form, (_, reference) => this.#nameText(references[reference]!))
+    out.writeText(renderedText(this.#slot(ordinal).document, form, this.#context.names))
   }
 
   /** The slots of a delta are in no order that an answer could want, so that runs are single places. */
   writeBase(out: ByteSink, first: number, end: number): void {
     for (let ordinal = first; ordinal < end; ordinal++) {
       if (ordinal > first) out.writeByte(comma)
-      this.#document(ordinal).documents.writeBase(out, 0, 1)
+      this.write(out, ordinal, baseForm)
     }
   }
 
@@ -191,22 +177,6 @@ export class Delta implements Part {
     })
     return rows.sort((a, b) => compareHits(a, b, ascending))
   }
-
-  #document(ordinal: number): SealedPlace {
-    const slot = this.#slot(ordinal)
-    const known = this.#documents.get(slot)
-    if (known) return known
-    const made = sealOne(slot.row)
-    this.#documents.set(slot, made)
-    return made
-  }
-
-  #nameText({ kind, key }: Reference): Buffer | undefined {
-    const { names } = this.#context
-    const name =
-      kind === 'owners' ? ownerName({ ...parseOwnerKey(key), type: '' }, names) : names.entry(kind, key)?.name
-    return name === undefined ? undefined : Buffer.from(`,"name":${JSON.stringify(name)}`)
-  }
 }
 
 const comma = 44
@@ -225,14 +195,4 @@ export function compareHits(a: ComparedHit, b: ComparedHit, order: readonly Pick
     if (compared !== 0) return compared
   }
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
-}
-
-/** The documents of a segment that has only this place. */
-function sealOne({ place, parentName }: Row): SealedPlace {
-  const builder = new DocumentsBuilder()
-  const references: Reference[] = []
-  builder.add(renderPlace(place, parentName), (kind, key) => references.push({ kind, key }) - 1)
-  const same = Uint32Array.from(references, (_, reference) => reference)
-  const data = builder.finish(Uint32Array.of(0), { owners: same, categories: same, tags: same })
-  return { documents: new Documents(data), references }
 }

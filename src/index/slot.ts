@@ -11,6 +11,7 @@ import type { SearchedText } from '../query/values.ts'
 import { fieldValues } from '../query/values.ts'
 import type { SortValue } from './columns/ranking.ts'
 import type { Row } from './documents/place-reader.ts'
+import { type RenderedDocument, renderPlace } from './documents/render.ts'
 import { type SlotHours, slotHours } from './hours/slot-hours.ts'
 
 /** What the places of a delta are seen with. */
@@ -44,6 +45,7 @@ export class Slot {
   readonly publication: readonly (Instant | undefined)[]
   readonly #context: SlotContext
   #derived: Derived | undefined
+  #document: RenderedDocument | undefined
   #hours: { readonly known: SlotHours | undefined } | undefined
 
   constructor(row: Row, context: SlotContext) {
@@ -53,6 +55,11 @@ export class Slot {
     this.publication = [published, depublished].map((instant) =>
       instant === undefined ? undefined : parseInstant(instant),
     )
+  }
+
+  get document(): RenderedDocument {
+    this.#document ??= renderPlace(this.row.place, this.row.parentName)
+    return this.#document
   }
 
   get view(): PlaceView {

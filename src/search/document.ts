@@ -1,7 +1,7 @@
-import { type Insert, parseOwnerKey, type RenderedDocument } from '../index/documents/render.ts'
+import type { Insert, RenderedDocument } from '../index/documents/render.ts'
+import { nameOfReference, nameText } from '../index/documents/rendered.ts'
 import type { Form } from '../index/place-index.ts'
-import type { DirectoryKind, Names } from '../place/directory-entry.ts'
-import { ownerName } from '../place/view.ts'
+import type { Names } from '../place/directory-entry.ts'
 
 /** Between the texts of a document and its inserts; JSON has no such character unescaped. */
 const separator = '\x1e'
@@ -29,12 +29,5 @@ function insertText(packed: string, form: Omit<Form, 'distance'>, names: Names):
   const letter = packed[0] as keyof typeof formMember
   if (!form[formMember[letter]]) return ''
   if (letter === 'r') return packed.slice(1)
-  const name = nameOfReference(kindOfLetter[letter], JSON.parse(packed.slice(1)) as string, names)
-  return name === undefined ? '' : `,"name":${JSON.stringify(name)}`
-}
-
-/** The name of what places refer to by this key, or undefined when none is known. */
-export function nameOfReference(kind: DirectoryKind, key: string, names: Names): string | undefined {
-  if (kind !== 'owners') return names.entry(kind, key)?.name
-  return ownerName({ type: '', ...parseOwnerKey(key) }, names)
+  return nameText(nameOfReference(kindOfLetter[letter], JSON.parse(packed.slice(1)) as string, names))
 }

@@ -1,8 +1,8 @@
+import { nameOfReference } from '../index/documents/rendered.ts'
 import type { DirectoryKind, Names } from '../place/directory-entry.ts'
 import type { Test } from '../query/query.ts'
 import { searchedWords } from '../query/relevance.ts'
 import { cutWords, fold } from '../query/text.ts'
-import { nameOfReference } from './document.ts'
 
 /** What places refer to: what the directory has, and the time zones that their hours are in. */
 export type ReferenceKind = DirectoryKind | 'zones'

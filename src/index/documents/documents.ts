@@ -207,7 +207,8 @@ class InsertStream {
 /** What of a form decides about the bytes of a document; the distance is added outside. */
 export type DocumentForm = Omit<Form, 'distance'>
 
-const formMember = { owners: 'owner', categories: 'categories', tags: 'tags' } as const
+/** Which of a form's members asks for the names of a list. */
+export const formMember = { owners: 'owner', categories: 'categories', tags: 'tags' } as const
 
 /** Reads the documents of a segment. */
 export class Documents {
@@ -260,3 +261,6 @@ export class Documents {
 export function isBaseForm(form: DocumentForm): boolean {
   return !(form.restricted || form.owner || form.categories || form.tags)
 }
+
+/** What a search shows without `expand` to a caller without `read-restricted`. */
+export const baseForm: DocumentForm = { restricted: false, owner: false, categories: false, tags: false }

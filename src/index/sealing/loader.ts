@@ -1,6 +1,6 @@
 import type { Place, PlaceId } from '../../place/place.ts'
 import { findId } from '../columns/id-column.ts'
-import { Documents } from '../documents/documents.ts'
+import { baseForm, Documents } from '../documents/documents.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { type SealContext, SegmentBuilder } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -63,8 +63,6 @@ export class Loader {
     this.#builder = new SegmentBuilder(this.#context)
   }
 }
-
-const baseForm = { restricted: false, owner: false, categories: false, tags: false } as const
 
 /** The name of a place in one of the segments, or undefined when it is in none. */
 function nameIn(segments: readonly SegmentData[], id: PlaceId): string | undefined {

@@ -93,6 +93,9 @@ function placeStatements(db: Kysely<Tables>) {
         .set({ revision: anyNumber, slug: anyText, parent_id: anyText, import_key: anyText, deleted: anyNumber })
         .where('id', '=', anyText),
     ),
+    movePlace: prepare<[revision: Revision, id: PlaceId]>(
+      db.updateTable('place').set({ revision: anyNumber }).where('id', '=', anyText),
+    ),
     deletePlace: prepare<[id: PlaceId]>(db.deleteFrom('place').where('id', '=', anyText)),
   }
 }

@@ -30,8 +30,8 @@ export class Workspace {
   readonly #slugHolders = new Map<string, PlaceId | undefined>()
   readonly #slugNumbers = new Map<string, number>()
   #entries: JournalTable[] = []
-  /** The places to be written, and whether they are new. */
-  readonly #changed = new Map<PlaceId, boolean>()
+  /** The places to be written, each as the database has it; undefined: it is new. */
+  readonly #changed = new Map<PlaceId, Present | undefined>()
   readonly #freedSlugs = new Set<string>()
   readonly #formerSlugs = new Map<string, FormerSlugTable>()
   readonly #changedNumbers = new Set<string>()
@@ -130,7 +130,7 @@ export class Workspace {
     const { place, importKey } = present
     const before = await this.place(place.id)
     if (before?.place.slug !== place.slug) await this.#moveSlug(before?.place, present)
-    this.#changed.set(place.id, this.#changed.get(place.id) ?? before === undefined)
+    if (!this.#changed.has(place.id)) this.#changed.set(place.id, before)
     this.#places.set(place.id, present)
     if (importKey !== undefined) this.#idsByKey.set(importKey, place.id)
     if (place.parent) this.#addChild(place.parent.id, place.id)
@@ -148,7 +148,10 @@ export class Workspace {
   async flush(): Promise<void> {
     const { db, statements } = this
     const entries = this.#entries
-    const rows = [...this.#changed].map(([id, isNew]) => ({ isNew, row: rowOf(this.#places.get(id)!) }))
+    const rows = [...this.#changed].map(([id, before]) => ({
+      before: before && rowOf(before),
+      row: rowOf(this.#places.get(id)!),
+    }))
     const formerSlugs = [...this.#formerSlugs.values()]
     const numbers = [...this.#changedNumbers].map((base) => ({ base, next: this.#slugNumbers.get(base) ?? 2 }))
     this.#entries = []
@@ -158,17 +161,11 @@ export class Workspace {
     await this.#inOrder([
       () => statements.insertEntries(db, entries),
       // Changed rows before new ones: they take only slugs that no row has (see #moveSlug), and may free some.
-      ...rows
-        .filter(({ isNew }) => !isNew)
-        .map(
-          ({ row }) =>
-            () =>
-              this.#update(row),
-        ),
+      ...rows.flatMap(({ before, row }) => (before ? [() => this.#update(before, row)] : [])),
       () =>
         statements.insertPlaces(
           db,
-          rows.filter(({ isNew }) => isNew).map(({ row }) => row),
+          rows.filter(({ before }) => !before).map(({ row }) => row),
         ),
       () => statements.rememberSlugs(db, formerSlugs),
       () => statements.keepSlugNumbers(db, numbers),
@@ -176,7 +173,10 @@ export class Workspace {
     ])
   }
 
-  #update({ id, revision, slug, parent_id, import_key, deleted }: PlaceTable): Promise<unknown> {
+  /** A column that is named is written into its index, be it the same, so most changes name the revision alone. */
+  #update(before: PlaceTable, row: PlaceTable): Promise<unknown> {
+    const { id, revision, slug, parent_id, import_key, deleted } = row
+    if (sameRow({ ...before, revision }, row)) return this.statements.movePlace(this.db, revision, id)
     return this.statements.updatePlace(this.db, revision, slug, parent_id, import_key, deleted, id)
   }
 
@@ -247,4 +247,8 @@ function rowOf({ place, revision, importKey }: Present): PlaceTable {
     import_key: importKey ?? null,
     deleted: place.deleted === undefined ? 0 : 1,
   }
+}
+
+function sameRow(a: PlaceTable, b: PlaceTable): boolean {
+  return (Object.keys(a) as (keyof PlaceTable)[]).every((column) => a[column] === b[column])
 }
