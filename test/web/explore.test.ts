@@ -14,6 +14,45 @@ web('a place is found by typing, and its page leads back to the search', async (
   assert.equal(await page.getByRole('combobox', { name: searchBox }).inputValue(), 'abborrberget kyrka')
 })
 
+web('whoever comes back from a place finds the list where it was left', async ({ open }, context) => {
+  const page = await open(context, '/')
+  const place = page.getByRole('listitem').nth(30).getByRole('link')
+  await place.scrollIntoViewIfNeeded()
+  const topOf = async () => (await place.boundingBox())?.y
+  const before = await topOf()
+  await place.click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goBack()
+  await place.waitFor()
+  assert.equal(await topOf(), before)
+  await page.reload()
+  await place.waitFor()
+  assert.equal(await topOf(), before)
+  await page.getByRole('button', { name: 'Page 2', exact: true }).click()
+  await page.waitForURL(/page=2/)
+  await page.getByRole('listitem').first().getByRole('link').waitFor()
+  assert.equal(
+    await page
+      .getByRole('main')
+      .getByRole('list')
+      .first()
+      .evaluate((list) => list.parentElement?.scrollTop),
+    0,
+  )
+})
+
+web('whoever may make places is led to the form of a new one from every view', async ({ open, admin }, context) => {
+  const { body } = await admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read', 'update'] })
+  for (const size of ['desktop', 'phone'] as const) {
+    const page = await open(context, '/', { size })
+    await page.getByRole('link', { name: 'New place' }).click()
+    await page.getByRole('heading', { level: 1, name: 'New place' }).waitFor()
+    const other = await open(context, '/', { size, key: body.key })
+    await other.getByRole('button', { name: /Logged in as/ }).waitFor()
+    assert.equal(await other.getByRole('link', { name: 'New place' }).count(), 0)
+  }
+})
+
 web('whoever has no key is asked for one, and told when it is unknown', async ({ open, service }, context) => {
   const page = await open(context, '/', { key: null, language: 'sv', expects: /401/ })
   await assertAccessible(page, 'login')

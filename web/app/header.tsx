@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { Link } from 'wouter'
+import { Link, useRoute } from 'wouter'
 import { Icon } from '../kit/icon.tsx'
 import { LoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
@@ -19,10 +19,31 @@ export function Header() {
         <img src={iconUrl} alt="" width={26} height={26} />
         {words.name}
       </Link>
+      <NewPlace />
       <LanguageMenu />
       <ColourToggle />
       <Account />
     </header>
+  )
+}
+
+/** The way to the form of a new place; a mere sign where there is little room. */
+function NewPlace() {
+  const words = useWords(appWords)
+  const { may } = useSession()
+  const [isHere] = useRoute(addresses.manage('new'))
+  if (!may('create') || isHere) return null
+  const plus = <Icon name="plus" size={18} />
+  const link = { component: Link, href: addresses.manage('new'), variant: 'light' } as const
+  return (
+    <>
+      <Button {...link} size="compact-md" leftSection={plus} visibleFrom="sm">
+        {words.newPlace}
+      </Button>
+      <ActionIcon {...link} size="lg" aria-label={words.newPlace} hiddenFrom="sm">
+        {plus}
+      </ActionIcon>
+    </>
   )
 }
 
@@ -88,11 +109,6 @@ function Account() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{words.account(name)}</Menu.Label>
-        {may('create') && (
-          <Menu.Item component={Link} href={addresses.manage('new')} leftSection={<Icon name="plus" size={16} />}>
-            {words.newPlace}
-          </Menu.Item>
-        )}
         {may('admin') && (
           <Menu.Item component={Link} href={addresses.manage()} leftSection={<Icon name="settings" size={16} />}>
             {words.manage}

@@ -1,6 +1,5 @@
 import { Button, Group, Pagination } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
 import type { PlacePage } from '../../client/client.ts'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { Loading } from '../kit/loading.tsx'
@@ -9,7 +8,8 @@ import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import { ResultItem } from './result-item.tsx'
 import styles from './result-list.module.css'
-import { countFilters, emptySearch, type SearchValue } from './search-value.ts'
+import { countFilters, emptySearch, formatSearch, type SearchValue } from './search-value.ts'
+import { useKeptScroll } from './use-kept-scroll.ts'
 import type { ChangeSearch } from './use-search-value.ts'
 
 interface ResultListProps {
@@ -24,11 +24,8 @@ interface ResultListProps {
 /** The places of one page of the search, and the way to the other pages. */
 export function ResultList({ search, value, pageSize, onChange, onPoint }: ResultListProps) {
   const words = useWords(exploreWords)
-  const list = useRef<HTMLDivElement>(null)
   const { page } = value
-  useEffect(() => {
-    if (page > 0) list.current?.scrollTo({ top: 0 })
-  }, [page])
+  const list = useKeptScroll(formatSearch({ ...value, view: 'list' }))
   if (search.error && !search.data) return <FailureMessage error={search.error} onRetry={() => void search.refetch()} />
   if (!search.data) return <Loading />
   const { TotalHits, Results } = search.data
