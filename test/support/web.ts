@@ -17,6 +17,8 @@ export interface PageOptions {
   readonly size?: keyof typeof sizes
   readonly language?: 'sv' | 'en'
   readonly colours?: 'light' | 'dark'
+  /** The instant at which the clock of the browser stands; without it, it goes. */
+  readonly now?: number
   /** The key that is logged in with; null for a visitor. The admin's where nothing is said. */
   readonly key?: string | null
   /** What the console may say without the test failing. */
@@ -73,6 +75,7 @@ function webOf(service: TestService, browser: Browser): Web {
       context.after(() => window.close())
       const key = options.key === undefined ? service.adminKey : options.key
       if (key !== null) await window.addInitScript(logIn, key)
+      if (options.now !== undefined) await window.clock.setFixedTime(options.now)
       const page = await window.newPage()
       watch(context, page, options.expects)
       await page.goto(service.url + path)

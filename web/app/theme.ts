@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core'
 
 /** Deep water: legible on white at 8 and on the dark ground at 4 (WCAG AA). */
 const fjord: MantineColorsTuple = [
@@ -28,7 +34,15 @@ const brick: MantineColorsTuple = [
   '#b02525',
 ]
 
+/** On a light ground of its colour, text in that colour is too weak (AA), but for the colour of the page itself. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const colours = defaultVariantColorsResolver(input)
+  const isPrimary = input.color === undefined || input.color === input.theme.primaryColor
+  return input.variant === 'light' && !isPrimary ? { ...colours, color: 'var(--mantine-color-text)' } : colours
+}
+
 export const theme = createTheme({
+  variantColorResolver,
   primaryColor: 'fjord',
   primaryShade: { light: 8, dark: 7 },
   colors: { fjord, red: brick },
@@ -43,8 +57,7 @@ export const theme = createTheme({
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     // A header of a dialog is none of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
-    // On a light ground of its colour, text in that colour is too weak (AA).
-    Alert: { defaultProps: { styles: { message: { color: 'var(--mantine-color-text)' } } } },
+    Badge: { defaultProps: { tt: 'none' } },
     Modal: { defaultProps: { styles: { title: { fontWeight: 650, fontSize: 18 } } } },
   },
 })

@@ -41,7 +41,7 @@ export function SaveBar({ editing, isNew }: SaveBarProps) {
           </Button>
         </Group>
       ) : (
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs" justify="end" className={styles.buttons}>
           {changes > 0 && (
             <Button variant="subtle" color="gray" c="inherit" onClick={() => setAsking(true)}>
               {words.discard}

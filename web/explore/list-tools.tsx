@@ -25,7 +25,7 @@ export function ListTools({ value, total, onChange }: ListToolsProps) {
   const orders = Object.entries(words.orders).map(([order, label]) => ({ value: order, label }))
   return (
     <div className={styles.tools}>
-      <Text size="sm" fw={550} role="status" aria-live="polite" mr="auto">
+      <Text size="sm" fw={550} role="status" aria-live="polite" className={styles.total}>
         {total === undefined ? '' : words.hits(total, format.number(total))}
       </Text>
       {may('update') && <SelectButton />}
@@ -33,6 +33,7 @@ export function ListTools({ value, total, onChange }: ListToolsProps) {
       <NativeSelect
         variant="unstyled"
         size="xs"
+        classNames={{ input: styles.orderInput }}
         aria-label={words.order}
         value={value.orderby ?? ''}
         onChange={(event) => onChange({ orderby: event.currentTarget.value || undefined })}
@@ -61,6 +62,7 @@ function NearMe({ value, onChange }: Pick<ListToolsProps, 'value' | 'onChange'>)
   }
   return (
     <Button
+      className={styles.near}
       size="compact-xs"
       variant={value.near ? 'light' : 'subtle'}
       aria-pressed={value.near !== undefined}

@@ -27,12 +27,7 @@ export function EntryEditor({ entry, faults, onChange, onRemove, onDuplicate }: 
   return (
     <Paper withBorder className={styles.entry} component="section" aria-label={name}>
       <Group justify="space-between" wrap="nowrap" mb="xs">
-        <Badge
-          variant="light"
-          radius="sm"
-          tt="none"
-          color={kind === 'day' ? 'orange' : kind === 'period' ? 'blue' : 'gray'}
-        >
+        <Badge variant="light" radius="sm" color={kind === 'day' ? 'orange' : kind === 'period' ? 'blue' : 'gray'}>
           {words.kinds[kind]}
         </Badge>
         <Group gap={4} wrap="nowrap">

@@ -86,7 +86,7 @@ function DayRow({ day, entries, isToday }: DayRowProps) {
       <td>
         <Spans spans={spansOn(entries, day)} />
         {isSpecial(entries, day) && (
-          <Badge size="xs" variant="light" color="orange" tt="none" ml={8} className={styles.special}>
+          <Badge size="xs" variant="light" color="orange" ml={8} className={styles.special}>
             {words.special}
           </Badge>
         )}

@@ -111,7 +111,7 @@ function ResultRow({ result: { record, status, id, errors = [] } }: { readonly r
             </Text>
           ))
         ) : (
-          <Badge variant="light" color={colours[status]} c="var(--mantine-color-text)" className={styles.badge}>
+          <Badge variant="light" color={colours[status]} className={styles.badge}>
             {words.statuses[status]}
           </Badge>
         )}

@@ -109,13 +109,7 @@ function KeyItem({ value, onAsk }: { readonly value: AccessKey; readonly onAsk: 
         <Text fw={550}>{value.name}</Text>
         <Group gap={6} my={4}>
           {value.permissions.map((permission) => (
-            <Badge
-              key={permission}
-              variant="light"
-              color={permission === 'admin' ? 'orange' : 'gray'}
-              tt="none"
-              c="inherit"
-            >
+            <Badge key={permission} variant="light" color={permission === 'admin' ? 'orange' : 'gray'}>
               {words.permissionNames[permission as Permission] ?? permission}
             </Badge>
           ))}
@@ -130,7 +124,7 @@ function KeyItem({ value, onAsk }: { readonly value: AccessKey; readonly onAsk: 
       <Group gap="xs" wrap="nowrap">
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           aria-label={words.rotateOf(value.name)}
           onClick={() => onAsk({ what: 'rotate', key: value })}
         >
@@ -138,7 +132,7 @@ function KeyItem({ value, onAsk }: { readonly value: AccessKey; readonly onAsk: 
         </Button>
         <Button
           variant="default"
-          size="compact-md"
+          size="compact-sm"
           c="var(--mantine-color-error)"
           aria-label={words.revokeOf(value.name)}
           onClick={() => onAsk({ what: 'revoke', key: value })}

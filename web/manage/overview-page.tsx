@@ -113,12 +113,12 @@ function Group({ title, hint, children }: GroupProps) {
       <Title order={2} size="h4">
         {title}
       </Title>
+      <ul className={styles.figures}>{children}</ul>
       {hint && (
-        <Text size="sm" c="dimmed">
+        <Text size="sm" c="dimmed" mt={6}>
           {hint}
         </Text>
       )}
-      <ul className={styles.figures}>{children}</ul>
     </section>
   )
 }

@@ -44,6 +44,7 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
     })
     made.addControl(new maplibre.NavigationControl({ showCompass: false }), 'top-right')
     made.touchZoomRotate.disableRotation()
+    sayWhenBusy(made)
     made.on('load', () => {
       setMap(made)
       onReady(made)
@@ -56,6 +57,15 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
   }, [map, scheme])
 
   return <div ref={container} className={styles.canvas} data-scheme={scheme} />
+}
+
+/** Says to assistive technology, and to whoever takes a picture of it, whether the map is still to change. */
+function sayWhenBusy(map: maplibre.Map): void {
+  const say = (isBusy: boolean) => map.getContainer().setAttribute('aria-busy', String(isBusy))
+  say(true)
+  map.on('dataloading', () => say(true))
+  map.on('movestart', () => say(true))
+  map.on('idle', () => say(false))
 }
 
 function colourGround(map: maplibre.Map, scheme: ColourScheme): void {

@@ -15,15 +15,7 @@ const colours: Readonly<Record<PlaceState, string>> = {
 export function StateBadge({ state }: { readonly state: PlaceState }) {
   const words = useWords(placeWords)
   return (
-    <Badge
-      variant="light"
-      color={colours[state]}
-      radius="sm"
-      size="sm"
-      tt="none"
-      c="var(--mantine-color-text)"
-      flex="none"
-    >
+    <Badge variant="light" color={colours[state]} radius="sm" size="sm" flex="none">
       {words.states[state]}
     </Badge>
   )
