@@ -18,7 +18,7 @@ export interface HistoryParts {
   readonly store: Store
   readonly names: Names
   /** The present name of a place, or undefined when there is none. */
-  readonly nameOf: (id: PlaceId) => string | undefined | Promise<string | undefined>
+  readonly nameOf: (id: PlaceId) => Promise<string | undefined>
   /** Resolves at the next commit, or when `signal` is aborted. */
   readonly nextCommit: (signal: AbortSignal) => Promise<void>
 }

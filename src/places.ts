@@ -66,15 +66,14 @@ export class Places {
     const present = await reading.idOfSlug(slug)
     if (present !== undefined) return { id: present, present: true, slug }
     const id = await store.formerSlug(slug)
-    const moved = id === undefined ? undefined : await reading.slugOf(id)
-    if (id === undefined || moved === undefined) {
-      throw new Problem('not-found', `no place has or had the slug '${slug}'`)
-    }
-    return { id, present: false, slug: moved }
+    const moved = id === undefined ? undefined : await reading.storedPlace(id)
+    if (!moved) throw new Problem('not-found', `no place has or had the slug '${slug}'`)
+    return { id: moved.id, present: false, slug: moved.slug }
   }
 
-  nameOf(id: PlaceId): string | undefined | Promise<string | undefined> {
-    return this.#parts.reading.nameOf(id)
+  /** The present name of a place, or undefined when there is none. */
+  async nameOf(id: PlaceId): Promise<string | undefined> {
+    return (await this.#parts.reading.storedPlace(id))?.name
   }
 
   /** The opening hours of a place; 404 when there is none with this id. */

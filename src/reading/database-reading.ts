@@ -16,6 +16,7 @@ import {
   placeForm,
   placeTag,
   resultForm,
+  storedForm,
   unknownPlace,
 } from './place-reading.ts'
 
@@ -44,14 +45,6 @@ export class DatabaseReading implements PlaceReading {
 
   async idOfSlug(slug: string): Promise<PlaceId | undefined> {
     return (await this.#parts.search.findBySlug(slug))?.id
-  }
-
-  async slugOf(id: PlaceId): Promise<string | undefined> {
-    return (await this.storedPlace(id))?.slug
-  }
-
-  async nameOf(id: PlaceId): Promise<string | undefined> {
-    return (await this.storedPlace(id))?.name
   }
 
   async ownerOf(id: PlaceId): Promise<string | undefined> {
@@ -105,8 +98,6 @@ export class DatabaseReading implements PlaceReading {
 
   async storedPlace(id: PlaceId): Promise<Place | undefined> {
     const found = await this.#parts.search.find(id)
-    return found && (JSON.parse(unpackDocument(found.packed, nameless, this.#parts.directory)) as Place)
+    return found && (JSON.parse(unpackDocument(found.packed, storedForm, this.#parts.directory)) as Place)
   }
 }
-
-const nameless = { restricted: false, owner: false, categories: false, tags: false } as const

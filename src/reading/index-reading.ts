@@ -1,7 +1,7 @@
 import { type Caller, may } from '../access/access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
-import type { DocumentRef, Form, Hits, PlaceIndex } from '../index/place-index.ts'
+import type { DocumentRef, Hits, PlaceIndex } from '../index/place-index.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceQuery, SearchRequest } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
@@ -15,6 +15,7 @@ import {
   placeForm,
   placeTag,
   resultForm,
+  storedForm,
   unknownPlace,
 } from './place-reading.ts'
 
@@ -63,14 +64,6 @@ export class IndexReading implements PlaceReading {
     const { index } = this.#parts
     const ref = index.findBySlug(slug)
     return ref && index.idOf(ref)
-  }
-
-  slugOf(id: PlaceId): string | undefined {
-    return this.storedPlace(id)?.slug
-  }
-
-  nameOf(id: PlaceId): string | undefined {
-    return this.storedPlace(id)?.name
   }
 
   ownerOf(id: PlaceId): string | undefined {
@@ -136,7 +129,7 @@ export class IndexReading implements PlaceReading {
   storedPlace(id: PlaceId): Place | undefined {
     const { index } = this.#parts
     const ref = index.find(id)
-    return ref && (JSON.parse(index.document(ref, nameless).toString()) as Place)
+    return ref && (JSON.parse(index.document(ref, storedForm).toString()) as Place)
   }
 
   /** Only of a place that asks for no contact details, which change by themselves. */
@@ -151,5 +144,3 @@ export class IndexReading implements PlaceReading {
     return { bytes, etag: placeTag(index.revisionOf(ref), bytes) }
   }
 }
-
-const nameless: Form = { restricted: false, owner: false, categories: false, tags: false, distance: false }

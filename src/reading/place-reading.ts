@@ -26,10 +26,6 @@ export interface PlaceReading {
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer>
   /** The id of the place that has this slug now, or undefined. */
   idOfSlug(slug: string): PlaceId | undefined | Promise<PlaceId | undefined>
-  /** The present slug of a place, or undefined when there is none. */
-  slugOf(id: PlaceId): string | undefined | Promise<string | undefined>
-  /** The present name of a place, or undefined when there is none. */
-  nameOf(id: PlaceId): string | undefined | Promise<string | undefined>
   /** What is stored of a place, restricted fields left out, or undefined when there is none. */
   storedPlace(id: PlaceId): Place | undefined | Promise<Place | undefined>
   /** The id of the present owner of a place, or undefined when there is no such place. */
@@ -46,6 +42,9 @@ export interface PlaceReading {
 
 const wholeForm: Form = { restricted: true, owner: true, categories: true, tags: true, distance: false }
 const publicForm: Form = { ...wholeForm, restricted: false }
+
+/** What is stored of a place, with no name of the directory and nothing that is restricted. */
+export const storedForm: Form = { restricted: false, owner: false, categories: false, tags: false, distance: false }
 
 /** What a caller sees of a single place. */
 export function placeForm(caller: Caller): Form {
