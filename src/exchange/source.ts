@@ -1,8 +1,7 @@
-import { pipeline, Readable } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import type { Model } from '../place/model.ts'
 import { readCsv } from './csv.ts'
 import { readGeoJson } from './geojson.ts'
+import { gunzipped } from './gunzip.ts'
 import { readNdjson } from './ndjson.ts'
 import type { Format, ImportRecord } from './record.ts'
 
@@ -82,10 +81,7 @@ export function formatOfContent(head: Buffer): Format {
 async function unzipped(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
   const { head, whole } = await peek(bytes, 2)
   if (head[0] !== 0x1f || head[1] !== 0x8b) return whole
-  const gunzip = createGunzip()
-  // A failure of the source destroys the stream, and whoever reads it gets the error.
-  pipeline(Readable.from(whole), gunzip, () => undefined)
-  return gunzip
+  return gunzipped(whole)
 }
 
 /** The first bytes of a source, and the source with them still in it. */

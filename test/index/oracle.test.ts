@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { arbitraryDirectory, arbitraryPlace, arbitraryQuery, arbitraryWorld } from '../support/generate.ts'
-import { instants, manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { arbitraryQuery, arbitrarySteps, arbitraryWorld } from '../support/generate.ts'
+import { instants, manyKindsModel } from '../support/pools.ts'
 import { IndexWorld, smallLimits } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -23,27 +23,9 @@ test('finds what the meaning of a query says, in its order, in one sealed segmen
   )
 })
 
-const roots = Array.from({ length: 6 }, (_, number) => placeIdOf(2 * number))
-const step = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.nat(11).chain((number) =>
-      fc
-        .tuple(arbitraryPlace(placeIdOf(number)), fc.option(fc.constantFrom(...roots), { nil: undefined }))
-        .map(([place, parent]) => ({
-          kind: 'put' as const,
-          place: parent !== undefined && number % 2 === 1 ? { ...place, parent: { id: parent } } : place,
-        })),
-    ),
-  },
-  { weight: 1, arbitrary: fc.nat(11).map((number) => ({ kind: 'purge' as const, id: placeIdOf(number) })) },
-  { weight: 1, arbitrary: arbitraryDirectory.map((directory) => ({ kind: 'names' as const, directory })) },
-  { weight: 4, arbitrary: fc.tuple(query, now).map(([question, at]) => ({ kind: 'ask' as const, question, at })) },
-)
-
 test('stays right while places are written, purged, sealed and merged, names change and time goes back and forth', () => {
   fc.assert(
-    fc.property(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) => {
+    fc.property(arbitrarySteps(query, now, 60), (steps) => {
       const world = new IndexWorld(inline)
       for (const taken of steps) {
         if (taken.kind === 'put') world.put(taken.place)

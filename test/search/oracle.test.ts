@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { PlaceQuery } from '../../src/query/query.ts'
-import { arbitraryDirectory, arbitraryPlace, arbitraryQuery, arbitraryWorld } from '../support/generate.ts'
+import { arbitraryPlace, arbitraryQuery, arbitrarySteps, arbitraryWorld } from '../support/generate.ts'
 import { instants, manyKindsModel, placeIdOf } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 import { SearchWorld } from './search-world.ts'
@@ -75,29 +75,11 @@ else {
     }
   })
 
-  const roots = Array.from({ length: 6 }, (_, number) => placeIdOf(2 * number))
-  const step = fc.oneof(
-    {
-      weight: 6,
-      arbitrary: fc.nat(11).chain((number) =>
-        fc
-          .tuple(arbitraryPlace(placeIdOf(number)), fc.option(fc.constantFrom(...roots), { nil: undefined }))
-          .map(([place, parent]) => ({
-            kind: 'put' as const,
-            place: parent !== undefined && number % 2 === 1 ? { ...place, parent: { id: parent } } : place,
-          })),
-      ),
-    },
-    { weight: 1, arbitrary: fc.nat(11).map((number) => ({ kind: 'purge' as const, id: placeIdOf(number) })) },
-    { weight: 1, arbitrary: arbitraryDirectory.map((directory) => ({ kind: 'names' as const, directory })) },
-    { weight: 4, arbitrary: fc.tuple(query, now).map(([question, at]) => ({ kind: 'ask' as const, question, at })) },
-  )
-
   test('PostgreSQL stays right while places are written and purged, names change and time goes back and forth', async () => {
     const world = await SearchWorld.open(model, await databases.create())
     try {
       await fc.assert(
-        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+        fc.asyncProperty(arbitrarySteps(query, now, 40), async (steps) => {
           await world.clear()
           for (const taken of steps) {
             if (taken.kind === 'put') await world.put(taken.place)

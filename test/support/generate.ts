@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
 import type { JsonObject } from '../../src/place/json.ts'
-import type { OpenHours, Place, PlaceId, PlaceView } from '../../src/place/place.ts'
+import type { Instant, OpenHours, Place, PlaceId, PlaceView } from '../../src/place/place.ts'
 import { viewPlace } from '../../src/place/view.ts'
 import {
   categoryIds,
@@ -201,4 +201,36 @@ export function viewsOf({ places, directory }: World): PlaceView[] {
   const names = namesOf(directory)
   const placeNames = new Map(places.map((place) => [place.id, place.name]))
   return places.map((place) => viewPlace(place, names, place.parent && placeNames.get(place.parent.id)))
+}
+
+/** What is done to places and asked of them, one after the other. */
+export type Step<Question> =
+  | { readonly kind: 'put'; readonly place: Place }
+  | { readonly kind: 'purge'; readonly id: PlaceId }
+  | { readonly kind: 'names'; readonly directory: DirectoryRecord[] }
+  | { readonly kind: 'ask'; readonly question: Question; readonly at: Instant }
+
+/** Ten to `longest` steps with twelve places, of which every second one may have one of the others as its parent. */
+export function arbitrarySteps<Question>(
+  question: Arbitrary<Question>,
+  at: Arbitrary<Instant>,
+  longest: number,
+): Arbitrary<Step<Question>[]> {
+  const roots = fc.constantFrom(...Array.from({ length: 6 }, (_, number) => placeIdOf(2 * number)))
+  const put = fc
+    .nat(11)
+    .chain((number) =>
+      fc
+        .tuple(arbitraryPlace(placeIdOf(number)), fc.option(roots, { nil: undefined }))
+        .map(([place, parent]) =>
+          parent !== undefined && number % 2 === 1 ? { ...place, parent: { id: parent } } : place,
+        ),
+    )
+  const step: Arbitrary<Step<Question>> = fc.oneof(
+    { weight: 6, arbitrary: put.map((place) => ({ kind: 'put' as const, place })) },
+    { weight: 1, arbitrary: fc.nat(11).map((number) => ({ kind: 'purge' as const, id: placeIdOf(number) })) },
+    { weight: 1, arbitrary: arbitraryDirectory.map((directory) => ({ kind: 'names' as const, directory })) },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('ask' as const), question, at }) },
+  )
+  return fc.array(step, { minLength: 10, maxLength: longest })
 }
