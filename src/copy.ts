@@ -139,9 +139,7 @@ export class Copy {
     this.#record.apply(entries)
     const taken = this.#holding.apply(entries)
     if (taken === undefined) return this.#saw(entries)
-    const seen = taken.then(() => this.#saw(entries))
-    seen.catch(() => {})
-    return Promise.race([seen, this.#impatience()])
+    return notTooLong(taken.then(() => this.#saw(entries)))
   }
 
   #saw(entries: readonly JournalEntry[]): Promise<unknown> {
@@ -149,13 +147,6 @@ export class Copy {
     this.#seen = this.#seenAt({ revision, mark })
     this.#commits.ring()
     return this.#holding.room(entries)
-  }
-
-  async #impatience(): Promise<never> {
-    await setTimeout(takeInMillis, undefined, { ref: false })
-    throw new Problem('unavailable', 'the change was recorded, but searches do not see it yet', {
-      headers: { 'retry-after': '1' },
-    })
   }
 
   /** An outage is told once, however often it is found. */
@@ -199,5 +190,23 @@ export class Copy {
 
   #seenAt({ revision, mark }: Position): Seen {
     return { revision, text: String(revision), tag: `${this.#options.edition}-${revision}-${mark.toString(36)}` }
+  }
+}
+
+/** Rejects with `unavailable` where it takes so long until searches see a change that callers should not wait. */
+async function notTooLong(seen: Promise<unknown>): Promise<unknown> {
+  const done = new AbortController()
+  const late = setTimeout(takeInMillis, undefined, { ref: false, signal: done.signal }).then(
+    () => {
+      throw new Problem('unavailable', 'the change was recorded, but searches do not see it yet', {
+        headers: { 'retry-after': '1' },
+      })
+    },
+    () => {},
+  )
+  try {
+    return await Promise.race([seen, late])
+  } finally {
+    done.abort()
   }
 }
