@@ -4,14 +4,17 @@ import fc from 'fast-check'
 import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/columns/dictionary.ts'
 import { findId, idAt, readUuid, sealIds } from '../../src/index/columns/id-column.ts'
 import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/columns/inverted.ts'
+import { selectMarked } from '../../src/index/columns/marked-words.ts'
+import { FullTextBuilder, WordTable } from '../../src/index/columns/words.ts'
 import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
 import { radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
+import { toSharedWhole } from '../../src/index/memory/shared.ts'
 import { chooseMerge } from '../../src/index/sealing/merge-policy.ts'
 import { inOrdinalOrder, nthSmallest } from '../../src/index/segment/ordered-hits.ts'
 import { ascending } from '../../src/index/sets/ascending.ts'
 import { andInto, countBits, createBitset, fullBitset, invert, setBit } from '../../src/index/sets/bitset.ts'
 import { eachPosting, PostingsWriter, selectPostings } from '../../src/index/sets/postings.ts'
-import { densePrefixes, sealPrefixSets, selectDense } from '../../src/index/sets/prefix-sets.ts'
+import { heavyPrefixes, sealPrefixSets, selectDense } from '../../src/index/sets/prefix-sets.ts'
 import {
   complement,
   difference,
@@ -280,17 +283,55 @@ test('sets of common beginnings hold what the lists of the words hold', () => {
       for (const [place, words] of places.entries()) for (const one of new Set(words)) builder.add(place, one)
       const { inverted } = builder.finish(Uint32Array.from(places, (_, place) => place))
       const select = (prefix: string) => selectPrefix(inverted, prefix, places.length)
-      const prefixes = densePrefixes(inverted, places.length)
-      const sets = sealPrefixSets(prefixes, select, places.length)
-      for (const prefix of prefixes) {
+      const { dense, common } = heavyPrefixes(inverted, places.length)
+      const sets = sealPrefixSets(dense, select, places.length)
+      for (const prefix of dense) {
         const found = selectDense(sets, prefix, places.length)
         assert.deepEqual(found && listSelection(found), listSelection(select(prefix)))
       }
       assert.equal(selectDense(sets, 'ab𝒴x', places.length), undefined)
-      const common = places.filter((words) => words.some((one) => one.startsWith('a'))).length
-      if (common * 3 > places.length) assert.ok(prefixes.includes('a'))
+      const begun = places.filter((words) => words.some((one) => one.startsWith('a'))).length
+      if (begun * 3 > places.length) assert.ok(dense.includes('a'))
+      assert.ok(common.every((prefix) => !dense.includes(prefix)))
     }),
   )
+})
+
+test('one pass over the lists of words tells where they are, and where in the name', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 })
+  const place = fc.record({ name: fc.array(letters, { maxLength: 3 }), rest: fc.array(letters, { maxLength: 3 }) })
+  fc.assert(
+    fc.property(fc.array(place, { minLength: 1, maxLength: 40 }), fc.nat(2000), letters, (places, room, prefix) => {
+      const words = new WordTable()
+      const builder = new FullTextBuilder(words)
+      for (const [row, { name, rest }] of places.entries()) {
+        builder.add(row, words.wordsOf(rest.join(' ')))
+        builder.add(row, words.wordsOf(name.join(' ')), true)
+      }
+      // Placed upside down, with room for others, so that hits are few or many.
+      const ordinals = Uint32Array.from(places, (_, row) => places.length - 1 - row)
+      const { keys, postings } = builder.finishMarked(ordinals).inverted
+      const { anywhere, named } = selectMarked(postings, rangeOfPrefix(keys, prefix), places.length + room)
+      const where = (holds: (place: (typeof places)[number]) => boolean) =>
+        places.toReversed().flatMap((one, ordinal) => (holds(one) ? [ordinal] : []))
+      const begins = (one: string) => one.startsWith(prefix)
+      const inRest = ({ rest }: (typeof places)[number]) => rest.some(begins)
+      assert.deepEqual(
+        [...listSelection(anywhere)],
+        where((one) => one.name.some(begins) || inRest(one)),
+      )
+      assert.deepEqual(
+        [...listSelection(named)],
+        where(({ name }) => name.some(begins)),
+      )
+    }),
+  )
+})
+
+test('whole numbers keep what they are, beyond 32 bits too', () => {
+  for (const most of [1, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
+    assert.deepEqual([...toSharedWhole(Float64Array.of(0, most, 7))], [0, most, 7])
+  }
 })
 
 test('packed numbers are the numbers, whatever their width', () => {

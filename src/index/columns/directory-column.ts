@@ -6,8 +6,8 @@ import type { Selection } from '../sets/selection.ts'
 import type { Column } from './column.ts'
 import { DictionaryCursor, dictionarySize, sortTexts } from './dictionary.ts'
 import { type Inverted, selectKeys } from './inverted.ts'
-import { NameHaystack } from './name-haystack.ts'
 import type { NameReader, ReadName } from './name-reader.ts'
+import { NameWords } from './name-words.ts'
 import type { Ranking } from './ranking.ts'
 
 /** What a column of names needs. */
@@ -58,7 +58,7 @@ export class DirectoryColumn implements Column {
   readonly #texts = new Map<number, Buffer>()
   #version: number | undefined
   #order: ReferenceOrder | undefined
-  #haystack: NameHaystack | undefined
+  #words: NameWords | undefined
   #byName: ReferencesByName | undefined
 
   constructor(lists: Inverted, context: DirectoryColumnContext) {
@@ -98,8 +98,8 @@ export class DirectoryColumn implements Column {
   /** References whose names have a word that begins so, with or without its diacritics. */
   referencesBegun(prefix: string): Uint32Array {
     this.refresh()
-    this.#haystack ??= new NameHaystack(this.#read)
-    return this.#haystack.find(prefix)
+    this.#words ??= new NameWords(this.#read)
+    return this.#words.find(prefix)
   }
 
   ranking(): Ranking {
@@ -153,15 +153,16 @@ export class DirectoryColumn implements Column {
     for (let reference = 0; reference < this.#references.length; reference++) {
       const name = this.#nameOf(this.#references[reference]!)
       if (name === this.#names[reference]) continue
+      const read = name === undefined ? undefined : reader.read(name)
+      this.#words?.replace(reference, this.#read[reference], read)
       this.#names[reference] = name
-      this.#read[reference] = name === undefined ? undefined : reader.read(name)
+      this.#read[reference] = read
       this.#texts.delete(reference)
       changed = true
     }
     if (!changed) return
     this.generation++
     this.#order = undefined
-    this.#haystack = undefined
     this.#byName = undefined
   }
 

@@ -88,15 +88,36 @@ export class InvertedBuilder {
   /** The finished lists, of the keys that have targets. `targetOrder` gives each target its new number. */
   finish(targetOrder: TargetMap): Inversion {
     const lists = this.#listsByKey(targetOrder)
+    return this.#written((key) => lists.targets.subarray(lists.starts[key]!, lists.starts[key + 1]!))
+  }
+
+  /** The same with each target doubled, and 1 more where `marks`, which shares the table of keys, has the pair too. */
+  finishMarked(targetOrder: TargetMap, marks: InvertedBuilder): Inversion {
+    const lists = this.#listsByKey(targetOrder)
+    const marked = marks.#listsByKey(targetOrder)
+    return this.#written((key) => {
+      const targets = lists.targets.subarray(lists.starts[key]!, lists.starts[key + 1]!)
+      let next = marked.starts[key]!
+      const end = marked.starts[key + 1]!
+      for (let at = 0; at < targets.length; at++) {
+        const isMarked = next < end && marked.targets[next] === targets[at]
+        if (isMarked) next++
+        targets[at] = 2 * targets[at]! + Number(isMarked)
+      }
+      return targets
+    })
+  }
+
+  #written(listOf: (key: number) => Uint32Array): Inversion {
     const keyMap = new Uint32Array(this.table.keys.length).fill(gone)
     const keys = new DictionaryWriter(keyMap.length)
     const postings = new PostingsWriter(keyMap.length)
     let rank = 0
     for (const key of this.table.sorted()) {
-      const [start, end] = [lists.starts[key]!, lists.starts[key + 1]!]
-      if (start === end) continue
+      const targets = listOf(key)
+      if (targets.length === 0) continue
       keys.addText(this.table.keys[key]!)
-      postings.add(lists.targets.subarray(start, end))
+      postings.add(targets)
       keyMap[key] = rank++
     }
     return { inverted: { keys: keys.finish(), postings: postings.finish() }, keyMaps: [keyMap] }

@@ -1,30 +1,27 @@
 import { searchedWords } from '../../query/relevance.ts'
-import { cutWords, fold, withoutDiacritics } from '../../query/text.ts'
+import { cutWords, fold } from '../../query/text.ts'
 
 /** What searches need of a name that the directory has; what few of them need is made when it is wanted. */
 export class ReadName {
   readonly folded: string
-  /** All that `q` may find in it: the folded name, and what it is without diacritics where that differs. */
-  readonly haystack: string
   #words: string | undefined
-  #searched: string | undefined
+  #searched: readonly string[] | undefined
 
   constructor(name: string) {
-    const isAscii = ascii.test(name)
-    this.folded = isAscii ? name.toLowerCase() : fold(name).toWellFormed()
-    const plain = isAscii ? this.folded : withoutDiacritics(this.folded)
-    this.haystack = plain === this.folded ? this.folded : `${this.folded} ${plain}`
+    this.folded = ascii.test(name) ? name.toLowerCase() : fold(name).toWellFormed()
   }
 
   /** Its words, each with a space in front. */
   get words(): string {
-    this.#words ??= spaced(cutWords(this.folded))
+    this.#words ??= cutWords(this.folded)
+      .map((word) => ` ${word}`)
+      .join('')
     return this.#words
   }
 
   /** Its words and what they are without diacritics, as `q` finds them. */
-  get searched(): string {
-    this.#searched ??= spaced(searchedWords(this.folded))
+  get searched(): readonly string[] {
+    this.#searched ??= searchedWords(this.folded)
     return this.#searched
   }
 }
@@ -46,8 +43,4 @@ export class NameReader {
     this.#known.set(name, read)
     return read
   }
-}
-
-function spaced(words: readonly string[]): string {
-  return words.map((word) => ` ${word}`).join('')
 }

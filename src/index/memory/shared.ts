@@ -35,6 +35,14 @@ export function toSharedUint32(values: Uint32Array): Uint32Array {
   return shared
 }
 
+/** The same whole numbers in shared memory, of 32 bits each where that is enough. */
+export function toSharedWhole(values: Float64Array): Uint32Array | Float64Array {
+  const isSmall = values.every((value) => value < 2 ** 32)
+  const shared = isSmall ? sharedUint32(values.length) : sharedFloat64(values.length)
+  shared.set(values)
+  return shared
+}
+
 /** The bytes of all typed arrays in a value made of plain objects, lists and typed arrays. */
 export function bytesOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength

@@ -15,7 +15,7 @@ import { DocumentsBuilder } from '../documents/documents.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../documents/place-reader.ts'
 import { ownerKey, renderPlace } from '../documents/render.ts'
 import { HoursColumnBuilder } from '../hours/hours-column.ts'
-import { sharedFloat64, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
+import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { createBitset, setBit } from '../sets/bitset.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
 import { sealStarts, withStandIn } from './segment-names.ts'
@@ -92,7 +92,7 @@ export class SegmentBuilder {
     const columns = Object.fromEntries(sealed.map(({ name, data }) => [name, data]))
     const valueMap = (name: string) => sealed.find((column) => column.name === name)?.valueMaps[0] ?? new Uint32Array(0)
     const owners = this.#owners.finish(ordinalOf)
-    const revisions = sharedFloat64(count)
+    const revisions = new Float64Array(count)
     const positions = new Float64Array(2 * count)
     for (let ordinal = 0; ordinal < count; ordinal++) {
       const row = rowAt[ordinal]!
@@ -103,12 +103,12 @@ export class SegmentBuilder {
     const data = {
       count,
       ids,
-      revisions,
+      revisions: toSharedWhole(revisions),
       names: withStandIn(this.#sealNames(rowAt, keys, valueMap('name')), { columns, size: count, sortKey }),
       columns,
       types: this.#types.finish(ordinalOf).inverted,
       owners: owners.inverted,
-      publicWords: this.#publicWords.finish(ordinalOf).inverted,
+      publicWords: this.#publicWords.finishMarked(ordinalOf).inverted,
       restrictedWords: this.#restrictedWords.finish(ordinalOf).inverted,
       points: sealPoints(positions),
       hours: this.#hours.finish(ordinalOf),
@@ -123,7 +123,7 @@ export class SegmentBuilder {
 
   #addValue(row: number, field: Field, { value, fullText }: { value: ColumnValue; fullText: boolean }): void {
     const words = this.#column(field).add(row, value)
-    if (fullText && words !== noWords) this.#fullText(field.restricted).add(row, words)
+    if (fullText && words !== noWords) this.#fullText(field.restricted).add(row, words, field.name === 'name')
   }
 
   #fullText(restricted: boolean): FullTextBuilder {

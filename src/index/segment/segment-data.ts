@@ -17,7 +17,7 @@ import type { PrefixSets } from '../sets/prefix-sets.ts'
  * how documents are written. It goes up with every change of what the same places are sealed to, so that no kept segment
  * is taken for a new one.
  */
-export const segmentFormat = 4
+export const segmentFormat = 5
 
 /**
  * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
@@ -27,7 +27,7 @@ export interface SegmentData {
   readonly count: number
   readonly ids: IdData
   /** The revision of each ordinal. */
-  readonly revisions: Float64Array
+  readonly revisions: Uint32Array | Float64Array
   readonly names: NameData
   /** By name of the field; fields without a value are left out. What the data are, the kind of the field tells. */
   readonly columns: Readonly<Record<string, unknown>>
@@ -35,11 +35,12 @@ export interface SegmentData {
   readonly types: Inverted
   /** Owner keys (see `ownerKey`) -> ordinals. */
   readonly owners: Inverted
-  /** Words that `q` finds for everybody, and those that it finds besides for callers with `read-restricted`. */
+  /** Words that `q` finds for everybody -> marked ordinals (see `WordHits`). */
   readonly publicWords: Inverted
+  /** Words that it finds besides for callers with `read-restricted` -> ordinals. */
   readonly restrictedWords: Inverted
-  /** What common beginnings find among the public words, and among those of the name. */
-  readonly starts: { readonly everywhere: PrefixSets; readonly names: PrefixSets }
+  /** What common beginnings find among the public words: anywhere and in the name as sets, or as marked ordinals. */
+  readonly starts: { readonly everywhere: PrefixSets; readonly names: PrefixSets; readonly common: Inverted }
   readonly points: PointData
   readonly hours: HoursData
   readonly documents: DocumentData

@@ -1,10 +1,11 @@
 import type { SealedColumn } from '../columns/column.ts'
 import { compareIds, sealIds } from '../columns/id-column.ts'
 import { gone, type Inversion, type Inverted, mergeInverted, type TargetMap } from '../columns/inverted.ts'
+import { markedMap } from '../columns/marked-words.ts'
 import { sealPoints } from '../columns/point-column.ts'
 import { mergeDocuments } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
-import { sharedFloat64, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
+import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
 import type { SealContext } from './segment-builder.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
@@ -47,17 +48,19 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
   const data = {
     count,
     ids,
-    revisions: gather(datas, ordinalMaps, {
-      count,
-      width: 1,
-      of: ({ revisions }) => revisions,
-      into: sharedFloat64(count),
-    }),
+    revisions: toSharedWhole(
+      gather(datas, ordinalMaps, {
+        count,
+        width: 1,
+        of: ({ revisions }) => revisions,
+        into: new Float64Array(count),
+      }),
+    ),
     names: withStandIn(names, { columns: columnData, size: count, sortKey: context.sortKey }),
     columns: columnData,
     types: mergeMapped(datas, ordinalMaps, ({ types }) => types).inverted,
     owners: owners.inverted,
-    publicWords: mergeMapped(datas, ordinalMaps, ({ publicWords }) => publicWords).inverted,
+    publicWords: mergeMapped(datas, ordinalMaps.map(markedMap), ({ publicWords }) => publicWords).inverted,
     restrictedWords: mergeMapped(datas, ordinalMaps, ({ restrictedWords }) => restrictedWords).inverted,
     points: sealPoints(
       gather(datas, ordinalMaps, {
@@ -136,20 +139,20 @@ function compareHeadIds(a: Head, b: Head, parts: readonly MergePart[]): number {
   return compareIds(parts[a.part]!.data.ids, a.ordinal, parts[b.part]!.data.ids, b.ordinal)
 }
 
-interface Gathering<Values> {
+interface Gathering<Values, Into> {
   readonly count: number
   /** How many elements an ordinal has. */
   readonly width: number
   readonly of: (data: SegmentData) => Values
-  readonly into: Values
+  readonly into: Into
 }
 
 /** Puts what lies at each living ordinal of the parts where it lies in the merged segment. */
-function gather<Values extends Uint8Array | Float64Array>(
+function gather<Values extends Uint8Array | Uint32Array | Float64Array, Into extends Uint8Array | Float64Array>(
   datas: readonly SegmentData[],
   ordinalMaps: readonly TargetMap[],
-  { width, of, into }: Gathering<Values>,
-): Values {
+  { width, of, into }: Gathering<Values, Into>,
+): Into {
   for (const [part, data] of datas.entries()) {
     const from = of(data)
     const map = ordinalMaps[part]!

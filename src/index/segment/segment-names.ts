@@ -1,9 +1,11 @@
-import { dictionarySize, textAt } from '../columns/dictionary.ts'
-import { type selectKey, selectKeys, selectPrefix } from '../columns/inverted.ts'
+import { DictionaryWriter, rangeOfPrefix, textAt } from '../columns/dictionary.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
+import { selectMarked } from '../columns/marked-words.ts'
 import { sealStandIn } from '../columns/stand-in-order.ts'
-import { densePrefixes, sealPrefixSets } from '../sets/prefix-sets.ts'
-import { listSelection, nothing, type Selection, union } from '../sets/selection.ts'
+import { hasBit } from '../sets/bitset.ts'
+import { PostingsWriter } from '../sets/postings.ts'
+import { heavyPrefixes, sealPrefixSets } from '../sets/prefix-sets.ts'
+import { bitsOf, listSelection } from '../sets/selection.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
 
 /** The name of a place, folded. */
@@ -33,28 +35,22 @@ export function withStandIn(names: NameData, { columns, size, sortKey }: ShortDe
   return { ...names, standIn }
 }
 
-/** What finds the targets of a word: the key itself, or all keys that begin so. */
-type SelectWord = typeof selectKey
-
-/** Places whose name has the word, with or without its diacritics. */
-export function selectNames(
-  { columns, names, count }: Pick<SegmentData, 'columns' | 'names' | 'count'>,
-  word: string,
-  select: SelectWord,
-): Selection {
-  const column = columns.name as KeywordData | undefined
-  if (column === undefined) return nothing
-  const values = dictionarySize(column.values.keys)
-  const named = union([select(column.words, word, values), select(names.bareWords, word, values)], values)
-  return selectKeys(column.values, listSelection(named), count)
-}
-
-/** The places that common beginnings of words find, in all that `q` looks into and in the name. */
-export function sealStarts(data: Omit<SegmentData, 'starts'>): SegmentData['starts'] {
-  const { publicWords, count } = data
-  const prefixes = densePrefixes(publicWords, count)
+/** What beginnings of words find that would take long to gather. */
+export function sealStarts({ publicWords, count }: Pick<SegmentData, 'publicWords' | 'count'>): SegmentData['starts'] {
+  const { keys, postings } = publicWords
+  const { dense, common } = heavyPrefixes(publicWords, count)
+  const hitsOf = (prefix: string) => selectMarked(postings, rangeOfPrefix(keys, prefix), count)
+  const prefixes = new DictionaryWriter(common.length)
+  const lists = new PostingsWriter(common.length)
+  for (const prefix of common) {
+    const { anywhere, named } = hitsOf(prefix)
+    const inNames = bitsOf(named, count)
+    prefixes.addText(prefix)
+    lists.add(listSelection(anywhere).map((ordinal) => 2 * ordinal + Number(hasBit(inNames, ordinal))))
+  }
   return {
-    everywhere: sealPrefixSets(prefixes, (prefix) => selectPrefix(publicWords, prefix, count), count),
-    names: sealPrefixSets(prefixes, (prefix) => selectNames(data, prefix, selectPrefix), count),
+    everywhere: sealPrefixSets(dense, (prefix) => hitsOf(prefix).anywhere, count),
+    names: sealPrefixSets(dense, (prefix) => hitsOf(prefix).named, count),
+    common: { keys: prefixes.finish(), postings: lists.finish() },
   }
 }

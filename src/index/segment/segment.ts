@@ -3,11 +3,11 @@ import { openMoment } from '../../hours/zone-clock.ts'
 import type { JsonObject } from '../../place/json.ts'
 import type { Instant, LonLat, Place, PlaceId } from '../../place/place.ts'
 import { openInstant } from '../../query/open-at.ts'
-import type { Alternative, Filter, FullText, PlaceQuery, TypeChoice } from '../../query/query.ts'
+import type { Alternative, Filter, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
 import { findId, idAt } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
-import { selectKey, selectPrefix } from '../columns/inverted.ts'
+import { selectKey } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import { positionOf, selectBox, selectCircle } from '../columns/point-column.ts'
 import { type DocumentForm, Documents } from '../documents/documents.ts'
@@ -17,7 +17,6 @@ import { selectOpen } from '../hours/hours-column.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import type { ByteSink } from '../memory/pieces.ts'
 import type { Part, PartHits } from '../part.ts'
-import { selectDense } from '../sets/prefix-sets.ts'
 import {
   bitsOf,
   complement,
@@ -39,8 +38,8 @@ import { selectTile } from '../tiles/tile-points.ts'
 import { Population } from './population.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
-import { selectNames } from './segment-names.ts'
 import { SegmentOrder } from './segment-order.ts'
+import { SegmentWords } from './segment-words.ts'
 
 /** What the cached selections of a segment may take: so many bytes a place, and so many at least. */
 const cacheBytesPerPlace = 8
@@ -62,6 +61,7 @@ export class Segment implements Part {
   readonly #order: SegmentOrder
   readonly #facets: SegmentFacets
   readonly #texts: SegmentTexts
+  readonly #words: SegmentWords
   readonly #cache: SelectionCache
   /** The places whose contact details are their owner's. */
   #fetching: Selection | undefined
@@ -83,6 +83,7 @@ export class Segment implements Part {
       deleted: instants('deleted'),
     })
     this.#order = new SegmentOrder(data, this.#columns, context)
+    this.#words = new SegmentWords(data, this.#columns)
     this.#texts = new SegmentTexts(data, this.#columns)
     this.#facets = new SegmentFacets({
       data,
@@ -169,7 +170,8 @@ export class Segment implements Part {
   search(query: PlaceQuery, now: Instant): PartHits {
     const hits = this.#select(query, now)
     const count = countSelection(hits)
-    const tiers = query.fullText && count > 0 ? this.#tiers(query.fullText) : undefined
+    const byRelevance = query.order.some(({ by }) => by === 'relevance')
+    const tiers = query.fullText && byRelevance && count > 0 ? this.#words.tiers(query.fullText) : undefined
     return {
       count,
       ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers }, atMost),
@@ -197,11 +199,11 @@ export class Segment implements Part {
   /** Ends as soon as nothing is left; areas come last, since few candidates are faster measured one by one. */
   #select(query: PlaceQuery, now: Instant): Selection {
     const { count: size } = this.data
-    const { openAt } = query
+    const { openAt, fullText } = query
     const conditions: Selection[] = [this.#selectCounted(query, now)]
     const steps = [
       ...query.filters.map((filter) => () => this.#selectFilter(filter)),
-      ...this.#wordSteps(query.fullText),
+      ...(fullText === undefined ? [] : this.#words.conditions(fullText)),
       ...(openAt === undefined ? [] : [() => this.#selectOpen(openInstant(openAt, now))]),
     ]
     for (const step of steps) {
@@ -260,40 +262,6 @@ export class Segment implements Part {
   #selectOpen(instant: Instant): Selection {
     const { hours, count } = this.data
     return this.#cache.get(`o${openMoment(instant)}`, () => selectOpen(hours, instant, count))
-  }
-
-  #wordSteps(fullText: FullText | undefined): (() => Selection)[] {
-    if (fullText === undefined) return []
-    return [...new Set(fullText.terms.flat())].map((word) => () => this.#selectWord(word, fullText.restricted))
-  }
-
-  /** Places that have a word which begins so, in what is stored, or in a name that the directory has. */
-  #selectWord(word: string, restricted: boolean): Selection {
-    const { publicWords, restrictedWords, starts, count: size } = this.data
-    const names = Object.values(this.#columns.directory).filter((column) => column !== undefined)
-    for (const column of names) column.refresh()
-    const key = `w${restricted}@${names.map(({ generation }) => generation)} ${word}`
-    return this.#cache.get(key, () =>
-      union(
-        [
-          selectDense(starts.everywhere, word, size) ?? selectPrefix(publicWords, word, size),
-          ...(restricted ? [selectPrefix(restrictedWords, word, size)] : []),
-          ...names.map((column) => column.selectWord(word)),
-        ],
-        size,
-      ),
-    )
-  }
-
-  /** Places whose name has all words whole, and places whose name has a word that begins with each (D32). */
-  #tiers({ terms }: FullText): [Selection, Selection] {
-    const words = [...new Set(terms.flat())]
-    const { starts, count: size } = this.data
-    const whole = (word: string) => this.#cache.get(`n= ${word}`, () => selectNames(this.data, word, selectKey))
-    const begun = (word: string) =>
-      selectDense(starts.names, word, size) ??
-      this.#cache.get(`n^ ${word}`, () => selectNames(this.data, word, selectPrefix))
-    return [intersection(words.map(whole), size), intersection(words.map(begun), size)]
   }
 
   #selectChosen(choice: TypeChoice): Selection {

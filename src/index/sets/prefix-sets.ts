@@ -22,16 +22,30 @@ export interface PrefixSets {
 
 /** Lists that take more bytes than this part of the places are kept as a set. */
 const denseShare = 3
+/** Those that take more than this part are kept as one list, unless a single word has that much of it. */
+const commonShare = 20
+const oneWordShare = 0.8
 /** Longer beginnings are never that common; bounds the depth of the search. */
 const lettersMax = 4
 
-/** The beginnings of keys whose lists are long together, in their order. */
-export function densePrefixes({ keys, postings: { starts } }: Inverted, size: number): string[] {
-  const found: string[] = []
+/** Beginnings of words, each in their order. */
+export interface HeavyPrefixes {
+  /** Those that are worth a set. */
+  readonly dense: readonly string[]
+  /** Those that are worth a list. */
+  readonly common: readonly string[]
+}
+
+/** The beginnings of keys whose lists are long together. */
+export function heavyPrefixes({ keys, postings: { starts } }: Inverted, size: number): HeavyPrefixes {
+  const dense: string[] = []
+  const common: string[] = []
   const search = (prefix: string, letters: number) => {
     let { first, end } = rangeOfPrefix(keys, prefix)
-    if (letters > 0 && (starts[end]! - starts[first]!) * denseShare <= size) return
-    if (letters > 0) found.push(prefix)
+    const bytes = starts[end]! - starts[first]!
+    if (letters > 0 && bytes * commonShare <= size) return
+    if (letters > 0 && bytes * denseShare > size) dense.push(prefix)
+    else if (letters > 0 && longestList(starts, first, end) < bytes * oneWordShare) common.push(prefix)
     for (; letters < lettersMax && first < end; ) {
       const longer = [...textAt(keys, first)].slice(0, letters + 1).join('')
       if (longer === prefix) first++
@@ -42,7 +56,13 @@ export function densePrefixes({ keys, postings: { starts } }: Inverted, size: nu
     }
   }
   if (dictionarySize(keys) > 0) search('', 0)
-  return found
+  return { dense, common }
+}
+
+function longestList(starts: Uint32Array, first: number, end: number): number {
+  let longest = 0
+  for (let list = first; list < end; list++) longest = Math.max(longest, starts[list + 1]! - starts[list]!)
+  return longest
 }
 
 /** The sets of these prefixes, in the order of their bytes. */

@@ -1,0 +1,99 @@
+import type { FullText } from '../../query/query.ts'
+import { RecentlyUsed } from '../../recently-used.ts'
+import { indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
+import { selectPrefix } from '../columns/inverted.ts'
+import { selectMarked, type WordHits } from '../columns/marked-words.ts'
+import { selectDense } from '../sets/prefix-sets.ts'
+import { intersection, nothing, type Selection, selectionBytes, union } from '../sets/selection.ts'
+import type { SegmentColumns } from './segment-columns.ts'
+import type { SegmentData } from './segment-data.ts'
+
+/** What the kept hits of words may take: so many bytes a place, and so many at least. */
+const keptBytesPerPlace = 24
+const keptBytesMin = 1 << 18
+/** What an entry takes beside its selections, roughly. */
+const entryBytes = 300
+
+/** What `q` finds in a segment, word by word; what the short beginnings find that everybody types is mostly kept. */
+export class SegmentWords {
+  readonly #data: SegmentData
+  readonly #columns: SegmentColumns
+  readonly #kept: RecentlyUsed<string, WordHits>
+
+  constructor(data: SegmentData, columns: SegmentColumns) {
+    this.#data = data
+    this.#columns = columns
+    this.#kept = new RecentlyUsed(Math.max(keptBytesMin, keptBytesPerPlace * data.count), costOf)
+  }
+
+  /** For each word of a full text the places that have one which begins so. */
+  conditions({ terms, restricted }: FullText): (() => Selection)[] {
+    return distinct(terms).map((word) => () => this.#begun(word, restricted).anywhere)
+  }
+
+  /** Places whose name has all words whole, and places whose name has a word that begins with each (D32). */
+  tiers({ terms, restricted }: FullText): [Selection, Selection] {
+    const words = distinct(terms)
+    const { count: size } = this.#data
+    const begun = words.map((word) => this.#begun(word, restricted).named)
+    return [
+      intersection(
+        words.map((word) => this.#wholeInName(word)),
+        size,
+      ),
+      intersection(begun, size),
+    ]
+  }
+
+  /** Places that have a word which begins so, in what is stored, or in a name that the directory has. */
+  #begun(word: string, restricted: boolean): WordHits {
+    const { restrictedWords, count: size } = this.#data
+    const names = Object.values(this.#columns.directory).filter((column) => column !== undefined)
+    for (const column of names) column.refresh()
+    return this.#get(`^${restricted}@${names.map(({ generation }) => generation)} ${word}`, () => {
+      const { anywhere, named } = this.#stored(word)
+      const others = [
+        ...(restricted ? [selectPrefix(restrictedWords, word, size)] : []),
+        ...names.map((column) => column.selectWord(word)),
+      ]
+      return { anywhere: union([anywhere, ...others], size), named }
+    })
+  }
+
+  #stored(word: string): WordHits {
+    const { publicWords, starts, count: size } = this.#data
+    const anywhere = selectDense(starts.everywhere, word, size)
+    const named = anywhere && selectDense(starts.names, word, size)
+    if (anywhere && named) return { anywhere, named }
+    const common = indexOfText(starts.common.keys, word)
+    return common >= 0
+      ? selectMarked(starts.common.postings, { first: common, end: common + 1 }, size)
+      : selectMarked(publicWords.postings, rangeOfPrefix(publicWords.keys, word), size)
+  }
+
+  #wholeInName(word: string): Selection {
+    const { publicWords, count: size } = this.#data
+    const { named } = this.#get(`= ${word}`, () => {
+      const index = indexOfText(publicWords.keys, word)
+      const range = index < 0 ? { first: 0, end: 0 } : { first: index, end: index + 1 }
+      return { anywhere: nothing, named: selectMarked(publicWords.postings, range, size).named }
+    })
+    return named
+  }
+
+  #get(key: string, make: () => WordHits): WordHits {
+    const known = this.#kept.get(key)
+    if (known !== undefined) return known
+    const made = make()
+    this.#kept.set(key, made)
+    return made
+  }
+}
+
+function distinct(terms: FullText['terms']): string[] {
+  return [...new Set(terms.flat())]
+}
+
+function costOf(key: string, { anywhere, named }: WordHits): number {
+  return 2 * key.length + selectionBytes(anywhere) + selectionBytes(named) + entryBytes
+}
