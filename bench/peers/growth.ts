@@ -1,15 +1,22 @@
-import type { Comparison } from './measure.ts'
-import { medianOf } from './measure.ts'
-import type { SystemResult } from './result.ts'
-
-/** How a figure grows with the places: `figure = factor × places ^ exponent`. */
+/** How a figure grows with the places. */
 export interface Growth {
+  /** In words: `in proportion to places^0.31`, or `1.20 and 0.95 a million`. */
+  readonly law: string
+  at(places: number): number
+  /** The root of the mean square of the relative errors at the sizes that were measured. */
+  readonly error: number
+}
+
+export type Point = readonly [places: number, figure: number]
+
+/** `figure = factor × places ^ exponent`. */
+export interface Power {
   readonly factor: number
   readonly exponent: number
 }
 
-/** Fits a line through the logarithms by least squares; undefined with fewer than two sizes. */
-export function fitGrowth(points: readonly (readonly [places: number, figure: number])[]): Growth | undefined {
+/** Fits a power through the logarithms by least squares; undefined with fewer than two sizes. */
+export function fitPower(points: readonly Point[]): Power | undefined {
   if (points.length < 2) return undefined
   const logs = points.map(([places, figure]) => [Math.log(places), Math.log(figure)] as const)
   const mean = (at: 0 | 1) => logs.reduce((sum, point) => sum + point[at], 0) / logs.length
@@ -20,74 +27,55 @@ export function fitGrowth(points: readonly (readonly [places: number, figure: nu
   return { exponent, factor: Math.exp(meanY - exponent * meanX) }
 }
 
-const beyond = [10_000_000, 100_000_000]
-
-/** Tables of how time, memory, import and start of the service grew, and what the fits say of larger sizes. */
-export function growthSection(results: readonly SystemResult[]): string[] {
-  const main = results.filter(({ system, own }) => system === 'postgres' && own).toSorted((a, b) => a.places - b.places)
-  if (main.length < 2) return main.length === 0 ? [] : ['## Growth, on paper', '', ...advice(main)]
-  const sizes = main.map(({ places }) => places)
-  const rows = [
-    row('import, s', main, ({ own }) => own?.loadSeconds),
-    row('start, s', main, ({ own }) => own?.startSeconds),
-    row('memory, MB', main, ({ own }) => own?.memoryBytes && own.memoryBytes / 1e6),
-    ...questionsOf(main).map((question) => row(`${question}, CPU µs`, main, (one) => cpuOf(one, question))),
-  ]
-  return [
-    '## Growth',
-    '',
-    'Measured of the service, and a power of the number of places fitted to it (1 is in proportion, 0 not at all), which the estimates follow.',
-    '',
-    `| | ${sizes.map((size) => size.toLocaleString('en')).join(' | ')} | exponent | ${beyond.map((size) => `on paper at ${size.toLocaleString('en')}`).join(' | ')} |`,
-    `|---|${'---|'.repeat(sizes.length + 1 + beyond.length)}`,
-    ...rows,
-    '',
-    ...advice(main),
-  ]
+/** `figure = fixed + each × places`, neither of them negative. */
+export interface Line {
+  readonly fixed: number
+  readonly each: number
 }
 
-function row(what: string, main: readonly SystemResult[], of: (result: SystemResult) => number | undefined): string {
-  const points = main.flatMap((result) => {
-    const figure = of(result)
-    return figure === undefined || !(figure > 0) ? [] : [[result.places, figure] as const]
-  })
-  const growth = fitGrowth(points)
-  const measured = main.map((result) => short(of(result)))
-  const estimated = beyond.map((places) => short(growth && estimate(growth, places)))
-  return `| ${[what, ...measured, growth?.exponent.toFixed(2) ?? '–', ...estimated].join(' | ')} |`
+/** Fits a line by least squares of the relative errors, so that each size counts alike; undefined with fewer than two sizes. */
+export function fitLine(points: readonly Point[]): Line | undefined {
+  if (points.length < 2) return undefined
+  // With weights 1/figure²: the normal equations of two unknowns.
+  const sum = (of: (places: number, figure: number) => number) =>
+    points.reduce((total, [places, figure]) => total + of(places, figure) / figure ** 2, 0)
+  const [ones, x, xx, y, xy] = [sum(() => 1), sum((n) => n), sum((n) => n * n), sum((_, f) => f), sum((n, f) => n * f)]
+  const each = (ones * xy - x * y) / (ones * xx - x * x)
+  const fixed = (y - each * x) / ones
+  if (fixed < 0) return { fixed: 0, each: xy / xx }
+  return each < 0 ? { fixed: y / ones, each: 0 } : { fixed, each }
 }
 
-function estimate({ factor, exponent }: Growth, places: number): number {
-  return factor * places ** exponent
+/** The law that fits better: what costs something for each place beside a fixed part, or a power of the places. */
+export function growthOf(points: readonly Point[]): Growth | undefined {
+  const [line, power] = [fitLine(points), fitPower(points)]
+  if (line === undefined || power === undefined) return undefined
+  const byLine = (places: number) => line.fixed + line.each * places
+  const byPower = (places: number) => power.factor * places ** power.exponent
+  const [lineError, powerError] = [byLine, byPower].map((law) => errorOf(law, points)) as [number, number]
+  if (lineError <= powerError) {
+    return { law: `${short(line.fixed)} + ${short(line.each * 1e6)} a million`, at: byLine, error: lineError }
+  }
+  return { law: `∝ places^${power.exponent.toFixed(2)}`, at: byPower, error: powerError }
 }
 
-/** Where memory alone decides: what one process needs at most on a machine of a usual size. */
-function advice(main: readonly SystemResult[]): string[] {
-  const largest = main.at(-1)
-  const memory = largest?.own?.memoryBytes
-  if (largest === undefined || memory === undefined) return []
-  const perPlace = memory / largest.places
-  const gigabytes = (places: number) => Math.round((perPlace * places) / 1e9).toLocaleString('en')
-  return [
-    `One process holds index and documents in memory, ${Math.round(perPlace).toLocaleString('en')} bytes a place at the largest size: ${gigabytes(beyond[0]!)} GB at ten million, ${gigabytes(beyond[1]!)} GB at a hundred million. Ordinals and`,
-    'columns allow more, but the first start, which reads the whole record, and the copies during sealing grow with it. Ten million on a machine with twice that memory is where one process should stop at the latest:',
-    'beyond, searches that count over millions of hits take tens of milliseconds on the one thread that answers, and a restart takes minutes. From there on PostgreSQL should search (many processes beside one record), and a cluster',
-    'of it (Citus, sharded by owner) once the record itself no longer fits one machine, at some hundred million. These are estimates: nothing beyond the sizes of the table was run.',
-    '',
-  ]
+/** Up to how many places a growth stays within a limit, at most `most`. */
+export function placesWithin(growth: Growth, limit: number, most: number): number {
+  let [low, high] = [0, most]
+  if (growth.at(most) <= limit) return most
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2)
+    if (growth.at(middle) <= limit) low = middle
+    else high = middle
+  }
+  return low
 }
 
-function questionsOf(main: readonly SystemResult[]): string[] {
-  return [...new Set(main.flatMap(({ comparisons }) => comparisons.map(({ question }) => question)))]
+function errorOf(law: (places: number) => number, points: readonly Point[]): number {
+  const squares = points.map(([places, figure]) => (law(places) / figure - 1) ** 2)
+  return Math.sqrt(squares.reduce((sum, square) => sum + square, 0) / squares.length)
 }
 
-function cpuOf({ comparisons }: SystemResult, question: string): number | undefined {
-  const isAsked = (one: Comparison) => one.question === question && one.mode === 'distinct'
-  const blocks = comparisons.find(isAsked)?.own
-  return blocks && medianOf(blocks, ({ cpuMicroseconds }) => cpuMicroseconds)
-}
-
-function short(value: number | undefined): string {
-  if (value === undefined || !Number.isFinite(value)) return '–'
-  return value >= 100 ? Math.round(value).toLocaleString('en') : value.toFixed(value >= 10 ? 1 : 2)
+function short(value: number): string {
+  return value >= 100 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(2)))
 }

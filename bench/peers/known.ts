@@ -1,5 +1,8 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Place } from '../../src/place/place.ts'
 import { isShown, type Row, readRows } from './corpus.ts'
+import type { Materials } from './system.ts'
 
 /** What questions need to know of a place that they ask about. */
 export interface Known extends Pick<Row, 'id' | 'name' | 'city' | 'nameWords' | 'longitude' | 'latitude'> {
@@ -11,12 +14,21 @@ export interface Known extends Pick<Row, 'id' | 'name' | 'city' | 'nameWords' | 
 
 const knownMax = 20_000
 
-/** Visible places spread evenly over the rows of a file, with values that need no quoting in a filter. */
-export async function readKnown(rows: string, places: number): Promise<Known[]> {
+/** The places that questions know, which are selected from all rows the first time. */
+export async function readKnown(materials: Materials): Promise<readonly Known[]> {
+  const file = fileOf(materials)
+  if (!existsSync(file)) writeFileSync(file, JSON.stringify(await selectKnown(materials)))
+  return JSON.parse(readFileSync(file, 'utf8')) as Known[]
+}
+
+const fileOf = ({ folder }: Materials) => join(folder, 'known-places.json')
+
+/** Visible places spread evenly over the rows, with values that need no quoting in a filter. */
+async function selectKnown({ corpus, places }: Materials): Promise<Known[]> {
   const known: Known[] = []
   const now = Date.now()
   let number = 0
-  for await (const row of readRows(rows)) {
+  for await (const row of readRows(corpus.rows)) {
     const wanted = number++ >= (known.length * places) / knownMax
     if (wanted && isShown(row, now) && !/^[!^~]|[,\\]/.test(row.city ?? '')) known.push(knownOf(row))
   }

@@ -2,13 +2,15 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeFrames } from '../support/frames.ts'
+import { sample } from '../support/random.ts'
 import { type Request, send } from '../support/request.ts'
 import { startBare } from '../support/world.ts'
 import { type Askable, requestTo, revalidating } from './check.ts'
-import type { Known } from './known.ts'
-import { type Comparison, compare, type Measuring, type Side } from './measure.ts'
-import type { Question } from './questions.ts'
-import { hasNginx, startNginx } from './servers/nginx.ts'
+import { type Comparison, compare, type Side } from './measure.ts'
+import { isDone, isWanted } from './plan.ts'
+import type { Run } from './run.ts'
+import { hasNginx, nginxVersion, startNginx } from './servers/nginx.ts'
+import { gazetteer } from './systems/gazetteer.ts'
 
 /** A server that does nothing but send the bytes that the service answered. */
 export interface Limit {
@@ -19,97 +21,146 @@ export interface Limit {
 }
 
 export const limits: readonly Limit[] = [
-  { name: 'bare', about: `a bare node:http server that sends the same bytes, Node ${process.version}` },
+  { name: 'bare', about: `A bare node:http server that sends the same bytes, Node ${process.version}` },
   {
     name: 'nginx',
-    about: 'nginx with the same bytes as files',
+    about: `${nginxVersion} with the same bytes as files`,
     ...(!hasNginx && { missing: 'nginx is not installed' }),
   },
 ]
 
 interface LimitQuestion {
   readonly name: string
-  readonly requests: readonly Request[]
-  /** Whether what is asked is only whether an answer is still so. */
+  readonly requests: () => readonly Request[]
   readonly revalidates?: boolean
 }
 
-const answersMost = 2_000
+/** Answers of the questions that are compared with prebuilt pages by name, and of all others. */
+const pagesBuilt = 2_000
+const answersBuilt = 1_000
+const tagsKnown = 500
 
-/** Compares the service with what only sends its bytes. */
-export async function compareWithLimit(
-  limit: Limit,
-  own: Askable,
-  { questions, known, places }: { questions: readonly Question[]; known: readonly Known[]; places: number },
-  measuring: Measuring,
-): Promise<Comparison[]> {
-  const comparisons: Comparison[] = []
-  for (const asked of await limitQuestions(own, { questions, known, places }, measuring)) {
-    if (asked.revalidates && limit.name === 'nginx') continue
-    const folder = mkdtempSync(join(tmpdir(), 'gazetteer-limit-'))
-    const peer = await sideOf(limit, own, asked, folder)
-    try {
-      const sides = { own: { running: own.running, requests: asked.requests }, peer }
-      comparisons.push(await compare({ name: asked.name, kind: 'read', mode: 'distinct' }, sides, measuring))
-    } finally {
-      await peer.stop()
-      rmSync(folder, { recursive: true })
+/** Compares the service with what only sends its bytes, question after question. */
+export async function measureLimit(limit: Limit, run: Run): Promise<void> {
+  const common = { system: limit.name, about: limit.about, places: run.materials.places, seed: run.plan.seed }
+  const reason = 'it only sends what is there already'
+  run.keep({
+    ...common,
+    left: run.questions.filter(({ kind }) => kind === 'write').map(({ name }) => ({ question: name, reason })),
+  })
+  const kept = run.kept(limit.name)?.comparisons ?? []
+  const system = gazetteer()
+  const running = await system.start(run.materials, false)
+  const own: Askable = { system, running }
+  try {
+    const isKept = (name: string) =>
+      isDone(
+        run.plan,
+        kept.find(({ question }) => question === name),
+      )
+    const due = limitQuestions(own, run).filter(({ name }) => !isKept(name))
+    for (const [at, asked] of due.entries()) {
+      if (run.isOver()) return run.leave(due.length - at)
+      const comparison = await compareWith(limit, own, asked, run)
+      run.keep({ ...common, comparisons: [comparison] })
+      run.say(`${limit.name} ${asked.name}`)
     }
+  } finally {
+    await running.stop()
   }
-  return comparisons
 }
 
-async function limitQuestions(
-  own: Askable,
-  { questions, known, places }: { questions: readonly Question[]; known: readonly Known[]; places: number },
-  { random }: Measuring,
-): Promise<LimitQuestion[]> {
+function limitQuestions(own: Askable, run: Run): LimitQuestion[] {
+  const { places } = run.materials
   const get = (path: string): Request => ({ path, headers: own.running.headers })
-  const count = Math.min(answersMost, Math.floor(places / 10))
-  const times = Array.from({ length: count }, () => random())
-  const [byId, filter] = ['by id', 'one filter'].map((name) => questions.find((question) => question.name === name))
-  const tagged: Request[] = []
-  for (let number = 0; filter && number < Math.min(count, 500); number++) {
-    const request = await revalidating(own, filter.ask())
-    if (request !== undefined) tagged.push(request)
-  }
+  const offsets = () => sample(run.measuring.random, pagesBuilt, Math.floor(places / 2))
   const scattered = '/v4/place?orderby=created&is=*&include=non-published&limit=100&offset='
-  return [
-    ...(byId ? [{ name: 'by id', requests: times.map(() => requestTo(own, byId.ask())) }] : []),
+  const asked = run.questions.flatMap(({ name, kind, ask }): LimitQuestion[] => {
+    const times = (count: number) => Array.from({ length: count }, () => requestTo(own, ask()))
+    if (kind === 'write') return []
+    if (kind === 'revalidation') return [{ name, requests: () => times(tagsKnown), revalidates: true }]
+    if (name !== 'by id') return [{ name, requests: () => times(answersBuilt) }]
+    return [
+      { name, requests: () => times(run.measuring.distinct) },
+      { name: 'by id, 2,000 in turn', requests: () => times(pagesBuilt) },
+    ]
+  })
+  const pages: LimitQuestion[] = [
     {
       name: 'page of 100 neighbours',
-      requests: times.map((share) => get(`/v4/place?limit=100&offset=${Math.floor((share * places) / 2)}`)),
+      requests: () => offsets().map((offset) => get(`/v4/place?limit=100&offset=${offset}`)),
     },
     {
       name: 'page of 100 scattered places',
-      requests: times.map((share) => get(scattered + Math.floor(share * Math.min(20_000, places / 2)))),
+      requests: () => offsets().map((offset) => get(scattered + (offset % scatteredWithin))),
     },
-    ...(tagged.length > 0 && known.length > 0
-      ? [{ name: 'revalidation (304)', requests: tagged, revalidates: true }]
-      : []),
   ]
+  return [...asked, ...pages.filter(({ name }) => isWanted(run.plan, name))]
+}
+
+/** Deeper pages of an order that is no default cost more to find, which is another question. */
+const scatteredWithin = 20_000
+
+async function compareWith(limit: Limit, own: Askable, asked: LimitQuestion, run: Run): Promise<Comparison> {
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-limit-'))
+  try {
+    const requests = asked.requests()
+    const ownRequests = asked.revalidates ? await tagged(own.running.url, requests) : requests
+    const answers = await answersTo(own.running.url, requests)
+    const { peer, stop } = await sideOf(
+      limit,
+      { answers, requests: ownRequests, revalidates: asked.revalidates },
+      folder,
+    )
+    try {
+      const sides = { own: { running: own.running, requests: ownRequests }, peer }
+      return await compare({ name: asked.name, kind: 'read', mode: 'distinct' }, sides, {
+        ...run.measuring,
+        latencySeconds: 0,
+      })
+    } finally {
+      await stop()
+    }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function answersTo(url: string, requests: readonly Request[]): Promise<Buffer[]> {
+  const answers: Buffer[] = []
+  for (const request of requests) answers.push(Buffer.from(await (await send(url, request)).arrayBuffer()))
+  return answers
+}
+
+async function tagged(url: string, requests: readonly Request[]): Promise<Request[]> {
+  const known: Request[] = []
+  for (const request of requests) known.push((await revalidating(url, request)) ?? request)
+  return known
+}
+
+interface Prebuilt {
+  readonly answers: readonly Buffer[]
+  /** What the service is asked. */
+  readonly requests: readonly Request[]
+  readonly revalidates: boolean | undefined
 }
 
 async function sideOf(
   limit: Limit,
-  own: Askable,
-  { requests }: LimitQuestion,
+  { answers, requests, revalidates }: Prebuilt,
   folder: string,
-): Promise<Side & { stop(): Promise<void> }> {
-  const answers: Buffer[] = []
-  for (const request of requests) {
-    const { 'If-None-Match': _, ...headers } = request.headers ?? {}
-    const answer = await send(own.running.url, { ...request, headers })
-    answers.push(Buffer.from(await answer.arrayBuffer()))
-  }
+): Promise<{ readonly peer: Side; stop(): Promise<void> }> {
   if (limit.name === 'bare') {
     const file = join(folder, 'answers')
     writeFrames(file, answers)
     const running = await startBare(file)
-    return { running, requests, stop: () => running.stop() }
+    return { peer: { running, requests }, stop: () => running.stop() }
   }
-  mkdirSync(join(folder, 'answers'))
-  for (const [number, answer] of answers.entries()) writeFileSync(join(folder, 'answers', String(number)), answer)
-  const running = await startNginx(folder, join(folder, 'answers'))
-  return { running, requests: answers.map((_, number) => ({ path: `/${number}` })), stop: () => running.stop() }
+  const home = join(folder, 'answers')
+  mkdirSync(home)
+  for (const [number, answer] of answers.entries()) writeFileSync(join(home, String(number)), answer)
+  const running = await startNginx(folder, home)
+  const files = answers.map((_, number) => ({ path: `/${number}` }))
+  const asked = revalidates ? await tagged(running.url, files) : files
+  return { peer: { running, requests: asked }, stop: () => running.stop() }
 }

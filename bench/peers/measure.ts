@@ -15,7 +15,11 @@ export type Mode = 'distinct' | 'zipf' | 'repeated'
 export interface Comparison {
   readonly question: string
   readonly mode: Mode
+  /** When it was measured (RFC 3339), and over how many connections. */
+  readonly measured: string
   readonly connections: number
+  /** The share of the processors that other programs used meanwhile: the median of the blocks. */
+  readonly others: number
   readonly own: readonly LoadResult[]
   readonly peer: readonly LoadResult[]
   readonly latencies?: readonly LatencyPair[]
@@ -68,7 +72,10 @@ export async function sidesOf(
   const requests = async (askable: Askable) => {
     if (question.kind !== 'revalidation') return asked.map((one) => requestTo(askable, one))
     const tagged: Request[] = []
-    for (const one of asked) tagged.push((await revalidating(askable, one)) ?? requestTo(askable, one))
+    for (const one of asked) {
+      const request = requestTo(askable, one)
+      tagged.push((await revalidating(askable.running.url, request)) ?? request)
+    }
     return tagged
   }
   return {
@@ -90,7 +97,14 @@ export async function compare(
   const taken = { own: 0, peer: 0 }
   const block = (which: 'own' | 'peer') => async () => {
     const { running, requests } = sides[which]
-    const result = await applyLoad(running, { requests, first: taken[which], ...pace, client: measuring.client })
+    const seconds = which === 'own' ? measuring.seconds : pace.seconds
+    const result = await applyLoad(running, {
+      requests,
+      first: taken[which],
+      ...pace,
+      seconds,
+      client: measuring.client,
+    })
     taken[which] += result.requests
     return result
   }
@@ -99,7 +113,10 @@ export async function compare(
   const peer = blocks.map((pair) => pair.other)
   const slower = Math.min(...[own, peer].map((results) => medianOf(results, (one) => one.requestsPerSecond)))
   const latencies = await latenciesOf(sides, slower, { ...measuring, ...pace })
-  return { question: name, mode, connections: pace.connections, own, peer, ...(latencies.length > 0 && { latencies }) }
+  const measured = new Date().toISOString()
+  const others = medianOf([...own, ...peer], (one) => one.others)
+  const common = { question: name, mode, measured, connections: pace.connections, others, own, peer }
+  return { ...common, ...(latencies.length > 0 && { latencies }) }
 }
 
 const shares = [0.5, 0.8]

@@ -1,8 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { cpuSecondsOf } from '../support/proc.ts'
 import { buildWorld, makeBenchKey, startGazetteer, type World } from '../support/world.ts'
 import { writeCorpus } from './corpus.ts'
-import type { Materials } from './system.ts'
+import type { Footprint } from './result.ts'
+import type { Materials, System } from './system.ts'
 
 /** The world of a size as it was made, with what its first start cost. */
 export interface PreparedWorld extends World {
@@ -47,6 +49,34 @@ export async function prepare({ places, work, data }: Preparing): Promise<Materi
 /** What `prepare` made in a folder. */
 export function worldOf(folder: string): PreparedWorld {
   return JSON.parse(readFileSync(worldFile(folder), 'utf8')) as PreparedWorld
+}
+
+type LoadCost = Pick<Footprint, 'loadSeconds' | 'loadCpuSeconds'>
+
+/** Loads a system, unless that was done before. */
+export async function loadOnce(system: System, materials: Materials): Promise<void> {
+  const mark = loadedMark(system, materials)
+  if (existsSync(mark)) return
+  const [started, cpuBefore] = [performance.now(), cpuSecondsOf(process.pid)]
+  await system.load(materials)
+  // Processes that ended are counted with this one, which waited for them.
+  const cost: LoadCost = {
+    loadSeconds: (performance.now() - started) / 1000,
+    loadCpuSeconds: cpuSecondsOf(process.pid) - cpuBefore,
+  }
+  writeFileSync(mark, JSON.stringify(cost))
+}
+
+/** What loading a system took; nothing for one that keeps nothing. */
+export function loadCostOf(system: System, materials: Materials): LoadCost {
+  const cost = JSON.parse(readFileSync(loadedMark(system, materials), 'utf8')) as LoadCost
+  return (cost.loadSeconds ?? 0) < leastLoadSeconds ? {} : cost
+}
+
+const leastLoadSeconds = 0.001
+
+function loadedMark({ name }: System, { folder }: Materials): string {
+  return join(folder, `${name}.loaded.json`)
 }
 
 function worldFile(folder: string): string {

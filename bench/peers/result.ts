@@ -1,3 +1,4 @@
+import type { Latency } from '../support/open-loop.ts'
 import type { Comparison } from './measure.ts'
 
 /** What was measured of one system at one size, as it is kept between runs. */
@@ -7,23 +8,87 @@ export interface SystemResult {
   readonly about: string
   readonly machine: string
   readonly places: number
-  readonly seed: string
+  readonly seed: number
   /** Why nothing was measured. */
   readonly missing?: string
-  /** What else was different about this measurement. */
-  readonly note?: string
+  /** What it costs the service and the system to hold the places. */
   readonly own?: Footprint
   readonly peer?: Footprint
   readonly comparisons: readonly Comparison[]
   /** Questions that were not compared, and why. */
-  readonly left: readonly { readonly question: string; readonly reason: string }[]
+  readonly left: readonly Left[]
+  /** Only of the service itself. */
+  readonly service?: ServiceFigures
+}
+
+export interface Left {
+  readonly question: string
+  readonly reason: string
 }
 
 /** What it costs a system to hold the places. */
 export interface Footprint {
   readonly loadSeconds?: number
+  readonly loadCpuSeconds?: number
   /** From the start of its processes until it can be asked, in the state that its warming leaves. */
   readonly startSeconds?: number
-  /** After the questions that only read. */
+  /** The most after questions that only read. */
   readonly memoryBytes?: number
+}
+
+/** What is measured of the service alone, with the share of the processors that other programs used meanwhile. */
+export interface ServiceFigures {
+  readonly growth?: GrowthFigures
+  readonly inIndex?: IndexTimes
+  readonly besideWrites?: BesideWrites
+}
+
+/** What depends on how many places there are. */
+export interface GrowthFigures {
+  readonly measured: string
+  readonly others: number
+  readonly importSeconds: number
+  readonly importCpuSeconds: number
+  /** The first start builds the index from the record; a restart finds its snapshot. */
+  readonly firstStartSeconds: number
+  readonly firstStartPeakBytes: number
+  readonly restartSeconds: readonly number[]
+  readonly restartPeakBytes: number
+  /** Resident, after a restart. */
+  readonly memoryBytes: number
+  readonly columnBytes: number
+  readonly documentBytes: number
+  /** The documents as the record has them. */
+  readonly recordBytes: number
+}
+
+export interface IndexTimes {
+  readonly measured: string
+  readonly others: number
+  readonly questions: readonly IndexTime[]
+}
+
+/** Milliseconds that a search took in the index, with writing its page, as the service tells in Server-Timing. */
+export interface IndexTime {
+  readonly question: string
+  readonly count: number
+  readonly p50: number
+  readonly p99: number
+}
+
+/** Reads at a fixed rate without and with writes as fast as they are answered; the server on every core. */
+export interface BesideWrites {
+  readonly measured: string
+  readonly others: number
+  readonly readsPerSecond: number
+  readonly writers: number
+  readonly writesPerSecond: number
+  readonly idle: ReadsBeside
+  readonly writing: ReadsBeside
+}
+
+export interface ReadsBeside {
+  readonly latency: Latency
+  /** The longest that the answering thread was late. */
+  readonly stallMillis: number
 }

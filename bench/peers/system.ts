@@ -33,10 +33,34 @@ export interface System {
   load(materials: Materials): Promise<void>
   /** `scratch`: what is written is for this time only, and the loaded places stay as they are. */
   start(materials: Materials, scratch: boolean): Promise<RunningSystem>
-  /** The request that asks it; undefined where it cannot express the question: never an easier one. */
-  requestOf(asked: Asked): Request | undefined
+  /** What it lacks, with the reason: a question that needs it is not asked, and never replaced by an easier one. */
+  readonly lacks: Readonly<Partial<Record<Need, string>>>
+  /** The request that asks it, for questions that need nothing that it lacks. */
+  requestOf(asked: Asked): Request
   /** What its answer to a search says. */
   found(answer: string): Found
+}
+
+/** What a question may need that not every system has. */
+export type Need = 'writing' | 'sets of ids' | 'beginnings of fields' | 'distances' | 'relevance'
+
+/** Why a system cannot be asked something; undefined when it can. */
+export function lackOf({ lacks }: System, asked: Asked): string | undefined {
+  return needsOf(asked)
+    .map((need) => lacks[need])
+    .find((reason) => reason !== undefined)
+}
+
+function needsOf(asked: Asked): Need[] {
+  if (asked.what === 'place') return []
+  if (asked.what !== 'search') return ['writing']
+  const { ids, nameStart, nearby, words, order } = asked
+  return [
+    ...(ids ? (['sets of ids'] as const) : []),
+    ...(nameStart ? (['beginnings of fields'] as const) : []),
+    ...(nearby ? (['distances'] as const) : []),
+    ...(words && !nearby && order === undefined ? (['relevance'] as const) : []),
+  ]
 }
 
 /** What an answer to a search says: exactly this is compared before anything is timed. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createAnswerReader } from './answers.ts'
 import { writeFrames } from './frames.ts'
+import { watchOthers } from './others.ts'
 import { pinned, type ServerProcess } from './processes.ts'
 import { type Request, requestBytes } from './request.ts'
 
@@ -27,6 +28,8 @@ export interface LoadResult {
   readonly requests: number
   readonly requestsPerSecond: number
   readonly cpuMicroseconds: number
+  /** The share of the processors that other programs used meanwhile. */
+  readonly others: number
 }
 
 /** What can be loaded and whose processor time is known. */
@@ -39,12 +42,12 @@ export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
  * its processor time counts as that of one request a connection.
  */
 export async function applyLoad(server: Loaded, load: Load): Promise<LoadResult> {
-  const cpuBefore = server.cpuSeconds()
+  const [cpuBefore, othersShare] = [server.cpuSeconds(), watchOthers()]
   const { requests, seconds } =
     load.client === 'wrk' ? await loadByWrk(server.url, load) : await loadBySockets(server.url, load)
   const cpuSeconds = (await cpuAtRest(server)) - cpuBefore
   const cpuMicroseconds = (cpuSeconds * 1e6) / (requests + load.connections)
-  return { requests, requestsPerSecond: requests / seconds, cpuMicroseconds }
+  return { requests, requestsPerSecond: requests / seconds, cpuMicroseconds, others: othersShare() }
 }
 
 const restMillis = 40

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { fitGrowth } from '../../bench/peers/growth.ts'
+import { fitLine, fitPower, growthOf, placesWithin } from '../../bench/peers/growth.ts'
+import type { SystemResult } from '../../bench/peers/result.ts'
 
 const bench = join(resolve(import.meta.dirname, '../..'), 'bench/main.ts')
 
@@ -33,23 +34,74 @@ test('the bench of peers asks both systems, finds the same, and reports it', { s
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-peers-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const report = join(folder, 'RESULTS.md')
-  const places = ['--results', join(folder, 'results'), '--report', report, '--charts', folder, '--work', folder]
+  const results = join(folder, 'results')
+  const places = ['--results', results, '--report', report, '--charts', folder, '--work', folder, '--sizes', '2000']
   const short = ['--pairs', '1', '--seconds', '0.2', '--latency', '0.5', '--distinct', '10', '--client', 'own']
-  const what = ['--sizes', '2000', '--systems', 'bare,sqlite', '--modes', 'distinct,zipf']
-  await promisify(execFile)(process.execPath, [peers, ...what, ...short, ...places])
-  const [limit = '', sqlite = ''] = readFileSync(report, 'utf8').split('## sqlite, 2,000 places')
-  for (const question of ['by id', 'page of 100 neighbours', 'page of 100 scattered places', 'revalidation (304)']) {
-    assert.match(limit, new RegExp(`^\\| ${question.replace(/[()]/g, '.')} \\| \\d`, 'm'))
-  }
-  assert.doesNotMatch(sqlite, /it answers something else/, 'SQLite finds the same')
-  const [distinct = '', zipf = '', latency = ''] = sqlite.split(/^With Zipf|^Milliseconds/m)
-  assert.equal(distinct.match(/^\| .* to .*/gm)?.length, 18, distinct)
-  assert.match(zipf, /\| zipf \| \d/)
-  assert.match(latency, /\| by id \| 50 %: [\d.,]+ \| \d/)
+  const run = (...more: string[]) => promisify(execFile)(process.execPath, [peers, ...places, ...short, ...more])
+  const read = (system: string) =>
+    JSON.parse(readFileSync(join(results, `2000-${system}.json`), 'utf8')) as SystemResult
+
+  const questions = ['by id', 'page of 100 neighbours', 'page of 100 scattered places', 'revalidation (304)']
+  await run('--systems', 'bare', ...questions.flatMap((question) => ['--questions', question]))
+  const limits = read('bare').comparisons.map(({ question }) => question)
+  assert.deepEqual(limits.toSorted(), [...questions, 'by id, 2,000 in turn'].toSorted())
+
+  await run('--systems', 'sqlite', '--modes', 'distinct,zipf')
+  const { comparisons, left, peer } = read('sqlite')
+  assert.deepEqual(
+    left.map(({ question }) => question),
+    ['create', 'patch', '95 % reads, 5 % patches', 'revalidation (304)'],
+    'SQLite finds the same wherever it can be asked',
+  )
+  assert.equal(comparisons.filter(({ mode }) => mode === 'distinct').length, 18)
+  assert.equal(comparisons.filter(({ mode }) => mode === 'zipf').length, 4)
+  assert.ok(peer?.memoryBytes && peer.loadSeconds && peer.loadCpuSeconds && peer.startSeconds, JSON.stringify(peer))
+  const text = readFileSync(report, 'utf8')
+  assert.match(text, /^\| by id \| zipf \| \d/m)
+  assert.match(text, /^\| by id \| 50 %: [\d.,]+ \| \d/m)
+  assert.match(text, /^\| create \| n\/a: it only reads here/m)
+
+  await run('--systems', 'sqlite', '--questions', 'by id', '--modes', 'distinct,repeated', '--continue')
+  const again = read('sqlite').comparisons
+  assert.equal(again.length, comparisons.length + 1, 'what was kept stays, and only what is missing is asked')
+  const over = await run('--systems', 'sqlite', '--minutes', '0').catch((error: unknown) => error)
+  assert.equal((over as { readonly code: number }).code, 75, 'whoever runs it in pieces is told that more is to do')
+  assert.deepEqual(read('sqlite').comparisons, again)
+})
+
+test('the bench of peers measures the service alone', { skip: !existsSync(data) }, async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-peers-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  const places = ['--results', folder, '--report', join(folder, 'RESULTS.md'), '--charts', folder, '--work', folder]
+  const short = ['--quick', '--pairs', '1', '--seconds', '0.2', '--client', 'own', '--systems', 'gazetteer']
+  const run = (...more: string[]) => promisify(execFile)(process.execPath, [peers, ...places, ...short, ...more])
+  await run('--sizes', '1000', '--questions', 'import and start')
+  await run('--sizes', '2000')
+  const { service, comparisons } = JSON.parse(readFileSync(join(folder, '2000-gazetteer.json'), 'utf8')) as SystemResult
+  assert.ok(service?.growth && service.growth.columnBytes > 0 && service.growth.restartSeconds.length === 3)
+  assert.equal(service.inIndex?.questions.length, 18)
+  assert.ok(service.besideWrites && service.besideWrites.writesPerSecond > 0)
+  assert.equal(comparisons.length, 6)
+  const text = readFileSync(join(folder, 'RESULTS.md'), 'utf8')
+  assert.match(text, /^\| columns, MB \| [\d.]+ \| [\d.]+ \| .+ \| \d+ % \|/m)
+  assert.match(text, /^\| a restart within 60 s \| /m)
+  assert.match(readFileSync(join(folder, 'costs.svg'), 'utf8'), /^<svg /)
 })
 
 test('a growth is found from figures that follow it', () => {
-  const fit = fitGrowth([10, 100, 1000].map((places) => [places, 3 * places ** 0.5] as const))
-  assert.ok(fit && Math.abs(fit.exponent - 0.5) < 1e-9 && Math.abs(fit.factor - 3) < 1e-9, JSON.stringify(fit))
-  assert.equal(fitGrowth([[10, 1]]), undefined)
+  const power = fitPower([10, 100, 1000].map((places) => [places, 3 * places ** 0.5] as const))
+  assert.ok(power && Math.abs(power.exponent - 0.5) < 1e-9 && Math.abs(power.factor - 3) < 1e-9, JSON.stringify(power))
+  const line = fitLine([10, 100, 1000].map((places) => [places, 20 + 3 * places] as const))
+  assert.ok(line && Math.abs(line.fixed - 20) < 1e-6 && Math.abs(line.each - 3) < 1e-9, JSON.stringify(line))
+  assert.equal(fitPower([[10, 1]]), undefined)
+})
+
+test('of two laws the one that fits better tells how far a limit is kept', () => {
+  const linear = growthOf([10_000, 100_000, 1_000_000].map((places) => [places, 50 + places / 1000] as const))
+  assert.match(linear?.law ?? '', /^50 \+ 1,000 a million$/)
+  assert.equal(placesWithin(linear!, 1050, 1e9), 1_000_000)
+  const root = growthOf([10_000, 100_000, 1_000_000].map((places) => [places, Math.sqrt(places)] as const))
+  assert.match(root?.law ?? '', /^∝ places\^0\.50$/)
+  assert.ok(Math.abs(root!.at(100_000_000) - 10_000) < 1)
+  assert.equal(placesWithin(root!, 1e9, 1e9), 1e9)
 })

@@ -5,7 +5,9 @@ import { freePort, type ServerProcess, startProgram } from '../../support/proces
 
 const program = '/usr/sbin/nginx'
 
-export const hasNginx = spawnSync(program, ['-v']).status === 0
+const asked = spawnSync(program, ['-v'], { encoding: 'utf8' })
+export const hasNginx = asked.status === 0
+export const nginxVersion = `nginx ${/nginx\/([\d.]+)/.exec(asked.stderr ?? '')?.[1] ?? ''}`.trim()
 
 /** Starts nginx with one worker, which sends the files of a folder; its own files are kept in `home`. */
 export async function startNginx(home: string, files: string): Promise<ServerProcess> {
@@ -17,8 +19,8 @@ export async function startNginx(home: string, files: string): Promise<ServerPro
     `daemon off; worker_processes 1; pid ${home}/nginx.pid; error_log stderr crit;
 events { worker_connections 1024; }
 http {
-  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; etag off; keepalive_requests 1000000000;
-  open_file_cache max=4000 inactive=1h; open_file_cache_valid 1h; default_type application/json;
+  access_log off; sendfile on; tcp_nopush on; tcp_nodelay on; etag on; keepalive_requests 1000000000;
+  open_file_cache max=20000 inactive=1h; open_file_cache_valid 1h; default_type application/json;
   client_body_temp_path ${home}; proxy_temp_path ${home}; fastcgi_temp_path ${home}; uwsgi_temp_path ${home}; scgi_temp_path ${home};
   server { listen 127.0.0.1:${port}; root ${files}; }
 }

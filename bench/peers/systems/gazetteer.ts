@@ -30,6 +30,7 @@ export function gazetteer(): System {
         },
       }
     },
+    lacks: {},
     requestOf,
     found: foundInPage,
   }

@@ -30,6 +30,11 @@ export function groonga(): System {
       await command(server.url, 'select', { table: 'Place', filter: 'type != "none"', limit: '1', cache: 'no' })
       return { ...server, headers: {} }
     },
+    lacks: {
+      writing: 'it has no durable transactions',
+      distances: 'its distances are of another sphere',
+      relevance: 'it does not tell how well a vector of words matches',
+    },
     requestOf,
     found,
   }
@@ -142,10 +147,10 @@ async function command(
 }
 
 /** Its distances are of another sphere, and it does not tell how well a vector of words matches. */
-function requestOf(asked: Asked): Request | undefined {
+function requestOf(asked: Asked): Request {
   if (asked.what === 'place')
     return select({ filter: `_key == ${quoted(asked.id)}`, output_columns: 'named', limit: '1' })
-  if (asked.what !== 'search' || asked.nearby || (asked.words && asked.order === undefined)) return undefined
+  if (asked.what !== 'search') throw new Error(`Groonga is asked no ${asked.what}`)
   return select({
     filter: ['visible == true', ...conditions(asked)].join(' && '),
     output_columns: '_key,document',

@@ -24,12 +24,13 @@ export function orama(): System {
       })),
       headers: {},
     }),
-    requestOf: (asked) => {
-      if (asked.what === 'place') return requestByParameters(asked)
-      // No set of ids, no beginning of a whole field, and a sphere of its own.
-      if (asked.what !== 'search' || asked.ids || asked.nameStart || asked.nearby) return undefined
-      return requestByParameters(asked)
+    lacks: {
+      writing: 'it keeps nothing, so that no write is durable',
+      'sets of ids': 'it takes no set of ids',
+      'beginnings of fields': 'it finds the beginnings of words only, not of a whole field',
+      distances: 'its distances are of another sphere',
     },
+    requestOf: requestByParameters,
     found: foundInPage,
   }
 }

@@ -41,6 +41,7 @@ export function postgres(): System {
     missing: () => (existsSync(join(programs, 'postgres')) ? undefined : 'PostgreSQL 15 is not installed'),
     load,
     start,
+    lacks: {},
     requestOf: requestByParameters,
     found: foundInPage,
   }

@@ -32,7 +32,8 @@ export function sqlite(): System {
       })),
       headers: {},
     }),
-    requestOf: (asked) => (asked.what === 'place' || asked.what === 'search' ? requestByParameters(asked) : undefined),
+    lacks: { writing: 'it only reads here, since its rowids are the ranks of names' },
+    requestOf: requestByParameters,
     found: foundInPage,
   }
 }

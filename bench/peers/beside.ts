@@ -1,0 +1,120 @@
+import { type Askable, reasonNotToCompare } from './check.ts'
+import type { Piece } from './kept.ts'
+import { type Comparison, compare, type Mode, medianOf, sidesOf } from './measure.ts'
+import { isDone } from './plan.ts'
+import { loadCostOf } from './prepare.ts'
+import type { Question } from './questions.ts'
+import type { Footprint, Left } from './result.ts'
+import type { Run } from './run.ts'
+import { lackOf, type System } from './system.ts'
+import { gazetteer } from './systems/gazetteer.ts'
+
+/** One question in one order of its values. */
+interface Due {
+  readonly question: Question
+  readonly mode: Mode
+  /** Whether its latency is measured too. */
+  readonly closely: boolean
+}
+
+/** Questions that are also asked with Zipf's distribution and again and again, and whose latency is measured. */
+const closely = ['by id', 'one filter', 'q, one word', 'nearby 20 km', '95 % reads, 5 % patches']
+
+/** Measures a peer beside the service, question after question, and keeps each as soon as it is known. */
+export async function measureBeside(system: System, run: Run): Promise<void> {
+  const common = { system: system.name, about: system.about(), places: run.materials.places, seed: run.plan.seed }
+  const keep = (piece: Partial<Piece>) => run.keep({ ...common, ...piece })
+  const left: Left[] = run.questions.flatMap((question) => {
+    const reason = isWrite(question) ? system.lacks.writing : lackOf(system, question.ask())
+    return reason === undefined ? [] : [{ question: question.name, reason }]
+  })
+  keep({ left })
+  const due = dueOf(run, system.name).filter(({ question }) => !left.some((one) => one.question === question.name))
+  const [reads, writes] = [true, false].map((isRead) => due.filter(({ question }) => isRead !== isWrite(question)))
+  await measureSome(reads ?? [], false)
+  await measureSome(writes ?? [], true)
+
+  async function measureSome(some: readonly Due[], scratch: boolean): Promise<void> {
+    if (some.length === 0 || run.isOver()) return run.leave(some.length)
+    const [own, ownStart] = await startTimed(gazetteer(), run, scratch)
+    try {
+      const [peer, peerStart] = await startTimed(system, run, scratch)
+      try {
+        for (const [at, one] of some.entries()) {
+          if (run.isOver()) return run.leave(some.length - at)
+          keep(await measured(one, own, peer))
+        }
+        if (!scratch) keep(footprints([own, ownStart], [peer, peerStart]))
+      } finally {
+        await peer.running.stop()
+      }
+    } finally {
+      await own.running.stop()
+    }
+  }
+
+  async function measured({ question, mode, closely: isClose }: Due, own: Askable, peer: Askable) {
+    const none = (reason: string) => {
+      run.say(`${system.name} ${question.name}: n/a, ${reason}`)
+      return { left: [{ question: question.name, reason }] }
+    }
+    const reason = await reasonNotToCompare(question, own, peer)
+    if (reason !== undefined) return none(reason)
+    const measuring = { ...run.measuring, latencySeconds: isClose ? run.measuring.latencySeconds : 0 }
+    try {
+      const sides = await sidesOf(question, mode, { own, peer }, measuring)
+      const comparison = await compare({ ...question, mode }, sides, measuring)
+      run.say(`${system.name} ${question.name} ${mode}: ${ratesOf(comparison)}`)
+      return { comparisons: [comparison] }
+    } catch (error) {
+      return none(`it failed while it was measured: ${error}`)
+    }
+  }
+
+  function footprints(own: readonly [Askable, number], peer: readonly [Askable, number]) {
+    const of = ([{ running }, startSeconds]: readonly [Askable, number]): Footprint => ({
+      startSeconds,
+      memoryBytes: running.memoryBytes(),
+    })
+    return {
+      own: of(own),
+      peer: { ...of(peer), ...loadCostOf(system, run.materials) },
+    }
+  }
+}
+
+async function startTimed(system: System, { materials }: Run, scratch: boolean): Promise<[Askable, number]> {
+  const starting = performance.now()
+  const running = await system.start(materials, scratch)
+  return [{ system, running }, (performance.now() - starting) / 1000]
+}
+
+function dueOf({ plan, questions, kept }: Run, system: string): Due[] {
+  const done = plan.continues ? (kept(system)?.comparisons ?? []) : []
+  const refused = plan.continues ? (kept(system)?.left ?? []) : []
+  const isKept = ({ question, mode }: Due) =>
+    isDone(
+      plan,
+      done.find((one) => one.question === question.name && one.mode === mode),
+    ) || refused.some((one) => one.question === question.name)
+  return questions
+    .flatMap((question) =>
+      modesOf(question, plan.modes).map((mode) => ({
+        question,
+        mode,
+        closely: mode === 'distinct' && closely.includes(question.name),
+      })),
+    )
+    .filter((due) => !isKept(due))
+}
+
+function modesOf({ name, kind }: Question, modes: readonly Mode[]): readonly Mode[] {
+  return kind === 'read' && closely.includes(name) ? modes : modes.filter((mode) => mode === 'distinct')
+}
+
+const isWrite = ({ kind }: Question) => kind === 'write'
+
+function ratesOf({ own, peer }: Comparison): string {
+  const of = (blocks: Comparison['own']) => medianOf(blocks, ({ requestsPerSecond }) => requestsPerSecond).toFixed(0)
+  return `${of(own)} / ${of(peer)} requests/s`
+}

@@ -1,0 +1,153 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { quantile } from '../../support/figures.ts'
+import { readResults } from '../kept.ts'
+import type { Plan } from '../plan.ts'
+import { comparisonOf, cpuOf, cpuTimes, distinctOf } from '../report/figures.ts'
+import { whole } from '../report/format.ts'
+import { isPeer, systemNames } from '../report/systems.ts'
+import type { GrowthFigures, SystemResult } from '../result.ts'
+import { drawDots } from './dots.ts'
+import { drawPanels } from './panels.ts'
+
+/** A chart: its file, what it says to whoever does not see it, and its drawing. */
+export interface Chart {
+  readonly file: string
+  readonly alt: string
+  draw(): string
+}
+
+/** The charts that results are enough for. */
+export function chartFiles(results: readonly SystemResult[]): Chart[] {
+  return [cpuChart(results), growthChart(results), costChart(results)].filter((chart) => chart !== undefined)
+}
+
+/** Draws what the README and the report show. */
+export function writeCharts({ results, charts }: Pick<Plan, 'results' | 'charts'>): void {
+  const files = chartFiles(readResults(results, Object.keys(systemNames)))
+  if (files.length > 0) mkdirSync(charts, { recursive: true })
+  for (const { file, draw } of files) writeFileSync(join(charts, file), draw())
+}
+
+/** The processor time of each peer against that of the service, at the largest size with results of PostgreSQL. */
+function cpuChart(results: readonly SystemResult[]): Chart | undefined {
+  const largest = results.find(({ system, comparisons }) => system === 'postgres' && comparisons.length > 0)
+  if (largest === undefined) return undefined
+  const peers = results.filter((one) => isPeer(one) && one.places === largest.places && one.comparisons.length > 0)
+  const title = 'Processor time a request, against Gazetteer'
+  const rows = distinctOf(largest.comparisons)
+    .toSorted((a, b) => cpuTimes(b) - cpuTimes(a))
+    .map(({ question, own }) => ({
+      label: question,
+      values: peers.map(({ comparisons }) => {
+        const found = comparisonOf(comparisons, question)
+        return found && cpuTimes(found)
+      }),
+      aside: `${whole(cpuOf(own))} µs`,
+    }))
+  const subtitle = `${whole(largest.places)} places, the same questions with the same answers; right of 1× the other system needs so many times as much`
+  return {
+    file: 'cpu.svg',
+    alt: `${title}, of each question and peer at ${whole(largest.places)} places`,
+    draw: () =>
+      drawDots({
+        title,
+        subtitle,
+        series: peers.map(({ system }) => systemNames[system]!),
+        rows,
+        asideHead: 'Gazetteer',
+      }),
+  }
+}
+
+const grown = ['by id', 'first page', 'one filter', 'three filters, order', 'q, one word', 'q, two prefixes']
+const grownToo = ['name does not begin', 'nearby 20 km', '50 ids']
+
+/** Processor time over the number of places, of the service and of those peers that were measured at two sizes. */
+function growthChart(results: readonly SystemResult[]): Chart | undefined {
+  const peers = ['postgres', 'sqlite', 'groonga'].filter(
+    (name) => results.filter(({ system, comparisons }) => system === name && comparisons.length > 0).length > 1,
+  )
+  if (!peers.includes('postgres')) return undefined
+  const title = 'Processor time a request as places grow'
+  const panels = [...grown, ...grownToo].map((label) => ({
+    label,
+    lines: [
+      pointsOf(results, 'postgres', (one) => cpuIn(one, label, 'own')),
+      ...peers.map((name) => pointsOf(results, name, (one) => cpuIn(one, label, 'peer'))),
+    ],
+  }))
+  const series = ['Gazetteer', ...peers.map((name) => systemNames[name]!)]
+  const subtitle = 'Microseconds, a panel for each question; both axes logarithmic and the same in all panels'
+  return {
+    file: 'growth.svg',
+    alt: `${title}: nine questions, of the service and its peers`,
+    draw: () => drawPanels({ title, subtitle, series, panels, sharedAxis: true }),
+  }
+}
+
+function cpuIn({ comparisons }: SystemResult, question: string, side: 'own' | 'peer'): number | undefined {
+  const found = comparisonOf(comparisons, question)
+  return found && cpuOf(found[side])
+}
+
+type Points = readonly (readonly [places: number, figure: number])[]
+
+function pointsOf(
+  results: readonly SystemResult[],
+  system: string,
+  of: (result: SystemResult) => number | undefined,
+): Points {
+  return results
+    .filter((one) => one.system === system)
+    .flatMap((one) => {
+      const figure = of(one)
+      return figure === undefined || !(figure > 0) ? [] : [[one.places, figure] as const]
+    })
+    .toSorted(([a], [b]) => a - b)
+}
+
+/** What the service costs as places grow: memory, import, starts and the time in the index. */
+function costChart(results: readonly SystemResult[]): Chart | undefined {
+  const sizes = results.filter(({ system, service }) => system === 'gazetteer' && service?.growth)
+  if (sizes.length < 2) return undefined
+  const title = 'What places cost as they grow'
+  const of = (read: (figures: GrowthFigures) => number) =>
+    pointsOf(sizes, 'gazetteer', ({ service }) => service?.growth && read(service.growth))
+  const index = (which: 'p50' | 'p99', share: number) =>
+    pointsOf(sizes, 'gazetteer', ({ service }) => {
+      const times = (service?.inIndex?.questions ?? []).map((one) => one[which]).toSorted((a, b) => a - b)
+      return times.length === 0 ? undefined : quantile(times, share)
+    })
+  const panels = [
+    {
+      label: 'Memory, MB',
+      series: ['most of the first start', 'process after a restart', 'columns of the index'],
+      lines: [
+        of(({ firstStartPeakBytes }) => firstStartPeakBytes / 1e6),
+        of(({ memoryBytes }) => memoryBytes / 1e6),
+        of(({ columnBytes }) => columnBytes / 1e6),
+      ],
+    },
+    {
+      label: 'Seconds',
+      series: ['import', 'first start', 'restart'],
+      lines: [
+        of(({ importSeconds }) => importSeconds),
+        of(({ firstStartSeconds }) => firstStartSeconds),
+        of(({ restartSeconds }) => Math.min(...restartSeconds)),
+      ],
+    },
+    {
+      label: 'In the index, ms',
+      series: ['p99 of the slowest question', 'median of the slowest', 'median of the middle one'],
+      lines: [index('p99', 1), index('p50', 1), index('p50', 0.5)],
+    },
+  ]
+  const subtitle = 'Of Gazetteer alone; all axes logarithmic'
+  return {
+    file: 'costs.svg',
+    alt: `${title}: memory, import and starts, and the time in the index`,
+    draw: () => drawPanels({ title, subtitle, series: [], panels, sharedAxis: false }),
+  }
+}

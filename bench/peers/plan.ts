@@ -1,0 +1,109 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { hasWrk } from '../support/load.ts'
+import { sharedData } from '../support/world.ts'
+import type { Measuring, Mode } from './measure.ts'
+
+/** What a run measures, and where it keeps what. */
+export interface Plan {
+  readonly sizes: readonly number[]
+  readonly systems: readonly string[]
+  /** Parts of the names of questions; a question is asked when its name has one of them. None: every question. */
+  readonly questions: readonly string[]
+  readonly modes: readonly Mode[]
+  readonly seed: number
+  readonly measuring: Omit<Measuring, 'random'>
+  /** What is kept with the same seed is not measured again. */
+  readonly continues: boolean
+  /** What was measured while other programs used more than this share of the processors counts as not kept. */
+  readonly noise: number
+  /** After so many minutes nothing more is begun. */
+  readonly minutes: number
+  /** Where the real venues lie, where what is loaded is kept, and where results, report and charts go. */
+  readonly data: string
+  readonly work: string
+  readonly results: string
+  readonly report: string
+  readonly charts: string
+  readonly only: 'load' | 'report' | undefined
+}
+
+const text = { type: 'string' } as const
+const flag = { type: 'boolean', default: false } as const
+
+const options = {
+  sizes: { ...text, default: '10000,100000,1000000' },
+  systems: { ...text, default: 'gazetteer,bare,nginx,postgres,sqlite,groonga,orama' },
+  questions: { ...text, multiple: true, default: [] as string[] },
+  modes: text,
+  seed: { ...text, default: '1' },
+  seconds: { ...text, default: '1' },
+  latency: text,
+  pairs: text,
+  connections: { ...text, default: '16' },
+  writers: { ...text, default: '64' },
+  distinct: { ...text, default: '10000' },
+  client: { ...text, default: hasWrk ? 'wrk' : 'own' },
+  quick: flag,
+  continue: flag,
+  noise: { ...text, default: '1' },
+  minutes: { ...text, default: 'Infinity' },
+  data: { ...text, default: sharedData },
+  work: { ...text, default: join(tmpdir(), 'gazetteer-peers') },
+  report: { ...text, default: join(import.meta.dirname, '../RESULTS.md') },
+  charts: { ...text, default: join(import.meta.dirname, '../charts') },
+  results: { ...text, default: join(import.meta.dirname, 'results') },
+  'only-load': flag,
+  'only-report': flag,
+} as const
+
+const whole = { pairs: '5', modes: 'distinct,zipf,repeated', latency: '2' }
+const quick = { pairs: '3', modes: 'distinct', latency: '0' }
+
+/** The plan that arguments describe; README.md tells each. */
+export function planOf(args: readonly string[]): Plan {
+  const { values } = parseArgs({ args: [...args], options })
+  const { pairs, modes, latency } = { ...(values.quick ? quick : whole), ...given(values) }
+  return {
+    sizes: values.sizes.split(',').map(Number),
+    systems: values.systems.split(','),
+    questions: values.questions,
+    modes: modes.split(',') as Mode[],
+    seed: Number(values.seed),
+    measuring: {
+      pairs: Number(pairs),
+      seconds: Number(values.seconds),
+      connections: Number(values.connections),
+      writers: Number(values.writers),
+      distinct: Number(values.distinct),
+      latencySeconds: Number(latency),
+      client: values.client === 'wrk' ? 'wrk' : 'own',
+    },
+    continues: values.continue,
+    noise: Number(values.noise),
+    minutes: Number(values.minutes),
+    data: values.data,
+    work: values.work,
+    results: values.results,
+    report: values.report,
+    charts: values.charts,
+    only: values['only-load'] ? 'load' : values['only-report'] ? 'report' : undefined,
+  }
+}
+
+type Presets = Partial<Readonly<Record<keyof typeof whole, string | undefined>>>
+
+function given({ pairs, modes, latency }: Presets): Partial<Record<keyof typeof whole, string>> {
+  return { ...(pairs && { pairs }), ...(modes && { modes }), ...(latency && { latency }) }
+}
+
+/** Whether a question is among those that are asked. */
+export function isWanted({ questions }: Plan, name: string): boolean {
+  return questions.length === 0 || questions.some((part) => name.includes(part))
+}
+
+/** Whether figures are kept well enough not to be measured again. */
+export function isDone({ continues, noise }: Plan, kept: { readonly others: number } | undefined): boolean {
+  return continues && kept !== undefined && kept.others <= noise
+}

@@ -1,0 +1,113 @@
+import { quantile } from '../../support/figures.ts'
+import type { BesideWrites, Footprint, IndexTime, ServiceFigures, SystemResult } from '../result.ts'
+import { cpuOf, rateOf, ratioOf } from './figures.ts'
+import { fixed, table, whole } from './format.ts'
+import { systemNames } from './systems.ts'
+
+/** What it costs each system of one size to hold the places. */
+export function footprintSection(results: readonly SystemResult[]): string[] {
+  const row = (name: string, places: number, cost: Footprint) => [
+    name,
+    fixed(cost.loadSeconds),
+    fixed(cost.loadCpuSeconds),
+    fixed(cost.startSeconds),
+    cost.memoryBytes === undefined ? '–' : whole(cost.memoryBytes / places),
+  ]
+  const rows = results.flatMap(({ system, places, peer }) => (peer ? [row(systemNames[system]!, places, peer)] : []))
+  const own = ownFootprint(results)
+  const first = results[0]
+  if (first && own) rows.unshift(row('Gazetteer', first.places, own))
+  const heads = [
+    '',
+    'loaded in, s',
+    'with CPU, s',
+    'ready after a start, s',
+    'memory after the questions, bytes a place',
+  ]
+  return table(heads, rows)
+}
+
+/** The service as it ran beside its peers, and what its import took. */
+function ownFootprint(results: readonly SystemResult[]): Footprint | undefined {
+  const beside = results.flatMap(({ own }) => (own ? [own] : []))
+  const growth = results.find(({ service }) => service?.growth)?.service?.growth
+  const starts = growth?.restartSeconds ?? beside.flatMap(({ startSeconds }) => startSeconds ?? [])
+  if (beside.length === 0 && growth === undefined) return undefined
+  return {
+    ...(growth && { loadSeconds: growth.importSeconds, loadCpuSeconds: growth.importCpuSeconds }),
+    startSeconds: quantile(
+      starts.toSorted((a, b) => a - b),
+      0.5,
+    ),
+    memoryBytes: Math.max(...beside.map(({ memoryBytes }) => memoryBytes ?? 0), growth?.memoryBytes ?? 0),
+  }
+}
+
+/** What was measured of the service alone at one size. */
+export function serviceSection(results: readonly SystemResult[]): string[] {
+  const result = results.find(({ system }) => system === 'gazetteer')
+  if (result === undefined) return []
+  const { inIndex, besideWrites, growth } = result.service ?? {}
+  return [
+    '### The service alone',
+    '',
+    ...memory(growth, result.places),
+    ...indexTimes(inIndex?.questions ?? []),
+    ...beside(besideWrites),
+    ...encodings(result),
+  ]
+}
+
+function memory(growth: ServiceFigures['growth'], places: number): string[] {
+  if (growth === undefined) return []
+  const { columnBytes, documentBytes, recordBytes, firstStartSeconds, firstStartPeakBytes, importSeconds } = growth
+  return [
+    `Import ${whole(places / importSeconds)} places/s (${fixed((growth.importCpuSeconds * 1e6) / places)} µs CPU a place). Columns ${fixed(columnBytes / places)} bytes a place, documents ${fixed(documentBytes / places)},`,
+    `which is ${fixed(documentBytes / recordBytes)} of their bytes in the record. The first start, which builds the index, took ${fixed(firstStartSeconds)} s and at most ${fixed(firstStartPeakBytes / 1e6)} MB; restarts ${growth.restartSeconds.map(fixed).join(', ')} s.`,
+    '',
+  ]
+}
+
+function indexTimes(times: readonly IndexTime[]): string[] {
+  if (times.length === 0) return []
+  return [
+    'Milliseconds in the index, with writing the page, as `Server-Timing` tells; asked one after the other with ever other values:',
+    '',
+    ...table(
+      ['question', 'median', 'p99', 'asked'],
+      times.map(({ question, p50, p99, count }) => [question, p50.toFixed(3), p99.toFixed(3), whole(count)]),
+    ),
+  ]
+}
+
+function beside(figures: BesideWrites | undefined): string[] {
+  if (figures === undefined) return []
+  const { idle, writing, readsPerSecond, writers, writesPerSecond } = figures
+  const row = (what: string, { latency, stallMillis }: BesideWrites['idle']) => [
+    what,
+    ...[latency.p50, latency.p99, latency.p999, stallMillis].map(fixed),
+  ]
+  return [
+    `${readsPerSecond} reads a second at fixed times, without and with ${writers} connections that change places (${whole(writesPerSecond)} a second, durable); the server on every core:`,
+    '',
+    ...table(
+      ['', 'p50, ms', 'p99, ms', 'p99.9, ms', 'longest stall, ms'],
+      [row('reads alone', idle), row('reads beside writes', writing)],
+    ),
+  ]
+}
+
+function encodings({ comparisons }: SystemResult): string[] {
+  if (comparisons.length === 0) return []
+  const rows = comparisons.map((one) => {
+    const { median, min, max } = ratioOf(one)
+    const rates = [one.own, one.peer].map((blocks) => whole(rateOf(blocks)))
+    const cpu = [one.own, one.peer].map((blocks) => whole(cpuOf(blocks)))
+    return [one.question, fixed(median), `${fixed(min)} to ${fixed(max)}`, ...rates, ...cpu]
+  })
+  return [
+    'Pages of 100, compressed against as they are: cold, of more pages in turn than are kept; hot, of 200:',
+    '',
+    ...table(['coding', 'times the rate', 'spread', 'requests/s', 'plain', 'CPU µs', 'plain'], rows),
+  ]
+}

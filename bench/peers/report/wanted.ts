@@ -1,0 +1,150 @@
+import { quantile } from '../../support/figures.ts'
+import type { Comparison } from '../measure.ts'
+import type { SystemResult } from '../result.ts'
+import { comparisonOf, cpuTimes, distinctOf, isWrite, ratioOf } from './figures.ts'
+import { fixed, table } from './format.ts'
+import { isPeer, systemNames } from './systems.ts'
+
+/** Something that must be reached at a million places. Undefined measurements were not made. */
+interface Aim {
+  readonly what: string
+  readonly measured: number | undefined
+  readonly told?: string
+  /** The least, or the most. */
+  readonly least?: number
+  readonly most?: number
+  readonly unit?: string
+}
+
+const million = 1_000_000
+
+/** What is wanted at a million places, and what was measured. */
+export function wantedSection(results: readonly SystemResult[]): string[] {
+  const some = results.filter(({ places }) => places === million)
+  if (some.length === 0) return []
+  const rows = aimsOf(some).map(({ what, measured, told = '', least, most, unit = '' }) => {
+    const wanted = least === undefined ? `at most ${most}` : `at least ${least.toLocaleString('en')}`
+    const reached = measured !== undefined && (least === undefined ? measured <= most! : measured >= least)
+    const figure = measured === undefined ? 'not measured' : `${fixed(measured)}${unit}${told}`
+    return [what, `${wanted}${unit}`, figure, measured === undefined ? '' : reached ? 'yes' : '**no**']
+  })
+  return ['## What is wanted at a million places', '', ...table(['', 'wanted', 'measured', 'reached'], rows)]
+}
+
+function aimsOf(some: readonly SystemResult[]): Aim[] {
+  const of = (system: string) => some.find((one) => one.system === system)
+  const service = of('gazetteer')
+  return [
+    ...besideBare(of('bare')?.comparisons ?? []),
+    ...besidePeers(some.filter(isPeer), of('postgres')?.comparisons ?? []),
+    ...alone(service?.service, million),
+    ...compressed(service?.comparisons ?? []),
+  ]
+}
+
+function besideBare(comparisons: readonly Comparison[]): Aim[] {
+  const rate = (question: string) => {
+    const found = comparisonOf(comparisons, question)
+    return found && ratioOf(found).median
+  }
+  return [
+    { what: 'rate by id, against a bare server: 10,000 places in turn', measured: rate('by id'), least: 0.6 },
+    { what: 'the same, 2,000 places in turn', measured: rate('by id, 2,000 in turn'), least: 0.6 },
+    { what: 'page of 100 neighbours, against a bare server', measured: rate('page of 100 neighbours'), least: 0.7 },
+    { what: 'page of 100 scattered places', measured: rate('page of 100 scattered places'), least: 0.3 },
+    { what: 'revalidation (304), against a bare 304', measured: rate('revalidation (304)'), least: 0.5 },
+  ]
+}
+
+function besidePeers(peers: readonly SystemResult[], postgres: readonly Comparison[]): Aim[] {
+  const reads = distinctOf(postgres).filter(({ question }) => !isWrite(question))
+  const sorted = reads.toSorted((a, b) => cpuTimes(a) - cpuTimes(b))
+  const closest = peers
+    .flatMap(({ system, comparisons }) =>
+      distinctOf(comparisons).map((one) => ({ system, one, ratio: ratioOf(one).median })),
+    )
+    .toSorted((a, b) => a.ratio - b.ratio)[0]
+  const write = (question: string): Aim => {
+    const found = comparisonOf(postgres, question)
+    return { what: `rate of ${question}, against PostgreSQL`, measured: found && ratioOf(found).median, least: 2 }
+  }
+  const middle = sorted[sorted.length >> 1]
+  return [
+    {
+      what: 'CPU of reads, PostgreSQL against the service: median of the questions',
+      measured: middle && cpuTimes(middle),
+      least: 30,
+    },
+    {
+      what: 'the same: the closest',
+      measured: sorted[0] && cpuTimes(sorted[0]),
+      told: ` (${sorted[0]?.question})`,
+      least: 5,
+    },
+    {
+      what: 'rate on every question, against every peer: the closest',
+      measured: closest?.ratio,
+      told: closest ? ` (${closest.one.question}, ${systemNames[closest.system]})` : '',
+      least: 1,
+    },
+    write('create'),
+    write('patch'),
+  ]
+}
+
+function alone(figures: SystemResult['service'], places: number): Aim[] {
+  const { growth, inIndex, besideWrites } = figures ?? {}
+  const slowest = (of: 'p50' | 'p99') => (inIndex?.questions ?? []).toSorted((a, b) => b[of] - a[of])[0]
+  const [p50, p99] = [slowest('p50'), slowest('p99')]
+  const restart =
+    growth &&
+    quantile(
+      growth.restartSeconds.toSorted((a, b) => a - b),
+      0.5,
+    )
+  const writing = besideWrites && besideWrites.writing.latency.p99 / besideWrites.idle.latency.p99
+  return [
+    {
+      what: 'time in the index: the slowest median',
+      measured: p50?.p50,
+      told: ` (${p50?.question})`,
+      most: 0.3,
+      unit: ' ms',
+    },
+    {
+      what: 'time in the index: the slowest p99',
+      measured: p99?.p99,
+      told: ` (${p99?.question})`,
+      most: 1.5,
+      unit: ' ms',
+    },
+    { what: 'p99 of reads beside writes, against without', measured: writing, most: 3 },
+    { what: 'longest stall beside writes', measured: besideWrites?.writing.stallMillis, most: 20, unit: ' ms' },
+    {
+      what: 'index without documents, a place',
+      measured: growth && growth.columnBytes / places,
+      most: 250,
+      unit: ' bytes',
+    },
+    {
+      what: 'documents in memory, of their bytes in the record',
+      measured: growth && growth.documentBytes / growth.recordBytes,
+      most: 1.05,
+    },
+    { what: 'ready after a restart', measured: restart, most: 3, unit: ' s' },
+    { what: 'import', measured: growth && places / growth.importSeconds, least: 30_000, unit: ' places/s' },
+  ]
+}
+
+function compressed(comparisons: readonly Comparison[]): Aim[] {
+  return ['cold', 'hot'].map((heat): Aim => {
+    const some = comparisons.filter(({ question }) => question.endsWith(heat))
+    const [least] = some.toSorted((a, b) => ratioOf(a).median - ratioOf(b).median)
+    return {
+      what: `compressed pages, ${heat}, against plain ones: the slowest coding`,
+      measured: least && ratioOf(least).median,
+      told: ` (${least?.question.split(',')[0]})`,
+      least: heat === 'cold' ? 0.15 : 0.5,
+    }
+  })
+}
