@@ -16,6 +16,8 @@ export interface Config {
   readonly databaseReadUrl?: string
   /** Where searches are answered: in this process, or by the database, which `databaseUrl` names then. */
   readonly search: SearchPlace
+  /** Where the documents of places are: in the memory of this process, or only in the record in the data folder. */
+  readonly documents: DocumentPlace
   readonly locale: string
   readonly logLevel: LogLevel
   /** Folder with a JSON Schema per place type. */
@@ -34,6 +36,9 @@ export interface Config {
 
 export const searchPlaces = ['memory', 'database'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
+
+export const documentPlaces = ['memory', 'store'] as const
+export type DocumentPlace = (typeof documentPlaces)[number]
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
@@ -62,6 +67,7 @@ export function readConfig(environment: Environment): Config {
     locale: read('LOCALE', locale) ?? 'sv',
     logLevel: read('LOG_LEVEL', logLevel) ?? 'info',
     search: read('SEARCH', searchPlace) ?? 'memory',
+    documents: read('DOCUMENTS', documentPlace) ?? 'memory',
     corsOrigins: read('CORS_ORIGINS', corsOrigins) ?? [],
     mapOrigins: read('MAP_ORIGINS', (text) => originList('MAP_ORIGINS', text)) ?? [],
     ...present({
@@ -87,6 +93,11 @@ function present<Values extends object>(values: Values): { [Name in keyof Values
 function refuseHalf(environment: Environment): void {
   if (environment.SEARCH?.trim() === 'database' && !environment.DATABASE_URL?.trim()) {
     throw new ConfigError('SEARCH is database without DATABASE_URL, which names the one that is searched; set both')
+  }
+  if (environment.DOCUMENTS?.trim() === 'store' && environment.DATABASE_URL?.trim()) {
+    throw new ConfigError(
+      'DOCUMENTS is store with DATABASE_URL, which is too far away to read them from; set SEARCH=database instead',
+    )
   }
   if (environment.DATABASE_READ_URL && !environment.DATABASE_URL) {
     throw new ConfigError('DATABASE_READ_URL is set without DATABASE_URL, whose standby it names; set both')
@@ -130,6 +141,12 @@ function searchPlace(text: string): SearchPlace {
   const place = searchPlaces.find((known) => known === text)
   if (place) return place
   throw new ConfigError(`SEARCH must be ${searchPlaces.join(' or ')}, got '${text}'`)
+}
+
+function documentPlace(text: string): DocumentPlace {
+  const place = documentPlaces.find((known) => known === text)
+  if (place) return place
+  throw new ConfigError(`DOCUMENTS must be ${documentPlaces.join(' or ')}, got '${text}'`)
 }
 
 function logLevel(text: string): LogLevel {

@@ -14,6 +14,7 @@ import { buildApp } from './http/app.ts'
 import type { HttpLimits } from './http/limits.ts'
 import { createMetrics, type Metrics } from './http/metrics.ts'
 import type { HttpParts } from './http/parts.ts'
+import type { SealingLimits } from './index/create-place-index.ts'
 import type { IndexStats } from './index/place-index.ts'
 import type { Instant, PlaceId } from './place/place.ts'
 import { Places } from './places.ts'
@@ -33,6 +34,8 @@ export interface ServiceOptions {
   readonly limits?: Partial<HttpLimits>
   /** When snapshots of the index are written, where the defaults do not fit. */
   readonly snapshots?: Partial<SnapshotLimits>
+  /** When the index seals and merges, where the defaults do not fit. */
+  readonly sealing?: Partial<SealingLimits>
   /** Load the demo into an empty data folder. */
   readonly demo: boolean
   /** Told before the demo is loaded, which takes seconds. */

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
-import { createPlaceIndex, type LoadablePlaceIndex } from '../index/create-place-index.ts'
+import type { DocumentPlace } from '../config.ts'
+import { createPlaceIndex, type LoadablePlaceIndex, type SealingLimits } from '../index/create-place-index.ts'
 import type { IndexStats } from '../index/place-index.ts'
-import type { JournalEntry, Position } from '../place/journal.ts'
+import type { DocumentReader, JournalEntry, Position } from '../place/journal.ts'
 import type { OpenRecord } from '../record.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../snapshot/snapshot-keeper.ts'
 import type { Holding } from './holding.ts'
@@ -9,8 +10,12 @@ import type { Holding } from './holding.ts'
 export interface IndexHoldingOptions {
   readonly dataDir: string
   readonly logger: Logger
+  /** `store`: documents stay in the record, which must be able to give them at once. */
+  readonly documents: DocumentPlace
   /** When snapshots of the index are written, where the defaults do not fit. */
   readonly snapshots?: Partial<SnapshotLimits>
+  /** When the index seals and merges, where the defaults do not fit. */
+  readonly sealing?: Partial<SealingLimits>
 }
 
 /** The index in this process, with snapshots in the data folder that make a start quick. */
@@ -19,15 +24,21 @@ export class IndexHolding implements Holding {
   readonly #logger: Logger
   readonly #record: OpenRecord
   readonly #snapshots: SnapshotKeeper
+  readonly #documents: DocumentReader | undefined
 
-  constructor(record: OpenRecord, { dataDir, logger, snapshots }: IndexHoldingOptions) {
+  constructor(record: OpenRecord, options: IndexHoldingOptions) {
+    const { dataDir, logger, documents, snapshots, sealing } = options
     const { store, model, directory } = record
     this.#record = record
     this.#logger = logger
+    const kept = documents === 'store' ? store.documents : undefined
+    this.#documents = kept?.open()
     this.index = createPlaceIndex({
       model,
+      ...(kept && this.#documents && { documents: { reader: this.#documents, source: kept.source } }),
       names: directory,
       sealing: 'worker',
+      ...(sealing && { limits: sealing }),
       onError: (error) => logger.error({ err: error }, 'sealing the index failed'),
       onSealed: () => this.#snapshots.consider(),
       onPurged: () => this.#snapshots.purged(),
@@ -35,6 +46,7 @@ export class IndexHolding implements Holding {
     this.#snapshots = new SnapshotKeeper({
       dataDir,
       model,
+      documents,
       store,
       index: this.index,
       onEvent: (event) => logSnapshot(logger, event),
@@ -80,6 +92,7 @@ export class IndexHolding implements Holding {
   async close(): Promise<void> {
     await this.#snapshots.close()
     await this.index.close()
+    this.#documents?.close()
   }
 
   async #build(): Promise<Position> {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import type { SealingLimits } from '../index/create-place-index.ts'
 import type { Instant } from '../place/place.ts'
 import { DatabaseReading } from '../reading/database-reading.ts'
 import { IndexReading } from '../reading/index-reading.ts'
@@ -20,19 +21,21 @@ interface HoldingOptions {
   readonly clock: () => Instant
   readonly logger: Logger
   readonly snapshots?: Partial<SnapshotLimits>
+  readonly sealing?: Partial<SealingLimits>
 }
 
 /** What the configuration wants places to be searched in: the index of this process, or the database. */
 export function openHolding(config: Config, record: OpenRecord, options: HoldingOptions): OpenHolding {
-  const { dataDir, databaseUrl, search: place } = config
-  const { clock, logger, snapshots } = options
+  const { dataDir, databaseUrl, search: place, documents } = config
+  const { clock, ...kept } = options
+  const { logger } = kept
   const { directory } = record
   if (place === 'database' && databaseUrl !== undefined) {
     const holding = new DatabaseHolding(record, { databaseUrl, logger })
     const { search } = holding
     return { holding, readingWith: () => new DatabaseReading({ search, directory, clock }) }
   }
-  const holding = new IndexHolding(record, { dataDir, logger, ...(snapshots && { snapshots }) })
+  const holding = new IndexHolding(record, { dataDir, documents, ...kept })
   const { index } = holding
   return { holding, readingWith: (copy) => new IndexReading({ index, directory, clock, copy }) }
 }

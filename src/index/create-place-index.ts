@@ -1,8 +1,10 @@
 import type { Names } from '../place/directory-entry.ts'
+import type { DocumentReader, DocumentSource } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import { createMeaning } from '../query/matches.ts'
 import { NameReader } from './columns/name-reader.ts'
 import { Delta } from './delta.ts'
+import { StoredDocuments } from './documents/stored-documents.ts'
 import { LiveIndex, type LoadablePlaceIndex } from './live-index.ts'
 import { Housekeeping, type Limits } from './sealing/housekeeping.ts'
 import { createInlineSealer, WorkerSealer } from './sealing/sealer.ts'
@@ -10,12 +12,15 @@ import { Segment } from './segment/segment.ts'
 
 export type { IndexState } from './index-state.ts'
 export type { LoadablePlaceIndex } from './live-index.ts'
+export type { Limits as SealingLimits } from './sealing/housekeeping.ts'
 
 export interface PlaceIndexOptions {
   readonly model: Model
   readonly names: Names
   /** `worker`: sealing and merging stop no search. `inline`: they happen within `apply`, for tests and small tools. */
   readonly sealing: 'worker' | 'inline'
+  /** The record that documents stay in, and how other threads open it; absent: they are kept in memory. */
+  readonly documents?: { readonly reader: DocumentReader; readonly source?: DocumentSource }
   /** When to seal, and what to merge at once; the default suits a service. */
   readonly limits?: Partial<Limits>
   /** Told of work in the background that failed. Nothing is lost by it, and it is tried again. */
@@ -26,24 +31,33 @@ export interface PlaceIndexOptions {
   readonly onPurged?: () => void
 }
 
+/** What documents may take that stay in the record and were asked for lately. */
+const keptDocumentBytes = 64 * 2 ** 20
+
 const defaultLimits: Limits = { sealPlaces: 256, smallPlaces: 8_192, deltaPlacesMax: 2_048 }
 
 /** An empty index. */
 export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex {
-  const { model, names, sealing, limits } = options
+  const { model, names, sealing, limits, documents } = options
   const { onError = () => {}, onSealed = () => {}, onPurged = () => {} } = options
   const meaning = createMeaning(model)
-  const context = { model, names, reader: new NameReader(), sortKey: meaning.sortKey }
-  const sealer = sealing === 'worker' ? new WorkerSealer(model) : createInlineSealer(model)
+  const stored = documents && new StoredDocuments(documents.reader, keptDocumentBytes)
+  const { sortKey } = meaning
+  const context = { model, names, reader: new NameReader(), sortKey, ...(stored && { stored }) }
+  const openSealer = () => new WorkerSealer({ ...model, ...(documents?.source && { documents: documents.source }) })
+  const sealer = sealing === 'worker' ? openSealer() : createInlineSealer(model, documents?.reader)
   const house = new Housekeeping({
     limits: { ...defaultLimits, ...limits },
     sealer,
-    merger: sealing === 'worker' ? new WorkerSealer(model) : sealer,
+    merger: sealing === 'worker' ? openSealer() : sealer,
     openDelta: (number) => new Delta(number, names, meaning),
     openSegment: (number, data) => new Segment(number, data, context),
     onError,
     onSealed,
-    onPurged,
+    onPurged() {
+      stored?.forget()
+      onPurged()
+    },
   })
   return new LiveIndex(context, house, sealer)
 }

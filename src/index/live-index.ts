@@ -226,14 +226,14 @@ export class LiveIndex implements LoadablePlaceIndex {
     for (const part of this.#house.parts) {
       for (const ordinal of part.childrenOf(id)) {
         const row = part.rowOf(ordinal)
-        if (row.parentName !== name) this.#replace(row.place.id, { ...row, parentName: name })
+        if (row && row.parentName !== name) this.#replace(row.place.id, { ...row, parentName: name })
       }
     }
   }
 
   #parentName({ parent }: Place): string | undefined {
     const found = parent && this.#locate((part) => part.find(parent.id))
-    return found?.part.rowOf(found.ordinal).place.name
+    return found?.part.rowOf(found.ordinal)?.place.name
   }
 
   /** What a place and its parent or children did not know of each other while they were in different worlds. */

@@ -49,8 +49,8 @@ export interface Part {
   idOf(ordinal: number): PlaceId
   revisionOf(ordinal: number): number
   positionOf(ordinal: number): LonLat
-  /** The place as it was taken in. */
-  rowOf(ordinal: number): Row
+  /** The place as it was taken in; undefined where it has just been purged from the record that keeps it. */
+  rowOf(ordinal: number): Row | undefined
   /** The id of the owner of the place. */
   ownerOf(ordinal: number): string
   /** The owner whose contact details the place asks for, or undefined when it asks for none (D48). */

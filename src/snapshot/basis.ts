@@ -13,8 +13,11 @@ const applyCost = 3
 const tailMin = 20_000
 
 /** What a snapshot that this program writes now follows from, and one that it reads must follow from. */
-export function basisOf({ locale, placeTypeSchemas }: ModelOptions, { historyId }: Journal): Basis {
-  const sealedBy = [locale, placeTypeSchemas, process.versions.icu, process.versions.unicode]
+export function basisOf(
+  { locale, placeTypeSchemas, documents }: ModelOptions & { readonly documents: 'memory' | 'store' },
+  { historyId }: Journal,
+): Basis {
+  const sealedBy = [locale, placeTypeSchemas, documents, process.versions.icu, process.versions.unicode]
   return { format: segmentFormat, historyId, model: hash('sha256', JSON.stringify(sealedBy), 'base64url') }
 }
 
@@ -33,7 +36,8 @@ export async function misfitOf(
 ): Promise<string | undefined> {
   if (manifest.format !== format) return `its format must be ${format}, got ${manifest.format}`
   if (manifest.historyId !== historyId) return 'it is of another history'
-  if (manifest.model !== model) return 'the locale, the place types or the Unicode version have changed'
+  if (manifest.model !== model)
+    return 'the locale, the place types, where documents are or the Unicode version have changed'
   if (manifest.revision > last) return `the journal ends at ${last}, before its revision ${manifest.revision}`
   if (manifest.mark !== (await markOf(journal, manifest.revision))) return 'the journal has gone on in another way'
   const tail = last - manifest.revision

@@ -34,6 +34,8 @@ const defaultLimits: SnapshotLimits = {
 export interface SnapshotOptions {
   readonly dataDir: string
   readonly model: ModelOptions
+  /** Whether segments have the documents of their places. */
+  readonly documents: 'memory' | 'store'
   readonly store: Journal
   readonly index: LoadablePlaceIndex
   /** Told what was done, for the log. */
@@ -79,11 +81,11 @@ export class SnapshotKeeper {
   #opened = false
 
   constructor(options: SnapshotOptions) {
-    const { dataDir, model, store } = options
+    const { dataDir, model, documents, store } = options
     this.#options = options
     this.#limits = { ...defaultLimits, ...options.limits }
     this.#folder = snapshotFolder(dataDir)
-    this.#basis = basisOf(model, store)
+    this.#basis = basisOf({ ...model, documents }, store)
   }
 
   /**

@@ -1,6 +1,14 @@
 import type { AccessKey } from '../access/access.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
-import type { EntryKind, JournalEntry, PlaceSource, Position, Revision } from '../place/journal.ts'
+import type {
+  DocumentReader,
+  DocumentSource,
+  EntryKind,
+  JournalEntry,
+  PlaceSource,
+  Position,
+  Revision,
+} from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceRequest } from '../place/request.ts'
 import type { ProblemValue } from '../problem.ts'
@@ -101,6 +109,8 @@ export interface Store {
   present(kind: EntryKind): AsyncIterable<readonly JournalEntry[]>
   /** The same for places, to be read by another thread. */
   presentPlaces(): Promise<PresentPlaces>
+  /** Where documents can be read while the caller waits; absent where they are too far away for that. */
+  readonly documents?: { readonly source: DocumentSource; open(): DocumentReader }
   /** The place that had this slug last and is not deleted, or undefined (D21). */
   formerSlug(slug: string): Promise<PlaceId | undefined>
   /** The present state of the place that was imported under this key, or undefined. */

@@ -5,7 +5,7 @@ import {
   type PlaceIndexOptions,
 } from '../../src/index/create-place-index.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
-import type { JournalEntry } from '../../src/place/journal.ts'
+import type { JournalEntry, Revision } from '../../src/place/journal.ts'
 import type { Model } from '../../src/place/model.ts'
 import type { Instant, Place, PlaceId, PlaceView } from '../../src/place/place.ts'
 import { viewPlace } from '../../src/place/view.ts'
@@ -74,6 +74,11 @@ function meaningOf(model: Model): Meaning {
   return known
 }
 
+export interface WorldOptions extends Omit<PlaceIndexOptions, 'names' | 'documents'> {
+  /** Where documents are; in memory where it is not said. */
+  readonly documents?: 'memory' | 'store'
+}
+
 /** An index and, beside it, what it should know: the places as they were written. */
 export class IndexWorld {
   readonly names = new ChangingNames()
@@ -82,13 +87,16 @@ export class IndexWorld {
   readonly #meaning: Meaning
   readonly #places = new Map<PlaceId, Place>()
   readonly #options: Omit<PlaceIndexOptions, 'names'>
+  /** The documents of the record by revision, for an index that keeps none. */
+  readonly #documents = new Map<Revision, string>()
   #revision = 0
 
-  constructor(options: Omit<PlaceIndexOptions, 'names'>) {
+  constructor({ documents, ...options }: WorldOptions) {
     this.model = options.model
-    this.#options = options
+    const reader = { read: (revision: Revision) => this.#documents.get(revision), close: () => {} }
+    this.#options = documents === 'store' ? { ...options, documents: { reader } } : options
     this.#meaning = meaningOf(options.model)
-    this.index = createPlaceIndex({ ...options, names: this.names })
+    this.index = createPlaceIndex({ ...this.#options, names: this.names })
   }
 
   get places(): Place[] {
@@ -98,7 +106,10 @@ export class IndexWorld {
   /** An entry of the journal with the next revision, not applied yet. */
   entry(place: Place): JournalEntry {
     this.#places.set(place.id, place)
-    return { ...this.#common(place.id), action: 'patch', document: JSON.stringify(place) }
+    const document = JSON.stringify(place)
+    const entry = { ...this.#common(place.id), action: 'patch', document } as const
+    this.#documents.set(entry.revision, document)
+    return entry
   }
 
   put(...places: readonly Place[]): void {
@@ -107,6 +118,9 @@ export class IndexWorld {
 
   purge(id: PlaceId): void {
     this.#places.delete(id)
+    for (const [revision, document] of this.#documents) {
+      if ((JSON.parse(document) as Place).id === id) this.#documents.delete(revision)
+    }
     this.index.apply([{ ...this.#common(id), action: 'purge' }])
   }
 

@@ -124,6 +124,7 @@ export class SnapshotService {
       onPurged: () => this.keeper.purged(),
     })
     this.keeper = new SnapshotKeeper({
+      documents: 'memory',
       dataDir: world.dataDir,
       model,
       store: { historyId: world.historyId, changes: world.changes },

@@ -38,18 +38,19 @@ function written(
   key: string,
   context: FacetContext,
 ): Omit<FacetValue, 'count'> {
-  return facet.by === 'field' ? writtenValue(firstView(sources, key, context), facet, key) : { value: key }
+  const view = facet.by === 'field' ? firstView(sources, key, context) : undefined
+  return view && facet.by === 'field' ? writtenValue(view, facet, key) : { value: key }
 }
 
-/** The first of all hits by name and id that has a value, which some hit has. */
-export function firstView(sources: readonly SourceOf[], key: string, context: FacetContext): PlaceView {
+/** The first of all hits by name and id that has a value, which some hit has; undefined where it has just been purged. */
+export function firstView(sources: readonly SourceOf[], key: string, context: FacetContext): PlaceView | undefined {
   const views = sources.flatMap(({ part, source }) => {
     const value = source.numberOf(key)
     if (value < 0 || source.counts[value] === 0) return []
-    const { place, parentName } = part.rowOf(source.firstHit(value))
-    return [viewPlace(place, context.names, parentName)]
+    const row = part.rowOf(source.firstHit(value))
+    return row === undefined ? [] : [viewPlace(row.place, context.names, row.parentName)]
   })
-  return firstByName(views, context)
+  return views.length === 0 ? undefined : firstByName(views, context)
 }
 
 /** Of several views the first by name, then by id. */

@@ -41,7 +41,7 @@ export class Loader {
     const roots = [...this.#chunks]
     for (const row of this.#children.splice(0)) {
       const place = JSON.parse(row.document) as Place
-      this.#take(place, row.revision, place.parent && nameIn(roots, place.parent.id))
+      this.#take(place, row.revision, place.parent && nameIn(roots, place.parent.id, this.#context))
     }
     this.#sealChunk()
     const chunks = this.#chunks.splice(0)
@@ -65,13 +65,18 @@ export class Loader {
 }
 
 /** The name of a place in one of the segments, or undefined when it is in none. */
-function nameIn(segments: readonly SegmentData[], id: PlaceId): string | undefined {
+function nameIn(segments: readonly SegmentData[], id: PlaceId, { record }: SealContext): string | undefined {
   for (const data of segments) {
     const ordinal = findId(data.ids, id)
     if (ordinal < 0) continue
-    const out = new GrowableBytes(2048)
-    new Documents(data.documents).write(out, ordinal, baseForm, () => undefined)
-    return (JSON.parse(out.view().toString('utf8')) as Place).name
+    const document = record ? record.read(data.revisions[ordinal]!) : documentIn(data, ordinal)
+    return document === undefined ? undefined : (JSON.parse(document) as Place).name
   }
   return undefined
+}
+
+function documentIn({ documents }: SegmentData, ordinal: number): string {
+  const out = new GrowableBytes(2048)
+  new Documents(documents).write(out, ordinal, baseForm, () => undefined)
+  return out.view().toString('utf8')
 }

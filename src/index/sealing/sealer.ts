@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import type { Model } from '../../place/model.ts'
+import type { DocumentReader, DocumentSource } from '../../place/journal.ts'
+import type { Model, ModelOptions } from '../../place/model.ts'
 import { createSealContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { createSealRunner, type SealJob } from './seal-job.ts'
@@ -17,9 +18,15 @@ export interface Sealer {
   close(): Promise<void>
 }
 
-/** Seals at once, in the thread that asks: for tests and small tools. */
-export function createInlineSealer(model: Model): Sealer {
-  const run = createSealRunner(createSealContext(model))
+/** What a thread that seals is started with; plain data. */
+export interface SealerOptions extends ModelOptions {
+  /** Where documents stay; absent: segments have them. */
+  readonly documents?: DocumentSource
+}
+
+/** Seals at once, in the thread that asks: for tests and small tools. Documents stay in `record` where it is given. */
+export function createInlineSealer(model: Model, record?: DocumentReader): Sealer {
+  const run = createSealRunner(createSealContext(model, record))
   return {
     start(job, end) {
       if (job.kind === 'read') end.failed(new Error('a store is read by a thread only'))
@@ -39,14 +46,14 @@ const resourceLimits = { maxYoungGenerationSizeMb: 64 } as const
 
 /** Seals in a worker thread, which lives while there is work. */
 export class WorkerSealer implements Sealer {
-  readonly #model: Model
+  readonly #options: SealerOptions
   readonly #waiting: SealEnd[] = []
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
   #closed = false
 
-  constructor(model: Model) {
-    this.#model = model
+  constructor({ placeTypeSchemas, locale, documents }: SealerOptions) {
+    this.#options = { placeTypeSchemas, locale, ...(documents && { documents }) }
   }
 
   start(job: SealJob, end: SealEnd): void {
@@ -66,9 +73,8 @@ export class WorkerSealer implements Sealer {
   }
 
   #open(): Worker {
-    const { placeTypeSchemas, locale } = this.#model
     const worker = new Worker(new URL('./seal-worker.ts', import.meta.url), {
-      workerData: { placeTypeSchemas, locale },
+      workerData: this.#options,
       resourceLimits,
     })
     worker.on('message', (sealed: SegmentData | undefined) => {

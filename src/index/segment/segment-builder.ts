@@ -1,5 +1,6 @@
 import type { DirectoryKind } from '../../place/directory-entry.ts'
 import type { Field } from '../../place/fields.ts'
+import type { DocumentReader } from '../../place/journal.ts'
 import type { Model } from '../../place/model.ts'
 import { createSortKey } from '../../query/sort-key.ts'
 import { fold } from '../../query/text.ts'
@@ -14,6 +15,7 @@ import { FullTextBuilder, noWords, WordTable } from '../columns/words.ts'
 import { DocumentsBuilder } from '../documents/documents.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../documents/place-reader.ts'
 import { ownerKey, renderPlace } from '../documents/render.ts'
+import { stubOf } from '../documents/stub.ts'
 import { HoursColumnBuilder } from '../hours/hours-column.ts'
 import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { createBitset, setBit } from '../sets/bitset.ts'
@@ -25,10 +27,13 @@ export interface SealContext {
   readonly model: Model
   readonly reader: PlaceReader
   readonly sortKey: (text: string) => string
+  /** Reads documents where they stay in the record; absent: segments have them. */
+  readonly record?: DocumentReader
 }
 
-export function createSealContext(model: Model): SealContext {
-  return { model, reader: createPlaceReader(model), sortKey: createSortKey(model.locale) }
+export function createSealContext(model: Model, record?: DocumentReader): SealContext {
+  const context = { model, reader: createPlaceReader(model), sortKey: createSortKey(model.locale) }
+  return record === undefined ? context : { ...context, record }
 }
 
 type AnyBuilder = ColumnBuilder<unknown>
@@ -77,7 +82,9 @@ export class SegmentBuilder {
       text: (text, restricted) =>
         this.#fullText(restricted).add(number, this.#words.wordsOf(fold(text).toWellFormed())),
     })
-    this.#documents.add(renderPlace(place, parentName), (kind, key) => this.#referenceNumber(kind, key))
+    const document = renderPlace(place, parentName)
+    const kept = this.#context.record === undefined ? document : stubOf(document, parentName)
+    this.#documents.add(kept, (kind, key) => this.#referenceNumber(kind, key))
   }
 
   /** The sealed segment; the builder is used up. */

@@ -7,6 +7,7 @@ import { FallbackColumn } from '../columns/fallback-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import type { NameReader } from '../columns/name-reader.ts'
+import type { StoredDocuments } from '../documents/stored-documents.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
 import { nameText } from './segment-names.ts'
 
@@ -16,6 +17,8 @@ export interface SearchContext {
   readonly names: Names
   readonly reader: NameReader
   readonly sortKey: (text: string) => string
+  /** The documents of the record; absent where segments have their own. */
+  readonly stored?: StoredDocuments
 }
 
 /** The fields whose values the directory has. */

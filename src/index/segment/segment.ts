@@ -1,7 +1,6 @@
 import { distanceMetres, inBox } from '../../geo/sphere.ts'
 import { openMoment } from '../../hours/zone-clock.ts'
-import type { JsonObject } from '../../place/json.ts'
-import type { Instant, LonLat, Place, PlaceId } from '../../place/place.ts'
+import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { openInstant } from '../../query/open-at.ts'
 import type { Alternative, Filter, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
@@ -14,7 +13,6 @@ import { type DocumentForm, Documents } from '../documents/documents.ts'
 import type { Row } from '../documents/place-reader.ts'
 import { SegmentFacets } from '../facets/segment-facets.ts'
 import { selectOpen } from '../hours/hours-column.ts'
-import { GrowableBytes } from '../memory/growable.ts'
 import type { ByteSink } from '../memory/pieces.ts'
 import type { Part, PartHits } from '../part.ts'
 import {
@@ -38,6 +36,7 @@ import { selectTile } from '../tiles/tile-points.ts'
 import { Population } from './population.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
+import { openDocuments, type SegmentDocuments } from './segment-documents.ts'
 import { SegmentOrder } from './segment-order.ts'
 import { SegmentWords } from './segment-words.ts'
 
@@ -47,8 +46,6 @@ const cacheBytesMin = 1 << 18
 /** So few candidates are measured one by one instead of looking for all places in a circle or box. */
 const fewCandidates = 500
 
-const everythingStored: DocumentForm = { restricted: true, owner: false, categories: false, tags: false }
-
 /** A sealed segment, open for searches. Only who is dead, and what is kept to answer faster, changes in it. */
 export class Segment implements Part {
   readonly number: number
@@ -56,7 +53,8 @@ export class Segment implements Part {
   places: number
   readonly #columns: SegmentColumns
   readonly #context: SearchContext
-  readonly #documents: Documents
+  readonly #sealed: Documents
+  readonly #documents: SegmentDocuments
   readonly #population: Population
   readonly #order: SegmentOrder
   readonly #facets: SegmentFacets
@@ -73,8 +71,9 @@ export class Segment implements Part {
     this.data = data
     this.places = data.count
     this.#context = context
-    this.#documents = new Documents(data.documents)
-    this.#columns = new SegmentColumns(data, context, (ordinal) => this.#documents.references(ordinal, 'owners')[0])
+    this.#sealed = new Documents(data.documents)
+    this.#columns = new SegmentColumns(data, context, (ordinal) => this.#sealed.references(ordinal, 'owners')[0])
+    this.#documents = openDocuments({ data, documents: this.#sealed, columns: this.#columns, context })
     const instants = (name: string) => data.columns[name] as InstantData | undefined
     this.#population = new Population({
       size: data.count,
@@ -111,7 +110,7 @@ export class Segment implements Part {
   }
 
   findBySlug(slug: string): number {
-    return this.#livingWith('slug', slug).find((ordinal) => this.rowOf(ordinal).place.slug === slug) ?? -1
+    return this.#livingWith('slug', slug).find((ordinal) => this.rowOf(ordinal)?.place.slug === slug) ?? -1
   }
 
   childrenOf(id: PlaceId): number[] {
@@ -130,14 +129,8 @@ export class Segment implements Part {
     return positionOf(this.data.points, ordinal)
   }
 
-  rowOf(ordinal: number): Row {
-    const out = new GrowableBytes(2048)
-    this.#documents.write(out, ordinal, everythingStored, () => undefined)
-    const owner = this.#ownerReference(ordinal)
-    return rowFrom(JSON.parse(out.view().toString('utf8')), {
-      revision: this.revisionOf(ordinal),
-      ownerName: owner?.name,
-    })
+  rowOf(ordinal: number): Row | undefined {
+    return this.#documents.row(ordinal)
   }
 
   changedAt(now: Instant): Instant {
@@ -145,7 +138,7 @@ export class Segment implements Part {
   }
 
   ownerOf(ordinal: number): string {
-    return this.#ownerReference(ordinal)?.id ?? this.rowOf(ordinal).place.owner.id
+    return this.#ownerReference(ordinal)?.id ?? ''
   }
 
   contactOwnerOf(ordinal: number): string | undefined {
@@ -160,7 +153,7 @@ export class Segment implements Part {
   }
 
   write(out: ByteSink, ordinal: number, form: DocumentForm): void {
-    this.#documents.write(out, ordinal, form, (kind, reference) => this.#columns.directory[kind]?.nameText(reference))
+    this.#documents.write(out, ordinal, form)
   }
 
   writeBase(out: ByteSink, first: number, end: number): void {
@@ -306,24 +299,7 @@ export class Segment implements Part {
   }
 
   #ownerReference(ordinal: number): { readonly id: string; readonly name?: string } | undefined {
-    const [reference] = this.#documents.references(ordinal, 'owners')
+    const [reference] = this.#sealed.references(ordinal, 'owners')
     return reference === undefined ? undefined : this.#columns.directory.owners?.referenceAt(reference)
   }
-}
-
-/** The way back from a document in full to the stored place. */
-function rowFrom(
-  document: JsonObject,
-  { revision, ownerName }: { revision: number; ownerName: string | undefined },
-): Row {
-  const { parent, shortDescription, owner, ...rest } = document as unknown as Place & {
-    parent: { id?: string; name?: string }
-  }
-  const place = {
-    ...rest,
-    ...(parent.id !== undefined && { parent: { id: parent.id } }),
-    ...(shortDescription !== undefined && shortDescription !== rest.name && { shortDescription }),
-    owner: { id: owner.id, ...(ownerName !== undefined && { name: ownerName }), type: owner.type },
-  }
-  return { place: place as Place, revision, parentName: parent.name }
 }

@@ -34,7 +34,7 @@ export function suggestions(found: readonly FoundIn[], request: SuggestRequest, 
     const patterns = patternsOf(request.words, attempt)
     const candidates = patterns ? types.flatMap((type) => candidatesOf(type, request, patterns)) : []
     if (candidates.length > 0) {
-      return chooseCandidates(candidates, request.limit).map((candidate) => {
+      return chooseCandidates(candidates, request.limit).flatMap((candidate) => {
         const { parts } = types.find(({ type }) => type === candidate.type)!
         return suggestionOf(candidate, { parts, request, context })
       })
@@ -71,11 +71,13 @@ interface Written {
   readonly context: FacetContext
 }
 
-function suggestionOf({ type, key, count }: Candidate, { parts, request, context }: Written): Suggestion {
+/** None where the place that has the text has just been purged. */
+function suggestionOf({ type, key, count }: Candidate, { parts, request, context }: Written): Suggestion[] {
   const sources = parts.map(({ part, texts }) => ({ part, source: texts.equal(key) }))
   const view = firstView(sources, key, context)
+  if (view === undefined) return []
   const text = String(writtenValue(view, request.facets[type], key).value)
   const owners = type === 'owner' ? [...new Set(parts.flatMap(({ texts }) => texts.ownersOf(key)))] : []
   const ids = type === 'place' && count === 1 ? [view.id] : owners
-  return { type, text, count, ...(ids.length === 1 && { id: ids[0]! }) }
+  return [{ type, text, count, ...(ids.length === 1 && { id: ids[0]! }) }]
 }

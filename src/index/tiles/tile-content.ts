@@ -13,7 +13,10 @@ export function tileContent(found: readonly FoundIn[], address: TileAddress, now
   for (const { points } of located) points.count(counts)
   const { clusters, isSingle } = clustersOf(counts)
   const places = located.flatMap(({ part, points }) =>
-    points.list(isSingle).map((ordinal) => tilePlace(part.rowOf(ordinal).place, grid, now)),
+    points.list(isSingle).flatMap((ordinal) => {
+      const row = part.rowOf(ordinal)
+      return row === undefined ? [] : [tilePlace(row.place, grid, now)]
+    }),
   )
   return { clusters, places: places.sort(byId) }
 }
