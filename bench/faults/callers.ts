@@ -158,7 +158,8 @@ export class Callers {
   }
 }
 
-function placeNamed(name: string): object {
+/** The body of a create. */
+export function placeNamed(name: string): object {
   const geometry = { type: 'Point', coordinates: [17.6, 59.8] }
   const geolocation = { type: 'Feature', geometry }
   const owner = { id: 'caller', type: 'Församling' }

@@ -1,0 +1,49 @@
+import { setTimeout } from 'node:timers/promises'
+import { quantile } from '../support/figures.ts'
+import { placeNamed } from './callers.ts'
+import type { Cluster } from './cluster.ts'
+
+/** How long copies take to see what others wrote, in milliseconds from the answer of the write. */
+export interface Seeing {
+  readonly writes: number
+  readonly median: number
+  readonly p99: number
+}
+
+/** Wanted at the median. */
+const wantedMillis = 100
+const unseenMillisMax = 10_000
+const pauseMillis = 1
+
+/** Writes at one copy after the other, and asks the next one for the place until it has it. */
+export async function seeOthers({ copies, key }: Cluster, writes: number): Promise<Seeing> {
+  const millis: number[] = []
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  for (let n = 0; n < writes; n++) {
+    const [writing, reading] = [copies[n % copies.length]!, copies[(n + 1) % copies.length]!]
+    const body = JSON.stringify(placeNamed(`plats ${n}`))
+    const written = await fetch(`${writing.url}/v4/place`, { method: 'PUT', headers, body })
+    const { id } = (await written.json()) as { id: string }
+    const from = performance.now()
+    while (!(await isThere(`${reading.url}/v4/place/${id}`, headers))) {
+      if (performance.now() - from > unseenMillisMax) throw new Error(`${reading.url} does not see ${id}`)
+      await setTimeout(pauseMillis)
+    }
+    millis.push(performance.now() - from)
+  }
+  millis.sort((a, b) => a - b)
+  return { writes, median: quantile(millis, 0.5), p99: quantile(millis, 0.99) }
+}
+
+async function isThere(url: string, headers: Record<string, string>): Promise<boolean> {
+  const answer = await fetch(url, { headers })
+  await answer.arrayBuffer()
+  return answer.status === 200
+}
+
+/** One sentence for people. */
+export function formatSeeing({ writes, median, p99 }: Seeing): string {
+  const verdict = median <= wantedMillis ? 'reached' : 'NOT reached'
+  const [middle, most] = [median, p99].map((value) => value.toFixed(1))
+  return `A copy sees what another wrote ${middle} ms after that was answered at the median, ${most} ms at the 99th percentile, of ${writes} writes (wanted: ${wantedMillis} ms at the median: ${verdict}).`
+}
