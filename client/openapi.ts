@@ -2798,7 +2798,6 @@ export interface operations {
             403: components["responses"]["forbidden"];
             431: components["responses"]["head-too-large"];
             500: components["responses"]["internal"];
-            501: components["responses"]["not-implemented"];
             503: components["responses"]["unavailable"];
         };
     };

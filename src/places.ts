@@ -11,8 +11,14 @@ import type { HoursWindow } from './query/hours-window.ts'
 import { type PlaceHours, placeHours } from './query/place-hours.ts'
 import type { PlaceQuery, SearchRequest } from './query/query.ts'
 import type { Suggestion, SuggestRequest } from './query/suggestion.ts'
-import type { TileAddress, TileContent } from './query/tile.ts'
-import { type Answer, type PageAnswer, type PlaceReading, unknownPlace } from './reading/place-reading.ts'
+import type { TileAddress } from './query/tile.ts'
+import {
+  type Answer,
+  type PageAnswer,
+  type PlaceReading,
+  type TileAnswer,
+  unknownPlace,
+} from './reading/place-reading.ts'
 import type { CommitQueue } from './store/commit-queue.ts'
 import type { Command, Outcome, Store } from './store/store.ts'
 
@@ -87,7 +93,7 @@ export class Places {
     return this.#parts.reading.search(request, caller)
   }
 
-  tile(request: SearchRequest, address: TileAddress, caller: Caller): { content: TileContent; etag?: string } {
+  tile(request: SearchRequest, address: TileAddress, caller: Caller): TileAnswer | Promise<TileAnswer> {
     return this.#parts.reading.tile(request, address, caller)
   }
 

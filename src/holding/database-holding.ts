@@ -7,12 +7,19 @@ import { DatabaseSearch } from '../search/database-search.ts'
 import { SearchUnsupported } from '../search/schema.ts'
 import { parseDatabaseAddress } from '../store/postgres/address.ts'
 import { SessionPool } from '../store/postgres/pool.ts'
-import { openSession } from '../store/postgres/session.ts'
+import { openSession, type Purpose } from '../store/postgres/session.ts'
 import type { Holding } from './holding.ts'
 
 /** Each search takes one while the server works on it. */
 const poolLimits = { sessionsMax: 8, waitingMax: 1_000, waitMillis: 5_000 } as const
 const retryMillis = 500
+
+export interface DatabaseHoldingOptions {
+  readonly databaseUrl: string
+  /** A standby of it, which is searched where it has seen as much. */
+  readonly databaseReadUrl?: string
+  readonly logger: Logger
+}
 
 /** Tables beside the record in the same database, which any of the copies of the service brings up to date. */
 export class DatabaseHolding implements Holding {
@@ -21,9 +28,11 @@ export class DatabaseHolding implements Holding {
   readonly #logger: Logger
   readonly #closing = new AbortController()
 
-  constructor(record: OpenRecord, { databaseUrl, logger }: { databaseUrl: string; logger: Logger }) {
-    const address = parseDatabaseAddress(databaseUrl)
-    const sessions = new SessionPool({ ...poolLimits, open: () => openSession(address, { purpose: 'write' }) })
+  constructor(record: OpenRecord, { databaseUrl, databaseReadUrl, logger }: DatabaseHoldingOptions) {
+    const sessions = {
+      primary: poolOf(databaseUrl, 'write'),
+      ...(databaseReadUrl !== undefined && { standby: poolOf(databaseReadUrl, 'read') }),
+    }
     const { model, directory } = record
     this.search = new DatabaseSearch({ sessions, model, names: directory })
     this.#record = record
@@ -83,4 +92,9 @@ export class DatabaseHolding implements Holding {
       await setTimeout(retryMillis, undefined, { signal: this.#closing.signal })
     }
   }
+}
+
+function poolOf(url: string, purpose: Purpose): SessionPool {
+  const address = parseDatabaseAddress(url)
+  return new SessionPool({ ...poolLimits, open: () => openSession(address, { purpose }) })
 }

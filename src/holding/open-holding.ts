@@ -26,12 +26,16 @@ interface HoldingOptions {
 
 /** What the configuration wants places to be searched in: the index of this process, or the database. */
 export function openHolding(config: Config, record: OpenRecord, options: HoldingOptions): OpenHolding {
-  const { dataDir, databaseUrl, search: place, documents } = config
+  const { dataDir, databaseUrl, databaseReadUrl, search: place, documents } = config
   const { clock, ...kept } = options
   const { logger } = kept
   const { directory } = record
   if (place === 'database' && databaseUrl !== undefined) {
-    const holding = new DatabaseHolding(record, { databaseUrl, logger })
+    const holding = new DatabaseHolding(record, {
+      databaseUrl,
+      logger,
+      ...(databaseReadUrl !== undefined && { databaseReadUrl }),
+    })
     const { search } = holding
     return { holding, readingWith: () => new DatabaseReading({ search, directory, clock }) }
   }

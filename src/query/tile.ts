@@ -39,7 +39,8 @@ export interface TileContent {
 /** A tile has 8 × 8 cells, which are shown each for itself, and counted in 8 × 8 patches each, to see where the middle is. */
 const cellsAcross = 8
 const patchesAcross = 8
-const countedAcross = cellsAcross * patchesAcross
+/** How many patches there are along a side of a tile. */
+export const countedAcross = cellsAcross * patchesAcross
 /** A cell with more places is a cluster. */
 const singlesMax = 8
 /** A cluster keeps this share of its cell from each edge, so that no two touch. */

@@ -6,6 +6,7 @@ import type { Instant, Place, PlaceId } from '../place/place.ts'
 import { Problem } from '../problem.ts'
 import { facetName } from '../query/facets.ts'
 import type { SearchRequest } from '../query/query.ts'
+import type { TileAddress, TileContent } from '../query/tile.ts'
 import type { DatabaseSearch, FoundPage, FoundPlace } from '../search/database-search.ts'
 import { unpackDocument } from '../search/document.ts'
 import {
@@ -59,8 +60,10 @@ export class DatabaseReading implements PlaceReading {
     return { page: { pieces: [bytes], release: () => {} }, etag: `W/"${digest(bytes)}"` }
   }
 
-  tile(): never {
-    throw new Problem('not-implemented', 'tiles are not drawn where SEARCH is database; ask for places by bbox')
+  /** Its tag is that of what it shows. */
+  async tile({ query }: SearchRequest, address: TileAddress): Promise<{ content: TileContent }> {
+    const { search, clock } = this.#parts
+    return { content: await search.tile(query, address, clock()) }
   }
 
   suggest(): never {

@@ -5,7 +5,7 @@ import type { DocumentRef, Hits, PlaceIndex } from '../index/place-index.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceQuery, SearchRequest } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
-import type { TileAddress, TileContent } from '../query/tile.ts'
+import type { TileAddress } from '../query/tile.ts'
 import { RecentAnswers } from '../recent-answers.ts'
 import {
   type Answer,
@@ -16,6 +16,7 @@ import {
   placeTag,
   resultForm,
   storedForm,
+  type TileAnswer,
   unknownPlace,
 } from './place-reading.ts'
 
@@ -92,7 +93,7 @@ export class IndexReading implements PlaceReading {
     return { page, etag: this.searchTag(request.query, caller, now) ?? `W/"${digest(...page.pieces)}"` }
   }
 
-  tile({ query }: SearchRequest, address: TileAddress, caller: Caller): { content: TileContent; etag?: string } {
+  tile({ query }: SearchRequest, address: TileAddress, caller: Caller): TileAnswer {
     const { index, clock } = this.#parts
     const now = clock()
     const etag = this.searchTag(query, caller, now)

@@ -20,6 +20,12 @@ export interface PageAnswer {
   readonly etag: string
 }
 
+/** What a tile shows, with its entity tag where that is known without it. */
+export interface TileAnswer {
+  readonly content: TileContent
+  readonly etag?: string
+}
+
 /** How places are read and searched, whoever answers: at once where that is in this process, else later. */
 export interface PlaceReading {
   /** The place as the caller sees it, deleted ones included (D40); throws or rejects with 404 when there is none. */
@@ -33,7 +39,7 @@ export interface PlaceReading {
   /** The page of a search as the caller sees it. */
   search(request: SearchRequest, caller: Caller): PageAnswer | Promise<PageAnswer>
   /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
-  tile(request: SearchRequest, address: TileAddress, caller: Caller): { content: TileContent; etag?: string }
+  tile(request: SearchRequest, address: TileAddress, caller: Caller): TileAnswer | Promise<TileAnswer>
   /** What a text that has been begun may become; the tag is undefined where `searchTag` is. */
   suggest(request: SuggestRequest | undefined, caller: Caller): { suggestions: Suggestion[]; etag?: string }
   /** The tag of a search by this caller now, where it can be told before the answer; else undefined. */

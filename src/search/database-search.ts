@@ -1,27 +1,30 @@
 import { distanceMetres } from '../geo/sphere.ts'
 import type { Names } from '../place/directory-entry.ts'
+import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import type { Problem } from '../problem.ts'
 import type { FacetValues } from '../query/facets.ts'
 import type { PlaceQuery } from '../query/query.ts'
+import type { TileAddress, TileContent } from '../query/tile.ts'
 import { unavailableProblem } from '../store/fault.ts'
-import type { SessionSource } from '../store/postgres/dialect.ts'
 import { problemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { conditionSql } from './condition.ts'
-import { countFacets } from './facets.ts'
+import { countFacets, facetSql } from './facets.ts'
 import { numberedFields } from './numbered-fields.ts'
 import { orderSql } from './order.ts'
-import { rimSql } from './position.ts'
+import { nearestSql, rimSql } from './position.ts'
 import { Projection } from './projection.ts'
 import type { QueryContext } from './query-context.ts'
 import { type Reference, References } from './references.ts'
 import { createSearchTables, SearchUnsupported, tablesOf } from './schema.ts'
+import { SearchServers, type SearchSessions, ServerBehind } from './search-servers.ts'
 import { Parameters, type SearchTables } from './statement.ts'
+import { tileContent } from './tiles.ts'
 
 export interface DatabaseSearchOptions {
-  readonly sessions: SessionSource
+  readonly sessions: SearchSessions
   readonly model: Model
   /** The names of the directory as this process knows them. */
   readonly names: Names
@@ -65,6 +68,7 @@ export class DatabaseSearch {
   readonly #tables: SearchTables
   readonly #projection: Projection
   readonly #fields: QueryContext['fields']
+  readonly #servers: SearchServers
   #references: References
 
   constructor(options: DatabaseSearchOptions) {
@@ -73,30 +77,33 @@ export class DatabaseSearch {
     this.#projection = new Projection(this.#tables, options.model)
     this.#fields = new Map(numberedFields(options.model).map((numbered) => [numbered.field.name, numbered]))
     this.#references = new References(options.names)
+    this.#servers = new SearchServers(options.sessions)
   }
 
   /** Makes the tables where they are missing. */
   async open(): Promise<void> {
-    await this.#withSession((session) => createSearchTables(session, this.#tables))
+    await told(this.#servers.write((session) => createSearchTables(session, this.#tables)))
   }
 
-  /** Takes in what was written to the record; gives the revision up to which searches see everything. */
-  async follow(): Promise<number> {
-    return this.#withSession((session) => this.#projection.follow(session))
+  /** Takes in what was written to the record: every search from then on sees it, and what it has seen so far. */
+  async follow(): Promise<void> {
+    this.#servers.saw(await told(this.#servers.write((session) => this.#projection.follow(session))))
   }
 
   /** How many places there are. */
   async count(): Promise<number> {
-    return this.#withSession(async (session) => {
-      const { rows } = await session.query<{ total: number }>(`select count(*) as total from ${this.#tables.place}`)
-      return rows[0]?.total ?? 0
-    })
+    return told(
+      this.#servers.write(async (session) => {
+        const { rows } = await session.query<{ total: number }>(`select count(*) as total from ${this.#tables.place}`)
+        return rows[0]?.total ?? 0
+      }),
+    )
   }
 
   /** Exact total, page and facets of a query at an instant, all as of one moment of the record. */
   async search(query: PlaceQuery, now: Instant): Promise<FoundPage> {
-    return this.#atOneMoment(async (session) => {
-      const [references, rim] = await Promise.all([this.#refreshed(session), this.#rim(session, query)])
+    return this.#atOneMoment(async (session, seen) => {
+      const [references, rim] = await Promise.all([this.#refreshed(session, seen), this.#rim(session, query)])
       const known = { references, rim }
       const [total, places, facets] = await Promise.all([
         this.#total(session, query, this.#context(known), now),
@@ -107,16 +114,30 @@ export class DatabaseSearch {
     })
   }
 
-  /** How the server would answer the page of a query, as EXPLAIN tells it. */
-  async explain(query: PlaceQuery, now: Instant): Promise<string> {
-    return this.#atOneMoment(async (session) => {
-      const context = this.#context({
-        references: await this.#refreshed(session),
-        rim: await this.#rim(session, query),
-      })
-      const text = `explain ${pageSql(query, context, now)}`
-      const { rows } = await session.query<{ 'QUERY PLAN': string }>(text, context.parameters.values)
-      return rows.map((row) => row['QUERY PLAN']).join('\n')
+  /** What a tile shows of the matches of a query at an instant. */
+  async tile(query: PlaceQuery, address: TileAddress, now: Instant): Promise<TileContent> {
+    return this.#atOneMoment(async (session, seen) => {
+      const [references, rim] = await Promise.all([this.#refreshed(session, seen), this.#rim(session, query)])
+      const known = { references, rim }
+      return tileContent({ query, address, now }, { session, context: () => this.#context(known) })
+    })
+  }
+
+  /** How the server would count a query, find its page and count its facets, as EXPLAIN tells it. */
+  async explain(query: PlaceQuery, now: Instant): Promise<string[]> {
+    return this.#atOneMoment(async (session, seen) => {
+      const known = { references: await this.#refreshed(session, seen), rim: await this.#rim(session, query) }
+      const explained = async (write: (context: QueryContext) => string) => {
+        const context = this.#context(known)
+        const text = `explain ${write(context)}`
+        const { rows } = await session.query<{ 'QUERY PLAN': string }>(text, context.parameters.values)
+        return rows.map((row) => row['QUERY PLAN']).join('\n')
+      }
+      return Promise.all([
+        explained((context) => totalSql(query, context, now)),
+        explained((context) => pageSql(query, context, now)),
+        ...(query.facets ?? []).map((facet) => explained((context) => facetSql(query, facet, context, now))),
+      ])
     })
   }
 
@@ -131,25 +152,25 @@ export class DatabaseSearch {
   }
 
   async close(): Promise<void> {
-    await this.#options.sessions.close()
+    await this.#servers.close()
   }
 
   async #findBy(condition: string, value: string): Promise<FoundPlace | undefined> {
     if (value.includes('\0')) return undefined
-    const { place, detail, followed } = this.#tables
-    const text = `select f.complete, ${columns}
-      from ${followed} f left join (${place} p join ${detail} d on d.id = p.id) on ${condition}`
-    return this.#withSession(async (session) => {
-      const { rows } = await session.query<{ complete: boolean } & (FoundRow | { id: null })>(text, [value])
-      const [row] = rows
-      if (!row?.complete) throw beingMade()
-      return row.id === null ? undefined : foundOf(row, undefined)
-    })
+    const { place, document } = this.#tables
+    const text = `select ${columns} from ${place} p join ${document} t on t.id = p.id where ${condition}`
+    return told(
+      this.#servers.read(async (session, seen) => {
+        // Asked before and after, since between the two the tables may be emptied.
+        const state = () => this.#checkState(session, seen)
+        const [, found] = await Promise.all([state(), session.query<FoundRow>(text, [value]), state()])
+        return found.rows[0] && foundOf(found.rows[0], undefined)
+      }),
+    )
   }
 
   async #total(session: Session, query: PlaceQuery, context: QueryContext, now: Instant): Promise<number> {
-    const text = `select count(*) as total from ${this.#tables.place} p where ${conditionSql(query, context, now)}`
-    const { rows } = await session.query<{ total: number }>(text, context.parameters.values)
+    const { rows } = await session.query<{ total: number }>(totalSql(query, context, now), context.parameters.values)
     return rows[0]?.total ?? 0
   }
 
@@ -179,30 +200,40 @@ export class DatabaseSearch {
     return positions.filter((position) => distanceMetres(center, position) <= radiusMetres)
   }
 
-  /** What places refer to, as of the moment of the session; rejects while the tables are not complete. */
-  async #refreshed(session: Session): Promise<References> {
+  /** What places refer to, as of the moment of the session; rejects where the server or the tables are of no use now. */
+  async #refreshed(session: Session, seen: Position): Promise<References> {
     const known = this.#references
-    if (await this.#readOn(session, known)) return known
+    if (await this.#readOn(session, seen, known)) return known
     // The tables were made anew, by this process or by another.
     const anew = new References(this.#options.names)
-    await this.#readOn(session, anew)
+    await this.#readOn(session, seen, anew)
     this.#references = anew
     return anew
   }
 
-  async #readOn(session: Session, references: References): Promise<boolean> {
-    const { reference, followed } = this.#tables
+  async #readOn(session: Session, seen: Position, references: References): Promise<boolean> {
     const { last } = references
-    const { rows } = await session.query<{ complete: boolean; key: string | null } & Omit<Reference, 'key'>>(
-      `select f.complete, r.kind, r.key, r.number from ${followed} f left join ${reference} r on r.number >= $1
-       order by r.number`,
-      [last?.number ?? 0],
+    const [{ rows }] = await Promise.all([
+      session.query<Reference>(
+        `select kind, key, number from ${this.#tables.reference} where number >= $1 order by number`,
+        [last?.number ?? 0],
+      ),
+      this.#checkState(session, seen),
+    ])
+    return references.add(last, rows)
+  }
+
+  /** Rejects where the tables are not complete, or the server does not have what was seen. */
+  async #checkState(session: Session, { revision, mark }: Position): Promise<void> {
+    const { rows } = await session.query<{ complete: boolean; knows: boolean }>(
+      `select complete, revision >= $1::bigint and ($1::bigint = 0
+         or exists (select from journal j where j.revision = $1::bigint and j.mark = $2::bigint)) as knows
+       from ${this.#tables.followed}`,
+      [revision, mark],
+      'search-state',
     )
+    if (rows[0]?.knows === false) throw new ServerBehind()
     if (!rows[0]?.complete) throw beingMade()
-    return references.add(
-      last,
-      rows.flatMap(({ kind, key, number }) => (key === null ? [] : [{ kind, key, number }])),
-    )
   }
 
   #context(known: Known): QueryContext {
@@ -210,15 +241,15 @@ export class DatabaseSearch {
     return { tables: this.#tables, parameters: new Parameters(), model, fields: this.#fields, ...known }
   }
 
-  async #atOneMoment<Result>(ask: (session: Session) => Promise<Result>): Promise<Result> {
-    return this.#withSession(async (session) => {
+  async #atOneMoment<Result>(ask: (session: Session, seen: Position) => Promise<Result>): Promise<Result> {
+    const one = this.#servers.read(async (session, seen) => {
       // A table that is emptied would seem empty to those who began before, so they keep it from being emptied.
       const begun = session.query(
         `begin isolation level repeatable read read only; lock table ${this.#tables.place} in access share mode`,
       )
       begun.catch(() => {})
       try {
-        return await ask(session)
+        return await ask(session, seen)
       } catch (error) {
         // Where it could not begin, all behind it failed for that.
         await begun
@@ -227,20 +258,15 @@ export class DatabaseSearch {
         if (!session.lost) await session.query('rollback')
       }
     })
+    return told(one)
   }
+}
 
-  async #withSession<Result>(use: (session: Session) => Promise<Result>): Promise<Result> {
-    try {
-      const session = await this.#options.sessions.acquire()
-      try {
-        return await use(session)
-      } finally {
-        this.#options.sessions.release(session)
-      }
-    } catch (error) {
-      throw error instanceof SearchUnsupported ? error : problemOf(error)
-    }
-  }
+/** What goes wrong as the caller may be told it. */
+async function told<Result>(result: Promise<Result>): Promise<Result> {
+  return result.catch((error: unknown) => {
+    throw error instanceof SearchUnsupported ? error : problemOf(error)
+  })
 }
 
 function beingMade(): Problem {
@@ -253,19 +279,32 @@ interface Known {
   readonly rim: readonly LonLat[]
 }
 
-const columns = 'p.id, p.revision, p.lon, p.lat, p.owner_id, p.fetches, d.document'
+const columns = 'p.id, p.revision, p.lon, p.lat, p.owner_id, p.fetches, t.document'
+
+function totalSql(query: PlaceQuery, context: QueryContext, now: Instant): string {
+  return `select count(*) as total from ${context.tables.place} p where ${conditionSql(query, context, now)}`
+}
 
 /** The places of the page are chosen first, so that only their documents are read. */
 function pageSql(query: PlaceQuery, context: QueryContext, now: Instant): string {
-  const { place, detail } = context.tables
-  const condition = conditionSql(query, context, now)
+  const { place, document } = context.tables
   const { by, joins } = orderSql(query, context)
   const limit = context.parameters.add(query.limit, 'bigint')
   const offset = context.parameters.add(query.offset, 'bigint')
+  const condition = [conditionSql(query, context, now), ...nearestOfAll(query, context, now)].join(' and ')
   return `with page as materialized (
       select p.id, row_number() over (order by ${by}) as at from ${place} p ${joins}
       where ${condition} order by ${by} limit ${limit} offset ${offset})
-    select ${columns} from page join ${place} p on p.id = page.id join ${detail} d on d.id = page.id order by page.at`
+    select ${columns} from page join ${place} p on p.id = page.id join ${document} t on t.id = page.id order by page.at`
+}
+
+/** Where distance orders places of any distance, the nearest are looked for from the centre outwards. */
+function nearestOfAll(query: PlaceQuery, context: QueryContext, now: Instant): string[] {
+  const { nearby, order, limit, offset } = query
+  if (!nearby || nearby.radiusMetres !== undefined || order[0]?.by !== 'distance' || order[0].descending) return []
+  const condition = conditionSql(query, context, now)
+  const count = context.parameters.add(offset + limit, 'bigint')
+  return [nearestSql(nearby.center, { condition, count }, context)]
 }
 
 function foundOf(row: FoundRow, center: LonLat | undefined): FoundPlace {

@@ -26,8 +26,8 @@ export async function countFacets(query: PlaceQuery, now: Instant, parts: FacetP
 interface Counted {
   key: string
   count: number
-  /** The first place by name and id that has the value. */
-  first: string
+  /** Of a field the first place by name and id that has the value. */
+  first: string | null
 }
 
 async function countFacet(
@@ -36,23 +36,27 @@ async function countFacet(
   { session, names, context: newContext, now }: FacetParts & { now: Instant },
 ): Promise<FacetValues> {
   const context = newContext()
-  const { place } = context.tables
-  const { key, joins } = keySql(facet, context, now)
-  // One place counts once for each of its values; keys are ordered as bytes.
-  const text = `select k.key, count(distinct p.id) as count,
-      (min(array[p.name_key, p.id] collate "C"))[2] as first
-    from ${place} p ${joins} cross join lateral (${key}) as k(key)
-    where ${conditionSql(query, context, now)}
-    group by k.key order by count desc, k.key collate "C" limit ${facetLimits.values}`
+  const text = facetSql(query, facet, context, now)
   const { rows } = await session.query<Counted>(text, context.parameters.values)
   if (facet.by !== 'field') {
     return { facet, values: rows.map((row) => ({ value: row.key, count: row.count })) }
   }
   const views = await viewsOf(rows, { session, names, context: newContext })
   const values = rows.map(
-    (row): FacetValue => ({ ...writtenValue(views.get(row.first)!, facet, row.key), count: row.count }),
+    (row): FacetValue => ({ ...writtenValue(views.get(row.first ?? '')!, facet, row.key), count: row.count }),
   )
   return { facet, values }
+}
+
+/** One place counts once for each of its values; keys are ordered as bytes. */
+export function facetSql(query: PlaceQuery, facet: Facet, context: QueryContext, now: Instant): string {
+  const { key, joins } = keySql(facet, context, now)
+  const isList = facet.by === 'field' && facet.field.list
+  const first = facet.by === 'field' ? '(min(array[p.name_key, p.id] collate "C"))[2]' : 'null'
+  return `select k.key, ${isList ? 'count(distinct p.id)' : 'count(*)'} as count, ${first} as first
+    from ${context.tables.place} p ${joins} cross join lateral (${key}) as k(key)
+    where ${conditionSql(query, context, now)}
+    group by k.key order by count desc, k.key collate "C" limit ${facetLimits.values}`
 }
 
 /** A query for the keys of the place `p`, and the tables that it needs. */
@@ -95,10 +99,10 @@ async function viewsOf(
   rows: readonly Counted[],
   { session, names, context }: FacetParts,
 ): Promise<Map<string, PlaceView>> {
-  const ids = [...new Set(rows.map(({ first }) => first))]
+  const ids = [...new Set(rows.flatMap(({ first }) => first ?? []))]
   if (ids.length === 0) return new Map()
   const found = await session.query<{ id: string; document: string }>(
-    `select id, document from ${context().tables.detail} where id = any($1)`,
+    `select id, document from ${context().tables.document} where id = any($1)`,
     [ids],
   )
   const whole = { restricted: true, owner: true, categories: true, tags: true }

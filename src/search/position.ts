@@ -40,6 +40,21 @@ export function withinSql(center: LonLat, radiusMetres: number, { parameters, ri
   return [...nearEnough(center, radiusMetres, parameters), `(${inside} or ${onRim})`].join(' and ')
 }
 
+/**
+ * What is true of the first `count` places by their distance of those for which `condition` holds, and of few others: the
+ * server walks from the centre outwards, in an order that is not exactly ours.
+ */
+export function nearestSql(
+  center: LonLat,
+  { condition, count }: { readonly condition: string; readonly count: string },
+  { parameters, tables }: QueryContext,
+): string {
+  const at = centerSql(center, parameters)
+  const farthest = `(select max(st_distance(spot, ${at}, false)) from (
+    select p.spot from ${tables.place} p where ${condition} order by p.spot <-> ${at} limit ${count}) as nearest)`
+  return `st_dwithin(p.spot, ${at}, ${farthest} * ${reach.factor} + ${reach.metres}, false)`
+}
+
 /** The different positions about the rim of a circle, which are few: a statement with the columns `lon` and `lat`. */
 export function rimSql(center: LonLat, radiusMetres: number, { parameters, tables }: QueryContext): string {
   const from = parameters.add(radiusMetres - rimMetres, 'float8')
@@ -54,11 +69,14 @@ export function rimSql(center: LonLat, radiusMetres: number, { parameters, table
 /** More positions within a millimetre of one circle than anybody has; the rest would count as outside. */
 const rimPositionsMax = 100_000
 
-function nearEnough([lon, lat]: LonLat, radiusMetres: number, parameters: Parameters): string[] {
+function nearEnough(center: LonLat, radiusMetres: number, parameters: Parameters): string[] {
   if (radiusMetres > indexedMetresMax) return []
-  const center = `st_setsrid(st_makepoint(${parameters.add(lon, 'float8')}, ${parameters.add(lat, 'float8')}), 4326)::geography`
   const metres = parameters.add(radiusMetres * reach.factor + reach.metres, 'float8')
-  return [`st_dwithin(p.spot, ${center}, ${metres}, false)`]
+  return [`st_dwithin(p.spot, ${centerSql(center, parameters)}, ${metres}, false)`]
+}
+
+function centerSql([lon, lat]: LonLat, parameters: Parameters): string {
+  return `st_setsrid(st_makepoint(${parameters.add(lon, 'float8')}, ${parameters.add(lat, 'float8')}), 4326)::geography`
 }
 
 /** Whether a place is in a box, edges included (D35); the meridians -180 and 180 are one. */

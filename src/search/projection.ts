@@ -1,7 +1,9 @@
+import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Place } from '../place/place.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { createRowMaker, type SearchRow } from './row.ts'
+import { createSearchIndexes, emptySearchTables } from './schema.ts'
 import type { SearchTables } from './statement.ts'
 
 /** So many places are taken in by one transaction. */
@@ -18,17 +20,17 @@ export class Projection {
   }
 
   /**
-   * Takes in what the record has beyond what was taken in, whoever has written it, and gives the revision up to which
-   * the tables are complete. Several processes may do so at once: a lock lets one after the other.
+   * Takes in what the record has beyond what was taken in, whoever has written it, and gives up to where the tables are
+   * complete. Several processes may do so at once: a lock lets one after the other.
    */
-  async follow(session: Session): Promise<number> {
+  async follow(session: Session): Promise<Position> {
     for (;;) {
-      const { revision, complete } = await this.#step(session)
-      if (complete) return revision
+      const { position, complete } = await this.#step(session)
+      if (complete) return position
     }
   }
 
-  async #step(session: Session): Promise<{ revision: number; complete: boolean }> {
+  async #step(session: Session): Promise<Step> {
     await session.query('begin')
     try {
       const result = await this.#takeIn(session)
@@ -40,7 +42,7 @@ export class Projection {
     }
   }
 
-  async #takeIn(session: Session): Promise<{ revision: number; complete: boolean }> {
+  async #takeIn(session: Session): Promise<Step> {
     const { followed } = this.#tables
     const { rows } = await session.query<Followed>(
       `select history, revision, mark, complete from ${followed} where one = 1 for update`,
@@ -48,9 +50,10 @@ export class Projection {
     const before = rows[0]!
     const end = await this.#endOf(session, before.revision)
     const goesOn = before.history === end.history && before.mark === end.markThere
-    if (!goesOn) await this.#startOver(session)
+    // What is there follows from another history, such as that of before a backup was restored.
+    if (!goesOn) await emptySearchTables(session, this.#tables)
     const after = goesOn ? before.revision : 0
-    if (goesOn && before.complete && end.revision === after) return { revision: after, complete: true }
+    if (goesOn && before.complete && end.revision === after) return { position: end, complete: true }
     const changed = await session.query<Present>(
       `select place.id, place.revision, place.parent_id, journal.document, journal.mark
        from place join journal on journal.revision = place.revision
@@ -62,13 +65,16 @@ export class Projection {
     const { revision, mark } = complete ? end : changed.rows.at(-1)!
     await this.#removePurged(session, after, revision)
     await this.#put(session, changed.rows)
+    const wasComplete = goesOn && before.complete
+    if (complete && !wasComplete) await createSearchIndexes(session, this.#tables)
+    const toldComplete = complete || wasComplete
     await session.query(`update ${followed} set history = $1, revision = $2, mark = $3, complete = $4 where one = 1`, [
       end.history,
       revision,
       mark,
-      complete || (goesOn && before.complete),
+      toldComplete,
     ])
-    return { revision, complete }
+    return { position: { revision, mark }, complete }
   }
 
   /** Where the record ends, and what it has at a revision that was followed. */
@@ -83,12 +89,6 @@ export class Projection {
     return rows[0]!
   }
 
-  /** What is there follows from another history than the one of the record, such as before a backup was restored. */
-  async #startOver(session: Session): Promise<void> {
-    const { place, detail, reference } = this.#tables
-    await session.query(`truncate ${place}, ${detail}, ${reference}`)
-  }
-
   async #removePurged(session: Session, after: number, until: number): Promise<void> {
     const { rows } = await session.query<{ id: string }>(
       `select id from journal where revision > $1 and revision <= $2 and kind = 'place' and action = 'purge'`,
@@ -97,9 +97,8 @@ export class Projection {
     )
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
-    const { place, detail } = this.#tables
-    await session.query(`delete from ${place} where id = any($1)`, [ids])
-    await session.query(`delete from ${detail} where id = any($1)`, [ids])
+    const { place, detail, document } = this.#tables
+    for (const table of [place, detail, document]) await session.query(`delete from ${table} where id = any($1)`, [ids])
     await this.#put(session, await this.#childrenOf(session, ids))
   }
 
@@ -142,10 +141,10 @@ export class Projection {
   }
 
   async #write(session: Session, rows: readonly SearchRow[]): Promise<void> {
-    const { place, detail, reference } = this.#tables
-    const json = JSON.stringify(rows)
-    await session.query(putPlaces(place), [json])
-    await session.query(putDetails(detail), [json])
+    const { place, detail, document, reference } = this.#tables
+    await session.query(putPlaces(place), [partsOf(rows, placeRead)])
+    await session.query(putPlain(detail, detailColumns), [partsOf(rows, detailColumns)])
+    await session.query(putPlain(document, documentColumns), [partsOf(rows, documentColumns)])
     const references = rows.flatMap(({ owner_key, categories, tags, zone }) => [
       { kind: 'owners', key: owner_key },
       ...categories.map((key) => ({ kind: 'categories', key })),
@@ -160,6 +159,12 @@ export class Projection {
       [JSON.stringify(references)],
     )
   }
+}
+
+/** What one transaction took in: up to where, and whether that is everything. */
+interface Step {
+  readonly position: Position
+  readonly complete: boolean
 }
 
 /** Up to where the record was followed. */
@@ -192,12 +197,17 @@ const placeColumns = {
   ...{ partial: 'boolean', published: 'float8', depublished: 'float8', deleted: 'float8', created: 'float8' },
   ...{ updated: 'float8', owner_key: 'text', owner_id: 'text', categories: 'text[]', tags: 'text[]' },
   ...{ fetches: 'boolean', inexact: 'boolean', name_key: 'text', name_words: 'text' },
-  zone: 'text',
+  ...{ zone: 'text', cell: 'bigint' },
 } as const
-const detailColumns = {
-  ...{ id: 'text', facts: 'jsonb', keys: 'jsonb', cuts: 'jsonb', parent_name: 'text', document: 'text' },
-  hours: 'jsonb',
-} as const
+const placeRead = { ...placeColumns, lexemes: 'text[]' } as const
+const detailColumns = { id: 'text', facts: 'jsonb', keys: 'jsonb', cuts: 'jsonb', hours: 'jsonb' } as const
+const documentColumns = { id: 'text', document: 'text' } as const
+
+/** The columns of rows, as JSON. */
+function partsOf(rows: readonly SearchRow[], columns: Readonly<Partial<Record<keyof SearchRow, string>>>): string {
+  const names = Object.keys(columns) as (keyof SearchRow)[]
+  return JSON.stringify(rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))))
+}
 
 function putPlaces(table: string): string {
   const made = {
@@ -205,11 +215,11 @@ function putPlaces(table: string): string {
     spot: 'st_setsrid(st_makepoint(lon, lat), 4326)::geography',
     spot_plane: 'st_setsrid(st_makepoint(lon, lat), 4326)',
   }
-  return put(table, { read: { ...placeColumns, lexemes: 'text[]' }, plain: Object.keys(placeColumns), made })
+  return put(table, { read: placeRead, plain: Object.keys(placeColumns), made })
 }
 
-function putDetails(table: string): string {
-  return put(table, { read: detailColumns, plain: Object.keys(detailColumns), made: {} })
+function putPlain(table: string, columns: Readonly<Record<string, string>>): string {
+  return put(table, { read: columns, plain: Object.keys(columns), made: {} })
 }
 
 interface PutColumns {

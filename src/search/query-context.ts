@@ -17,7 +17,10 @@ export interface QueryContext {
   readonly rim: readonly LonLat[]
 }
 
-/** A condition on the row beside the place, which is looked at only where it is needed. */
+/**
+ * A condition on the row beside the place, which is looked at only where it is needed. It is asked as a value, since for
+ * an `exists` the server may read all rows beforehand.
+ */
 export function inDetail(condition: string, { tables }: Pick<QueryContext, 'tables'>): string {
-  return `exists (select from ${tables.detail} d where d.id = p.id and ${condition})`
+  return `coalesce((select ${condition} from ${tables.detail} d where d.id = p.id), false)`
 }

@@ -10,6 +10,7 @@ import { createSortKey } from '../query/sort-key.ts'
 import { cutWords, fold } from '../query/text.ts'
 import { createTextReader, type FieldValue, fieldValues } from '../query/values.ts'
 import { storable } from '../store/sql/storable.ts'
+import { cellOf } from './cells.ts'
 import { packDocument } from './document.ts'
 import { numberedFields } from './numbered-fields.ts'
 import { type HoursEntry, hoursColumns } from './open-hours.ts'
@@ -29,6 +30,8 @@ export interface SearchRow {
   readonly slug: string
   readonly lon: number
   readonly lat: number
+  /** See `cellOf`. */
+  readonly cell: string
   readonly type_key: string
   readonly partial: boolean
   readonly published: number | null
@@ -54,7 +57,6 @@ export interface SearchRow {
   readonly cuts: Readonly<Record<string, readonly string[]>>
   readonly zone: string | null
   readonly hours: readonly HoursEntry[] | null
-  readonly parent_name: string | null
   readonly document: string
 }
 
@@ -85,7 +87,6 @@ export function createRowMaker(model: Model): (recorded: RecordedPlace) => Searc
       name_key: sortKey(place.name),
       keys: Object.fromEntries(keys),
       ...collected.finish(),
-      parent_name: parentName === undefined ? null : storable(parentName),
       document: packDocument(renderPlace(place, parentName)).toWellFormed(),
     }
   }
@@ -103,6 +104,7 @@ function columnsOf(place: Place, view: PlaceView) {
     slug: storable(place.slug),
     lon,
     lat,
+    cell: String(cellOf([lon, lat])),
     type_key: Object.keys(place.placeTypes)[0] ?? '',
     partial: isPartial(view),
     published: instantOf(place.published),

@@ -2,6 +2,8 @@ import { hash } from 'node:crypto'
 import type { Model } from '../place/model.ts'
 import { isLost } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
+import { numberedFields } from './numbered-fields.ts'
+import { isIndexed, keySql } from './sorted-fields.ts'
 import { type SearchTables, searchTables } from './statement.ts'
 
 /** Goes up with every change of what rows hold. */
@@ -22,9 +24,11 @@ export class SearchUnsupported extends Error {
  * The tables for a model. Words, keys and field numbers follow from it, so each has tables of its own, and old and new
  * copies can run side by side.
  */
-export function tablesOf({ locale, placeTypeSchemas, fields }: Model): SearchTables {
+export function tablesOf(model: Model): SearchTables {
+  const { locale, placeTypeSchemas, fields } = model
   const edition = hash('sha1', JSON.stringify([format, locale, placeTypeSchemas, [...fields.keys()]]), 'hex')
-  return searchTables(edition.slice(0, 12))
+  const ordered = numberedFields(model).flatMap(({ number, field }) => (isIndexed(field.name) ? [number] : []))
+  return searchTables(edition.slice(0, 12), ordered)
 }
 
 /** Makes the tables where they are not there; rejects with the error of the server, such as for PostGIS that it lacks. */
@@ -39,7 +43,7 @@ export async function createSearchTables(session: Session, tables: SearchTables)
       await session.query('create extension if not exists postgis').catch((error: unknown) => {
         throw isLost(error) ? error : new SearchUnsupported(error)
       })
-      for (const statement of statements(tables)) await session.query(statement)
+      for (const statement of tableStatements(tables)) await session.query(statement)
       await distribute(session, tables)
     }
     await session.query('commit')
@@ -49,12 +53,27 @@ export async function createSearchTables(session: Session, tables: SearchTables)
   }
 }
 
-function statements({ place, detail, reference, followed }: SearchTables): string[] {
-  const index = (name: string, what: string) => `create index ${place}_${name} on ${place} ${what}`
+/** Empties the tables, whose indexes are to be made again when they are full. Within a transaction of the caller. */
+export async function emptySearchTables(session: Session, tables: SearchTables): Promise<void> {
+  const { place, detail, document, reference } = tables
+  for (const { name } of indexesOf(tables)) await session.query(`drop index if exists ${name}`)
+  for (const table of [place, detail, document, reference]) await session.query(`truncate ${table}`)
+}
+
+/** Makes the indexes of tables that have been filled, which takes minutes for millions. Within a transaction of the caller. */
+export async function createSearchIndexes(session: Session, tables: SearchTables): Promise<void> {
+  await session.query('set local statement_timeout = 0')
+  for (const { name, table, on } of indexesOf(tables)) {
+    await session.queryUnlimited(`create index if not exists ${name} on ${table} ${on}`)
+  }
+  await session.queryUnlimited(`analyze ${tables.place}, ${tables.detail}`)
+}
+
+function tableStatements({ place, detail, document, reference, followed }: SearchTables): string[] {
   return [
     `create table ${place} (
       id text collate "C" primary key, revision bigint not null, slug text not null,
-      lon float8 not null, lat float8 not null,
+      lon float8 not null, lat float8 not null, cell bigint not null,
       spot geography(point, 4326) not null, spot_plane geometry(point, 4326) not null,
       type_key text not null, partial boolean not null,
       published float8, depublished float8, deleted float8, created float8, updated float8,
@@ -63,34 +82,53 @@ function statements({ place, detail, reference, followed }: SearchTables): strin
       name_key text collate "C" not null, name_words text not null, lexemes tsvector not null,
       zone text)`,
     `create table ${detail} (
-      id text collate "C" primary key, facts jsonb not null, keys jsonb not null, cuts jsonb not null,
-      parent_name text, document text not null, hours jsonb)`,
+      id text collate "C" primary key, facts jsonb not null, keys jsonb not null, cuts jsonb not null, hours jsonb)`,
+    `create table ${document} (id text collate "C" primary key, document text not null)`,
     `create table ${reference} (
       number bigserial, kind text not null, key text not null, primary key (kind, key))`,
     `create table ${followed} (
       one int primary key, history text not null, revision bigint not null, mark bigint not null, complete boolean not null)`,
     `insert into ${followed} values (1, '', 0, 0, false)`,
-    index('name', '(name_key, id)'),
-    index('slug', 'using hash (slug)'),
-    index('spot', 'using gist (spot)'),
-    index('plane', 'using gist (spot_plane)'),
-    index('lexemes', 'using gin (lexemes)'),
-    index('owner', 'using hash (owner_key)'),
-    index('categories', 'using gin (categories)'),
-    index('tags', 'using gin (tags)'),
-    index('created', '(created)'),
-    index('updated', '(updated)'),
-    index('published', '(published)'),
-    index('depublished', '(depublished) where depublished is not null'),
-    index('deleted', '(deleted) where deleted is not null'),
   ]
 }
 
-/** On Citus rows of a place are together on one worker, by its id; what is small is everywhere. */
-async function distribute(session: Session, { place, detail, reference }: SearchTables): Promise<void> {
+/** What every search asks for is in indexes that are walked and counted, so that nobody need look into the table. */
+const asked = 'include (published, depublished, deleted, partial, type_key)'
+
+interface SearchIndex {
+  readonly name: string
+  readonly table: string
+  readonly on: string
+}
+
+function indexesOf({ place, detail, ordered }: SearchTables): SearchIndex[] {
+  const of = (table: string) => (name: string, on: string) => ({ name: `${table}_${name}`, table, on })
+  const ofPlace = of(place)
+  return [
+    ofPlace('name', `(name_key, id) ${asked}`),
+    ofPlace('cell', `(cell) ${asked}`),
+    ofPlace('slug', 'using hash (slug)'),
+    ofPlace('spot', 'using gist (spot)'),
+    ofPlace('plane', 'using gist (spot_plane)'),
+    ofPlace('lexemes', 'using gin (lexemes)'),
+    ofPlace('owner', '(owner_key, id)'),
+    ofPlace('categories', 'using gin (categories)'),
+    ofPlace('tags', 'using gin (tags)'),
+    ofPlace('created', `(created) ${asked}`),
+    ofPlace('updated', `(updated) ${asked}`),
+    ofPlace('published', '(published)'),
+    ofPlace('depublished', '(depublished) where depublished is not null'),
+    ofPlace('deleted', '(deleted) where deleted is not null'),
+    ...ordered.map((number) => of(detail)(`key_${number}`, `((${keySql(number)}), id)`)),
+  ]
+}
+
+/** On Citus the rows of a place are together on one worker, by its id; what is small stays on the coordinator. */
+async function distribute(session: Session, { place, detail, document }: SearchTables): Promise<void> {
   const { rows } = await session.query(`select from pg_extension where extname = 'citus'`)
   if (rows.length === 0) return
   await session.query('select create_distributed_table($1, $2)', [place, 'id'])
-  await session.query('select create_distributed_table($1, $2, colocate_with => $3)', [detail, 'id', place])
-  await session.query('select create_reference_table($1)', [reference])
+  for (const beside of [detail, document]) {
+    await session.query('select create_distributed_table($1, $2, colocate_with => $3)', [beside, 'id', place])
+  }
 }

@@ -13,21 +13,27 @@ export class Parameters {
 export interface SearchTables {
   /** One narrow row for each place: what is filtered and ordered by. */
   readonly place: string
-  /** Beside it what few searches look at, and the document. */
+  /** Beside it what few searches look at. */
   readonly detail: string
+  /** The documents, which are read of the places of a page alone. */
+  readonly document: string
   /** Owners, categories, tags and time zones that places refer to. */
   readonly reference: string
   /** One row: up to where which history was followed, and whether that is everything; the lock of those who follow it. */
   readonly followed: string
+  /** The numbers of fields whose order has an index. */
+  readonly ordered: readonly number[]
 }
 
 /** The tables of an edition, a short text of letters and digits. */
-export function searchTables(edition: string): SearchTables {
+export function searchTables(edition: string, ordered: readonly number[]): SearchTables {
   const name = (what: string) => `search_${what}_${edition}`
   return {
     place: name('place'),
     detail: name('detail'),
+    document: name('document'),
     reference: name('reference'),
     followed: name('followed'),
+    ordered,
   }
 }

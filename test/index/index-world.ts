@@ -20,7 +20,7 @@ import type { TileAddress } from '../../src/query/tile.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
 
 /** A tile that may have some of the places: one of several by the query. */
-function tileAsked({ offset, order }: PlaceQuery): TileAddress {
+export function tileAsked({ offset, order }: PlaceQuery): TileAddress {
   const addresses = [
     { zoom: 0, x: 0, y: 0 },
     { zoom: 1, x: 1, y: 0 },

@@ -2,31 +2,60 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import { dropAll, testServer } from '../support/postgres/databases.ts'
-import { databasePrefix } from '../support/record.ts'
+import { databasePrefix, searchPlace } from '../support/record.ts'
 import { runTests } from '../support/run-tests.ts'
 
 const root = resolve(import.meta.dirname, '../..')
+const everything = process.env.TEST_ON_POSTGRES === 'everything'
 /** Those that the record matters to; the others ask what is kept in memory, and run here where everything is asked for. */
 const aboutTheRecord =
   /(?:children|configuration|deletion|directory|etag|history|import|key|names|patch|place-types|slugs|snapshot|states|write-rules)/
-/** These start programs of their own, on a data folder. */
-const others = /process/
-const wanted = process.env.TEST_ON_POSTGRES === 'everything' ? /./ : aboutTheRecord
-const files = globSync('test/api/*.test.ts', { cwd: root }).filter((file) => wanted.test(file) && !others.test(file))
+/** Those that the search matters to, wherever it is carried out, and who may find what. */
+const aboutTheSearch =
+  /(?:children|etag|facets|fields|full-text|hours|key-owners|names|nearby|nordic|restricted|search|slugs|states|tiles)/
+/** These start programs of their own, on a data folder, or look at a snapshot, which there is none of. */
+const others = { record: /process/, search: /process|snapshot|suggest/ }
 const server = await testServer()
-const missing = 'missing' in server && server.missing
+const skip = 'missing' in server && server.missing
+after(() => ('missing' in server ? undefined : server.end()))
 
-test('the interface passes its tests on PostgreSQL', { skip: missing }, async () => {
+test('the interface passes its tests on PostgreSQL', { skip }, () =>
+  passes({ wanted: aboutTheRecord, others: others.record, passed: 200 }),
+)
+
+test('the interface passes its tests where the database searches', { skip }, () =>
+  passes({ wanted: aboutTheSearch, others: others.search, passed: 150, env: { [searchPlace]: 'database' } }),
+)
+
+interface Suites {
+  readonly wanted: RegExp
+  readonly others: RegExp
+  /** So many tests at least are in them. */
+  readonly passed: number
+  readonly env?: NodeJS.ProcessEnv
+}
+
+async function passes({ wanted, others, passed, env }: Suites): Promise<void> {
   assert.ok(!('missing' in server))
   const prefix = `gazetteer_api_${randomUUID().slice(0, 8)}_`
+  const chosen = globSync('test/api/*.test.ts', { cwd: root }).filter(
+    (file) => (everything || wanted.test(file)) && !others.test(file),
+  )
   try {
-    const { status, passed, told } = await runTests(files, { TEST_DATABASE_URL: server.url, [databasePrefix]: prefix })
+    const {
+      status,
+      passed: done,
+      told,
+    } = await runTests(chosen, {
+      ...env,
+      TEST_DATABASE_URL: server.url,
+      [databasePrefix]: prefix,
+    })
     assert.equal(status, 0, told)
-    assert.ok(passed > 200, told.slice(-500))
+    assert.ok(done > passed, told.slice(-500))
   } finally {
     await dropAll(server.url, prefix)
-    await server.end()
   }
-})
+}

@@ -5,13 +5,14 @@ import { viewPlace } from '../../src/place/view.ts'
 import { createMeaning } from '../../src/query/matches.ts'
 import { countNaively } from '../../src/query/naive-facets.ts'
 import { searchNaively } from '../../src/query/naive-search.ts'
+import { tileNaively } from '../../src/query/naive-tile.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import { DatabaseSearch } from '../../src/search/database-search.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { SessionPool } from '../../src/store/postgres/pool.ts'
 import { prepareDatabase } from '../../src/store/postgres/schema.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'
-import { ChangingNames } from '../index/index-world.ts'
+import { ChangingNames, tileAsked } from '../index/index-world.ts'
 
 /** A database with a search in it and, beside it, what it should know: the places as they were written. */
 export class SearchWorld {
@@ -30,7 +31,7 @@ export class SearchWorld {
     const open = () => openSession(address, { purpose: 'write' })
     const openSearch = () => {
       const sessions = new SessionPool({ open, sessionsMax: 2, waitingMax: 100, waitMillis: 5_000 })
-      return new DatabaseSearch({ sessions, model, names: this.names })
+      return new DatabaseSearch({ sessions: { primary: sessions }, model, names: this.names })
     }
     this.search = openSearch()
     this.other = openSearch()
@@ -111,6 +112,9 @@ export class SearchWorld {
     const found = await search.search(query, now)
     assert.deepEqual({ total: found.total, ids: found.places.map(({ id }) => id) }, wanted)
     if (query.facets) assert.deepEqual(found.facets, countNaively(views, query, this.#meaning, now))
+    const address = tileAsked(query)
+    const tile = await search.tile(query, address, now)
+    assert.deepEqual(tile, tileNaively(views, { query, address }, this.#meaning, now))
   }
 
   async close(): Promise<void> {

@@ -42,18 +42,17 @@ export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 
           },
           { status: 304, description: 'If-None-Match names what would be answered.' },
         ],
-        problems: ['not-implemented'],
       },
       plan(rawQuery, call) {
         const address = readAddress(call)
         const search = parseSearch(rawQuery, { model, seesRestricted: may(call.caller, 'read-restricted') })
         if (search.test) return () => tileAnswer(tileOf(samplePlaces(search.query.limit), address, clock()))
-        return ({ caller, headers, timing }) => {
+        return async ({ caller, headers, timing }) => {
           const known = headers['if-none-match']
           const tag = known === undefined ? undefined : places.searchTag(search.query, caller)
           // What the caller has need not be counted again.
           if (tag !== undefined && hasAlready(known, tag)) return { status: 304, etag: tag }
-          const { content, etag } = places.tile(search, address, caller)
+          const { content, etag } = await places.tile(search, address, caller)
           timing.end('search')
           return tileAnswer(content, etag)
         }

@@ -27,6 +27,8 @@ const versionMin = 150_000
 /** How much later than the first another server may answer and still be compared with it. */
 const graceMillis = 100
 const int8 = 20
+/** The longest that a timer takes: 24 days. */
+const longestMillis = 2 ** 31 - 1
 
 /** Whole numbers of 64 bits as numbers: all of ours are below 2^53. */
 const types: pg.CustomTypesConfig = {
@@ -80,6 +82,12 @@ export class Session {
       if (isLost(error)) this.destroy()
       throw error
     }
+  }
+
+  /** Carries out one statement that takes as long as it takes, as far as the server lets it. */
+  async queryUnlimited(text: string): Promise<void> {
+    const unlimited = { text, query_timeout: longestMillis }
+    await this.#client.query(unlimited)
   }
 
   /** Calls back for every notification on the channel. */

@@ -1,0 +1,73 @@
+import type { Position } from '../place/journal.ts'
+import { Problem } from '../problem.ts'
+import type { SessionSource } from '../store/postgres/dialect.ts'
+import { isPassing } from '../store/postgres/fault.ts'
+import type { Session } from '../store/postgres/session.ts'
+
+/** Sessions with the servers that a search may be asked of. */
+export interface SearchSessions {
+  /** With the one that takes writes. */
+  readonly primary: SessionSource
+  /** With others that follow it. */
+  readonly standby?: SessionSource
+}
+
+/** A server does not have what this process has seen. */
+export class ServerBehind extends Error {
+  constructor() {
+    super('the server does not have what was seen')
+    this.name = 'ServerBehind'
+  }
+}
+
+/** A standby that could not be reached is not asked again for so long. */
+const restMillis = 1_000
+const nothing: Position = { revision: 0, mark: 0 }
+
+/** Which server is asked: a standby, where there is one that knows what this process has seen; else the primary. */
+export class SearchServers {
+  readonly #sessions: SearchSessions
+  #restUntil = 0
+  #seen = nothing
+
+  constructor(sessions: SearchSessions) {
+    this.#sessions = sessions
+  }
+
+  /** Tells up to where the primary has taken in the history, so that nobody reads less from now on. */
+  saw(position: Position): void {
+    this.#seen = position
+  }
+
+  /** What only the primary can do. */
+  write<Result>(use: (session: Session) => Promise<Result>): Promise<Result> {
+    return withSession(this.#sessions.primary, use)
+  }
+
+  /** A read; it is to reject with a ServerBehind where the server lacks what it is told must be there. */
+  async read<Result>(use: (session: Session, seen: Position) => Promise<Result>): Promise<Result> {
+    const { primary, standby } = this.#sessions
+    if (standby && performance.now() >= this.#restUntil) {
+      try {
+        return await withSession(standby, (session) => use(session, this.#seen))
+      } catch (error) {
+        if (isPassing(error)) this.#restUntil = performance.now() + restMillis
+        else if (!(error instanceof ServerBehind) && !(error instanceof Problem)) throw error
+      }
+    }
+    return withSession(primary, (session) => use(session, nothing))
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#sessions.primary.close(), this.#sessions.standby?.close()])
+  }
+}
+
+async function withSession<Result>(source: SessionSource, use: (session: Session) => Promise<Result>): Promise<Result> {
+  const session = await source.acquire()
+  try {
+    return await use(session)
+  } finally {
+    source.release(session)
+  }
+}

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import pg from 'pg'
+import { accepted, client, type PageAnswer, refused, validPlace } from '../support/client.ts'
+import { administer } from '../support/postgres/databases.ts'
+import { findOrInstall } from '../support/postgres/install.ts'
+import { startServer, superuser } from '../support/postgres/server.ts'
+import { startService } from '../support/service.ts'
+
+const found = findOrInstall()
+const skip = 'missing' in found && found.missing
+
+async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {
+  const session = new pg.Client({ connectionString: url })
+  await session.connect()
+  try {
+    return (await session.query<Row & pg.QueryResultRow>(text)).rows
+  } finally {
+    await session.end()
+  }
+}
+
+/** How many sessions of a server have searched last: a search ends as it has begun, with nothing written. */
+async function searching(url: string): Promise<number> {
+  const ended = `select from pg_stat_activity where application_name like 'gazetteer %' and query = 'rollback'`
+  return (await rowsOf(url, ended)).length
+}
+
+test('the search asks a standby, but never one that lacks what was seen; with the primary gone it goes on', {
+  skip,
+}, async (context) => {
+  assert.ok(!('missing' in found))
+  const { programs } = found
+  const primary = await startServer({ programs })
+  context.after(() => primary.remove())
+  await administer(primary.url(), 'create database places')
+  const standby = await startServer({
+    programs,
+    settings: { primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${superuser}` },
+    make: (made, data) => made.run('pg_basebackup', ['-D', data, '-d', primary.url(), '-c', 'fast', '-R']),
+  })
+  context.after(() => standby.remove())
+  const env = {
+    SEARCH: 'database',
+    DATABASE_URL: primary.url('places'),
+    DATABASE_READ_URL: standby.url('places'),
+  }
+  const services = await Promise.all([startService({ env }), startService({ env })])
+  for (const service of services) context.after(() => service.close())
+  const [writing, reading] = services.map(({ url, adminKey }) => client(url, adminKey))
+
+  for (let n = 0; n < 40; n++) {
+    const written = await writing!.put('/place', validPlace({ name: `Plats ${n}` }))
+    const { id } = accepted(written, 201)
+    const seen = { 'gazetteer-revision': written.headers.get('gazetteer-revision') ?? '' }
+    assert.equal(accepted(await reading!.get(`/place/${id}`, seen)).name, `Plats ${n}`)
+    assert.equal(accepted(await reading!.get<PageAnswer>(`/place?name=Plats%20${n}`, seen)).TotalHits, 1)
+    assert.equal(accepted(await writing!.get<PageAnswer>('/place')).TotalHits, n + 1, 'every writer sees its writes')
+  }
+
+  for (let n = 0; (await searching(standby.url('places'))) === 0; n++) {
+    assert.ok(n < 500, 'no search is asked of the standby')
+    accepted(await reading!.get<PageAnswer>('/place'))
+    await setTimeout(10)
+  }
+
+  await administer(standby.url('places'), 'select pg_wal_replay_pause()')
+  const { id: late } = accepted(await writing!.put('/place', validPlace({ name: 'Medan den står still' })), 201)
+  for (const at of [writing!]) {
+    assert.equal(accepted(await at.get(`/place/${late}`)).name, 'Medan den står still')
+    assert.equal(accepted(await at.get<PageAnswer>('/place')).TotalHits, 41)
+  }
+  assert.ok((await searching(primary.url('places'))) > 0, 'then the primary is asked')
+  await administer(standby.url('places'), 'select pg_wal_replay_resume()')
+  const caughtUp = `select from place where id = '${late}'`
+  for (let n = 0; (await rowsOf(standby.url('places'), caughtUp)).length === 0; n++) {
+    assert.ok(n < 500, 'the standby does not follow')
+    await setTimeout(10)
+  }
+
+  await primary.kill()
+  assert.equal(accepted(await writing!.get(`/place/${late}`)).name, 'Medan den står still')
+  assert.equal(accepted(await writing!.get<PageAnswer>('/place?q=plats')).TotalHits, 40)
+  refused(await writing!.put('/place', validPlace({ name: 'Vem skriver?' })), 503, /database/)
+})
