@@ -125,8 +125,10 @@ function indexesOf({ place, detail, ordered }: SearchTables): SearchIndex[] {
 
 /** On Citus the rows of a place are together on one worker, by its id; what is small stays on the coordinator. */
 async function distribute(session: Session, { place, detail, document }: SearchTables): Promise<void> {
-  const { rows } = await session.query(`select from pg_extension where extname = 'citus'`)
-  if (rows.length === 0) return
+  const { rows } = await session.query<{ found: boolean }>(
+    `select exists (select from pg_proc where proname = 'create_distributed_table') as found`,
+  )
+  if (!rows[0]?.found) return
   await session.query('select create_distributed_table($1, $2)', [place, 'id'])
   for (const beside of [detail, document]) {
     await session.query('select create_distributed_table($1, $2, colocate_with => $3)', [beside, 'id', place])
