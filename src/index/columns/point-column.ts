@@ -6,7 +6,7 @@ import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { ascending } from '../sets/ascending.ts'
 import { createBitset } from '../sets/bitset.ts'
 import { fitsList, type Selection, selectBits, selectList } from '../sets/selection.ts'
-import { type Cell, codeOf, isLeaf, quarters, wholeTree } from './quadtree.ts'
+import { type Cell, codeOf, type Outline, type Relation, runsIn } from './quadtree.ts'
 
 /**
  * The positions of places: by ordinal, and sorted along the Z-order curve (Morton 1966) over longitude and latitude,
@@ -20,13 +20,9 @@ export interface PointData {
   readonly ordinals: Uint32Array
 }
 
-/** How a cell lies to an area: wholly inside, wholly outside, or neither is certain. */
-type Relation = 'inside' | 'outside' | 'rim'
-
-/** An area that places are looked for in. `holds` decides; `relate` may say `rim` whenever it is not certain. */
-interface Area {
+/** An area that places are looked for in; `holds` decides. */
+interface Area extends Outline {
   holds(longitude: number, latitude: number): boolean
-  relate(cell: Cell): Relation
 }
 
 const radians = Math.PI / 180
@@ -58,9 +54,11 @@ export function sealPoints(positions: Float64Array): PointData {
 /** Places at most so many metres from the centre, the rim included (D34). */
 export function selectCircle(data: PointData, center: LonLat, radiusMetres: number): Selection {
   const boxes = boxesAround(center, radiusMetres)
+  const centerCosine = Math.cos(center[1] * radians)
   return selectArea(data, {
     holds: circleTest(center, radiusMetres),
-    relate: (cell) => (boxes.some((box) => meets(cell, box)) ? relateToCircle(cell, center, radiusMetres) : 'outside'),
+    meets: (cell) => boxes.some((box) => meets(cell, box)),
+    relate: (cell) => relateToCircle(cell, { center, centerCosine, radiusMetres }),
   })
 }
 
@@ -68,6 +66,7 @@ export function selectCircle(data: PointData, center: LonLat, radiusMetres: numb
 export function selectBox(data: PointData, box: BBox): Selection {
   return selectArea(data, {
     holds: (longitude, latitude) => inBox([longitude, latitude], box),
+    meets: (cell) => relateToBox(cell, box) !== 'outside',
     relate: (cell) => relateToBox(cell, box),
   })
 }
@@ -76,28 +75,22 @@ export function positionOf({ positions }: PointData, ordinal: number): LonLat {
   return [positions[2 * ordinal]!, positions[2 * ordinal + 1]!]
 }
 
-function selectArea(data: PointData, area: Area): Selection {
-  const size = data.ordinals.length
-  const { positions } = data
-  const ranges: { first: number; end: number }[] = []
+function selectArea({ codes, ordinals, positions }: PointData, area: Area): Selection {
+  const { inside, rim } = runsIn(codes, area)
   const tested = new GrowableUint32()
-  let count = 0
-  const stack = [wholeTree(data.codes)]
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    const relation = node.first === node.end ? 'outside' : area.relate(node.cell)
-    if (relation === 'outside') continue
-    if (relation === 'inside') {
-      ranges.push(node)
-      count += node.end - node.first
-    } else if (isLeaf(node)) {
-      for (let at = node.first; at < node.end; at++) {
-        const ordinal = data.ordinals[at]!
-        if (area.holds(positions[2 * ordinal]!, positions[2 * ordinal + 1]!)) tested.push(ordinal)
-      }
-    } else stack.push(...quarters(data.codes, node))
+  for (let run = 0; run < rim.length; run += 2) {
+    for (let at = rim[run]!; at < rim[run + 1]!; at++) {
+      const ordinal = ordinals[at]!
+      if (area.holds(positions[2 * ordinal]!, positions[2 * ordinal + 1]!)) tested.push(ordinal)
+    }
   }
-  const slices = [...ranges.map(({ first, end }) => data.ordinals.subarray(first, end)), tested.view()]
-  return joined(slices, count + tested.length, size)
+  const slices = [tested.view()]
+  let count = tested.length
+  for (let run = 0; run < inside.length; run += 2) {
+    slices.push(ordinals.subarray(inside[run]!, inside[run + 1]!))
+    count += inside[run + 1]! - inside[run]!
+  }
+  return joined(slices, count, ordinals.length)
 }
 
 /** The ordinals of slices that share none, as a selection. */
@@ -147,17 +140,28 @@ function meets([west, south, east, north]: Cell, box: BBox): boolean {
   return west <= box[2] && east >= box[0] && south <= box[3] && north >= box[1]
 }
 
+/** A circle, with the cosine of the latitude of its centre. */
+interface Circle {
+  readonly center: LonLat
+  readonly centerCosine: number
+  readonly radiusMetres: number
+}
+
 /**
  * By the triangle inequality: no point of a cell is farther from its middle than half its height and half its widest
- * parallel, as long as one goes along the meridian first. Right everywhere, poles and antimeridian included.
+ * parallel, as long as one goes along the meridian first. Right everywhere, poles and antimeridian included; the slack
+ * is more than what the arc sine loses near the antipode.
  */
-function relateToCircle([west, south, east, north]: Cell, center: LonLat, radiusMetres: number): Relation {
+function relateToCircle([west, south, east, north]: Cell, { center, centerCosine, radiusMetres }: Circle): Relation {
   // A cell that is higher than the circle is not inside it: most of them need no distance.
   if ((north - south) * radians * earthRadiusMetres > 2 * radiusMetres + slackMetres) return 'rim'
-  const middle: LonLat = [(west + east) / 2, (south + north) / 2]
+  const latitude = (south + north) / 2
   const widest = south <= 0 && north >= 0 ? 1 : Math.cos(Math.min(Math.abs(south), Math.abs(north)) * radians)
   const reachMetres = ((north - south) / 2 + ((east - west) / 2) * widest) * radians * earthRadiusMetres + slackMetres
-  const distance = distanceMetres(center, middle)
+  const byLatitude = Math.sin(((latitude - center[1]) * radians) / 2)
+  const byLongitude = Math.sin((((west + east) / 2 - center[0]) * radians) / 2)
+  const haversine = byLatitude ** 2 + centerCosine * Math.cos(latitude * radians) * byLongitude ** 2
+  const distance = 2 * earthRadiusMetres * Math.asin(Math.sqrt(Math.min(1, haversine)))
   if (distance + reachMetres <= radiusMetres) return 'inside'
   return distance - reachMetres > radiusMetres ? 'outside' : 'rim'
 }

@@ -1,7 +1,7 @@
 import { type Bitset, wordsFor } from './bitset.ts'
 
 /** More numbers than one for so many words of the set are put into order by it; sorting them would take longer. */
-const wordsToNumber = 128
+const wordsToNumber = 32
 
 /** Numbers are put into order by setting their bits; nothing is in it before and after, so that it is used again. */
 let sieve: Bitset = new Uint32Array(0)
