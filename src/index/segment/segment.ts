@@ -194,8 +194,9 @@ export class Segment implements Part {
     const { count: size } = this.data
     const { openAt, fullText } = query
     const conditions: Selection[] = [this.#selectCounted(query, now)]
+    const refusing = query.filters.flatMap((filter) => oppositeOf(filter) ?? [])
     const steps = [
-      ...query.filters.map((filter) => () => this.#selectFilter(filter)),
+      ...query.filters.filter((filter) => !oppositeOf(filter)).map((filter) => () => this.#selectFilter(filter)),
       ...(fullText === undefined ? [] : this.#words.conditions(fullText)),
       ...(openAt === undefined ? [] : [() => this.#selectOpen(openInstant(openAt, now))]),
     ]
@@ -204,7 +205,10 @@ export class Segment implements Part {
       if (isNothing(condition)) return nothing
       conditions.push(condition)
     }
-    const found = intersection(conditions, size)
+    const found = refusing.reduce(
+      (left, filter) => difference(left, this.#selectFilter(filter)),
+      intersection(conditions, size),
+    )
     return this.#withinAreas(found, query)
   }
 
@@ -302,4 +306,12 @@ export class Segment implements Part {
     const [reference] = this.#sealed.references(ordinal, 'owners')
     return reference === undefined ? undefined : this.#columns.directory.owners?.referenceAt(reference)
   }
+}
+
+/** What must not hold instead: for a filter that few places fail, mostly, so that taking these out is faster. */
+function oppositeOf({ field, anyOf }: Filter): Filter | undefined {
+  const [only] = anyOf
+  if (only === undefined || anyOf.length > 1 || field.kind === 'id') return undefined
+  const { negated, test } = only
+  return negated === (test.is === 'missing') ? undefined : { field, anyOf: [{ negated: !negated, test }] }
 }
