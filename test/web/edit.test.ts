@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { conflictWords } from '../../web/edit/conflict-words.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
-import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { accepted, type Client, type PageAnswer, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { tabTo } from '../support/keyboard.ts'
 import { assertAccessible, type Page, webSuite } from '../support/web.ts'
 import { nameOwner, type Variant, variantName, variants } from './variants.ts'
 
@@ -105,31 +106,39 @@ for (const variant of variants) {
   })
 }
 
+web('a new place whose answer is lost is not made twice', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/new', { expects: /ERR_FAILED/ })
+  const { name } = fieldsOf(page, { size: 'desktop', language: 'en' })
+  await name.fill('Kapellet som bara finns en gång')
+  await page.getByRole('combobox', { name: fieldWords.en.owner, exact: true }).fill('Testets')
+  await page.getByRole('option', { name: 'Testets församling' }).click()
+  await page.getByLabel(editWords.en.coordinates).fill('59.86, 17.64')
+  await page.route('**/v4/place', async (route) => {
+    if (route.request().method() === 'PUT') await route.fetch()
+    await route.abort()
+  })
+  await page.getByRole('button', { name: editWords.en.create }).click()
+  await page.getByText(editWords.en.lostNew).waitFor()
+  await page.unroute('**/v4/place')
+  await page.getByRole('button', { name: editWords.en.createPublished }).click()
+  await page.getByRole('heading', { level: 1, name: 'Kapellet som bara finns en gång' }).waitFor()
+  const found = await admin.get<PageAnswer>('/v4/place?name=Kapellet som bara finns en gång')
+  assert.equal(found.body.TotalHits, 1)
+  assert.notEqual(found.body.Results[0]?.published, undefined)
+})
+
 web('a place is created as a draft, by keyboard alone', async ({ open, admin }, context) => {
   const page = await open(context, '/manage/new')
   const { name } = fieldsOf(page, { size: 'desktop', language: 'en' })
   await name.focus()
   await page.keyboard.type('Kapellet på berget')
-  const tabTo = async (label: string, key = 'Tab') => {
-    for (let presses = 0; presses < 60; presses++) {
-      if (
-        await page
-          .getByLabel(label)
-          .first()
-          .evaluate((input) => input.matches(':focus'))
-      )
-        return
-      await page.keyboard.press(key)
-    }
-    assert.fail(`no way to ${label} by the Tab key`)
-  }
   await page.getByRole('button', { name: editWords.en.otherOwner }).focus()
   await page.keyboard.press('Enter')
-  await tabTo(editWords.en.ownerId, 'Shift+Tab')
+  await tabTo(page, page.getByLabel(editWords.en.ownerId), 'Shift+Tab')
   await page.keyboard.type('unit-7')
-  await tabTo(fieldWords.en['owner.type'])
+  await tabTo(page, page.getByLabel(fieldWords.en['owner.type']))
   await page.keyboard.type('Församling')
-  await tabTo(editWords.en.coordinates)
+  await tabTo(page, page.getByLabel(editWords.en.coordinates))
   await page.keyboard.type('59.86, 17.64')
   await assertAccessible(page, 'form of a new place')
   await page.getByRole('button', { name: editWords.en.create }).focus()

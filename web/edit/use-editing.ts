@@ -18,7 +18,7 @@ import { createEditStore, type EditStore } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
 import type { Json, JsonObject, Pointer } from './pointer.ts'
 import { writable } from './writable.ts'
-import { createPlace, patchPlace, readPlace } from './write-place.ts'
+import { createPlace, findCreated, patchPlace, readPlace } from './write-place.ts'
 
 /** How far the saving of a form is. */
 export type SaveStatus = 'idle' | 'saving' | 'refused' | 'lost'
@@ -150,9 +150,16 @@ export function useEditing({ start, onSaved }: EditingOptions): Editing {
       if (!body) return
       if (start) return send(base, body)
       setStatus('saving')
+      const times = publish ? { published: new Date().toISOString() } : {}
       try {
-        const published = publish ? { published: new Date().toISOString() } : {}
-        finish(await createPlace(api, { ...body, ...published, updatedBy: name }))
+        // What the service has made without being heard is not made once more.
+        const made = status === 'lost' ? await findCreated(api, body) : undefined
+        if (!made) finish(await createPlace(api, { ...body, ...times, updatedBy: name }))
+        else if (!publish || made.published) finish(made)
+        else {
+          await patchPlace(api, { id: made.id, change: { ...times, updatedBy: name } })
+          finish((await readPlace(api, made.id)).place)
+        }
       } catch (error) {
         refuse(error)
       }

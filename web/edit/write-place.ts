@@ -1,7 +1,10 @@
 import type { Gazetteer, Place, PlaceBody, PlacePatch } from '../../client/client.ts'
 import { answered, taggedAnswer } from '../api/answered.ts'
 import type { TaggedPlace } from '../api/place-queries.ts'
+import { cleaned } from './clean.ts'
+import { isSame } from './difference.ts'
 import type { JsonObject } from './pointer.ts'
+import { writable } from './writable.ts'
 
 /** What a change of a place is sent with. */
 export interface PlaceChange {
@@ -25,6 +28,23 @@ export async function patchPlace(api: Gazetteer, { id, change, etag, childAction
 /** Makes a new place and gives it. */
 export function createPlace(api: Gazetteer, body: JsonObject): Promise<Place> {
   return answered(api.PUT('/place', { body: body as unknown as PlaceBody }))
+}
+
+const createdLatelyMax = 100
+
+/**
+ * The place that an attempt to create it has made whose answer was lost: among those that were created last, the one
+ * that says the same. Undefined where the attempt has made none.
+ */
+export async function findCreated(api: Gazetteer, body: JsonObject): Promise<Place | undefined> {
+  const query = {
+    is: ['*' as const],
+    include: ['non-published' as const],
+    orderby: ['created-'],
+    limit: createdLatelyMax,
+  }
+  const { Results } = await answered(api.GET('/place', { params: { query } }))
+  return Results.find((place) => isSame(cleaned(writable(place)), body))
 }
 
 /** The place as it is now. */
