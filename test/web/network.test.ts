@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict'
+import { editWords } from '../../web/edit/edit-words.ts'
+import { exploreWords } from '../../web/explore/explore-words.ts'
+import { kitWords } from '../../web/kit/kit-words.ts'
+import { fieldWords } from '../../web/place/field-words.ts'
+import { type Answer, accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { settle } from '../support/fits.ts'
+import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { nameOwner, variantName, variants } from './variants.ts'
+
+const names = ['Alby kyrka', 'Alby gamla kyrka', 'Almunge kyrka', 'Norra kapellet']
+
+const web = webSuite({
+  prepare: async ({ admin }) => {
+    await nameOwner(admin)
+    for (const name of names) accepted(await admin.put('/v4/place', validPlace({ name })), 201)
+  },
+})
+
+/** Makes the network of a page that of a telephone in the country: 50 kB a second, 600 ms to an answer. */
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const bytesPerSecond = 50_000
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 600,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  })
+}
+
+for (const variant of variants) {
+  const words = exploreWords[variant.language]
+  const edit = editWords[variant.language]
+  const kit = kitWords[variant.language]
+
+  web(`on a slow network the last word typed is answered (${variantName(variant)})`, async ({ open }, context) => {
+    const page = await open(context, '/', variant)
+    await settle(page)
+    await slowDown(page)
+    const box = page.getByRole('combobox', { name: words.searchLabel })
+    await box.pressSequentially('alby gamla', { delay: 120 })
+    await page.getByRole('status').getByText(words.hits(1, '1')).waitFor()
+    await settle(page)
+    await page.getByRole('status').getByText(words.hits(1, '1')).waitFor()
+    await box.press('Escape')
+    await page.getByRole('link', { name: /Alby gamla kyrka/ }).click()
+    await page.getByRole('status', { name: kit.loading }).first().waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Alby gamla kyrka' }).waitFor()
+    await assertAccessible(page, 'page of a place over a slow network')
+  })
+
+  web(
+    `on a slow network a change is saved once, and says that it is being saved (${variantName(variant)})`,
+    async ({ open, admin }, context) => {
+      const place = accepted(await admin.put('/v4/place', validPlace({ name: `Långsamma ${variant.size}` })), 201)
+      const page = await open(context, `/p/${place.slug}/edit`, variant)
+      const label = fieldWords[variant.language].shortDescription
+      await page.getByRole('textbox', { name: label, exact: true }).fill('Sparad på en tunn lina.')
+      await slowDown(page)
+      let writes = 0
+      page.on('request', (request) => {
+        if (request.method() === 'PATCH') writes += 1
+      })
+      await page.getByRole('button', { name: edit.save, exact: true }).dblclick()
+      await page.keyboard.press('Control+s')
+      await page.getByText(edit.saving).waitFor()
+      await assertAccessible(page, 'editor while saving')
+      await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
+      const stored: Answer<PlaceAnswer> = await admin.get(`/v4/place/${place.id}`)
+      assert.equal(stored.body.shortDescription, 'Sparad på en tunn lina.')
+      assert.equal(writes, 1)
+    },
+  )
+}
