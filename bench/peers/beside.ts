@@ -1,7 +1,7 @@
 import { type Askable, reasonNotToCompare } from './check.ts'
 import type { Piece } from './kept.ts'
 import { type Comparison, compare, type Mode, medianOf, sidesOf } from './measure.ts'
-import { isDone } from './plan.ts'
+import { isClose, isDone, type Plan } from './plan.ts'
 import { loadCostOf } from './prepare.ts'
 import type { Question } from './questions.ts'
 import type { Footprint, Left } from './result.ts'
@@ -16,9 +16,6 @@ interface Due {
   /** Whether its latency is measured too. */
   readonly closely: boolean
 }
-
-/** Questions that are also asked with Zipf's distribution and again and again, and whose latency is measured. */
-const closely = ['by id', 'one filter', 'q, one word', 'nearby 20 km', '95 % reads, 5 % patches']
 
 /** Measures a peer beside the service, question after question, and keeps each as soon as it is known. */
 export async function measureBeside(system: System, run: Run): Promise<void> {
@@ -53,14 +50,14 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
     }
   }
 
-  async function measured({ question, mode, closely: isClose }: Due, own: Askable, peer: Askable) {
+  async function measured({ question, mode, closely }: Due, own: Askable, peer: Askable) {
     const none = (reason: string) => {
       run.say(`${system.name} ${question.name}: n/a, ${reason}`)
       return { left: [{ question: question.name, reason }] }
     }
     const reason = await reasonNotToCompare(question, own, peer)
     if (reason !== undefined) return none(reason)
-    const measuring = { ...run.measuring, latencySeconds: isClose ? run.measuring.latencySeconds : 0 }
+    const measuring = { ...run.measuring, latencySeconds: closely ? run.measuring.latencySeconds : 0 }
     try {
       const sides = await sidesOf(question, mode, { own, peer }, measuring)
       const comparison = await compare({ ...question, mode }, sides, measuring)
@@ -99,17 +96,17 @@ function dueOf({ plan, questions, kept }: Run, system: string): Due[] {
     ) || refused.some((one) => one.question === question.name)
   return questions
     .flatMap((question) =>
-      modesOf(question, plan.modes).map((mode) => ({
+      modesOf(question, plan).map((mode) => ({
         question,
         mode,
-        closely: mode === 'distinct' && closely.includes(question.name),
+        closely: mode === 'distinct' && isClose(plan, question.name),
       })),
     )
     .filter((due) => !isKept(due))
 }
 
-function modesOf({ name, kind }: Question, modes: readonly Mode[]): readonly Mode[] {
-  return kind === 'read' && closely.includes(name) ? modes : modes.filter((mode) => mode === 'distinct')
+function modesOf({ name, kind }: Question, plan: Plan): readonly Mode[] {
+  return kind === 'read' && isClose(plan, name) ? plan.modes : plan.modes.filter((mode) => mode === 'distinct')
 }
 
 const isWrite = ({ kind }: Question) => kind === 'write'

@@ -11,6 +11,8 @@ export interface Plan {
   readonly systems: readonly string[]
   /** Parts of the names of questions; a question is asked when its name has one of them. None: every question. */
   readonly questions: readonly string[]
+  /** The same for questions that are also asked with Zipf's distribution and again and again, and whose latency is measured. */
+  readonly closely: readonly string[]
   readonly modes: readonly Mode[]
   readonly seed: number
   readonly measuring: Omit<Measuring, 'random'>
@@ -36,6 +38,11 @@ const options = {
   sizes: { ...text, default: '10000,100000,1000000' },
   systems: { ...text, default: 'gazetteer,bare,nginx,postgres,sqlite,groonga,orama' },
   questions: { ...text, multiple: true, default: [] as string[] },
+  closely: {
+    ...text,
+    multiple: true,
+    default: ['by id', 'one filter', 'q, one word', 'nearby 20 km', '95 % reads'] as string[],
+  },
   modes: text,
   seed: { ...text, default: '1' },
   seconds: { ...text, default: '1' },
@@ -69,6 +76,7 @@ export function planOf(args: readonly string[]): Plan {
     sizes: values.sizes.split(',').map(Number),
     systems: values.systems.split(','),
     questions: values.questions,
+    closely: values.closely,
     modes: modes.split(',') as Mode[],
     seed: Number(values.seed),
     measuring: {
@@ -101,6 +109,11 @@ function given({ pairs, modes, latency }: Presets): Partial<Record<keyof typeof 
 /** Whether a question is among those that are asked. */
 export function isWanted({ questions }: Plan, name: string): boolean {
   return questions.length === 0 || questions.some((part) => name.includes(part))
+}
+
+/** Whether a question is among those that are looked at closely. */
+export function isClose({ closely }: Plan, name: string): boolean {
+  return closely.some((part) => name.includes(part))
 }
 
 /** Whether figures are kept well enough not to be measured again. */

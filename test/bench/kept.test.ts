@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { keep, type Piece, readKept, readResults } from '../../bench/peers/kept.ts'
 import type { Comparison, Mode } from '../../bench/peers/measure.ts'
-import { isDone, isWanted, planOf } from '../../bench/peers/plan.ts'
+import { isClose, isDone, isWanted, planOf } from '../../bench/peers/plan.ts'
 
 const block = { requests: 100, requestsPerSecond: 100, cpuMicroseconds: 50, others: 0.02 }
 
@@ -90,4 +90,6 @@ test('the quick form measures less, unless it is told otherwise, and questions a
   assert.deepEqual([whole.measuring.pairs, whole.modes.length, whole.measuring.latencySeconds], [5, 3, 2])
   assert.ok(isWanted(whole, 'q, one word') && isWanted(whole, 'nearby 1 km') && !isWanted(whole, 'by id'))
   assert.ok(isWanted(quick, 'by id'))
+  assert.ok(isClose(quick, 'by id') && !isClose(quick, 'first page'))
+  assert.ok(isClose(planOf(['--closely', '']), 'first page'), 'no part of a name is in each of them')
 })
