@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import type { Comparison } from '../../bench/peers/measure.ts'
+import { writeReport } from '../../bench/peers/report/report.ts'
+import type { SystemResult } from '../../bench/peers/result.ts'
+
+const million = 1_000_000
+
+/** A comparison in which the service has one rate and processor time and the other its own. */
+function comparison(question: string, ratio: number, cpuTimes: number, others = 0.02): Comparison {
+  const block = (requestsPerSecond: number, cpuMicroseconds: number) => ({
+    requests: 100,
+    requestsPerSecond,
+    cpuMicroseconds,
+    others,
+  })
+  const common = { question, mode: 'distinct', measured: '2026-11-21T10:00:00.000Z', connections: 16 } as const
+  return { ...common, others, own: [block(1000 * ratio, 50)], peer: [block(1000, 50 * cpuTimes)] }
+}
+
+function result(system: string, comparisons: readonly Comparison[], more: Partial<SystemResult> = {}): SystemResult {
+  return { system, about: system, machine: 'a machine', places: million, seed: 1, comparisons, left: [], ...more }
+}
+
+function reportOf(t: { after(done: () => void): void }, results: readonly SystemResult[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-report-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  for (const one of results) writeFileSync(join(folder, `${one.places}-${one.system}.json`), JSON.stringify(one))
+  const report = join(folder, 'RESULTS.md')
+  writeReport({ results: folder, report, charts: join(folder, 'charts') })
+  return readFileSync(report, 'utf8')
+}
+
+test('the report says of each thing that is wanted whether it was reached, or that it was not measured', (t) => {
+  const text = reportOf(t, [
+    result('bare', [comparison('by id', 0.61, 0.6), comparison('page of 100 neighbours', 0.55, 0.5)]),
+    result('postgres', [
+      comparison('by id', 4, 3),
+      comparison('one filter', 12, 31),
+      comparison('date range', 90, 120),
+      comparison('create', 9, 9),
+      comparison('patch', 1.4, 1.3),
+    ]),
+  ])
+  const verdict = (what: string) =>
+    new RegExp(`^\\| ${what}[^|]*\\| ([^|]+) \\| ([^|]+) \\| ([^|]*) \\|$`, 'm').exec(text)
+  assert.deepEqual(verdict('rate by id, against a bare server')?.slice(1), ['at least 0.6', '0.61', 'yes'])
+  assert.deepEqual(verdict('page of 100 neighbours')?.slice(1), ['at least 0.7', '0.55', '**no**'])
+  assert.deepEqual(verdict('CPU of reads, PostgreSQL')?.slice(1), ['at least 30', '31.0', 'yes'])
+  assert.deepEqual(verdict('the same: the closest')?.slice(1), ['at least 5', '3.00 (by id)', '**no**'])
+  assert.deepEqual(verdict('rate of patch')?.slice(1), ['at least 2', '1.40', '**no**'])
+  assert.deepEqual(verdict('import')?.slice(1), ['at least 30,000 places/s', 'not measured', ''])
+})
+
+test('what a peer cannot be asked is told as n/a with its reason, and a system that is missing by its reason', (t) => {
+  const text = reportOf(t, [
+    result('groonga', [comparison('by id', 2, 3)], { left: [{ question: 'nearby 1 km', reason: 'another sphere' }] }),
+    result('nginx', [], { missing: 'nginx is not installed' }),
+  ])
+  assert.match(text, /^\| nearby 1 km \| n\/a: another sphere \|/m)
+  assert.match(text, /### Beside nginx\n\nLeft out: nginx is not installed\./)
+})
+
+test('with much other work on the machine the report does not say who is faster', (t) => {
+  const slower = [comparison('by id', 0.5, 3), comparison('one filter', 0.5, 3, 0.6)]
+  assert.match(
+    reportOf(t, [result('sqlite', slower)]),
+    /^\| SQLite, 1,000,000 \| 2 \| .* \| by id; 1 cannot be told \|/m,
+  )
+})
