@@ -9,7 +9,6 @@ import type { SortValue } from './columns/ranking.ts'
 import { baseForm, type DocumentForm } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import { renderedText } from './documents/rendered.ts'
-import { countAll } from './facets/counted-texts.ts'
 import { textsOf, type ViewedHit } from './facets/viewed-texts.ts'
 import { openTest } from './hours/slot-hours.ts'
 import type { ByteSink } from './memory/pieces.ts'
@@ -112,7 +111,7 @@ export class Delta implements Part {
       rows.sort((a, b) => compareHits(a, b, query.order))
       return listed(Uint32Array.from(rows, ({ ordinal }) => ordinal))
     }
-    const values = (facet: Facet) => [countAll(textsOf(this.#byName(hits), facet, now))]
+    const values = (facet: Facet) => [textsOf(this.#byName(hits), facet, now)]
     const inTile = (grid: TileGrid) => this.#inTile(hits, grid)
     const texts = (_: unknown, facet: Facet) => suggestViewed(this.#byName(hits), facet, now)
     return { count: hits.length, ordered, sortValues, values, inTile, texts }

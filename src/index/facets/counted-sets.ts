@@ -6,8 +6,11 @@ import type { FacetSource } from './facet-source.ts'
 export function countSets(sets: ReadonlyMap<string, Selection>, hits: Selection, size: number): FacetSource {
   const names = [...sets.keys()].sort(compareKeys)
   const among = names.map((name) => intersection([hits, sets.get(name)!], size))
+  const counts = among.map(countSelection)
   return {
-    counts: Uint32Array.from(among, countSelection),
+    size: names.length,
+    countOf: (value) => counts[value]!,
+    atMost: (value) => counts[value]!,
     keyOf: (value) => names[value]!,
     numberOf: (key) => names.indexOf(key),
     firstHit: (value) => firstOf(among[value]!),

@@ -3,27 +3,17 @@ import { indexOfText, textAt } from '../columns/dictionary.ts'
 import type { ReferencesByName } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { Bitset } from '../sets/bitset.ts'
-import { countPosting, firstPostingIn } from '../sets/posting-counts.ts'
+import { countPosting, firstPostingIn, postingsAtMost } from '../sets/posting-counts.ts'
 import { type ListRange, selectLists } from '../sets/postings.ts'
 import { countSelection, intersection, lowerBound, selectBits } from '../sets/selection.ts'
 import type { FacetSource } from './facet-source.ts'
 
-/** Texts in the order of their code points, and how many hits have each. */
-export interface CountedTexts {
-  readonly size: number
-  countOf(text: number): number
-  keyOf(text: number): string
-  /** The number of a text, or -1. */
-  numberOf(key: string): number
-  /** The first hit that has the text, or -1. */
-  firstHit(text: number): number
-}
-
-/** The keys of an inverted column. */
-export function keysAmong({ keys, postings }: Inverted, hits: Bitset): CountedTexts {
+/** The keys of an inverted column as the values of a facet. */
+export function keysAmong({ keys, postings }: Inverted, hits: Bitset): FacetSource {
   return {
     size: keys.count,
     countOf: (text) => countPosting(postings, text, hits),
+    atMost: (text) => postingsAtMost(postings, text),
     keyOf: (text) => textAt(keys, text),
     numberOf: (key) => indexOfText(keys, key),
     firstHit: (text) => firstPostingIn(postings, text, hits),
@@ -35,7 +25,7 @@ export function namesAmong(
   { lists: { postings }, names, references }: ReferencesByName,
   hits: Bitset,
   size: number,
-): CountedTexts {
+): FacetSource {
   return {
     size: names.length,
     countOf: (text) => {
@@ -44,6 +34,7 @@ export function namesAmong(
       const having = selectLists(postings, Uint32Array.from(same), size)
       return countSelection(intersection([having, selectBits(hits)], size))
     },
+    atMost: (text) => references[text]!.reduce((sum, reference) => sum + postingsAtMost(postings, reference), 0),
     keyOf: (text) => names[text]!,
     numberOf: (key) => {
       const { first, end } = rangeOfStart(names, key)
@@ -51,7 +42,8 @@ export function namesAmong(
     },
     firstHit: (text) => {
       const firsts = references[text]!.map((reference) => firstPostingIn(postings, reference, hits))
-      return Math.min(...firsts.filter((hit) => hit >= 0))
+      const found = firsts.filter((hit) => hit >= 0)
+      return found.length === 0 ? -1 : Math.min(...found)
     },
   }
 }
@@ -74,18 +66,13 @@ function firstWithout(texts: readonly string[], start: number, holds: (text: str
   return low
 }
 
-/** All texts as the values of a facet. */
-export function countAll(texts: CountedTexts): FacetSource {
-  return countSome(texts, { first: 0, end: texts.size })
-}
-
-/** Some of the texts as the values of a facet: a range, or an ascending list. */
-export function countSome(texts: CountedTexts, some: ListRange | Uint32Array): FacetSource {
+/** Some of the values: a range, or an ascending list. */
+export function someOf(texts: FacetSource, some: ListRange | Uint32Array): FacetSource {
   const { length, at, placeOf } = some instanceof Uint32Array ? inList(some) : inRange(some)
-  const counts = new Uint32Array(length)
-  for (let value = 0; value < length; value++) counts[value] = texts.countOf(at(value))
   return {
-    counts,
+    size: length,
+    countOf: (value) => texts.countOf(at(value)),
+    atMost: (value) => texts.atMost(at(value)),
     keyOf: (value) => texts.keyOf(at(value)),
     numberOf: (key) => placeOf(texts.numberOf(key)),
     firstHit: (value) => texts.firstHit(at(value)),

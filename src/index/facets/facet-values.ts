@@ -46,8 +46,8 @@ function written(
 export function firstView(sources: readonly SourceOf[], key: string, context: FacetContext): PlaceView | undefined {
   const views = sources.flatMap(({ part, source }) => {
     const value = source.numberOf(key)
-    if (value < 0 || source.counts[value] === 0) return []
-    const row = part.rowOf(source.firstHit(value))
+    const first = value < 0 ? -1 : source.firstHit(value)
+    const row = first < 0 ? undefined : part.rowOf(first)
     return row === undefined ? [] : [viewPlace(row.place, context.names, row.parentName)]
   })
   return views.length === 0 ? undefined : firstByName(views, context)

@@ -1,5 +1,5 @@
 import { compareKeys } from '../../query/facets.ts'
-import { countValues, type FacetSource } from './facet-source.ts'
+import type { FacetSource } from './facet-source.ts'
 
 /** A value, and how many hits of all parts have it. */
 export interface KeyCount {
@@ -7,49 +7,48 @@ export interface KeyCount {
   readonly count: number
 }
 
-/** The `atMost` values that most hits have in all sources together, the greatest count first, then by key. */
+/**
+ * The `atMost` values that most hits have in all sources together, the greatest count first, then by key. Of the source
+ * with the most values only those are counted that may be among the greatest: a value that the others do not have is
+ * among them only where it is among the greatest of its own source.
+ */
 export function mostFrequent(sources: readonly FacetSource[], atMost: number): KeyCount[] {
-  const [base, ...others] = sources
-    .map((source) => ({ source, values: countValues(source) }))
-    .filter(({ values }) => values > 0)
-    .sort((a, b) => b.values - a.values)
-    .map(({ source }) => source)
+  const [base, ...others] = sources.toSorted((a, b) => b.size - a.size)
   if (base === undefined) return []
-  const { counts, extras } = addOthers(base, others)
-  const found = topNumbers(counts, atMost).map((value) => ({ key: base.keyOf(value), count: counts[value]! }))
-  for (const [key, count] of extras) found.push({ key, count })
+  const totals = countsOf(others)
+  const found = greatest(base, atMost).filter(({ key }) => !totals.has(key))
+  for (const [key, count] of totals) {
+    const value = base.numberOf(key)
+    found.push({ key, count: value < 0 ? count : count + base.countOf(value) })
+  }
   return found.sort((a, b) => b.count - a.count || compareKeys(a.key, b.key)).slice(0, atMost)
 }
 
-/** The counts of the source with the most values, with those of all others added, and what it does not know. */
-function addOthers(base: FacetSource, others: readonly FacetSource[]) {
-  const extras = new Map<string, number>()
-  if (others.length === 0) return { counts: base.counts, extras }
-  const counts = base.counts.slice()
-  for (const other of others) {
-    for (let value = 0; value < other.counts.length; value++) {
-      const count = other.counts[value]!
+/** How many hits of these sources have each value. */
+function countsOf(sources: readonly FacetSource[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const source of sources) {
+    for (let value = 0; value < source.size; value++) {
+      const count = source.countOf(value)
       if (count === 0) continue
-      const key = other.keyOf(value)
-      const known = base.numberOf(key)
-      if (known >= 0) counts[known]! += count
-      else extras.set(key, (extras.get(key) ?? 0) + count)
+      const key = source.keyOf(value)
+      counts.set(key, (counts.get(key) ?? 0) + count)
     }
   }
-  return { counts, extras }
+  return counts
 }
 
-/** The numbers of the `atMost` greatest counts above 0; of equal ones the first. */
-function topNumbers(counts: Uint32Array, atMost: number): number[] {
-  const top: number[] = []
+/** The `atMost` greatest counts above 0; of equal ones the first. */
+function greatest(source: FacetSource, atMost: number): KeyCount[] {
+  const top: { readonly value: number; readonly count: number }[] = []
   let least = 0
-  for (let value = 0; value < counts.length; value++) {
-    const count = counts[value]!
+  for (let value = 0; value < source.size; value++) {
+    const count = source.atMost(value) > least ? source.countOf(value) : 0
     if (count <= least) continue
-    const at = top.findIndex((other) => counts[other]! < count)
-    top.splice(at < 0 ? top.length : at, 0, value)
+    const at = top.findIndex((other) => other.count < count)
+    top.splice(at < 0 ? top.length : at, 0, { value, count })
     if (top.length > atMost) top.pop()
-    if (top.length === atMost) least = counts[top[atMost - 1]!]!
+    if (top.length === atMost) least = top[atMost - 1]!.count
   }
-  return top
+  return top.map(({ value, count }) => ({ key: source.keyOf(value), count }))
 }

@@ -10,7 +10,7 @@ import type { SegmentData } from '../segment/segment-data.ts'
 import { selectPostings } from '../sets/postings.ts'
 import { bitsOf, difference, everything, intersection, nothing, type Selection } from '../sets/selection.ts'
 import { countSets } from './counted-sets.ts'
-import { countAll, keysAmong, namesAmong } from './counted-texts.ts'
+import { keysAmong, namesAmong } from './counted-texts.ts'
 import type { FacetSource } from './facet-source.ts'
 
 /** What the values of a segment are counted with. */
@@ -35,8 +35,7 @@ export class SegmentFacets {
     const { name } = facet.field
     const column = this.#parts.columns.get(facet.field)
     if (column === undefined) return []
-    if (column instanceof DirectoryColumn)
-      return [countAll(namesAmong(column.byName(), bitsOf(hits, this.#size), this.#size))]
+    if (column instanceof DirectoryColumn) return [namesAmong(column.byName(), bitsOf(hits, this.#size), this.#size)]
     if (name !== 'shortdescription') return this.#keywords(name, hits)
     // The name stands in where there is no text of its own (D15).
     const own = this.#presentIn('shortdescription')
@@ -49,7 +48,7 @@ export class SegmentFacets {
 
   #keywords(name: string, hits: Selection): FacetSource[] {
     const column = this.#parts.data.columns[name] as KeywordData | undefined
-    return column === undefined ? [] : [countAll(keysAmong(column.values, bitsOf(hits, this.#size)))]
+    return column === undefined ? [] : [keysAmong(column.values, bitsOf(hits, this.#size))]
   }
 
   #presentIn(name: string): Selection {

@@ -1,7 +1,7 @@
 import type { Instant, PlaceView } from '../../place/place.ts'
 import { compareKeys, facetKeys } from '../../query/facets.ts'
 import type { Facet } from '../../query/query.ts'
-import type { CountedTexts } from './counted-texts.ts'
+import type { FacetSource } from './facet-source.ts'
 
 /** A hit of a delta. */
 export interface ViewedHit {
@@ -10,7 +10,7 @@ export interface ViewedHit {
 }
 
 /** The values of hits that are looked at one by one; `hits` are in the order by name and id. */
-export function textsOf(hits: readonly ViewedHit[], facet: Facet, now: Instant): CountedTexts {
+export function textsOf(hits: readonly ViewedHit[], facet: Facet, now: Instant): FacetSource {
   const having = new Map<string, { count: number; readonly first: number }>()
   for (const { ordinal, view } of hits) {
     for (const key of facetKeys(view, facet, now)) {
@@ -21,9 +21,11 @@ export function textsOf(hits: readonly ViewedHit[], facet: Facet, now: Instant):
   }
   const keys = [...having.keys()].sort(compareKeys)
   const numbers = new Map(keys.map((key, number) => [key, number]))
+  const countOf = (text: number) => having.get(keys[text]!)!.count
   return {
     size: keys.length,
-    countOf: (text) => having.get(keys[text]!)!.count,
+    countOf,
+    atMost: countOf,
     keyOf: (text) => keys[text]!,
     numberOf: (key) => numbers.get(key) ?? -1,
     firstHit: (text) => having.get(keys[text]!)!.first,

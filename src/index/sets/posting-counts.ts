@@ -1,11 +1,9 @@
 import { type Bitset, hasBit } from './bitset.ts'
 import type { Postings } from './postings.ts'
 
-/** How many targets of each list are in the set. */
-export function countPostings(postings: Postings, set: Bitset): Uint32Array {
-  const counts = new Uint32Array(postings.starts.length - 1)
-  for (let list = 0; list < counts.length; list++) counts[list] = countPosting(postings, list, set)
-  return counts
+/** How many targets a list has at the most: each takes a byte or more. */
+export function postingsAtMost({ starts }: Postings, list: number): number {
+  return starts[list + 1]! - starts[list]!
 }
 
 /** How many targets of one list are in the set. */

@@ -1,7 +1,7 @@
 import type { WordPattern } from '../../query/suggestion.ts'
 import type { DirectoryColumn, ReferencesByName } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
-import { countSome, namesAmong, rangeOfStart } from '../facets/counted-texts.ts'
+import { namesAmong, rangeOfStart, someOf } from '../facets/counted-texts.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import { firstPostingIn } from '../sets/posting-counts.ts'
 import { intersection, listSelection, selectBits } from '../sets/selection.ts'
@@ -26,9 +26,9 @@ export class OwnerTexts {
     const { byName } = made
     const texts = namesAmong(byName, hits, this.#size)
     return {
-      equal: (text) => countSome(texts, onlyOne(texts.numberOf(text))),
-      starting: (text) => countSome(texts, rangeOfStart(byName.names, text)),
-      fitting: (patterns) => countSome(texts, this.#fitting(patterns, made)),
+      equal: (text) => someOf(texts, onlyOne(texts.numberOf(text))),
+      starting: (text) => someOf(texts, rangeOfStart(byName.names, text)),
+      fitting: (patterns) => someOf(texts, this.#fitting(patterns, made)),
       ownersOf: (name) => {
         const text = texts.numberOf(name)
         const references = text < 0 ? [] : byName.references[text]!

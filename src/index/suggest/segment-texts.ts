@@ -2,7 +2,7 @@ import type { SuggestionType } from '../../query/suggestion.ts'
 import { type Dictionary, DictionaryCursor, rangeOfPrefix } from '../columns/dictionary.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
-import { countSome, keysAmong } from '../facets/counted-texts.ts'
+import { keysAmong, someOf } from '../facets/counted-texts.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import type { Bitset } from '../sets/bitset.ts'
@@ -45,9 +45,9 @@ export class SegmentTexts {
 function keywordTexts({ values }: KeywordData, words: readonly Inverted[], hits: Bitset): SuggestTexts {
   const texts = keysAmong(values, hits)
   return {
-    equal: (text) => countSome(texts, onlyOne(texts.numberOf(text))),
-    starting: (text) => countSome(texts, rangeOfPrefix(values.keys, text)),
-    fitting: (patterns) => countSome(texts, fittingTexts(patterns, words, texts.size)),
+    equal: (text) => someOf(texts, onlyOne(texts.numberOf(text))),
+    starting: (text) => someOf(texts, rangeOfPrefix(values.keys, text)),
+    fitting: (patterns) => someOf(texts, fittingTexts(patterns, words, texts.size)),
     ownersOf: () => [],
   }
 }
