@@ -1865,15 +1865,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description This service is set up so that it cannot do this */
-        "not-implemented": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description There is no such thing, or no longer */
         "not-found": {
             headers: {
@@ -2516,7 +2507,6 @@ export interface operations {
             403: components["responses"]["forbidden"];
             431: components["responses"]["head-too-large"];
             500: components["responses"]["internal"];
-            501: components["responses"]["not-implemented"];
             503: components["responses"]["unavailable"];
         };
     };

@@ -10,19 +10,20 @@ import { Problem } from './problem.ts'
 import type { HoursWindow } from './query/hours-window.ts'
 import { type PlaceHours, placeHours } from './query/place-hours.ts'
 import type { PlaceQuery, SearchRequest } from './query/query.ts'
-import type { Suggestion, SuggestRequest } from './query/suggestion.ts'
+import type { SuggestRequest } from './query/suggestion.ts'
 import type { TileAddress } from './query/tile.ts'
 import {
   type Answer,
   type PageAnswer,
   type PlaceReading,
+  type SuggestAnswer,
   type TileAnswer,
   unknownPlace,
 } from './reading/place-reading.ts'
 import type { CommitQueue } from './store/commit-queue.ts'
 import type { Command, Outcome, Store } from './store/store.ts'
 
-export type { Answer, PageAnswer } from './reading/place-reading.ts'
+export type { Answer, PageAnswer, SuggestAnswer, TileAnswer } from './reading/place-reading.ts'
 
 /** A place that was written: its id and how the caller sees it now. */
 export interface Written extends Answer {
@@ -97,7 +98,7 @@ export class Places {
     return this.#parts.reading.tile(request, address, caller)
   }
 
-  suggest(request: SuggestRequest | undefined, caller: Caller): { suggestions: Suggestion[]; etag?: string } {
+  suggest(request: SuggestRequest | undefined, caller: Caller): SuggestAnswer | Promise<SuggestAnswer> {
     return this.#parts.reading.suggest(request, caller)
   }
 

@@ -18,7 +18,6 @@ export const problemCatalogue = {
   'unsupported-media-type': { status: 415, title: 'The type of the body is not supported' },
   'head-too-large': { status: 431, title: 'The head of the request is too large' },
   internal: { status: 500, title: 'An internal failure' },
-  'not-implemented': { status: 501, title: 'This service is set up so that it cannot do this' },
   unavailable: { status: 503, title: 'The service cannot do this now' },
 } as const
 

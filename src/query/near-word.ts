@@ -45,16 +45,20 @@ export function lettersOf(word: string): number[] {
 
 /** Whether a word begins with what was typed, with at most so many edits. */
 export function beginsWithin(typed: string, word: string, edits: number): boolean {
-  if (edits === 0) return word.startsWith(typed)
+  return beginningWithin(typed, word, edits) !== undefined
+}
+
+/** The shortest beginning of a word that is what was typed, with at most so many edits; undefined when none is. */
+export function beginningWithin(typed: string, word: string, edits: number): string | undefined {
+  if (edits === 0) return word.startsWith(typed) ? typed : undefined
   const wanted = lettersOf(typed)
   const letters: number[] = []
   const rows = [firstRow(wanted)]
-  let fewest = rows[0]!.edits[wanted.length]!
+  const fits = () => rows.at(-1)!.edits[wanted.length]! <= edits
   for (const letter of lettersOf(word)) {
-    const row = nextRow(wanted, rows, letters, letter)
-    fewest = Math.min(fewest, row.edits[wanted.length]!)
-    rows.push(row)
+    if (fits() || rows.at(-1)!.least > edits) break
+    rows.push(nextRow(wanted, rows, letters, letter))
     letters.push(letter)
   }
-  return fewest <= edits
+  return fits() ? String.fromCodePoint(...letters) : undefined
 }

@@ -3,9 +3,9 @@ import type { Directory } from '../directory/directory.ts'
 import { withContact } from '../index/documents/contact.ts'
 import type { Form } from '../index/place-index.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
-import { Problem } from '../problem.ts'
 import { facetName } from '../query/facets.ts'
 import type { SearchRequest } from '../query/query.ts'
+import type { SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import type { DatabaseSearch, FoundPage, FoundPlace } from '../search/database-search.ts'
 import { unpackDocument } from '../search/document.ts'
@@ -17,6 +17,7 @@ import {
   placeForm,
   placeTag,
   resultForm,
+  type SuggestAnswer,
   storedForm,
   unknownPlace,
 } from './place-reading.ts'
@@ -66,8 +67,11 @@ export class DatabaseReading implements PlaceReading {
     return { content: await search.tile(query, address, clock()) }
   }
 
-  suggest(): never {
-    throw new Problem('not-implemented', 'nothing is suggested where SEARCH is database; ask for places by name=^…')
+  /** Its tag is that of what it shows. */
+  async suggest(request: SuggestRequest | undefined): Promise<SuggestAnswer> {
+    const { search, clock } = this.#parts
+    const suggestions = request ? await search.suggest(request, clock()) : []
+    return { suggestions, etag: `W/"${digest(Buffer.from(JSON.stringify(suggestions)))}"` }
   }
 
   /** Told by the answer alone: others may have written meanwhile. */

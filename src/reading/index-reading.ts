@@ -4,7 +4,7 @@ import { openMoment } from '../hours/zone-clock.ts'
 import type { DocumentRef, Hits, PlaceIndex } from '../index/place-index.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceQuery, SearchRequest } from '../query/query.ts'
-import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
+import type { SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress } from '../query/tile.ts'
 import { RecentAnswers } from '../recent-answers.ts'
 import {
@@ -15,6 +15,7 @@ import {
   placeForm,
   placeTag,
   resultForm,
+  type SuggestAnswer,
   storedForm,
   type TileAnswer,
   unknownPlace,
@@ -100,7 +101,7 @@ export class IndexReading implements PlaceReading {
     return { content: index.tile(query, address, now), ...(etag !== undefined && { etag }) }
   }
 
-  suggest(request: SuggestRequest | undefined, caller: Caller): { suggestions: Suggestion[]; etag?: string } {
+  suggest(request: SuggestRequest | undefined, caller: Caller): SuggestAnswer {
     const { index, clock } = this.#parts
     const now = clock()
     const etag = this.searchTag(request?.query, caller, now)

@@ -26,6 +26,12 @@ export interface TileAnswer {
   readonly etag?: string
 }
 
+/** Suggestions, with their entity tag where one can be told. */
+export interface SuggestAnswer {
+  readonly suggestions: readonly Suggestion[]
+  readonly etag?: string
+}
+
 /** How places are read and searched, whoever answers: at once where that is in this process, else later. */
 export interface PlaceReading {
   /** The place as the caller sees it, deleted ones included (D40); throws or rejects with 404 when there is none. */
@@ -41,7 +47,7 @@ export interface PlaceReading {
   /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
   tile(request: SearchRequest, address: TileAddress, caller: Caller): TileAnswer | Promise<TileAnswer>
   /** What a text that has been begun may become; the tag is undefined where `searchTag` is. */
-  suggest(request: SuggestRequest | undefined, caller: Caller): { suggestions: Suggestion[]; etag?: string }
+  suggest(request: SuggestRequest | undefined, caller: Caller): SuggestAnswer | Promise<SuggestAnswer>
   /** The tag of a search by this caller now, where it can be told before the answer; else undefined. */
   searchTag(query: PlaceQuery | undefined, caller: Caller): string | undefined
 }

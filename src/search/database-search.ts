@@ -6,6 +6,7 @@ import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import type { Problem } from '../problem.ts'
 import type { FacetValues } from '../query/facets.ts'
 import type { PlaceQuery } from '../query/query.ts'
+import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { unavailableProblem } from '../store/fault.ts'
 import { problemOf } from '../store/postgres/fault.ts'
@@ -21,6 +22,7 @@ import { type Reference, References } from './references.ts'
 import { createSearchTables, SearchUnsupported, tablesOf } from './schema.ts'
 import { SearchServers, type SearchSessions, ServerBehind } from './search-servers.ts'
 import { Parameters, type SearchTables } from './statement.ts'
+import { Suggestions } from './suggestions.ts'
 import { tileContent } from './tiles.ts'
 
 export interface DatabaseSearchOptions {
@@ -69,6 +71,7 @@ export class DatabaseSearch {
   readonly #projection: Projection
   readonly #fields: QueryContext['fields']
   readonly #servers: SearchServers
+  readonly #suggestions: Suggestions
   #references: References
 
   constructor(options: DatabaseSearchOptions) {
@@ -76,6 +79,7 @@ export class DatabaseSearch {
     this.#tables = tablesOf(options.model)
     this.#projection = new Projection(this.#tables, options.model)
     this.#fields = new Map(numberedFields(options.model).map((numbered) => [numbered.field.name, numbered]))
+    this.#suggestions = new Suggestions(this.#tables, options.names)
     this.#references = new References(options.names)
     this.#servers = new SearchServers(options.sessions)
   }
@@ -120,6 +124,16 @@ export class DatabaseSearch {
       const [references, rim] = await Promise.all([this.#refreshed(session, seen), this.#rim(session, query)])
       const known = { references, rim }
       return tileContent({ query, address, now }, { session, context: () => this.#context(known) })
+    })
+  }
+
+  /** What a text that has been begun may become, among the places that are asked about, at an instant. */
+  async suggest(request: SuggestRequest, now: Instant): Promise<Suggestion[]> {
+    const { query } = request
+    return this.#atOneMoment(async (session, seen) => {
+      const references = await this.#refreshed(session, seen)
+      const context = () => this.#context({ references, rim: [] })
+      return this.#suggestions.suggest(request, references, { session, context, query, now })
     })
   }
 

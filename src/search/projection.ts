@@ -5,6 +5,7 @@ import type { Session } from '../store/postgres/session.ts'
 import { createRowMaker, type SearchRow } from './row.ts'
 import { createSearchIndexes, emptySearchTables } from './schema.ts'
 import type { SearchTables } from './statement.ts'
+import { changeTotals, forgetWords } from './text-totals.ts'
 
 /** So many places are taken in by one transaction. */
 const batchSize = 500
@@ -98,6 +99,8 @@ export class Projection {
     if (rows.length === 0) return
     const ids = rows.map(({ id }) => id)
     const { place, detail, document } = this.#tables
+    const { removed } = await changeTotals(session, this.#tables, { ids, rows: [] })
+    await forgetWords(session, this.#tables, removed)
     for (const table of [place, detail, document]) await session.query(`delete from ${table} where id = any($1)`, [ids])
     await this.#put(session, await this.#childrenOf(session, ids))
   }
@@ -142,6 +145,7 @@ export class Projection {
 
   async #write(session: Session, rows: readonly SearchRow[]): Promise<void> {
     const { place, detail, document, reference } = this.#tables
+    await changeTotals(session, this.#tables, { ids: rows.map(({ id }) => id), rows })
     await session.query(putPlaces(place), [partsOf(rows, placeRead)])
     await session.query(putPlain(detail, detailColumns), [partsOf(rows, detailColumns)])
     await session.query(putPlain(document, documentColumns), [partsOf(rows, documentColumns)])
@@ -197,7 +201,7 @@ const placeColumns = {
   ...{ partial: 'boolean', published: 'float8', depublished: 'float8', deleted: 'float8', created: 'float8' },
   ...{ updated: 'float8', owner_key: 'text', owner_id: 'text', categories: 'text[]', tags: 'text[]' },
   ...{ fetches: 'boolean', inexact: 'boolean', name_key: 'text', name_words: 'text' },
-  ...{ zone: 'text', cell: 'bigint' },
+  ...{ zone: 'text', cell: 'bigint', folded_name: 'text', municipality: 'text' },
 } as const
 const placeRead = { ...placeColumns, lexemes: 'text[]' } as const
 const detailColumns = { id: 'text', facts: 'jsonb', keys: 'jsonb', cuts: 'jsonb', hours: 'jsonb' } as const

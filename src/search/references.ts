@@ -4,8 +4,8 @@ import type { Test } from '../query/query.ts'
 import { searchedWords } from '../query/relevance.ts'
 import { cutWords, fold } from '../query/text.ts'
 
-/** What places refer to: what the directory has, and the time zones that their hours are in. */
-export type ReferenceKind = DirectoryKind | 'zones'
+/** What places refer to: what the directory has, the time zones that their hours are in, and municipalities. */
+export type ReferenceKind = DirectoryKind | 'zones' | 'municipalities'
 
 /** One of them; numbers grow. */
 export interface Reference {
@@ -16,7 +16,13 @@ export interface Reference {
 
 /** What places refer to. There are far fewer of these than places, so each process has them all in memory. */
 export class References {
-  readonly #keys: Record<ReferenceKind, string[]> = { owners: [], categories: [], tags: [], zones: [] }
+  readonly #keys: Record<ReferenceKind, string[]> = {
+    owners: [],
+    categories: [],
+    tags: [],
+    zones: [],
+    municipalities: [],
+  }
   readonly #names: Names
   /** Up to which one they were read. */
   #last: Reference | undefined
@@ -47,6 +53,11 @@ export class References {
   /** The time zones of places with opening hours. */
   zones(): readonly string[] {
     return this.#keys.zones
+  }
+
+  /** The municipalities of places, as they write them. */
+  municipalities(): readonly string[] {
+    return this.#keys.municipalities
   }
 
   /** The keys that have a name now, with it. */

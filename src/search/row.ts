@@ -45,6 +45,9 @@ export interface SearchRow {
   readonly tags: readonly string[]
   readonly fetches: boolean
   readonly inexact: boolean
+  /** As facets compare it. */
+  readonly folded_name: string
+  readonly municipality: string | null
   readonly name_key: string
   /** Blank-separated, with blanks at both ends. */
   readonly name_words: string
@@ -117,8 +120,14 @@ function columnsOf(place: Place, view: PlaceView) {
     categories: (place.categories ?? []).map(({ id }) => id),
     tags: (place.tags ?? []).map(({ id }) => id),
     fetches: place.contactInfo?.fetchAutomatically === true,
+    folded_name: storable(fold(place.name)),
+    municipality: storedOr(view.geolocationInfo?.municipality),
     name_words: ` ${searchedWords(place.name).map(storable).join(' ')} `,
   }
+}
+
+function storedOr(text: string | undefined): string | null {
+  return text === undefined ? null : storable(text)
 }
 
 function instantOf(text: string | undefined): number | null {

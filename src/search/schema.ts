@@ -7,7 +7,7 @@ import { isIndexed, keySql } from './sorted-fields.ts'
 import { type SearchTables, searchTables } from './statement.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 3
+const format = 4
 /** Taken while tables are made, so that many copies can start together. */
 const schemaLock = 7_160_401
 
@@ -55,9 +55,9 @@ export async function createSearchTables(session: Session, tables: SearchTables)
 
 /** Empties the tables, whose indexes are to be made again when they are full. Within a transaction of the caller. */
 export async function emptySearchTables(session: Session, tables: SearchTables): Promise<void> {
-  const { place, detail, document, reference } = tables
+  const { place, detail, document, reference, name: names, word } = tables
   for (const { name } of indexesOf(tables)) await session.query(`drop index if exists ${name}`)
-  for (const table of [place, detail, document, reference]) await session.query(`truncate ${table}`)
+  for (const table of [place, detail, document, reference, names, word]) await session.query(`truncate ${table}`)
 }
 
 /** Makes the indexes of tables that have been filled, which takes minutes for millions. Within a transaction of the caller. */
@@ -66,10 +66,10 @@ export async function createSearchIndexes(session: Session, tables: SearchTables
   for (const { name, table, on } of indexesOf(tables)) {
     await session.queryUnlimited(`create index if not exists ${name} on ${table} ${on}`)
   }
-  await session.queryUnlimited(`analyze ${tables.place}, ${tables.detail}`)
+  await session.queryUnlimited(`analyze ${tables.place}, ${tables.detail}, ${tables.name}`)
 }
 
-function tableStatements({ place, detail, document, reference, followed }: SearchTables): string[] {
+function tableStatements({ place, detail, document, reference, name, word, followed }: SearchTables): string[] {
   return [
     `create table ${place} (
       id text collate "C" primary key, revision bigint not null, slug text not null,
@@ -79,13 +79,17 @@ function tableStatements({ place, detail, document, reference, followed }: Searc
       published float8, depublished float8, deleted float8, created float8, updated float8,
       owner_key text not null, owner_id text not null, categories text[] not null, tags text[] not null,
       fetches boolean not null, inexact boolean not null,
+      folded_name text collate "C" not null, municipality text collate "C",
       name_key text collate "C" not null, name_words text not null, lexemes tsvector not null,
       zone text)`,
     `create table ${detail} (
       id text collate "C" primary key, facts jsonb not null, keys jsonb not null, cuts jsonb not null, hours jsonb)`,
     `create table ${document} (id text collate "C" primary key, document text not null)`,
     `create table ${reference} (
-      number bigserial, kind text not null, key text not null, primary key (kind, key))`,
+      number bigserial, kind text not null, key text not null, places bigint not null default 0,
+      primary key (kind, key))`,
+    `create table ${name} (key text collate "C" primary key, places bigint not null, words tsvector not null)`,
+    `create table ${word} (number bigserial, word text collate "C" primary key)`,
     `create table ${followed} (
       one int primary key, history text not null, revision bigint not null, mark bigint not null, complete boolean not null)`,
     `insert into ${followed} values (1, '', 0, 0, false)`,
@@ -101,12 +105,14 @@ interface SearchIndex {
   readonly on: string
 }
 
-function indexesOf({ place, detail, ordered }: SearchTables): SearchIndex[] {
+function indexesOf({ place, detail, name: names, word, ordered }: SearchTables): SearchIndex[] {
   const of = (table: string) => (name: string, on: string) => ({ name: `${table}_${name}`, table, on })
   const ofPlace = of(place)
   return [
     ofPlace('name', `(name_key, id) ${asked}`),
     ofPlace('cell', `(cell) ${asked}`),
+    ofPlace('folded', `(folded_name, id) ${asked}`),
+    ofPlace('municipality', `(municipality) ${asked}`),
     ofPlace('slug', 'using hash (slug)'),
     ofPlace('spot', 'using gist (spot)'),
     ofPlace('plane', 'using gist (spot_plane)'),
@@ -119,6 +125,9 @@ function indexesOf({ place, detail, ordered }: SearchTables): SearchIndex[] {
     ofPlace('published', '(published)'),
     ofPlace('depublished', '(depublished) where depublished is not null'),
     ofPlace('deleted', '(deleted) where deleted is not null'),
+    of(names)('most', '(places desc, key)'),
+    of(names)('words', 'using gin (words)'),
+    of(word)('number', '(number)'),
     ...ordered.map((number) => of(detail)(`key_${number}`, `((${keySql(number)}), id)`)),
   ]
 }

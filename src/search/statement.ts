@@ -17,8 +17,12 @@ export interface SearchTables {
   readonly detail: string
   /** The documents, which are read of the places of a page alone. */
   readonly document: string
-  /** Owners, categories, tags and time zones that places refer to. */
+  /** Owners, categories, tags, time zones and municipalities that places refer to; how many, of owners and municipalities. */
   readonly reference: string
+  /** The different names of places, folded, with how many places have each. */
+  readonly name: string
+  /** The different words of names. */
+  readonly word: string
   /** One row: up to where which history was followed, and whether that is everything; the lock of those who follow it. */
   readonly followed: string
   /** The numbers of fields whose order has an index. */
@@ -33,6 +37,8 @@ export function searchTables(edition: string, ordered: readonly number[]): Searc
     detail: name('detail'),
     document: name('document'),
     reference: name('reference'),
+    name: name('name'),
+    word: name('word'),
     followed: name('followed'),
     ordered,
   }

@@ -15,7 +15,7 @@ import { searchNaively } from '../../src/query/naive-search.ts'
 import { suggestNaively } from '../../src/query/naive-suggest.ts'
 import { tileNaively } from '../../src/query/naive-tile.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
-import { readSuggest } from '../../src/query/suggestion.ts'
+import { readSuggest, type SuggestRequest } from '../../src/query/suggestion.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
 
@@ -28,6 +28,12 @@ export function tileAsked({ offset, order }: PlaceQuery): TileAddress {
     { zoom: 16, x: 35_978, y: 19_083 },
   ]
   return addresses[(offset + order.length) % addresses.length]!
+}
+
+/** What may be asked for suggestions: one of several by the query; undefined when it has no words. */
+export function suggestAsked(views: readonly PlaceView[], query: PlaceQuery, model: Model): SuggestRequest | undefined {
+  const include: ('deleted' | 'non-published')[] = query.includeNonPublished ? ['non-published'] : []
+  return readSuggest({ q: typedText(views, query), limit: 1 + (query.offset % 12), is: ['*'], include }, model)
 }
 
 /** What somebody may have typed who looks for one of the places: the beginning of a text of it, with a slip or without. */
@@ -142,12 +148,10 @@ export class IndexWorld {
 
   #checkSuggestions(query: PlaceQuery, now: Instant, index: LoadablePlaceIndex): void {
     const views = this.places.map((place) => this.view(place))
-    const include: ('deleted' | 'non-published')[] = query.includeNonPublished ? ['non-published'] : []
-    const given = { q: typedText(views, query), limit: 1 + (query.offset % 12), is: ['*' as const], include }
-    const request = readSuggest(given, this.model)
+    const request = suggestAsked(views, query, this.model)
     if (request === undefined) return
     const wanted = suggestNaively(views, request, this.#meaning, now)
-    assert.deepEqual(index.suggest(request, now), wanted, `suggestions for ${JSON.stringify(given)}`)
+    assert.deepEqual(index.suggest(request, now), wanted, `suggestions for ${request.text}`)
   }
 
   /** An index with the same names that is built by `load` from what there is now. */

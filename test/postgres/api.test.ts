@@ -14,9 +14,9 @@ const aboutTheRecord =
   /(?:children|configuration|deletion|directory|etag|history|import|key|names|patch|place-types|slugs|snapshot|states|write-rules)/
 /** Those that the search matters to, wherever it is carried out, and who may find what. */
 const aboutTheSearch =
-  /(?:children|etag|facets|fields|full-text|hours|key-owners|names|nearby|nordic|restricted|search|slugs|states|tiles)/
+  /(?:children|etag|facets|fields|full-text|hours|key-owners|names|nearby|nordic|restricted|search|slugs|states|suggest|tiles)/
 /** These start programs of their own, on a data folder, or look at a snapshot, which there is none of. */
-const others = { record: /process/, search: /process|snapshot|suggest/ }
+const others = { record: /process/, search: /process|snapshot/ }
 const server = await testServer()
 const skip = 'missing' in server && server.missing
 after(() => ('missing' in server ? undefined : server.end()))

@@ -90,6 +90,8 @@ else {
               await world.check(taken.question, taken.at)
             }
           }
+          await world.search.follow()
+          await world.checkTotals()
         }),
         { numRuns: 40 },
       )

@@ -1,18 +1,23 @@
 import assert from 'node:assert/strict'
 import type { Model } from '../../src/place/model.ts'
-import type { Instant, Place, PlaceId } from '../../src/place/place.ts'
+import type { Instant, Place, PlaceId, PlaceView } from '../../src/place/place.ts'
 import { viewPlace } from '../../src/place/view.ts'
 import { createMeaning } from '../../src/query/matches.ts'
 import { countNaively } from '../../src/query/naive-facets.ts'
 import { searchNaively } from '../../src/query/naive-search.ts'
+import { suggestNaively } from '../../src/query/naive-suggest.ts'
 import { tileNaively } from '../../src/query/naive-tile.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
+import type { SuggestRequest } from '../../src/query/suggestion.ts'
+import type { TileAddress } from '../../src/query/tile.ts'
 import { DatabaseSearch } from '../../src/search/database-search.ts'
+import { tablesOf } from '../../src/search/schema.ts'
+import type { SearchTables } from '../../src/search/statement.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { SessionPool } from '../../src/store/postgres/pool.ts'
 import { prepareDatabase } from '../../src/store/postgres/schema.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'
-import { ChangingNames, tileAsked } from '../index/index-world.ts'
+import { ChangingNames, suggestAsked, tileAsked } from '../index/index-world.ts'
 
 /** A database with a search in it and, beside it, what it should know: the places as they were written. */
 export class SearchWorld {
@@ -21,6 +26,8 @@ export class SearchWorld {
   /** The search of another process on the same tables. */
   readonly other: DatabaseSearch
   readonly #session: Session
+  readonly #model: Model
+  readonly #tables: SearchTables
   readonly #meaning: ReturnType<typeof createMeaning>
   readonly #places = new Map<PlaceId, Place>()
   #revision = 0
@@ -36,6 +43,8 @@ export class SearchWorld {
     this.search = openSearch()
     this.other = openSearch()
     this.#session = session
+    this.#model = model
+    this.#tables = tablesOf(model)
     this.#meaning = createMeaning(model)
   }
 
@@ -106,21 +115,58 @@ export class SearchWorld {
 
   /** What the database finds must be what the meaning of the query says. */
   async check(query: PlaceQuery, now: Instant, search = this.search): Promise<void> {
-    const parentName = ({ parent }: Place) => parent && this.#places.get(parent.id)?.name
-    const views = [...this.#places.values()].map((place) => viewPlace(place, this.names, parentName(place)))
+    const views = this.#views()
     const wanted = searchNaively(views, query, this.#meaning, now)
     const found = await search.search(query, now)
     assert.deepEqual({ total: found.total, ids: found.places.map(({ id }) => id) }, wanted)
     if (query.facets) assert.deepEqual(found.facets, countNaively(views, query, this.#meaning, now))
-    const address = tileAsked(query)
-    const tile = await search.tile(query, address, now)
-    assert.deepEqual(tile, tileNaively(views, { query, address }, this.#meaning, now))
+    await this.checkTile(query, tileAsked(query), now, search)
+    const request = suggestAsked(views, query, this.#model)
+    if (request) await this.checkSuggestions(request, now, search)
+  }
+
+  async checkTile(query: PlaceQuery, address: TileAddress, now: Instant, search = this.search): Promise<void> {
+    const wanted = tileNaively(this.#views(), { query, address }, this.#meaning, now)
+    assert.deepEqual(await search.tile(query, address, now), wanted, `the tile ${JSON.stringify(address)}`)
+  }
+
+  async checkSuggestions(request: SuggestRequest, now: Instant, search = this.search): Promise<void> {
+    const wanted = suggestNaively(this.#views(), request, this.#meaning, now)
+    assert.deepEqual(await search.suggest(request, now), wanted, `suggestions for ${request.text}`)
+  }
+
+  /** What is kept of names, owners and municipalities must be what the rows of the places have. */
+  async checkTotals(): Promise<void> {
+    const { place, name, reference } = this.#tables
+    const counted = (column: string) =>
+      `select ${column} as key, count(*) as places from ${place} where ${column} is not null group by 1 order by 1`
+    const kept = (kind: string) =>
+      `select key, places from ${reference} where kind = '${kind}' and places <> 0 order by key collate "C"`
+    const pairs = [
+      [`select key, places from ${name} order by key`, counted('folded_name')],
+      [kept('owners'), counted('owner_key collate "C"')],
+      [kept('municipalities'), counted('municipality')],
+    ] as const
+    for (const [have, want] of pairs) {
+      assert.deepEqual((await this.#session.query(have)).rows, (await this.#session.query(want)).rows)
+    }
+  }
+
+  /** The words of names that are kept, by the alphabet. */
+  async words(): Promise<string[]> {
+    const { rows } = await this.#session.query<{ word: string }>(`select word from ${this.#tables.word} order by word`)
+    return rows.map(({ word }) => word)
   }
 
   async close(): Promise<void> {
     await this.search.close()
     await this.other.close()
     await this.#session.end()
+  }
+
+  #views(): PlaceView[] {
+    const parentName = ({ parent }: Place) => parent && this.#places.get(parent.id)?.name
+    return [...this.#places.values()].map((place) => viewPlace(place, this.names, parentName(place)))
   }
 
   async #record(id: PlaceId, action: string, document: string | null): Promise<void> {

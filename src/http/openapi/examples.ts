@@ -50,6 +50,5 @@ export const exampleDetails = {
   'unsupported-media-type': "the Content-Type of the body must be application/json; got 'text/plain'",
   'head-too-large': 'the head of a request (address and headers) may have 32 KiB (32768 bytes)',
   internal: 'something failed inside the service; the log has it under the request id Zk3-1f',
-  'not-implemented': 'nothing is suggested where SEARCH is database; ask for places by name=^…',
   unavailable: 'the service is not ready yet: the index is being built',
 } as const

@@ -1,5 +1,6 @@
+import type { SuggestAnswer } from '../../places.ts'
 import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
-import { json } from '../answer.ts'
+import { type Answer, json } from '../answer.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
 import { type Route, route } from '../route.ts'
@@ -27,13 +28,15 @@ export function suggestRoutes({ places, model }: Pick<HttpParts, 'places' | 'mod
           },
           { status: 304, description: 'If-None-Match names what would be answered.' },
         ],
-        problems: ['not-implemented'],
       },
       handle({ caller, timing }, parameters) {
         const request = readSuggest(parameters, model)
-        const { suggestions, etag } = places.suggest(request, caller)
-        timing.end('search')
-        return json({ Results: suggestions }, etag === undefined ? {} : { etag })
+        const told = ({ suggestions, etag }: SuggestAnswer): Answer => {
+          timing.end('search')
+          return json({ Results: suggestions }, etag === undefined ? {} : { etag })
+        }
+        const answer = places.suggest(request, caller)
+        return answer instanceof Promise ? answer.then(told) : told(answer)
       },
     }),
   ]

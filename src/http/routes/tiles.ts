@@ -1,5 +1,6 @@
 import { may } from '../../access/access.ts'
 import { samplePlaces } from '../../place/sample.ts'
+import type { TileAnswer } from '../../places.ts'
 import { Problem } from '../../problem.ts'
 import { tileOf } from '../../query/naive-tile.ts'
 import { parseSearch } from '../../query/parse.ts'
@@ -47,14 +48,17 @@ export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 
         const address = readAddress(call)
         const search = parseSearch(rawQuery, { model, seesRestricted: may(call.caller, 'read-restricted') })
         if (search.test) return () => tileAnswer(tileOf(samplePlaces(search.query.limit), address, clock()))
-        return async ({ caller, headers, timing }) => {
+        return ({ caller, headers, timing }) => {
           const known = headers['if-none-match']
           const tag = known === undefined ? undefined : places.searchTag(search.query, caller)
           // What the caller has need not be counted again.
           if (tag !== undefined && hasAlready(known, tag)) return { status: 304, etag: tag }
-          const { content, etag } = await places.tile(search, address, caller)
-          timing.end('search')
-          return tileAnswer(content, etag)
+          const told = ({ content, etag }: TileAnswer): Answer => {
+            timing.end('search')
+            return tileAnswer(content, etag)
+          }
+          const answer = places.tile(search, address, caller)
+          return answer instanceof Promise ? answer.then(told) : told(answer)
         }
       },
     },
