@@ -5,13 +5,31 @@ import type { Facet, TypeChoice } from '../../query/query.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
+import type { ValueOrder } from '../columns/value-order.ts'
+import { unpackAt } from '../memory/packed.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
+import { hasBit } from '../sets/bitset.ts'
 import { selectPostings } from '../sets/postings.ts'
-import { bitsOf, difference, everything, intersection, nothing, type Selection } from '../sets/selection.ts'
+import {
+  bitsOf,
+  countSelection,
+  difference,
+  everything,
+  intersection,
+  listSelection,
+  nothing,
+  type Selection,
+} from '../sets/selection.ts'
 import { countSets } from './counted-sets.ts'
-import { keysAmong, namesAmong } from './counted-texts.ts'
+import { keysAmong, namesAmong, someOf } from './counted-texts.ts'
 import type { FacetSource } from './facet-source.ts'
+
+/** Of so many times fewer hits than values, the values are looked up instead of counting all. */
+const fewShare = 8
+
+/** How the fields of place types are called. */
+const ofPlaceTypes = 'placetypes_'
 
 /** What the values of a segment are counted with. */
 export interface SegmentFacetParts {
@@ -48,7 +66,26 @@ export class SegmentFacets {
 
   #keywords(name: string, hits: Selection): FacetSource[] {
     const column = this.#parts.data.columns[name] as KeywordData | undefined
-    return column === undefined ? [] : [keysAmong(column.values, bitsOf(hits, this.#size))]
+    if (column === undefined) return []
+    const all = keysAmong(column.values, bitsOf(hits, this.#size))
+    const few =
+      countSelection(hits) * fewShare < all.size ? this.#valuesOf(name, column, listSelection(hits)) : undefined
+    return [few === undefined ? all : someOf(all, few)]
+  }
+
+  /**
+   * The values that these places have, and some that sort alike; undefined where a place may have several: in lists, and
+   * in members of a place type, whose schema may have been another when the place was written.
+   */
+  #valuesOf(name: string, { order }: KeywordData, ordinals: Uint32Array): Uint32Array | undefined {
+    const { names } = this.#parts.data
+    const values = new Set<number>()
+    for (const ordinal of ordinals) {
+      if (name === 'name') values.add(names.valueOf[ordinal]!)
+      else if (order === undefined || name.startsWith(ofPlaceTypes)) return undefined
+      else addRanked(order, unpackAt(order.ranks, ordinal), values)
+    }
+    return Uint32Array.from(values).sort()
   }
 
   #presentIn(name: string): Selection {
@@ -88,4 +125,11 @@ export class SegmentFacets {
     }
     return new Map(placeStates.map((state) => [state, sets[state]]))
   }
+}
+
+/** Adds the values with the key that has this rank; none for rank 0. */
+function addRanked({ values, ties }: ValueOrder, rank: number, into: Set<number>): void {
+  if (rank === 0) return
+  into.add(values[rank - 1]!)
+  for (let at = rank; at < values.length && hasBit(ties, at); at++) into.add(values[at]!)
 }
