@@ -3,9 +3,10 @@ import type { PlaceId } from '../place.ts'
 
 /** The longest base of a slug, so that what is added to it stays within the limit of strings. */
 const baseMax = 1900
-const ownersMax = 10_000
+/** Most texts whose slug is remembered. */
+const rememberedMax = 10_000
 
-/** Makes slugs in one language. Owners repeat, so their part is remembered. */
+/** Makes slugs in one language. Owners repeat, and every name is asked for twice, so what was made is remembered. */
 export interface Slugs {
   /** What the slug of a place is made from, before it is made unique (D21); never empty. */
   base(ownerName: string, placeName: string, id: PlaceId): string
@@ -13,32 +14,57 @@ export interface Slugs {
 
 /** Slugs by the rules of a locale (BCP 47). */
 export function createSlugs(locale: string): Slugs {
-  const owners = new Map<string, string>()
   const slugOf = slugMaker(locale)
-  const ownerPart = (name: string) => {
-    const known = owners.get(name)
-    if (known !== undefined) return known
-    if (owners.size >= ownersMax) owners.clear()
-    const part = slugOf(name)
-    owners.set(name, part)
-    return part
-  }
+  const [ownerPart, placePart] = [remembered(slugOf), remembered(slugOf)]
   return {
     base(ownerName, placeName, id) {
-      const parts = [ownerPart(ownerName), slugOf(placeName)].filter((part) => part !== '')
+      const parts = [ownerPart(ownerName), placePart(placeName)].filter((part) => part !== '')
       return parts.join('-').slice(0, baseMax).replace(/-$/, '') || id
     },
   }
 }
 
-/** Letters, digits and single spaces need no transliteration, which is most of the work and seldom needed. */
-const plain = /^[A-Za-z\d]+(?: [A-Za-z\d]+)*$/
+function remembered(slugOf: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const made = known.get(text)
+    if (made !== undefined) return made
+    if (known.size >= rememberedMax) known.clear()
+    const slug = slugOf(text)
+    known.set(text, slug)
+    return slug
+  }
+}
 
+/** Texts of these characters are written letter by letter, whatever stands beside a letter. */
+const simple = /^[A-Za-z\d\u00C0-\u017F ,.()/-]*$/
+const accented = /[\u00C0-\u017F]/g
+/** Stands for a letter that is not written alone. */
+const unknownLetter = '\0'
+
+/**
+ * The library makes patterns anew for each text, so it is asked once for each accented letter, and for whole texts only
+ * where these hold other characters.
+ */
 function slugMaker(locale: string): (text: string) => string {
   const options = { locale, decamelize: false }
   const plainLowerCase = 'I'.toLocaleLowerCase(locale) === 'i'
-  return (text) =>
-    plainLowerCase && plain.test(text) ? text.toLowerCase().replaceAll(' ', '-') : slugify(text, options)
+  const letters = new Map<string, string>()
+  const letterOf = (letter: string) => {
+    const known = letters.get(letter)
+    if (known !== undefined) return known
+    const written = /^x([a-z]+)x$/.exec(slugify(`x${letter}x`, options))?.[1] ?? unknownLetter
+    letters.set(letter, written)
+    return written
+  }
+  return (text) => {
+    const letters = plainLowerCase && simple.test(text) ? text.replace(accented, letterOf) : unknownLetter
+    if (letters.includes(unknownLetter)) return slugify(text, options)
+    return letters
+      .toLowerCase()
+      .replace(/[^a-z\d]+/g, '-')
+      .replace(/^-|-$/g, '')
+  }
 }
 
 /** The slug of a deleted place, which frees the former one (D21); the first 8 of a UUIDv7 are its time. */

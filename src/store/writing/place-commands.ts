@@ -27,7 +27,8 @@ export async function readAhead(workspace: Workspace, rules: PlaceRules, request
   const keys = requests.flatMap((request) =>
     request.action === 'import' ? [request.importKey, request.parentKey].filter((key) => key !== undefined) : [],
   )
-  const ids = [...requests.flatMap((request) => ('id' in request ? [request.id] : [])), ...keys.filter(isPlaceId)]
+  const own = requests.map((request) => ('id' in request ? request.id : request.newId))
+  const ids = [...own, ...keys.filter(isPlaceId)]
   await workspace.readAhead({ ids, keys: keys.map(storable), parents: [] })
   const parentIds: PlaceId[] = []
   const presentIds: PlaceId[] = []
@@ -37,7 +38,7 @@ export async function readAhead(workspace: Workspace, rules: PlaceRules, request
     if (present) presentIds.push(present.place.id)
     const parentId = rules.parentIdOf(request, present?.place)
     if (parentId !== undefined) parentIds.push(parentId)
-    const slugBase = workspace.statements.pipelines ? rules.likelySlugBase?.(request, present?.place) : undefined
+    const slugBase = rules.likelySlugBase?.(request, present?.place)
     if (slugBase !== undefined) slugBases.push(slugBase)
   }
   await workspace.readAhead({ ids: parentIds, keys: [], parents: presentIds })
