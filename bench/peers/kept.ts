@@ -48,7 +48,9 @@ function merged(kept: SystemResult | undefined, piece: Piece): Omit<SystemResult
     own: footprint(kept.own, piece.own),
     peer: footprint(kept.peer, piece.peer),
     service: { ...kept.service, ...piece.service },
-    comparisons: [...all.values()].filter(({ question }) => !left.some((one) => one.question === question)),
+    comparisons: [...all.values()].filter(
+      ({ question }) => !left.some((one) => one.question === question && !one.failed),
+    ),
     left: [...kept.left.filter(({ question }: Left) => !isNew.has(question)), ...left],
   } as Omit<SystemResult, 'machine'>
 }
