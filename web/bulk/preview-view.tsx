@@ -106,12 +106,8 @@ function Rows({ preview: { rows, items }, act }: { readonly preview: Preview; re
   )
 }
 
-const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-
-/** A value on one line: moments in the reader's zone, names of what is listed. */
+/** A value on one line: names of what is listed. */
 function BriefValue({ value }: { readonly value: Json }) {
-  const format = useFormat()
-  if (typeof value === 'string' && instant.test(value)) return <ShownValue value={format.moment(value)} />
   if (isObject(value)) return <ShownValue value={briefly(value)} />
   if (Array.isArray(value)) return <ShownValue value={(value as readonly Json[]).map(briefly).join(', ')} />
   return <ShownValue value={typeof value === 'string' ? value.slice(0, 200) : value} />

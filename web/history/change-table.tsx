@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { changedPointers } from '../edit/difference.ts'
-import { type JsonObject, type Pointer, valueAt } from '../edit/pointer.ts'
+import { isObject, type Json, type JsonObject, type Pointer, valueAt } from '../edit/pointer.ts'
 import { ShownValue } from '../edit/shown-value.tsx'
 import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useWords } from '../words/language.tsx'
@@ -19,29 +19,46 @@ const always: ReadonlySet<Pointer> = new Set(['/updated', '/updatedBy', '/create
 export function ChangeTable({ before, after }: ChangeTableProps) {
   const words = useWords(historyWords)
   const labels = useWords(fieldWords)
-  const pointers = changedPointers(before, after).filter((pointer) => !always.has(pointer))
+  const pointers = shownPointers(before, after)
+  const isNew = Object.keys(before).length === 0
   if (pointers.length === 0) return <Text c="dimmed">{words.nothing}</Text>
   return (
     <div className={styles.changes}>
       {pointers.map((pointer) => (
-        <div key={pointer} className={styles.change}>
+        <div key={pointer} className={styles.change} data-new={isNew || undefined}>
           <Text fw={550} size="sm" className={styles.member}>
             {fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}
           </Text>
-          <div>
-            <Text size="xs" c="dimmed">
-              {words.before}
-            </Text>
-            <ShownValue value={valueAt(before, pointer)} />
-          </div>
-          <div>
-            <Text size="xs" c="dimmed">
-              {words.after}
-            </Text>
-            <ShownValue value={valueAt(after, pointer)} />
-          </div>
+          {!isNew && <Side label={words.before} value={valueAt(before, pointer)} />}
+          <Side label={isNew ? undefined : words.after} value={valueAt(after, pointer)} />
         </div>
       ))}
     </div>
   )
+}
+
+function Side({ label, value }: { readonly label: string | undefined; readonly value: Json }) {
+  return (
+    <div>
+      {label !== undefined && (
+        <Text size="xs" c="dimmed">
+          {label}
+        </Text>
+      )}
+      <ShownValue value={value} />
+    </div>
+  )
+}
+
+/** What tells a person something: a position is one thing, and an empty object nothing. */
+function shownPointers(before: JsonObject, after: JsonObject): Pointer[] {
+  const isEmpty = (value: Json) => isObject(value) && Object.keys(value).length === 0
+  const told = changedPointers(before, after)
+    .map((pointer) => (pointer.startsWith('/geolocation/') ? '/geolocation' : pointer))
+    .filter((pointer) => !always.has(pointer))
+    .filter(
+      (pointer) =>
+        ![valueAt(before, pointer), valueAt(after, pointer)].every((side) => side === undefined || isEmpty(side)),
+    )
+  return [...new Set(told)]
 }

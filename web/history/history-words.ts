@@ -5,7 +5,7 @@ const en = {
     create: 'Created',
     patch: 'Changed',
     replace: 'Replaced',
-    remove: 'Deleted',
+    delete: 'Deleted',
     restore: 'Restored',
     disconnect: 'Separated from its parent',
     follow: 'Followed its parent',
@@ -26,7 +26,6 @@ const en = {
   cancel: 'Cancel',
   revisions: 'Versions',
   chosen: (number: number) => `Version ${number}`,
-  same: 'The place is like this version already.',
 }
 
 const sv: typeof en = {
@@ -36,11 +35,11 @@ const sv: typeof en = {
     create: 'Skapad',
     patch: 'Ändrad',
     replace: 'Ersatt',
-    remove: 'Borttagen',
+    delete: 'Borttagen',
     restore: 'Återställd',
-    disconnect: 'Skild från sin överordnade plats',
+    disconnect: 'Frånkopplad från sin överordnade plats',
     follow: 'Följde sin överordnade plats',
-    geolocate: 'Området hittat på nytt',
+    geolocate: 'Området bestämt på nytt',
     purge: 'Borttagen för gott',
   },
   by: (who: string) => `av ${who}`,
@@ -57,7 +56,6 @@ const sv: typeof en = {
   cancel: 'Avbryt',
   revisions: 'Versioner',
   chosen: (number: number) => `Version ${number}`,
-  same: 'Platsen är redan som den här versionen.',
 }
 
 /** The words of looking back. */

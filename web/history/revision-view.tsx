@@ -42,6 +42,7 @@ export function RevisionView({ tagged, revision, before, isNow }: RevisionViewPr
   const former = useRevision(place.id, before)
   const isWaiting = !after.data || (before !== undefined && !former.data)
   const error = after.error ?? former.error
+  const change = after.data && mergePatch(cleaned(writable(place)), cleaned(writable(after.data)))
   return (
     <section className={styles.view} aria-label={words.chosen(revision.revision)}>
       <Group justify="space-between" mb="md">
@@ -59,8 +60,8 @@ export function RevisionView({ tagged, revision, before, isNow }: RevisionViewPr
               .join(' · ')}
           </Text>
         </div>
-        {!isNow && after.data && mayEdit(place.owner.id) && !place.deleted && (
-          <RestoreButton tagged={tagged} version={after.data} when={format.moment(revision.time)} />
+        {!isNow && change && after.data && mayEdit(place.owner.id) && !place.deleted && (
+          <RestoreButton tagged={tagged} version={after.data} change={change} when={format.moment(revision.time)} />
         )}
       </Group>
       {error ? (
@@ -77,11 +78,13 @@ export function RevisionView({ tagged, revision, before, isNow }: RevisionViewPr
 interface RestoreButtonProps {
   readonly tagged: TaggedPlace
   readonly version: Place
+  /** What makes the place what it was. */
+  readonly change: JsonObject
   readonly when: string
 }
 
 /** Makes the place what it was in a version, as a change like any other: what came between stays in the history. */
-function RestoreButton({ tagged, version, when }: RestoreButtonProps) {
+function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
   const words = useWords(historyWords)
   const { close: closeLabel } = useWords(kitWords)
   const { api, name } = useSession()
@@ -89,10 +92,9 @@ function RestoreButton({ tagged, version, when }: RestoreButtonProps) {
   const [, navigate] = useLocation()
   const [isOpen, { open, close }] = useDisclosure()
   const { place, etag } = tagged
-  const change = mergePatch(cleaned(writable(place)), cleaned(writable(version)))
   const restore = useMutation({
     mutationFn: async () => {
-      if (change) await patchPlace(api, { id: place.id, etag, change: { ...change, updatedBy: name } })
+      await patchPlace(api, { id: place.id, etag, change: { ...change, updatedBy: name } })
       return (await readPlace(api, place.id)).place
     },
     onSuccess({ slug }) {
@@ -115,13 +117,13 @@ function RestoreButton({ tagged, version, when }: RestoreButtonProps) {
         closeButtonProps={{ 'aria-label': closeLabel }}
       >
         <Stack>
-          <Text>{change ? words.restoreText(when) : words.same}</Text>
-          {change && <ChangeTable before={cleaned(writable(place))} after={cleaned(writable(version))} />}
+          <Text>{words.restoreText(when)}</Text>
+          <ChangeTable before={cleaned(writable(place))} after={cleaned(writable(version))} />
           <Group justify="end">
             <Button variant="default" onClick={close}>
               {words.cancel}
             </Button>
-            <Button onClick={() => restore.mutate()} loading={restore.isPending} disabled={!change}>
+            <Button onClick={() => restore.mutate()} loading={restore.isPending}>
               {words.restore}
             </Button>
           </Group>
