@@ -69,6 +69,13 @@ web('what was checked is imported, also from a table of an older spreadsheet', a
   assert.equal(first.owner.type, 'Pastorat')
 })
 
+web('names of owners are not taken for their ids', async ({ open }, context) => {
+  const page = await open(context, '/manage/import')
+  await choose(page, 'platser.csv', 'Namn;Ägare;Lat;Long\nLötens kyrka;Uppsala pastorat;59,86;17,64')
+  assert.equal(await page.getByRole('combobox', { name: 'Column Ägare is imported as' }).inputValue(), '')
+  await page.getByText('No column gives: owner.').waitFor()
+})
+
 web('GeoJSON in gzip: positions and keys come from the features', async ({ open, admin }, context) => {
   const page = await open(context, '/manage/import')
   const feature = (id: string, name: string, longitude: number) => ({
@@ -114,7 +121,7 @@ web('many records go in parts, and a dry run knows the parents of earlier parts'
 web('a file that holds no records is told of, and keys without admin are not led further', async (web, context) => {
   const page = await web.open(context, '/manage/import')
   await choose(page, 'tom.csv', 'namn;lat;lon\n')
-  await page.getByRole('alert').getByText('The file holds no records.').waitFor()
+  await page.getByRole('alert').getByText('The file holds no records of a CSV table, GeoJSON or NDJSON.').waitFor()
   const { body } = await web.admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read'] })
   const other = await web.open(context, '/manage/import', { key: body.key })
   await other.getByText('This view is for keys with the permission admin', { exact: false }).waitFor()

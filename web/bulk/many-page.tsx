@@ -34,7 +34,6 @@ function Many() {
   if (job) {
     const close = () => {
       runner.drop()
-      changeSelection.end()
       setAct(undefined)
     }
     return <JobView job={job} onStop={() => runner.stop()} onContinue={() => void run()} onClose={close} />
@@ -61,6 +60,8 @@ function Many() {
         onBack={() => setAct(undefined)}
         onStart={(items) => {
           runner.begin(act, items)
+          // What is chosen next is chosen for something else.
+          changeSelection.end()
           void run()
         }}
       />

@@ -22,7 +22,7 @@ export function ListTools({ value, total, onChange }: ListToolsProps) {
   const words = useWords(exploreWords)
   const format = useFormat()
   const { may } = useSession()
-  const orders = Object.entries(words.orders).map(([order, label]) => ({ value: order, label }))
+  const orders = ordersOf(value, words)
   return (
     <div className={styles.tools}>
       <Text size="sm" fw={550} role="status" aria-live="polite" className={styles.total}>
@@ -35,12 +35,20 @@ export function ListTools({ value, total, onChange }: ListToolsProps) {
         size="xs"
         classNames={{ input: styles.orderInput }}
         aria-label={words.order}
-        value={value.orderby ?? ''}
+        value={orders.some((order) => order.value === value.orderby) ? value.orderby : ''}
         onChange={(event) => onChange({ orderby: event.currentTarget.value || undefined })}
-        data={value.near ? [{ value: '', label: words.nearestFirst }, ...orders.slice(1)] : orders}
+        data={orders}
       />
     </div>
   )
+}
+
+/** The order that stands for itself, which is by name where nothing is nearer or fits better, and the others. */
+function ordersOf({ near, q }: SearchValue, { orders, nearestFirst, bestFirst }: (typeof exploreWords)['en']) {
+  const others = Object.entries(orders).map(([order, label]) => ({ value: order, label }))
+  if (near) return [{ value: '', label: nearestFirst }, ...others]
+  if (q.trim() !== '') return [{ value: '', label: bestFirst }, ...others]
+  return others.map((order) => (order.value === 'name' ? { ...order, value: '' } : order))
 }
 
 function NearMe({ value, onChange }: Pick<ListToolsProps, 'value' | 'onChange'>) {

@@ -72,13 +72,20 @@ interface Given {
   readonly hasOwner: boolean
 }
 
-function missingFields(mapping: Mapping, { hasPositions, hasOwner }: Given): ('name' | 'position' | 'owner')[] {
+type Required = 'name' | 'position' | 'owner' | 'ownerId' | 'ownerType'
+
+function missingFields(mapping: Mapping, { hasPositions, hasOwner }: Given): Required[] {
   const has = (...paths: string[]) => paths.every((path) => mapping.includes(path))
   return [
     ...(has('name') ? [] : (['name'] as const)),
     ...(hasPositions || has('position') || has('latitude', 'longitude') ? [] : (['position'] as const)),
-    ...(hasOwner || has('owner.id', 'owner.type') ? [] : (['owner'] as const)),
+    ...(hasOwner ? [] : missingOfOwner(has('owner.id'), has('owner.type'))),
   ]
+}
+
+function missingOfOwner(hasId: boolean, hasType: boolean): Required[] {
+  if (!hasId && !hasType) return ['owner']
+  return [...(hasId ? [] : (['ownerId'] as const)), ...(hasType ? [] : (['ownerType'] as const))]
 }
 
 const samplesMax = 2

@@ -47,14 +47,25 @@ function namesOf(targets: readonly Target[]): ReadonlyMap<string, string> {
 
 const samplesMax = 20
 
-/** Whether most values can be degrees: `x` may as well be metres in another system. */
+const within = (most: number) => (cell: string) => Math.abs(Number(cell.replace(',', '.'))) <= most
+const isOneWord = (cell: string) => !/\s/.test(cell.trim())
+
+/** What a value of a target looks like: `x` may as well be metres in another system, and an owner may be given by name. */
+const looks: Readonly<Record<string, (cell: string) => boolean>> = {
+  latitude: within(90),
+  longitude: within(180),
+  'owner.id': isOneWord,
+  'parent.id': isOneWord,
+}
+
+/** Whether most values look like what the target wants. */
 function isPlausible(path: string, { rows }: Table, index: number): boolean {
-  const most = { latitude: 90, longitude: 180 }[path]
-  if (most === undefined) return true
+  const fits = looks[path]
+  if (!fits) return true
   const given = rows
     .slice(0, samplesMax)
     .map(({ cells }) => cells[index])
     .filter((cell) => cell !== undefined)
-  const fitting = given.filter((cell) => Math.abs(Number(String(cell).replace(',', '.'))) <= most)
+  const fitting = given.filter((cell) => fits(String(cell)))
   return fitting.length * 2 > given.length
 }

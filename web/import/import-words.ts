@@ -10,7 +10,7 @@ const en = {
   another: 'Another file',
   reading: 'Reading the file …',
   unreadable: {
-    empty: 'The file holds no records.',
+    empty: 'The file holds no records of a CSV table, GeoJSON or NDJSON.',
     large: 'The file is larger than 64 MB. The command line imports files of any size.',
     many: 'The file has more than 200,000 records. The command line imports any number.',
     columns: 'The table has more than 500 columns.',
@@ -29,7 +29,7 @@ const en = {
   missing: (fields: string) => `No column gives: ${fields}. Records without it are refused.`,
   noKey:
     'No column gives a key: each import makes new places, even of the same file. A key lets a later import update them.',
-  defaultsTitle: 'For records that say nothing of it',
+  defaultsTitle: 'What is taken where a record has none',
   owner: 'Owner',
   type: 'Type',
   publish: 'Publish at once',
@@ -71,10 +71,17 @@ const en = {
     latitude: 'Latitude',
     longitude: 'Longitude',
     position: 'Position (latitude, longitude)',
+    'owner.id': 'Id of the owner',
     kind: 'Kind of entry',
     id: 'Id',
   } as Readonly<Record<string, string>>,
-  required: { name: 'name', position: 'position', owner: 'owner' },
+  required: {
+    name: 'name',
+    position: 'position',
+    owner: 'owner',
+    ownerId: 'id of the owner',
+    ownerType: 'type of the owner',
+  },
 }
 
 const sv: typeof en = {
@@ -86,7 +93,7 @@ const sv: typeof en = {
   another: 'En annan fil',
   reading: 'Läser filen …',
   unreadable: {
-    empty: 'Filen innehåller inga poster.',
+    empty: 'Filen innehåller inga poster i CSV, GeoJSON eller NDJSON.',
     large: 'Filen är större än 64 MB. Kommandoraden importerar filer av alla storlekar.',
     many: 'Filen har fler än 200 000 poster. Kommandoraden importerar hur många som helst.',
     columns: 'Tabellen har fler än 500 kolumner.',
@@ -102,10 +109,10 @@ const sv: typeof en = {
   meaning: 'Importeras som',
   meaningOf: (column: string) => `Kolumnen ${column} importeras som`,
   leftOut: 'Lämnas utanför',
-  missing: (fields: string) => `Ingen kolumn ger: ${fields}. Poster som saknar det avvisas.`,
+  missing: (fields: string) => `Ingen kolumn för: ${fields}. Poster utan detta avvisas.`,
   noKey:
     'Ingen kolumn ger en nyckel: varje import skapar nya platser, även från samma fil. Med en nyckel kan en senare import uppdatera dem.',
-  defaultsTitle: 'För poster som inte säger något om det',
+  defaultsTitle: 'Standardvärden för poster som saknar dem',
   owner: 'Ägare',
   type: 'Typ',
   publish: 'Publicera genast',
@@ -113,9 +120,9 @@ const sv: typeof en = {
   check: 'Kontrollera filen',
   checkAgain: 'Kontrollera igen',
   checking: 'Kontrollerar',
-  checked: 'Vad filen skulle leda till',
+  checked: 'Resultat av kontrollen',
   importing: 'Importerar',
-  imported: 'Vad filen ledde till',
+  imported: 'Resultat av importen',
   stopped: 'Importen stoppades',
   stop: 'Stoppa',
   goOn: 'Fortsätt',
@@ -142,10 +149,11 @@ const sv: typeof en = {
     latitude: 'Latitud',
     longitude: 'Longitud',
     position: 'Läge (latitud, longitud)',
-    kind: 'Slag av post',
+    'owner.id': 'Ägarens id',
+    kind: 'Typ av post',
     id: 'Id',
   },
-  required: { name: 'namn', position: 'läge', owner: 'ägare' },
+  required: { name: 'namn', position: 'läge', owner: 'ägare', ownerId: 'ägarens id', ownerType: 'ägarens typ' },
 }
 
 /** The words of importing. */

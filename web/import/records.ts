@@ -90,8 +90,14 @@ function withPosition({ latitude, longitude, position, ...body }: JsonObject): J
 function withDefaults(body: JsonObject, { owner, type, published }: Defaults): JsonObject {
   return {
     ...body,
-    ...(owner && { owner: { ...owner, ...(isObject(body.owner) && body.owner) } }),
+    ...(owner && { owner: ownerOf(body.owner, owner) }),
     ...(type && body.placeTypes === undefined && { placeTypes: { [type]: {} } }),
     ...(published && body.published === undefined && { published }),
   }
+}
+
+/** The default owner with what a record says of it; a record that names another owner is not given its type. */
+function ownerOf(said: Json, owner: NonNullable<Defaults['owner']>): Json {
+  if (!isObject(said)) return { ...owner }
+  return said.id === undefined ? { ...owner, ...said } : said
 }

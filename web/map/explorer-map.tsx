@@ -14,7 +14,7 @@ import { boundsAround, rememberedView, rememberView } from './camera.ts'
 import styles from './explorer-map.module.css'
 import MapCanvas from './map-canvas.tsx'
 import { PlaceCard } from './place-card.tsx'
-import { addPlaceLayers, colourPlaces, placeLayers, setPointed, setTiles } from './place-layers.ts'
+import { addPlaceLayers, colourPlaces, placeLayers, setHere, setPointed, setTiles } from './place-layers.ts'
 
 interface ExplorerMapProps {
   readonly value: SearchValue
@@ -54,6 +54,9 @@ export default function ExplorerMap({ value, match, places, total, pointedAt, on
     const place = places?.find(({ id }) => id === pointedAt)
     if (map) setPointed(map, place ? [positionOf(place)] : [])
   }, [map, places, pointedAt])
+  useEffect(() => {
+    if (map) setHere(map, value.near)
+  }, [map, value.near])
   useFollowing(map, value, onChange)
   useFitting(map, { value, places, total })
   useChoosing(map, choose)
@@ -130,29 +133,36 @@ function useFollowing(map: MapLibreMap | undefined, value: SearchValue, onChange
   }, [map, follows, onChange])
 }
 
+/** So many of the nearest are shown with the one who asks for them. */
+const nearestShown = 10
+
 interface Found {
   readonly value: SearchValue
   readonly places: readonly Place[] | undefined
   readonly total: number | undefined
 }
 
-/** Moves the map to what was found: to all of it where the list has all, and at the beginning to a part of it. */
+/**
+ * Moves the map to what was found: to all of it where the list has all, to the nearest where these are asked for, and at
+ * the beginning to a part of it.
+ */
 function useFitting(map: MapLibreMap | undefined, { value, places, total }: Found): void {
   const hasFitted = useRef(rememberedView().isMoved)
-  const { bbox } = value
+  const { bbox, near } = value
   useEffect(() => {
     if (!map || !places || places.length === 0 || bbox) return
-    const hasAll = total === places.length
+    const hasAll = total === places.length || near !== undefined
     if (!hasAll && hasFitted.current) return
     const animate = hasFitted.current
     hasFitted.current = true
-    map.fitBounds(boundsAround(places.map(positionOf)), {
+    const shown = near ? [near, ...places.slice(0, nearestShown).map(positionOf)] : places.map(positionOf)
+    map.fitBounds(boundsAround(shown), {
       padding: roomAround(map),
       maxZoom: 12,
       animate,
       duration: 500,
     })
-  }, [map, places, total, bbox])
+  }, [map, places, total, bbox, near])
 }
 
 /** Pixels at the edges of the map that other things may cover: on a narrow screen the search, and the buttons below. */

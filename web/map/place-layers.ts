@@ -8,6 +8,7 @@ export const placeLayers = { places: 'places', clusters: 'clusters' } as const
 
 const source = 'found'
 const pointed = 'pointed-at'
+const here = 'here'
 const font = ['Inter Variable']
 
 const typeColour = [
@@ -31,6 +32,7 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
   const { edge, name, halo, cluster } = inks[scheme]
   map.addSource(source, { type: 'vector', tiles: [tiles], maxzoom: 22 })
   map.addSource(pointed, { type: 'geojson', data: pointsAt([]) })
+  map.addSource(here, { type: 'geojson', data: pointsAt([]) })
   map.addLayer({
     id: placeLayers.clusters,
     type: 'circle',
@@ -98,6 +100,17 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
       'circle-stroke-color': '#ffffff',
     },
   })
+  map.addLayer({
+    id: here,
+    type: 'circle',
+    source: here,
+    paint: {
+      'circle-radius': 8,
+      'circle-color': '#1c7ed6',
+      'circle-stroke-width': 3,
+      'circle-stroke-color': '#ffffff',
+    },
+  })
 }
 
 /** Colours the layers for another scheme of the page. */
@@ -119,6 +132,11 @@ export function setTiles(map: MapLibreMap, tiles: string): void {
 /** Shows where the places are that are pointed at elsewhere on the page. */
 export function setPointed(map: MapLibreMap, positions: readonly LonLat[]): void {
   map.getSource<GeoJSONSource>(pointed)?.setData(pointsAt(positions))
+}
+
+/** Shows from where the nearest are looked for. */
+export function setHere(map: MapLibreMap, position: LonLat | undefined): void {
+  map.getSource<GeoJSONSource>(here)?.setData(pointsAt(position ? [position] : []))
 }
 
 function pointsAt(positions: readonly LonLat[]): GeoJSON.Feature<GeoJSON.MultiPoint> {
