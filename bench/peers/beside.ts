@@ -37,9 +37,9 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
     try {
       const [peer, peerStart] = await startTimed(system, run, scratch)
       try {
-        for (const one of some) {
-          if (run.isOver()) run.leave(1)
-          else keep(await measured(one, own, peer))
+        for (const [at, one] of some.entries()) {
+          if (run.isOver()) return run.leave(some.length - at)
+          keep(await measured(one, own, peer))
         }
         if (!scratch) keep(footprints([own, ownStart], [peer, peerStart]))
       } finally {
@@ -51,9 +51,9 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
   }
 
   async function measured({ question, mode, closely }: Due, own: Askable, peer: Askable) {
-    const none = (reason: string, failed = false) => {
+    const none = (reason: string) => {
       run.say(`${system.name} ${question.name}: n/a, ${reason}`)
-      return { left: [{ question: question.name, reason, ...(failed && { failed }) }] }
+      return { left: [{ question: question.name, reason }] }
     }
     const reason = await reasonNotToCompare(question, own, peer)
     if (reason !== undefined) return none(reason)
@@ -64,7 +64,7 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
       run.say(`${system.name} ${question.name} ${mode}: ${ratesOf(comparison)}`)
       return { comparisons: [comparison] }
     } catch (error) {
-      return none(`it failed while it was measured: ${error}`, true)
+      return none(`it failed while it was measured: ${error}`)
     }
   }
 
@@ -93,7 +93,7 @@ function dueOf({ plan, questions, kept }: Run, system: string): Due[] {
     isDone(
       plan,
       done.find((one) => one.question === question.name && one.mode === mode),
-    ) || refused.some((one) => one.question === question.name && !one.failed)
+    ) || refused.some((one) => one.question === question.name)
   return questions
     .flatMap((question) =>
       modesOf(question, plan).map((mode) => ({

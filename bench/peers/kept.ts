@@ -48,9 +48,7 @@ function merged(kept: SystemResult | undefined, piece: Piece): Omit<SystemResult
     own: footprint(kept.own, piece.own),
     peer: footprint(kept.peer, piece.peer),
     service: { ...kept.service, ...piece.service },
-    comparisons: [...all.values()].filter(
-      ({ question }) => !left.some((one) => one.question === question && !one.failed),
-    ),
+    comparisons: [...all.values()].filter(({ question }) => !left.some((one) => one.question === question)),
     left: [...kept.left.filter(({ question }: Left) => !isNew.has(question)), ...left],
   } as Omit<SystemResult, 'machine'>
 }

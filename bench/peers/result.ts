@@ -24,8 +24,6 @@ export interface SystemResult {
 export interface Left {
   readonly question: string
   readonly reason: string
-  /** Whether it may go well another time. */
-  readonly failed?: boolean
 }
 
 /** What it costs a system to hold the places. */

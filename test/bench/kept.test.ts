@@ -58,15 +58,6 @@ test('pieces of a run add up: what is measured again replaces what was kept, and
   )
 })
 
-test('what failed while it was measured is tried again, and takes nothing away', (t) => {
-  const folder = folderFor(t)
-  keep(folder, piece({ comparisons: [comparison('by id')] }))
-  keep(folder, piece({ left: [{ question: 'by id', reason: 'it failed', failed: true }] }))
-  assert.equal(readKept(folder, piece({}))?.comparisons.length, 1)
-  keep(folder, piece({ comparisons: [comparison('by id', 'zipf')] }))
-  assert.deepEqual(readKept(folder, piece({}))?.left, [])
-})
-
 test('memory is the most of all pieces', (t) => {
   const folder = folderFor(t)
   keep(folder, piece({ peer: { memoryBytes: 500, startSeconds: 2 } }))

@@ -29,7 +29,7 @@ const sv: typeof en = {
   logIn: 'Logga in',
   logOut: 'Logga ut',
   account: (name: string) => `Inloggad som ${name}`,
-  reference: 'Gränssnittets referens',
+  reference: 'API-referens',
 }
 
 /** The words of the frame around every view. */

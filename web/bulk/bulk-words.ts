@@ -5,7 +5,7 @@ const en = {
   selectPage: 'This page',
   selectAll: (text: string) => `All ${text} matches`,
   selected: (count: number, text: string) => (count === 1 ? '1 selected' : `${text} selected`),
-  clear: 'None',
+  clear: 'Deselect',
   change: 'Change …',
   bar: 'Selected places',
   title: 'Change many places',
@@ -69,11 +69,11 @@ const sv: typeof en = {
   selectPage: 'Den här sidan',
   selectAll: (text: string) => `Alla ${text} träffar`,
   selected: (count: number, text: string) => (count === 1 ? '1 vald' : `${text} valda`),
-  clear: 'Inga',
+  clear: 'Avmarkera',
   change: 'Ändra …',
   bar: 'Valda platser',
   title: 'Ändra många platser',
-  lead: 'Välj vad som ska göras, se vad det skulle leda till och gör det sedan.',
+  lead: 'Välj vad som ska göras, förhandsgranska det och gör det sedan.',
   nothing: 'Ingen plats är vald',
   nothingText: 'Tryck på ”Välj” ovanför sökningens lista och välj sedan platserna.',
   toSearch: 'Till sökningen',
@@ -99,7 +99,7 @@ const sv: typeof en = {
   preview: 'Förhandsgranska',
   loading: 'Läser platserna',
   wouldChange: (count: number, text: string) => (count === 1 ? '1 plats ändras' : `${text} platser ändras`),
-  already: (count: number, text: string) => (count === 1 ? '1 är redan så' : `${text} är redan så`),
+  already: (count: number, text: string) => (count === 1 ? '1 har redan värdet' : `${text} har redan värdet`),
   notYours: (count: number, text: string) =>
     count === 1
       ? '1 har en ägare som din nyckel inte får skriva för'
@@ -119,7 +119,7 @@ const sv: typeof en = {
   giveUp: 'Lämna resten',
   progress: (done: string, total: string) => `${done} av ${total}`,
   counts: (changed: string, unchanged: string, refused: string) =>
-    `${changed} ändrade, ${unchanged} var redan så, ${refused} avvisade`,
+    `${changed} ändrade, ${unchanged} hade redan värdet, ${refused} avvisade`,
   halted: 'Tjänsten svarar inte som den ska. Det som är kvar väntar här, även om sidan laddas om.',
   stale: 'Någon annan har ändrat den sedan förhandsgranskningen.',
   refusals: 'Avvisade',

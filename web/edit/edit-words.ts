@@ -116,7 +116,7 @@ const sv: typeof en = {
   forbidden: 'Din nyckel får inte ändra den här platsen.',
   required: 'Fyll i det här.',
   tooLong: (limit: number, length: number) => `Högst ${limit} tecken, det här har ${length}.`,
-  notNumber: 'Ett heltal.',
+  notNumber: 'Skriv ett heltal.',
   optional: 'valfritt',
   shortHint: 'En eller två meningar utan formatering. Utan den står namnet här.',
   longHint: 'Markdown: **fetstil**, *kursivt*, ## rubrik, - lista, [länk](https://…).',

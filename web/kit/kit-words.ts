@@ -1,6 +1,6 @@
 const en = {
   close: 'Close',
-  loading: 'Loading…',
+  loading: 'Loading …',
   tryAgain: 'Try again',
   notFoundTitle: 'There is nothing at this address',
   notFound: 'The page may have moved, or the address is mistyped.',
@@ -18,19 +18,19 @@ const en = {
 
 const sv: typeof en = {
   close: 'Stäng',
-  loading: 'Hämtar…',
+  loading: 'Hämtar …',
   tryAgain: 'Försök igen',
   notFoundTitle: 'Det finns inget på den här adressen',
-  notFound: 'Sidan kan ha flyttat, eller så är adressen felskriven.',
+  notFound: 'Sidan kan ha flyttats, eller så är adressen felskriven.',
   toSearch: 'Till sökningen',
   offlineTitle: 'Tjänsten svarar inte',
   offline: 'Kontrollera anslutningen. Det du ser kan vara inaktuellt.',
   busyTitle: 'Tjänsten kan inte göra det nu',
   refusedTitle: 'Tjänsten avvisade det',
-  forbiddenTitle: 'Din nyckel tillåter inte det',
+  forbiddenTitle: 'Din nyckel räcker inte för det här',
   keyTitle: 'En giltig nyckel behövs',
   brokenTitle: 'Något gick fel här',
-  broken: 'Sidan råkade ut för ett eget fel. Det brukar hjälpa att ladda om den.',
+  broken: 'Det är ett fel i sidan själv. Det brukar hjälpa att ladda om den.',
   reload: 'Ladda om',
 }
 

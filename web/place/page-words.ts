@@ -55,7 +55,7 @@ const sv: typeof en = {
   data: 'För program',
   json: 'Visa som JSON',
   jsonTitle: (name: string) => `${name} som JSON`,
-  address: 'Adress i gränssnittet',
+  address: 'API-adress',
   copy: 'Kopiera',
   copied: 'Kopierat',
   edit: 'Redigera',

@@ -12,9 +12,7 @@ export function systemSection({ system, about, missing, comparisons, left }: Sys
   if (missing !== undefined) return [...title, `Left out: ${missing}.`, '']
   const distinct = distinctOf(comparisons)
   const blocks = [...new Set(distinct.map(({ own }) => own.length))].sort((a, b) => a - b)
-  const refused = left
-    .filter(({ question }) => !distinct.some((one) => one.question === question))
-    .map(({ question, reason }) => [question, `n/a: ${reason}`, ...heads.slice(1).map(() => '')])
+  const refused = left.map(({ question, reason }) => [question, `n/a: ${reason}`, ...heads.slice(1).map(() => '')])
   return [
     ...title,
     `${about}. ${blocks.join(' or ')} pairs of blocks a question. Other work: ${noiseOf(comparisons)}.`,

@@ -41,7 +41,7 @@ import { SegmentOrder } from './segment-order.ts'
 import { SegmentWords } from './segment-words.ts'
 
 /** What the cached selections of a segment may take: so many bytes a place, and so many at least. */
-const cacheBytesPerPlace = 12
+const cacheBytesPerPlace = 8
 const cacheBytesMin = 1 << 18
 /** So few candidates are measured one by one instead of looking for all places in a circle or box. */
 const fewCandidates = 500
