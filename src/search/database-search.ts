@@ -63,7 +63,8 @@ interface FoundRow {
 
 /**
  * The search inside PostgreSQL, for places that do not fit into a process: the same queries with the same answers as the
- * index, from tables that follow the record. It keeps nothing but what places refer to.
+ * index, from tables that follow the record. It keeps nothing but what places refer to and,
+ * where somebody mistypes, the different words of names.
  */
 export class DatabaseSearch {
   readonly #options: DatabaseSearchOptions
@@ -229,7 +230,7 @@ export class DatabaseSearch {
     const { last } = references
     const [{ rows }] = await Promise.all([
       session.query<Reference>(
-        `select kind, key, number from ${this.#tables.reference} where number >= $1 order by number`,
+        `select kind, key, whole, number from ${this.#tables.reference} where number >= $1 order by number`,
         [last?.number ?? 0],
       ),
       this.#checkState(session, seen),

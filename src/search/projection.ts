@@ -145,23 +145,17 @@ export class Projection {
 
   async #write(session: Session, rows: readonly SearchRow[]): Promise<void> {
     const { place, detail, document, reference } = this.#tables
+    await session.query(
+      `insert into ${reference} (kind, key, whole)
+       select distinct kind, key, whole from json_to_recordset($1::json) as r(kind text, key text, whole text)
+       where not exists (select from ${reference} known where known.kind = r.kind and known.key = r.key)
+       order by kind, key on conflict do nothing`,
+      [JSON.stringify(rows.flatMap(({ references }) => references))],
+    )
     await changeTotals(session, this.#tables, { ids: rows.map(({ id }) => id), rows })
     await session.query(putPlaces(place), [partsOf(rows, placeRead)])
     await session.query(putPlain(detail, detailColumns), [partsOf(rows, detailColumns)])
     await session.query(putPlain(document, documentColumns), [partsOf(rows, documentColumns)])
-    const references = rows.flatMap(({ owner_key, categories, tags, zone }) => [
-      { kind: 'owners', key: owner_key },
-      ...categories.map((key) => ({ kind: 'categories', key })),
-      ...tags.map((key) => ({ kind: 'tags', key })),
-      ...(zone === null ? [] : [{ kind: 'zones', key: zone }]),
-    ])
-    await session.query(
-      `insert into ${reference} (kind, key)
-       select distinct kind, key from json_to_recordset($1::json) as r(kind text, key text)
-       where not exists (select from ${reference} known where known.kind = r.kind and known.key = r.key)
-       order by kind, key on conflict do nothing`,
-      [JSON.stringify(references)],
-    )
   }
 }
 

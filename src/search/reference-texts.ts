@@ -67,9 +67,9 @@ export class KnownTexts {
 }
 
 function writtenOwners(references: References): WrittenReference[] {
-  return references.named('owners').map(({ key, name }) => ({ key, text: name, id: parseOwnerKey(key).id }))
+  return references.named('owners').map(({ key, text, name }) => ({ key, text: name, id: parseOwnerKey(text).id }))
 }
 
 function writtenMunicipalities(references: References): WrittenReference[] {
-  return references.municipalities().map((key) => ({ key, text: key }))
+  return [...references.municipalities()]
 }

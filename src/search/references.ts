@@ -11,12 +11,20 @@ export type ReferenceKind = DirectoryKind | 'zones' | 'municipalities'
 export interface Reference {
   readonly kind: ReferenceKind
   readonly key: string
+  /** What the key stands for, where that is too long to be one. */
+  readonly whole: string | null
   readonly number: number
+}
+
+/** What a place refers to: the key that its row has, and the text that this stands for. */
+export interface KnownReference {
+  readonly key: string
+  readonly text: string
 }
 
 /** What places refer to. There are far fewer of these than places, so each process has them all in memory. */
 export class References {
-  readonly #keys: Record<ReferenceKind, string[]> = {
+  readonly #known: Record<ReferenceKind, KnownReference[]> = {
     owners: [],
     categories: [],
     tags: [],
@@ -44,7 +52,8 @@ export class References {
     if (asked && (first?.number !== asked.number || first.kind !== asked.kind || first.key !== asked.key)) return false
     for (const reference of found) {
       if (reference.number <= (this.#last?.number ?? 0)) continue
-      this.#keys[reference.kind].push(reference.key)
+      const { kind, key, whole } = reference
+      this.#known[kind].push({ key, text: whole ?? key })
       this.#last = reference
     }
     return true
@@ -52,19 +61,19 @@ export class References {
 
   /** The time zones of places with opening hours. */
   zones(): readonly string[] {
-    return this.#keys.zones
+    return this.#known.zones.map(({ key }) => key)
   }
 
   /** The municipalities of places, as they write them. */
-  municipalities(): readonly string[] {
-    return this.#keys.municipalities
+  municipalities(): readonly KnownReference[] {
+    return this.#known.municipalities
   }
 
   /** The keys that have a name now, with it. */
-  named(kind: DirectoryKind): { key: string; name: string }[] {
-    return this.#keys[kind].flatMap((key) => {
-      const name = nameOfReference(kind, key, this.#names)
-      return name === undefined ? [] : [{ key, name }]
+  named(kind: DirectoryKind): (KnownReference & { readonly name: string })[] {
+    return this.#known[kind].flatMap(({ key, text }) => {
+      const name = nameOfReference(kind, text, this.#names)
+      return name === undefined ? [] : [{ key, text, name }]
     })
   }
 

@@ -14,6 +14,7 @@ import { cellOf } from './cells.ts'
 import { packDocument } from './document.ts'
 import { numberedFields } from './numbered-fields.ts'
 import { type HoursEntry, hoursColumns } from './open-hours.ts'
+import { type ReferenceRow, referenceKey, referenceRow } from './reference-key.ts'
 import { anyWord, fieldText, fieldWord, hasField, inexactLexeme, lexemeLength } from './tokens.ts'
 
 /** A place of the record, with what is not in its document. */
@@ -61,6 +62,8 @@ export interface SearchRow {
   readonly zone: string | null
   readonly hours: readonly HoursEntry[] | null
   readonly document: string
+  /** Those that its columns name, for the table of all. */
+  readonly references: readonly ReferenceRow[]
 }
 
 /** The lexemes of a place may take 1 MiB in PostgreSQL; this leaves room. */
@@ -83,9 +86,11 @@ export function createRowMaker(model: Model): (recorded: RecordedPlace) => Searc
       if (value === undefined) return []
       return [[String(number), typeof value === 'string' ? sortKey(value) : Number(value)]]
     })
+    const hours = hoursColumns(place)
     return {
       ...columnsOf(place, view),
-      ...hoursColumns(place),
+      ...hours,
+      references: referencesOf(place, hours.zone),
       revision,
       name_key: sortKey(place.name),
       keys: Object.fromEntries(keys),
@@ -102,6 +107,7 @@ function withoutOwnerName(view: PlaceView): PlaceView {
 
 function columnsOf(place: Place, view: PlaceView) {
   const [lon = 0, lat = 0] = place.geolocation.geometry.coordinates
+  const municipality = municipalityOf(place)
   return {
     id: place.id,
     slug: storable(place.slug),
@@ -115,19 +121,31 @@ function columnsOf(place: Place, view: PlaceView) {
     deleted: instantOf(place.deleted),
     created: instantOf(place.created),
     updated: instantOf(place.updated),
-    owner_key: storable(ownerKey(place)),
+    owner_key: referenceKey(storable(ownerKey(place))),
     owner_id: storable(place.owner.id),
     categories: (place.categories ?? []).map(({ id }) => id),
     tags: (place.tags ?? []).map(({ id }) => id),
     fetches: place.contactInfo?.fetchAutomatically === true,
     folded_name: storable(fold(place.name)),
-    municipality: storedOr(view.geolocationInfo?.municipality),
+    municipality: municipality === undefined ? null : referenceKey(municipality),
     name_words: ` ${searchedWords(place.name).map(storable).join(' ')} `,
   }
 }
 
-function storedOr(text: string | undefined): string | null {
-  return text === undefined ? null : storable(text)
+/** What the place refers to; a place has a municipality, a time zone, or not. */
+function referencesOf(place: Place, zone: string | null): ReferenceRow[] {
+  const municipality = municipalityOf(place)
+  return [
+    referenceRow('owners', storable(ownerKey(place))),
+    ...(place.categories ?? []).map(({ id }) => referenceRow('categories', id)),
+    ...(place.tags ?? []).map(({ id }) => referenceRow('tags', id)),
+    ...(zone === null ? [] : [referenceRow('zones', zone)]),
+    ...(municipality === undefined ? [] : [referenceRow('municipalities', municipality)]),
+  ]
+}
+
+function municipalityOf({ geolocationInfo }: Place): string | undefined {
+  return geolocationInfo?.municipality === undefined ? undefined : storable(geolocationInfo.municipality)
 }
 
 function instantOf(text: string | undefined): number | null {

@@ -7,7 +7,7 @@ import { isIndexed, keySql } from './sorted-fields.ts'
 import { type SearchTables, searchTables } from './statement.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 4
+const format = 5
 /** Taken while tables are made, so that many copies can start together. */
 const schemaLock = 7_160_401
 
@@ -86,7 +86,7 @@ function tableStatements({ place, detail, document, reference, name, word, follo
       id text collate "C" primary key, facts jsonb not null, keys jsonb not null, cuts jsonb not null, hours jsonb)`,
     `create table ${document} (id text collate "C" primary key, document text not null)`,
     `create table ${reference} (
-      number bigserial, kind text not null, key text not null, places bigint not null default 0,
+      number bigserial, kind text not null, key text not null, whole text, places bigint not null default 0,
       primary key (kind, key))`,
     `create table ${name} (key text collate "C" primary key, places bigint not null, words tsvector not null)`,
     `create table ${word} (number bigserial, word text collate "C" primary key)`,

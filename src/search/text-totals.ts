@@ -10,7 +10,7 @@ type CountedColumns = Pick<SearchRow, 'folded_name' | 'owner_key' | 'municipalit
 
 /**
  * Keeps how many places there are of each name, owner and municipality, and the words of the names. To be called in the
- * transaction that writes these rows, or removes the places with these ids, before it does. Gives the names that were
+ * transaction that writes these rows, whose references are there, or removes the places with these ids, before it does. Gives the names that were
  * those of these places, folded.
  */
 export async function changeTotals(
@@ -73,9 +73,8 @@ async function changeReferences(session: Session, { reference }: SearchTables, c
     return { kind, key, change }
   })
   await session.query(
-    `insert into ${reference} as r (kind, key, places)
-     select kind, key, change from json_to_recordset($1::json) as c(kind text, key text, change bigint)
-     order by kind, key on conflict (kind, key) do update set places = r.places + excluded.places`,
+    `update ${reference} r set places = places + c.change
+     from json_to_recordset($1::json) as c(kind text, key text, change bigint) where r.kind = c.kind and r.key = c.key`,
     [JSON.stringify(rows)],
   )
 }

@@ -27,6 +27,8 @@ function placesNamed(...names: readonly string[]): Place[] {
 
 const now = Date.UTC(2026, 5, 1)
 
+const equalTo = (value: string) => ({ negated: false, test: { is: 'equal' as const, value } })
+
 function typed(q: string, limit = 10): SuggestRequest {
   const request = readSuggest({ q, limit, is: ['*'], include: [] }, model)
   assert.ok(request)
@@ -97,6 +99,27 @@ else {
       for (const q of [long, `${long}a`, `${long}b`, `${long}c`, `vid ${'a'.repeat(80)}`, `${'å'.repeat(40)}x`]) {
         await world.checkSuggestions(typed(q), now)
       }
+    } finally {
+      await world.close()
+    }
+  })
+
+  test('the longest owner that can be is taken in, found and suggested', async () => {
+    const world = await SearchWorld.open(model, await databases.create())
+    try {
+      // So various that no index makes it shorter.
+      const id = Array.from({ length: 2_000 }, (_, at) =>
+        String.fromCodePoint(0x4e00 + ((at * at * 7919) % 20_011)),
+      ).join('')
+      const [first, second] = placesNamed('Kyrkan', 'Kapellet')
+      await world.put({ ...first!, owner: { ...first!.owner, id } }, second!)
+      await world.search.follow()
+      for (const search of [world.search, world.other]) {
+        for (const q of ['ägare', 'ägare 0', 'agrae']) await world.checkSuggestions(typed(q), now, search)
+        const owner = { field: model.fields.get('owner_name')!, anyOf: [equalTo('ägare 0')] }
+        await world.check({ ...typed('x').query, limit: 10, filters: [owner] }, now, search)
+      }
+      await world.checkTotals()
     } finally {
       await world.close()
     }
