@@ -11,6 +11,8 @@ export interface ServerProcess {
   readonly url: string
   /** What it has printed for a person and logged so far. */
   output(): { stdout: string; stderr: string }
+  /** Lets it stand still, with its connections open, until it is ended. */
+  pause(): void
   /** Ends it by a signal and gives its exit status; null when the signal killed it. */
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
@@ -43,6 +45,7 @@ export async function startProcess(
   return {
     url,
     output,
+    pause: () => void child.kill('SIGSTOP'),
     async end(signal) {
       child.kill(signal)
       return ended

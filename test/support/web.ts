@@ -17,6 +17,8 @@ export interface PageOptions {
   readonly size?: keyof typeof sizes
   readonly language?: 'sv' | 'en'
   readonly colours?: 'light' | 'dark'
+  /** Another service than that of the suite. */
+  readonly origin?: string
   /** The instant at which the clock of the browser stands; without it, it goes. */
   readonly now?: number
   /** The key that is logged in with; null for a visitor. The admin's where nothing is said. */
@@ -44,7 +46,7 @@ export type WebTest = (name: string, run: (web: Web, context: TestContext) => Pr
 
 /** Starts a service and a browser for the tests of the calling file, and ends both after them. Options may have to be made first. */
 export function webSuite(given: WebOptions | (() => Promise<WebOptions>) = {}): WebTest {
-  let web: Web | undefined
+  let web: WatchedWeb | undefined
   before(async () => {
     const browser = await launchChromium()
     if (!browser) return
@@ -59,14 +61,25 @@ export function webSuite(given: WebOptions | (() => Promise<WebOptions>) = {}): 
   })
   return (name, run) => {
     test(name, async (context) => {
-      if (web) await run(web, context)
-      else context.skip(noChromium)
+      if (!web) return context.skip(noChromium)
+      await run(web, context)
+      // Before what the test has started is ended, which goes on whatever is found here.
+      web.assertFaultless(context)
     })
   }
 }
 
-function webOf(service: TestService, browser: Browser): Web {
+interface WatchedWeb extends Web {
+  /** Asserts that no page that a test has opened met a fault which the test does not expect. */
+  assertFaultless(context: TestContext): void
+}
+
+function webOf(service: TestService, browser: Browser): WatchedWeb {
+  const found = new WeakMap<TestContext, string[]>()
   return {
+    assertFaultless(context) {
+      assert.deepEqual(found.get(context) ?? [], [], 'the page met faults')
+    },
     service,
     browser,
     admin: client(service.url, service.adminKey),
@@ -77,8 +90,10 @@ function webOf(service: TestService, browser: Browser): Web {
       if (key !== null) await window.addInitScript(logIn, key)
       if (options.now !== undefined) await window.clock.setFixedTime(options.now)
       const page = await window.newPage()
-      watch(context, page, options.expects)
-      await page.goto(service.url + path)
+      const faults = found.get(context) ?? []
+      found.set(context, faults)
+      watch(page, (fault) => options.expects?.test(fault) || faults.push(fault))
+      await page.goto((options.origin ?? service.url) + path)
       return page
     },
   }
@@ -102,15 +117,10 @@ function logIn(key: string): void {
 }
 
 /** What a console says when a picture of the data or the tile of a map is not there is no fault of the page. */
-function watch(context: TestContext, page: Page, expects: RegExp | undefined): void {
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error.stack ?? error)))
+function watch(page: Page, tell: (fault: string) => void): void {
+  page.on('pageerror', (error) => tell(String(error.stack ?? error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) faults.push(message.text())
-  })
-  context.after(() => {
-    const unexpected = faults.filter((fault) => !expects?.test(fault))
-    assert.deepEqual(unexpected, [], 'the page met faults')
+    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) tell(message.text())
   })
 }
 

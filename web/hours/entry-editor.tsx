@@ -3,6 +3,7 @@ import { DateInput } from '@mantine/dates'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../words/language.tsx'
 import { type OpenHours, type Weekday, weekdayOf, weekdays } from './calendar.ts'
+import { calendarWords } from './calendar-words.ts'
 import { DayEditor } from './day-editor.tsx'
 import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
@@ -84,6 +85,7 @@ type ValidityProps = Pick<EntryEditorProps, 'entry' | 'faults' | 'onChange'>
 function Validity({ entry, faults, onChange }: ValidityProps) {
   const words = useWords(editorWords)
   const format = {
+    ariaLabels: useWords(calendarWords),
     valueFormat: 'YYYY-MM-DD',
     clearable: true,
     clearButtonProps: { 'aria-label': words.clear },

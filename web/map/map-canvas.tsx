@@ -45,6 +45,8 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
     made.addControl(new maplibre.NavigationControl({ showCompass: false }), 'top-right')
     made.touchZoomRotate.disableRotation()
     sayWhenBusy(made)
+    // What a map could not load is asked for again when it is moved; whoever sets a style finds here why it fails.
+    made.on('error', ({ error }) => console.warn(`map: ${error.message}`))
     made.on('load', () => {
       setMap(made)
       onReady(made)
@@ -63,8 +65,10 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
 function sayWhenBusy(map: maplibre.Map): void {
   const say = (isBusy: boolean) => map.getContainer().setAttribute('aria-busy', String(isBusy))
   say(true)
-  map.on('dataloading', () => say(true))
-  map.on('movestart', () => say(true))
+  // Nothing is drawn after a tile that is no longer wanted, so its end is looked at too.
+  for (const event of ['dataloading', 'data', 'dataabort', 'movestart', 'moveend'] as const) {
+    map.on(event, () => say(!map.loaded() || map.isMoving()))
+  }
   map.on('idle', () => say(false))
 }
 

@@ -3,6 +3,7 @@ import 'dayjs/locale/sv'
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
 import { DatesProvider, DateTimePicker } from '@mantine/dates'
 import { useState } from 'react'
+import { calendarWords } from '../hours/calendar-words.ts'
 import { kitWords } from '../kit/kit-words.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import type { ActDialogProps } from './delete-dialog.tsx'
@@ -33,9 +34,13 @@ export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
     onClose()
   }
   const picker = {
+    ariaLabels: useWords(calendarWords),
     valueFormat: 'YYYY-MM-DD HH:mm',
     clearable: true,
     clearButtonProps: { 'aria-label': words.clear },
+    popoverProps: { returnFocus: true },
+    timePickerProps: { hoursInputLabel: words.hours, minutesInputLabel: words.minutes },
+    submitButtonProps: { 'aria-label': words.take },
   } as const
   return (
     <Modal opened onClose={onClose} title={words.timesTitle(place.name)} closeButtonProps={{ 'aria-label': close }}>
