@@ -38,8 +38,13 @@ export function createInlineSealer(model: Model, record?: DocumentReader): Seale
 
 const closedMessage = 'the sealing thread was closed'
 
-/** A thread that has been idle for so long is ended, so that no segment it has seen stays in memory. */
-const idleMillis = 2_000
+/**
+ * A thread that has been idle for so long is ended. A new one loads and compiles everything anew, which takes a third of a
+ * second of a processor, so it is kept while there are writes; but soon ended when it has seen large segments, which may
+ * stay in memory with it.
+ */
+const idleMillis = { otherwise: 60_000, afterLarge: 2_000 } as const
+const largePlaces = 65_536
 
 /** Parsed places die young: with more room they are not copied on the way. */
 const resourceLimits = { maxYoungGenerationSizeMb: 64 } as const
@@ -50,6 +55,8 @@ export class WorkerSealer implements Sealer {
   readonly #waiting: SealEnd[] = []
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
+  /** Whether the thread has seen large segments. */
+  #seenLarge = false
   #closed = false
 
   constructor({ placeTypeSchemas, locale, documents }: SealerOptions) {
@@ -64,6 +71,7 @@ export class WorkerSealer implements Sealer {
     clearTimeout(this.#idle)
     this.#waiting.push(end)
     this.#worker ??= this.#open()
+    this.#seenLarge ||= isLarge(job)
     this.#worker.postMessage(job)
   }
 
@@ -73,6 +81,7 @@ export class WorkerSealer implements Sealer {
   }
 
   #open(): Worker {
+    this.#seenLarge = false
     const worker = new Worker(new URL('./seal-worker.ts', import.meta.url), {
       workerData: this.#options,
       resourceLimits,
@@ -91,9 +100,12 @@ export class WorkerSealer implements Sealer {
   /** Ends the thread unless more work comes soon. */
   #rest(worker: Worker): void {
     clearTimeout(this.#idle)
-    this.#idle = setTimeout(() => {
-      if (worker === this.#worker) void this.#endThread()
-    }, idleMillis)
+    this.#idle = setTimeout(
+      () => {
+        if (worker === this.#worker) void this.#endThread()
+      },
+      idleMillis[this.#seenLarge ? 'afterLarge' : 'otherwise'],
+    )
     this.#idle.unref()
   }
 
@@ -111,4 +123,9 @@ export class WorkerSealer implements Sealer {
     this.#worker = undefined
     for (const end of this.#waiting.splice(0)) end.failed(error)
   }
+}
+
+function isLarge(job: SealJob): boolean {
+  if (job.kind !== 'merge') return true
+  return job.parts.reduce((sum, { data }) => sum + data.count, 0) > largePlaces
 }
