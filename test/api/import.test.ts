@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { JsonObject } from '../../src/place/json.ts'
+import { bodies, readText } from '../exchange/support.ts'
 import { accepted, type Payload, refused, validPlace } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 
@@ -303,5 +305,21 @@ test('import: one who waits for each answer before sending more gets it', async 
   assert.deepEqual(
     results.map((line) => (JSON.parse(line) as { status: string }).status),
     ['created', 'created'],
+  )
+})
+
+test('the examples of the document are imported, and the table says the same as the lines', async () => {
+  const document = readFileSync(new URL('../../docs/import.md', import.meta.url), 'utf8')
+  const example = (format: string) => new RegExp(`\`\`\`${format}\n(.*?)\`\`\``, 's').exec(document)?.[1] ?? ''
+  const first = await send(example('ndjson'))
+  assert.deepEqual(
+    first.map(({ status }) => status),
+    ['created', 'created', 'created'],
+  )
+  const table = bodies(await readText(example('csv'), { format: 'csv' }))
+  const again = await send(lines(...table), `?updatedby=${encodeURIComponent('Anna Berg')}`)
+  assert.deepEqual(
+    again.map(({ status, id }) => ({ status, id })),
+    [{ status: 'unchanged', id: first[1]?.id }],
   )
 })
