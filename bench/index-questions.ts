@@ -4,12 +4,13 @@ import { mercatorCell, mercatorX, mercatorY } from '../src/geo/mercator.ts'
 import { encodeTile } from '../src/http/vector-tile.ts'
 import { createPlaceIndex, type LoadablePlaceIndex } from '../src/index/create-place-index.ts'
 import { createModel } from '../src/place/model.ts'
+import { Problem } from '../src/problem.ts'
 import { parseSearch } from '../src/query/parse.ts'
 import type { PlaceQuery } from '../src/query/query.ts'
 import { readSuggest } from '../src/query/suggestion.ts'
 import { quantile } from './support/figures.ts'
 import { createRandom } from './support/random.ts'
-import { openSearchDatabase } from './support/search-database.ts'
+import { openSearchDatabase, type SearchDatabase } from './support/search-database.ts'
 import { createDraw, searchQuestions } from './support/search-questions.ts'
 import { venueEntries } from './support/venue-entries.ts'
 
@@ -120,7 +121,7 @@ function askOften([name, question]: [string, () => Question]): Asked {
 }
 
 const asked = Object.entries(questions)
-  .filter(([name]) => name.includes(values.only))
+  .filter(([name]) => values.only.split(',').some((part) => name.includes(part)))
   .map(askOften)
 const opened = createPlaceIndex({ model, names, sealing: 'worker' })
 const state = index.state()
@@ -154,13 +155,7 @@ async function askDatabase(url: string): Promise<void> {
       for (let round = 0; round < Number(values['database-rounds']); round++) {
         const search = question()
         if (typeof search !== 'string') break
-        const from = performance.now()
-        // One that takes longer than the service lets it is told as such.
-        const isAnswered = await database.search.search(parsed(search), now).then(
-          () => true,
-          () => false,
-        )
-        times.push(isAnswered ? performance.now() - from : Number.POSITIVE_INFINITY)
+        times.push(await askOnce(database, search))
       }
       if (times.length === 0) continue
       times.sort((a, b) => a - b)
@@ -175,4 +170,19 @@ async function askDatabase(url: string): Promise<void> {
   } finally {
     await database.close()
   }
+}
+
+/** Milliseconds until the database has answered; infinite where it takes longer than the service lets it. */
+async function askOnce({ search }: SearchDatabase, question: string): Promise<number> {
+  const query = parsed(question)
+  const from = performance.now()
+  const found = await search.search(query, now).catch((error: unknown) => {
+    if (error instanceof Problem && error.code === 'unavailable') return undefined
+    throw error
+  })
+  const millis = performance.now() - from
+  if (found === undefined) return Number.POSITIVE_INFINITY
+  const { total } = index.search(query, now)
+  if (found.total !== total) throw new Error(`${question}: the database finds ${found.total}, the index ${total}`)
+  return millis
 }

@@ -7,7 +7,9 @@ import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { fitLine, fitPower, growthOf, placesWithin } from '../../bench/peers/growth.ts'
 import type { SystemResult } from '../../bench/peers/result.ts'
+import { testDatabases } from '../support/postgres/databases.ts'
 
+const databases = await testDatabases()
 const bench = join(resolve(import.meta.dirname, '../..'), 'bench/main.ts')
 
 test('the bench runs on a small world and gives a figure for each question', async () => {
@@ -26,6 +28,22 @@ test('the bench of the index asks every question of some places', async () => {
   const rows = stdout.split('\n').filter((line) => /(\s+\d+\.\d{3}){5}$/.test(line))
   assert.ok(rows.length >= 20, stdout)
   assert.match(stdout, /median of the medians +\d+\.\d{3}/)
+})
+
+test('the same searches are asked of a database beside the index, and answered there', {
+  skip: 'missing' in databases && databases.missing,
+}, async () => {
+  assert.ok(!('missing' in databases))
+  const beside = ['--database', await databases.create(), '--database-rounds', '2', '--data', 'none']
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    questions,
+    ...['--places', '1000', '--rounds', '3'],
+    ...beside,
+  ])
+  const [, told = ''] = stdout.split('in the database: ')
+  const rows = told.split('\n').filter((line) => /(\s+\d+\.\d{3}){3}\s+\d+$/.test(line))
+  assert.ok(rows.length > 35, stdout)
+  assert.match(told, /median of the ratios +\d+/)
 })
 
 const peers = join(resolve(import.meta.dirname, '../..'), 'bench/peers/main.ts')

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -165,7 +166,7 @@ class LocalServer implements PostgresServer {
     if (this.#process?.exitCode === null) {
       await this.#end(() => process.kill(this.pid(), 'SIGQUIT')).catch(() => this.kill())
     }
-    rmSync(this.folder, { recursive: true, force: true })
+    await rm(this.folder, { recursive: true, force: true })
   }
 
   #command(program: string, args: readonly string[]): string[] {
