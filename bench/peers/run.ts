@@ -20,7 +20,9 @@ export interface Run {
   readonly plan: Plan
   readonly materials: Materials
   readonly known: readonly Known[]
+  /** Those that are asked, and all. */
   readonly questions: readonly Question[]
+  readonly allQuestions: readonly Question[]
   readonly measuring: Measuring
   isOver(): boolean
   leave(count: number): void
@@ -46,12 +48,13 @@ export function startClock({ minutes }: Plan): Clock {
 /** A run at the size of the materials. The same plan asks the same questions in the same order. */
 export function createRun(plan: Plan, clock: Clock, materials: Materials, known: readonly Known[]): Run {
   const { places } = materials
-  const questions = createQuestions(known, places, plan.seed).filter(({ name }) => isWanted(plan, name))
+  const allQuestions = createQuestions(known, places, plan.seed)
   return {
     plan,
     materials,
     known,
-    questions,
+    questions: allQuestions.filter(({ name }) => isWanted(plan, name)),
+    allQuestions,
     measuring: { ...plan.measuring, random: createRandom(plan.seed) },
     isOver: clock.isOver,
     leave: clock.leave,

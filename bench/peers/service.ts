@@ -133,7 +133,7 @@ async function measureIndex(run: Run): Promise<IndexTimes> {
   const othersShare = watchOthers()
   try {
     const times: IndexTime[] = []
-    for (const { name, ask, kind } of run.questions) {
+    for (const { name, ask, kind } of run.allQuestions) {
       if (kind !== 'read') continue
       const requests = Array.from({ length: timesMost }, () => requestTo(own, ask()))
       const durations = await measureSteps({
@@ -175,7 +175,7 @@ async function measureBesideWrites(run: Run): Promise<BesideWrites> {
     }
     await reads()
     const idle = await reads()
-    const patch = run.questions.find(({ name }) => name === 'patch')!
+    const patch = run.allQuestions.find(({ name }) => name === 'patch')!
     const patches = Array.from({ length: run.measuring.distinct }, () => requestTo(own, patch.ask()))
     const write = { requests: patches, connections: writers, seconds: seconds + 1, client }
     const othersShare = watchOthers()

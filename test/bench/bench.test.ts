@@ -94,7 +94,8 @@ test('the bench of peers measures the service alone', { skip: !existsSync(data) 
   const short = ['--quick', '--pairs', '1', '--seconds', '0.2', '--client', 'own', '--systems', 'gazetteer']
   const run = (...more: string[]) => promisify(execFile)(process.execPath, [peers, ...places, ...short, ...more])
   await run('--sizes', '1000', '--questions', 'import and start')
-  await run('--sizes', '2000')
+  await run('--sizes', '2000', '--questions', 'time in the index', '--questions', 'beside writes')
+  await run('--sizes', '2000', '--continue')
   const { service, comparisons } = JSON.parse(readFileSync(join(folder, '2000-gazetteer.json'), 'utf8')) as SystemResult
   assert.ok(service?.growth && service.growth.columnBytes > 0 && service.growth.restartSeconds.length === 3)
   assert.equal(service.inIndex?.questions.length, 18)
