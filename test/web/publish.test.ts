@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { calendarWords } from '../../web/hours/calendar-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
@@ -23,6 +24,7 @@ async function createWhole(admin: Client, name: string, partCount: number) {
 for (const variant of variants) {
   const words = publishWords[variant.language]
   const { states } = placeWords[variant.language]
+  const next = calendarWords[variant.language].nextMonth
   const stateOn = (page: Page, state: keyof typeof states) =>
     page.getByRole('article').getByText(states[state], { exact: true })
   const choose = async (page: Page, item: string) => {
@@ -48,6 +50,44 @@ for (const variant of variants) {
       await stateOn(page, 'draft').waitFor()
       await assertAccessible(page, 'page of a draft')
       assert.equal((await read(admin, place)).published, undefined)
+    },
+  )
+
+  web(
+    `a draft with a part is published later, and unpublished at a time (${variantName(variant)})`,
+    async (web, context) => {
+      const { whole, parts } = await createWhole(web.admin, `Program ${variant.size}`, 1)
+      for (const { id } of [whole, ...parts]) {
+        await web.admin.patch(`/v4/place/${id}`, { published: null, updatedBy: 'tester' })
+      }
+      const page = await web.open(context, `/p/${whole.slug}`, variant)
+      await choose(page, words.times)
+      const dialog = page.getByRole('dialog', { name: words.timesTitle(whole.name) })
+      /** Takes the twelfth of a later month, at half past seven. */
+      const pick = async (label: string, month: number) => {
+        await dialog.getByRole('button', { name: label, exact: true }).click()
+        const picker = page.locator('[data-dates-dropdown]')
+        for (let turned = 0; turned < month; turned++) await picker.getByRole('button', { name: next }).click()
+        await picker.getByRole('button', { name: /^12 / }).click()
+        await picker.getByLabel(words.hours).fill('07')
+        await picker.getByLabel(words.minutes).fill('30')
+        await assertAccessible(page, 'choice of a time')
+        await picker.getByRole('button', { name: words.take }).click()
+      }
+      await pick(words.publishedFrom, 1)
+      await pick(words.depublishedFrom, 2)
+      await dialog.getByRole('checkbox', { name: words.setPublished(1) }).check()
+      await assertAccessible(page, 'times of publishing')
+      await dialog.getByRole('button', { name: words.save }).click()
+      await stateOn(page, 'scheduled').waitFor()
+      const [now, part] = [await read(web.admin, whole), await read(web.admin, parts[0]!)]
+      const local = (instant: string | undefined) =>
+        new Date(instant ?? '').toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' })
+      const [published, depublished] = [local(now.published), local(now.depublished)]
+      assert.match(published, /-12 07:30:00$/)
+      assert.match(depublished, /-12 07:30:00$/)
+      assert.ok(Date.now() < Date.parse(now.published ?? '') && published < depublished)
+      assert.equal(part.published, now.published)
     },
   )
 

@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/sv'
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
 import { DatesProvider, DateTimePicker } from '@mantine/dates'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { calendarWords } from '../hours/calendar-words.ts'
 import { kitWords } from '../kit/kit-words.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
@@ -19,6 +19,7 @@ export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
   const [depublished, setDepublished] = useState(localOf(place.depublished))
   const [setsPublished, setSetsPublished] = useState(false)
   const [skipsDepublished, setSkipsDepublished] = useState(false)
+  const [publishedId, depublishedId] = [useId(), useId()]
   const parts = usePartCount(place.id) ?? 0
   const save = () => {
     const childAction = [
@@ -38,7 +39,6 @@ export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
     valueFormat: 'YYYY-MM-DD HH:mm',
     clearable: true,
     clearButtonProps: { 'aria-label': words.clear },
-    popoverProps: { returnFocus: true },
     timePickerProps: { hoursInputLabel: words.hours, minutesInputLabel: words.minutes },
     submitButtonProps: { 'aria-label': words.take },
   } as const
@@ -48,6 +48,7 @@ export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
         <Stack>
           <DateTimePicker
             {...picker}
+            {...namedBy(publishedId)}
             label={words.publishedFrom}
             description={words.draftHint}
             value={published}
@@ -55,6 +56,7 @@ export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
           />
           <DateTimePicker
             {...picker}
+            {...namedBy(depublishedId)}
             label={words.depublishedFrom}
             description={words.neverHint}
             value={depublished}
@@ -84,6 +86,11 @@ export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
       </DatesProvider>
     </Modal>
   )
+}
+
+/** Lets what a picker opens be called as the picker is, and gives the focus back when it is closed. */
+function namedBy(id: string) {
+  return { id, popoverProps: { id, returnFocus: true } } as const
 }
 
 /** An instant as the picker takes it: a local time to the minute, or null. */
