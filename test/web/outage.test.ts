@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { editWords } from '../../web/edit/edit-words.ts'
+import { kitWords } from '../../web/kit/kit-words.ts'
+import { fieldWords } from '../../web/place/field-words.ts'
+import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { settle } from '../support/fits.ts'
+import { startProcess, temporaryFolder } from '../support/process.ts'
+import { assertAccessible, webSuite } from '../support/web.ts'
+import { nameOwner, variantName, variants } from './variants.ts'
+
+const web = webSuite()
+const key = 'key-of-the-outage'
+
+for (const variant of variants) {
+  const words = editWords[variant.language]
+  const kit = kitWords[variant.language]
+
+  web(`the server is killed in the middle of a save (${variantName(variant)})`, async ({ open }, context) => {
+    const folder = temporaryFolder(context)
+    const server = await startProcess(context, folder, { ADMIN_KEY: key })
+    const admin = client(server.url, key)
+    await nameOwner(admin)
+    const place = accepted(await admin.put('/v4/place', validPlace({ name: 'Kyrkan i stormen' })), 201)
+    const path = `/p/${place.slug}/edit`
+    const page = await open(context, path, {
+      ...variant,
+      origin: server.url,
+      key,
+      expects: /ERR_|Failed to load|Worker failed/,
+    })
+    const short = page.getByRole('textbox', { name: fieldWords[variant.language].shortDescription, exact: true })
+    const save = page.getByRole('button', { name: words.save, exact: true })
+    await short.fill('Skriven i stormen.')
+
+    // It has taken the change from the wire and not answered when it is killed.
+    server.pause()
+    const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+    await save.click()
+    await sent
+    await page.getByText(words.saving).waitFor()
+    await server.end('SIGKILL')
+    await page.getByText(words.lost).waitFor()
+    assert.equal(await short.inputValue(), 'Skriven i stormen.')
+    await assertAccessible(page, 'editor whose server is gone')
+    await save.click()
+    await page.getByText(words.lost).waitFor()
+
+    const { port } = new URL(server.url)
+    const again = await startProcess(context, folder, { ADMIN_KEY: key, PORT: port })
+    assert.equal(again.url, server.url)
+    await page.reload()
+    await page.getByText(words.restored('').slice(0, 20)).waitFor()
+    assert.equal(await short.inputValue(), 'Skriven i stormen.')
+    await save.click()
+    await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
+    const { body } = await admin.get<PlaceAnswer>(`/v4/place/${place.id}`)
+    assert.deepEqual([body.shortDescription, body.updatedBy], ['Skriven i stormen.', 'Anna Berg'])
+  })
+
+  web(
+    `a page whose server is gone says so, and goes on when it is back (${variantName(variant)})`,
+    async ({ open }, context) => {
+      const folder = temporaryFolder(context)
+      const server = await startProcess(context, folder, { ADMIN_KEY: key })
+      const place = accepted(
+        await client(server.url, key).put('/v4/place', validPlace({ name: 'Kyrkan vid vägen' })),
+        201,
+      )
+      const page = await open(context, '/', {
+        ...variant,
+        origin: server.url,
+        key,
+        expects: /ERR_|Failed to load|Worker failed/,
+      })
+      const link = page.getByRole('link', { name: /Kyrkan vid vägen/ })
+      await link.waitFor()
+      await settle(page)
+      await server.end('SIGKILL')
+      await page.getByRole('combobox').first().fill('kyrkan')
+      const retry = page.getByRole('button', { name: kit.tryAgain })
+      await retry.waitFor()
+      await assertAccessible(page, 'explorer whose server is gone')
+      await startProcess(context, folder, { ADMIN_KEY: key, PORT: new URL(server.url).port })
+      await retry.click()
+      await link.click()
+      await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
+    },
+  )
+}
