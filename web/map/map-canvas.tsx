@@ -65,11 +65,10 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
 function sayWhenBusy(map: maplibre.Map): void {
   const say = (isBusy: boolean) => map.getContainer().setAttribute('aria-busy', String(isBusy))
   say(true)
-  // Nothing is drawn after a tile that is no longer wanted, so its end is looked at too.
-  for (const event of ['dataloading', 'data', 'dataabort', 'movestart', 'moveend'] as const) {
-    map.on(event, () => say(!map.loaded() || map.isMoving()))
-  }
+  for (const event of ['dataloading', 'movestart'] as const) map.on(event, () => say(true))
   map.on('idle', () => say(false))
+  // A map is idle after it was drawn, and is not drawn where a tile was given up or failed.
+  for (const event of ['dataabort', 'error'] as const) map.on(event, () => map.triggerRepaint())
 }
 
 function colourGround(map: maplibre.Map, scheme: ColourScheme): void {

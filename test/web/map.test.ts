@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { exploreWords } from '../../web/explore/explore-words.ts'
+import { mapWords } from '../../web/map/map-words.ts'
+import type { Client, PageAnswer } from '../support/client.ts'
+import { settle } from '../support/fits.ts'
+import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { variantName, variants } from './variants.ts'
+
+const web = webSuite({ demo: true })
+
+/** How many places the service finds in the box that the address of the page says. */
+async function countInBox(admin: Client, page: Page): Promise<number> {
+  const box = new URL(page.url()).searchParams.get('bbox')
+  assert.match(box ?? 'no box', /^(-?[\d.]+,){3}-?[\d.]+$/)
+  return (await admin.get<PageAnswer>(`/v4/place?limit=0&bbox=${box}`)).body.TotalHits
+}
+
+for (const variant of variants) {
+  const words = exploreWords[variant.language]
+  const { controls } = mapWords[variant.language]
+
+  web(`the search follows the map while it is moved (${variantName(variant)})`, async ({ open, admin }, context) => {
+    const page = await open(context, '/?view=map', variant)
+    const map = page.getByRole('region', { name: controls['Map.Title']! })
+    await map.waitFor()
+    await settle(page)
+    const follow = page.getByRole('switch', { name: words.moveSearch })
+    const total = page.getByRole('status').first()
+
+    /** Does something to the map, and asserts that the list tells of what the map shows then. */
+    const follows = async (how: string, act: () => Promise<void>): Promise<number> => {
+      const before = page.url()
+      await act()
+      await page.waitForURL((url) => url.href !== before && url.searchParams.has('bbox'))
+      const count = await countInBox(admin, page)
+      const text = new Intl.NumberFormat(variant.language === 'sv' ? 'sv-SE' : 'en-GB').format(count)
+      await total.getByText(words.hits(count, text), { exact: true }).waitFor()
+      assert.ok(count > 0, how)
+      return count
+    }
+
+    const all = await follows('switched on', () => follow.check({ force: true }))
+    const near = await follows('nearer by a button', () =>
+      page.getByRole('button', { name: controls['NavigationControl.ZoomIn']! }).click(),
+    )
+    assert.ok(near < all, `${near} places near, ${all} from afar`)
+    await follows('moved by a key', async () => {
+      await map.focus()
+      await page.keyboard.press('ArrowDown')
+    })
+    await follows('drawn by hand', async () => {
+      const box = await map.boundingBox()
+      const [x, y] = [box!.x + box!.width / 2, box!.y + box!.height / 2]
+      await page.mouse.move(x, y)
+      await page.mouse.down()
+      await page.mouse.move(x - 60, y + 20, { steps: 5 })
+      await page.mouse.up()
+    })
+    await assertAccessible(page, 'search that follows the map')
+    const shared = page.url()
+    await follow.uncheck({ force: true })
+    await page.waitForURL((url) => !url.searchParams.has('bbox'))
+    await page.goto(shared)
+    await map.waitFor()
+    const again = await countInBox(admin, page)
+    assert.ok(again > 0 && (await follow.isChecked()))
+  })
+}
