@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import { writeBaseMap } from './build/base-map.ts'
 import { compressFiles } from './build/compress.ts'
+import { writeTowns } from './build/towns.ts'
 
 const here = import.meta.dirname
 /** Where a server runs that `vite dev` asks. */
@@ -9,7 +10,10 @@ const service = process.env.SERVICE ?? 'http://localhost:8080'
 
 const baseMap: Plugin = {
   name: 'base-map',
-  buildStart: () => writeBaseMap(join(here, 'map', 'world')),
+  buildStart: () => {
+    writeBaseMap(join(here, 'map', 'world'))
+    writeTowns(join(here, 'map', 'world', 'towns.json'))
+  },
 }
 
 const compressed: Plugin = {

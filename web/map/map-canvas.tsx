@@ -8,6 +8,7 @@ import { useWords } from '../words/language.tsx'
 import { baseStyle, type ColourScheme, groundColours } from './base-style.ts'
 import styles from './map-canvas.module.css'
 import { mapWords } from './map-words.ts'
+import { addTownNames, colourTownNames } from './town-names.ts'
 
 maplibre.setWorkerUrl(new URL(workerUrl, location.href).href)
 
@@ -36,7 +37,7 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
       style: settings.mapStyleUrl ?? baseStyle(scheme),
       center: [center[0], center[1]],
       zoom,
-      attributionControl: { compact: true, customAttribution: settings.mapStyleUrl ? [] : 'Natural Earth' },
+      attributionControl: { compact: true, customAttribution: settings.mapStyleUrl ? [] : 'Natural Earth, GeoNames' },
       locale: words.controls,
       dragRotate: false,
       pitchWithRotate: false,
@@ -48,6 +49,7 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
     // What a map could not load is asked for again when it is moved; whoever sets a style finds here why it fails.
     made.on('error', ({ error }) => console.warn(`map: ${error.message}`))
     made.on('load', () => {
+      if (settings.mapStyleUrl === undefined) addTownNames(made, scheme)
       setMap(made)
       onReady(made)
     })
@@ -73,4 +75,5 @@ function sayWhenBusy(map: maplibre.Map): void {
 
 function colourGround(map: maplibre.Map, scheme: ColourScheme): void {
   for (const [layer, property, colour] of groundColours(scheme)) map.setPaintProperty(layer, property, colour)
+  colourTownNames(map, scheme)
 }
