@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { conflictWords } from '../../web/edit/conflict-words.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
+import { editorWords as hoursEditorWords } from '../../web/hours/editor-words.ts'
+import { hoursWords } from '../../web/hours/hours-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { assertAccessible, assertHolds, type Page, webSuite } from '../support/web.ts'
 import { nameOwner, type Variant, variantName, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -125,6 +127,85 @@ web('a new place whose answer is lost is not made twice', async ({ open, admin }
   const found = await admin.get<PageAnswer>('/v4/place?name=Kapellet som bara finns en gång')
   assert.equal(found.body.TotalHits, 1)
   assert.notEqual(found.body.Results[0]?.published, undefined)
+})
+
+const usualHours = [{ days: { mo: [{ from: '09:00', to: '17:00' }] } }]
+const hours = hoursEditorWords.en
+const monday = hoursWords.en.days.mo
+
+const keptDraftHolds = (page: Page, text: string) =>
+  page.waitForFunction(
+    (text) =>
+      Object.entries(sessionStorage).some(([name, kept]) => name.startsWith('gazetteer.draft.') && kept.includes(text)),
+    text,
+  )
+
+web('the shortcut saves the time that is being typed, and a reload keeps it', async ({ open, admin }, context) => {
+  const body = validPlace({ name: 'Kyrkan som öppnar tidigt', openHours: usualHours })
+  const place = accepted<PlaceAnswer>(await admin.put('/v4/place', body), 201)
+  const page = await open(context, `/p/${place.slug}/edit`)
+  const opens = page.getByRole('textbox', { name: hours.from(`${monday} 1`) })
+  await opens.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('7.15')
+  await keptDraftHolds(page, '07:15')
+  await page.reload()
+  await assertHolds(opens, '07:15')
+  await opens.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('7:3')
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByText(hours.faults.noTime).waitFor()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('0730')
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('heading', { level: 1, name: place.name, exact: true }).waitFor()
+  const stored = await read(admin, place)
+  assert.deepEqual(stored.openHours, [{ days: { mo: [{ from: '07:30', to: '17:00' }] } }])
+})
+
+web(
+  'a time that is none is told where it is typed; hours left empty are left out',
+  async ({ open, admin }, context) => {
+    const body = validPlace({ name: 'Kyrkan som stänger fem', openHours: usualHours })
+    const place = accepted<PlaceAnswer>(await admin.put('/v4/place', body), 201)
+    const page = await open(context, `/p/${place.slug}/edit`)
+    const closes = page.getByRole('textbox', { name: hours.to(`${monday} 1`) })
+    await closes.fill('kl fem')
+    await closes.press('Tab')
+    await page.getByText(hours.faults.noTime).waitFor()
+    assert.equal(await closes.getAttribute('aria-invalid'), 'true')
+    assert.equal(await page.getByText('09:00–kl fem').count(), 0)
+    await assertAccessible(page, 'hours with a time that is none')
+    await closes.fill('16')
+    await closes.press('Tab')
+    await page.getByText(hours.faults.noTime).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: hours.addSpan(monday) }).click()
+    await assertHolds(page.getByRole('textbox', { name: hours.from(`${monday} 2`) }), '')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByRole('heading', { level: 1, name: place.name, exact: true }).waitFor()
+    const stored = await read(admin, place)
+    assert.deepEqual(stored.openHours, [{ days: { mo: [{ from: '09:00', to: '16:00' }] } }])
+  },
+)
+
+web('closing the window asks while work is unsaved, and the form keeps it when it is left', async (web, context) => {
+  const place = await createPlace(web.admin, 'Kyrkan i fliken som stängs')
+  const page = await web.open(context, `/p/${place.slug}/edit`)
+  const { short } = fieldsOf(page, { size: 'desktop', language: 'en' })
+  await short.click()
+  await page.keyboard.type('Halv')
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  assert.equal(dialog.type(), 'beforeunload')
+  await dialog.dismiss()
+  await page.keyboard.type('vägs')
+  await page.getByRole('link', { name: editWords.en.back }).click()
+  await page.getByRole('heading', { level: 1, name: place.name, exact: true }).waitFor()
+  await keptDraftHolds(page, 'Halvvägs')
+  await page.goBack()
+  await assertHolds(short, 'Halvvägs')
 })
 
 web('a place is created as a draft, by keyboard alone', async ({ open, admin }, context) => {

@@ -40,7 +40,11 @@ export default function PlaceForm({ start }: { readonly start?: TaggedPlace }) {
   const editing = useEditing({ start, onSaved })
   const title = start ? words.title(start.place.name) : words.titleNew
   useTitle(title)
-  useHotkeys([['mod+S', () => void editing.save()]], [])
+  const saveByKey = () => {
+    commitFocused()
+    void editing.save()
+  }
+  useHotkeys([['mod+S', saveByKey]], [])
   return (
     <EditContext value={editing.store}>
       <div className={styles.page}>
@@ -73,4 +77,12 @@ export default function PlaceForm({ start }: { readonly start?: TaggedPlace }) {
       {editing.conflict && <ConflictDialog editing={editing} conflict={editing.conflict} />}
     </EditContext>
   )
+}
+
+/** Lets the field that is being typed in hand over what it hands over when it is left. */
+function commitFocused(): void {
+  const focused = document.activeElement
+  if (!(focused instanceof HTMLElement) || focused === document.body) return
+  focused.blur()
+  focused.focus({ preventScroll: true })
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Fault, Place } from '../../client/client.ts'
 import { Failure } from '../api/answered.ts'
 import { useBodySchema } from '../api/document-query.ts'
@@ -7,16 +7,18 @@ import { forgetPlaces, type TaggedPlace } from '../api/place-queries.ts'
 import type { OpenHours } from '../hours/calendar.ts'
 import { editorWords } from '../hours/editor-words.ts'
 import { inOrder } from '../hours/in-order.ts'
+import { useStayWhile } from '../kit/use-stay-while.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { checkBody } from './check-body.ts'
 import { cleaned } from './clean.ts'
 import { type Comparison, compare, resolve } from './conflict.ts'
 import { changedPointers, isSame, mergePatch } from './difference.ts'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { readDraft } from './draft.ts'
 import { createEditStore, type EditStore } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
 import type { Json, JsonObject, Pointer } from './pointer.ts'
+import { type Base, useKeptDraft } from './use-kept-draft.ts'
 import { writable } from './writable.ts'
 import { createPlace, findCreated, patchPlace, readPlace } from './write-place.ts'
 
@@ -47,14 +49,7 @@ export interface Editing {
   discard(): void
 }
 
-/** What is being edited: the body that is stored, and its entity tag; both empty for a new place. */
-interface Base {
-  readonly body: JsonObject
-  readonly etag: string
-}
-
 const newBody: JsonObject = { placeTypes: { external: {} } }
-const keepPauseMillis = 250
 
 interface EditingOptions {
   /** The place that is edited; absent for a new one. */
@@ -78,16 +73,17 @@ export function useEditing({ start, onSaved }: EditingOptions): Editing {
   const [conflict, setConflict] = useState<Conflict>()
   const values = useSyncExternalStore(store.subscribe, () => store.state().values)
   const changes = useMemo(() => changedPointers(base.body, cleaned(values)).length, [base, values])
-  useKeptDraft(draftName, base, store)
+  const dropKept = useKeptDraft(draftName, base, store)
+  useStayWhile(changes > 0)
 
   const finish = useCallback(
     (place: Place) => {
-      dropDraft(draftName)
+      dropKept()
       forgetPlaces(queries)
       setStatus('idle')
       onSaved(place)
     },
-    [draftName, queries, onSaved],
+    [dropKept, queries, onSaved],
   )
 
   const refuse = (error: unknown) => {
@@ -101,8 +97,8 @@ export function useEditing({ start, onSaved }: EditingOptions): Editing {
   /** The body as it is sent; undefined when it cannot be sent, and the fields say why. */
   const checked = (): JsonObject | undefined => {
     const body = inSavingOrder(cleaned(store.state().values))
-    // Faults name entries by their places, so the form shows them where they are sent.
-    if (!isSame(body.openHours, cleaned(store.state().values).openHours)) store.set('/openHours', body.openHours)
+    // Faults name entries and spans by their places, so the form shows them where they are sent.
+    if (!isSame(body.openHours, store.state().values.openHours)) store.set('/openHours', body.openHours)
     const faults: Fault[] = checkBody(body, schema, words)
     if (faults.length === 0) return body
     store.setFaults(faults)
@@ -177,7 +173,7 @@ export function useEditing({ start, onSaved }: EditingOptions): Editing {
     },
     leaveConflict: () => setConflict(undefined),
     discard() {
-      dropDraft(draftName)
+      dropKept()
       store.replace(base.body)
     },
   }
@@ -190,26 +186,6 @@ function beginning(start: TaggedPlace | undefined, draftName: string) {
   if (!draft) return { base: stored, store: createEditStore(stored.body), restored: undefined }
   const base = { body: draft.base, etag: draft.etag }
   return { base, store: createEditStore(draft.values), restored: draft.time }
-}
-
-/** Keeps what is edited over a reload, as long as there is something to keep. */
-function useKeptDraft(draftName: string, base: Base, store: EditStore): void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
-    const keep = () => {
-      const { values } = store.state()
-      if (isSame(base.body, cleaned(values))) dropDraft(draftName)
-      else keepDraft(draftName, { base: base.body, etag: base.etag, values, time: Date.now() })
-    }
-    const stop = store.subscribe(() => {
-      clearTimeout(timer.current)
-      timer.current = setTimeout(keep, keepPauseMillis)
-    })
-    return () => {
-      stop()
-      clearTimeout(timer.current)
-    }
-  }, [draftName, base, store])
 }
 
 function inSavingOrder(body: JsonObject): JsonObject {

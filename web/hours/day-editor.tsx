@@ -5,7 +5,8 @@ import { type OpenSpan, type Weekday, weekdays } from './calendar.ts'
 import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
 import { hoursWords } from './hours-words.ts'
-import { TimeInput } from './time-input.tsx'
+import { nextSpan } from './next-span.ts'
+import { SpanEditor } from './span-editor.tsx'
 
 interface DayEditorProps {
   readonly day: Weekday
@@ -18,8 +19,6 @@ interface DayEditorProps {
   /** Gives the hours of this day to other days; absent where there are none. */
   readonly onCopy?: (to: readonly Weekday[]) => void
 }
-
-const usualDay: OpenSpan = { from: '09:00', to: '17:00' }
 
 /** The spans in which a place is open on a day; none says closed. */
 export function DayEditor({ day, label, spans, faults, onChange, onCopy }: DayEditorProps) {
@@ -59,61 +58,6 @@ export function DayEditor({ day, label, spans, faults, onChange, onCopy }: DayEd
         </ActionIcon>
         {onCopy && <CopyMenu day={day} name={name} onCopy={onCopy} />}
       </div>
-    </div>
-  )
-}
-
-/** What a person probably means to add: a usual day, or what comes after the last span. */
-function nextSpan(spans: readonly OpenSpan[]): OpenSpan {
-  const last = spans.at(-1)
-  if (!last || !/^([01]\d|2[0-2]):/.test(last.to)) return usualDay
-  const hour = String(Number(last.to.slice(0, 2)) + 1).padStart(2, '0')
-  return { from: `${hour}:00`, to: '23:00' }
-}
-
-interface SpanEditorProps {
-  readonly name: string
-  readonly span: OpenSpan
-  readonly fault: string | undefined
-  readonly onChange: (span: OpenSpan) => void
-  readonly onRemove: () => void
-}
-
-function SpanEditor({ name, span, fault, onChange, onRemove }: SpanEditorProps) {
-  const words = useWords(editorWords)
-  const isOvernight = /^\d/.test(span.to) && span.to <= span.from
-  return (
-    <div>
-      <div className={styles.span}>
-        <TimeInput
-          label={words.from(name)}
-          value={span.from}
-          isEnd={false}
-          hasFault={fault !== undefined}
-          onChange={(from) => onChange({ ...span, from })}
-        />
-        <span aria-hidden="true">–</span>
-        <TimeInput
-          label={words.to(name)}
-          value={span.to}
-          isEnd
-          hasFault={fault !== undefined}
-          onChange={(to) => onChange({ ...span, to })}
-        />
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={words.removeSpan(name)} onClick={onRemove}>
-          <Icon name="close" size={16} />
-        </ActionIcon>
-        {isOvernight && (
-          <Text size="xs" c="dimmed">
-            {words.overnight}
-          </Text>
-        )}
-      </div>
-      {fault && (
-        <Text size="xs" c="var(--mantine-color-error)">
-          {fault}
-        </Text>
-      )}
     </div>
   )
 }

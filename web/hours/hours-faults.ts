@@ -8,7 +8,15 @@ export function minutesOf({ from, to }: OpenSpan): { readonly from: number; read
   return { from: begins, to: ends <= begins ? ends + 1440 : ends }
 }
 
-const isTime = (text: string | undefined) => /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text ?? '')
+/** Whether a text is a time of day as the service has it; 24:00 is the midnight at the end of the day. */
+export function isTime(text: string | undefined): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text ?? '')
+}
+
+/** Whether a text is a time at which a span can begin. */
+export function isBeginning(text: string | undefined): boolean {
+  return isTime(text) && text !== '24:00'
+}
 
 /** The spans of a day that begin while another is open, by their places in the list. */
 export function overlapping(spans: readonly OpenSpan[]): ReadonlySet<number> {
@@ -46,7 +54,7 @@ function dayFaults(spans: readonly OpenSpan[], pointer: string): HoursFault[] {
   const late = overlapping(spans)
   return spans.flatMap((span, at): HoursFault[] => {
     const here = `${pointer}/${at}`
-    if (!isTime(span.from) || span.from === '24:00' || !isTime(span.to)) return [{ pointer: here, kind: 'noTime' }]
+    if (!isBeginning(span.from) || !isTime(span.to)) return [{ pointer: here, kind: 'noTime' }]
     return late.has(at) ? [{ pointer: here, kind: 'overlap' }] : []
   })
 }

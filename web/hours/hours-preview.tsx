@@ -2,9 +2,10 @@ import { Text } from '@mantine/core'
 import { useNow } from '../kit/use-now.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { addDays, type OpenHours, spansOn, today } from './calendar.ts'
+import { addDays, type OpenHours, type OpenSpan, spansOn, today } from './calendar.ts'
 import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
+import { isBeginning, isTime } from './hours-faults.ts'
 import { isSpecial, Spans } from './hours-week.tsx'
 import { inOrder } from './in-order.ts'
 
@@ -26,10 +27,15 @@ export function HoursPreview({ entries }: { readonly entries: readonly OpenHours
         {days.map((day) => (
           <li key={day} data-special={isSpecial(ordered, day) || undefined}>
             <span>{format.day(day, { weekday: 'short', day: 'numeric', month: 'short' })}</span>
-            <Spans spans={spansOn(ordered, day)} />
+            <Spans spans={spansOn(ordered, day)?.filter(isWhole)} />
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+/** What is half typed says nothing yet of when it is open. */
+function isWhole({ from, to }: OpenSpan): boolean {
+  return isBeginning(from) && isTime(to)
 }

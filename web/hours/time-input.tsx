@@ -1,25 +1,17 @@
 import { TextInput } from '@mantine/core'
-import { useState } from 'react'
 import styles from './hours-editor.module.css'
-import { parseTime } from './parse-time.ts'
 
 interface TimeInputProps {
   readonly label: string
-  /** `HH:mm`, or what was typed where that is no time. */
+  /** `HH:mm`, or what is being typed. */
   readonly value: string
-  /** Whether 24:00 is a time. */
-  readonly isEnd: boolean
   readonly hasFault: boolean
-  readonly onChange: (value: string) => void
+  readonly onType: (text: string) => void
+  readonly onLeave: () => void
 }
 
-/** A time of day, typed as people type it and put into form when it is left. */
-export function TimeInput({ label, value, isEnd, hasFault, onChange }: TimeInputProps) {
-  const [typed, setTyped] = useState<string>()
-  const leave = () => {
-    if (typed !== undefined) onChange(parseTime(typed, isEnd) ?? typed)
-    setTyped(undefined)
-  }
+/** A time of day, typed as people type it. */
+export function TimeInput({ label, value, hasFault, onType, onLeave }: TimeInputProps) {
   return (
     <TextInput
       className={styles.time}
@@ -27,10 +19,10 @@ export function TimeInput({ label, value, isEnd, hasFault, onChange }: TimeInput
       aria-label={label}
       inputMode="numeric"
       placeholder="00:00"
-      value={typed ?? value}
-      onChange={(event) => setTyped(event.currentTarget.value)}
-      onBlur={leave}
-      onKeyDown={(event) => event.key === 'Enter' && leave()}
+      value={value}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onBlur={onLeave}
+      onKeyDown={(event) => event.key === 'Enter' && onLeave()}
       error={hasFault}
       maxLength={8}
       autoComplete="off"

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { forgetPlaces } from '../api/place-queries.ts'
 import { directoryName } from '../directory/directory-queries.ts'
+import { useStayWhile } from '../kit/use-stay-while.ts'
 import { useSession } from '../session/session.tsx'
 import type { OutgoingRecord } from './records.ts'
 import { type RecordResult, sendRecords } from './send-records.ts'
@@ -66,14 +67,4 @@ export function useImport() {
   // Who leaves the view stops what nobody would see the end of.
   useEffect(() => () => control.current?.abort(), [])
   return { run, isRunning, send, reset, stop: () => control.current?.abort() }
-}
-
-/** Lets the browser ask before the page is left. */
-function useStayWhile(condition: boolean): void {
-  useEffect(() => {
-    if (!condition) return
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
-    addEventListener('beforeunload', ask)
-    return () => removeEventListener('beforeunload', ask)
-  }, [condition])
 }
