@@ -50,6 +50,9 @@ for (const variant of variants) {
       await stateOn(page, 'draft').waitFor()
       await assertAccessible(page, 'page of a draft')
       assert.equal((await read(admin, place)).published, undefined)
+      await choose(page, words.publishNow)
+      await stateOn(page, 'draft').waitFor({ state: 'detached' })
+      assert.notEqual((await read(admin, place)).published, undefined)
     },
   )
 
@@ -90,6 +93,53 @@ for (const variant of variants) {
       assert.equal(part.published, now.published)
     },
   )
+
+  web(`an unpublished place becomes a draft, and is published (${variantName(variant)})`, async (web, context) => {
+    const { whole, parts } = await createWhole(web.admin, `Avpublicerad ${variant.size}`, 1)
+    const page = await web.open(context, `/p/${whole.slug}`, variant)
+    await choose(page, words.unpublishNow)
+    await stateOn(page, 'unpublished').waitFor()
+    const ended = (await read(web.admin, parts[0]!)).depublished
+    await choose(page, words.toDraft)
+    await stateOn(page, 'draft').waitFor()
+    assert.equal((await read(web.admin, whole)).depublished, undefined)
+    assert.equal((await read(web.admin, parts[0]!)).depublished, ended, 'the part does not become public again')
+    await choose(page, words.publishNow)
+    await stateOn(page, 'draft').waitFor({ state: 'detached' })
+    assert.notEqual((await read(web.admin, whole)).published, undefined)
+  })
+
+  web(`a draft that was unpublished once is published (${variantName(variant)})`, async (web, context) => {
+    const times = { published: '2020-01-01', depublished: '2021-01-01' }
+    const body = validPlace({ name: `Utkast ${variant.size}`, ...times })
+    const place = accepted<PlaceAnswer>(await web.admin.put('/v4/place', body), 201)
+    await web.admin.patch(`/v4/place/${place.id}`, { published: null, updatedBy: 'Bo' })
+    const page = await web.open(context, `/p/${place.slug}`, variant)
+    await choose(page, words.publishNow)
+    await stateOn(page, 'draft').waitFor({ state: 'detached' })
+    assert.equal((await read(web.admin, place)).depublished, undefined)
+  })
+
+  web(`times that the service refuses stay to be put right (${variantName(variant)})`, async (web, context) => {
+    const { whole } = await createWhole(web.admin, `Tider ${variant.size}`, 1)
+    const page = await web.open(context, `/p/${whole.slug}`, { ...variant, expects: /412/ })
+    await choose(page, words.times)
+    const dialog = page.getByRole('dialog', { name: words.timesTitle(whole.name) })
+    const save = dialog.getByRole('button', { name: words.save, exact: true })
+    await dialog.getByRole('checkbox', { name: words.setPublished(1) }).waitFor()
+    assert.ok(await save.isDisabled())
+    assert.ok(await dialog.getByRole('checkbox', { name: words.setPublished(1) }).isDisabled())
+    await web.admin.patch(`/v4/place/${whole.id}`, { longDescription: 'Mer', updatedBy: 'Bo' })
+    await dialog.getByRole('button', { name: words.clear }).first().click()
+    assert.ok(await dialog.getByRole('checkbox', { name: words.setPublished(1) }).isEnabled())
+    await assertAccessible(page, 'times of publishing')
+    await save.click()
+    await page.getByText(words.changedMeanwhile).waitFor()
+    assert.ok(await dialog.isVisible(), 'what was chosen is still there')
+    await save.click()
+    await stateOn(page, 'draft').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+  })
 
   web(`a place with parts is deleted, and restored with them (${variantName(variant)})`, async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Helhet ${variant.size}`, 2)

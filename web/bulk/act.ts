@@ -1,7 +1,9 @@
 import type { Place } from '../../client/client.ts'
 import { isSame } from '../edit/difference.ts'
 import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../edit/pointer.ts'
+import type { PlaceChange } from '../edit/write-place.ts'
 import { stateOf } from '../place/place-state.ts'
+import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/times.ts'
 
 /** What is done with many places. Moments are fixed once, so that doing it twice is doing it once. */
 export type Act =
@@ -27,6 +29,11 @@ export function patchFor(place: Place, act: Act): JsonObject | undefined {
   }
 }
 
+/** What is asked of the parts of a place besides; undefined where nothing is. */
+export function childActionOf({ kind }: Act): PlaceChange['childAction'] {
+  return kind === 'draft' ? draftChildAction : undefined
+}
+
 /** The member that an act changes, for showing it before and after. */
 export function pointerOf(act: Act): Pointer {
   if ('pointer' in act) return act.pointer
@@ -37,11 +44,11 @@ function timesFor(
   place: Place,
   act: Extract<Act, { kind: 'publish' | 'unpublish' | 'draft' }>,
 ): JsonObject | undefined {
-  if (act.kind === 'draft') return place.published ? { published: null } : undefined
+  if (act.kind === 'draft') return timesOfDraft(place) as JsonObject | undefined
   const state = stateOf(place, Date.parse(act.at))
   if (act.kind === 'unpublish') return state === 'published' ? { depublished: act.at } : undefined
   if (state === 'published') return undefined
-  return { published: act.at, ...(state === 'unpublished' && { depublished: null }) }
+  return timesOfPublishing(place, act.at) as JsonObject
 }
 
 function listFor(

@@ -1,7 +1,7 @@
 import type { Gazetteer } from '../../client/client.ts'
 import { Failure } from '../api/answered.ts'
 import { patchPlace, readPlace } from '../edit/write-place.ts'
-import { type Act, patchFor } from './act.ts'
+import { type Act, childActionOf, patchFor } from './act.ts'
 
 /** A place that is to be changed, in the revision that the person has seen. */
 export interface JobItem {
@@ -141,7 +141,8 @@ async function carryOut(item: JobItem, act: Act, { api, updatedBy }: Caller): Pr
     const change = patchFor(place, act)
     if (!change) return 'unchanged'
     if (place.updated !== item.updated) return { reason: '', isStale: true }
-    await patchPlace(api, { id: item.id, etag, change: { ...change, updatedBy } })
+    const childAction = childActionOf(act)
+    await patchPlace(api, { id: item.id, etag, change: { ...change, updatedBy }, ...(childAction && { childAction }) })
     return 'changed'
   } catch (error) {
     if (!(error instanceof Failure) || isPassing(error.status)) throw error

@@ -7,6 +7,7 @@ import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { publishWords } from './publish-words.ts'
+import { draftChildAction, timesOfDraft, timesOfPublishing } from './times.ts'
 import { usePublishing } from './use-publishing.ts'
 
 const TimesDialog = lazy(() => import('./times-dialog.tsx'))
@@ -14,15 +15,16 @@ const TimesDialog = lazy(() => import('./times-dialog.tsx'))
 /** What can be done with a place as a whole: publishing, unpublishing, deleting, restoring. */
 export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
   const words = useWords(publishWords)
-  const { mayEdit, may } = useSession()
+  const { mayEdit, mayDelete } = useSession()
   const [dialog, setDialog] = useState<'times' | 'delete'>()
   const act = usePublishing(tagged)
   const { place } = tagged
   const state = usePlaceState(place)
   const owns = mayEdit(place.owner.id)
+  const removes = mayDelete(place.owner.id)
   const close = () => setDialog(undefined)
   if (state === 'deleted') {
-    if (!may('delete')) return null
+    if (!removes) return null
     return (
       <Button
         leftSection={<Icon name="restore" size={18} />}
@@ -33,9 +35,10 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
       </Button>
     )
   }
-  if (!owns && !may('delete')) return null
+  if (!owns && !removes) return null
   const setTimes = (times: Parameters<typeof act.mutate>[0] & { kind: 'times' }) => act.mutate(times)
   const now = () => new Date().toISOString()
+  const draft = timesOfDraft(place)
   return (
     <>
       <Menu position="bottom-end" withinPortal={false}>
@@ -48,13 +51,7 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
           {owns && state !== 'published' && (
             <Menu.Item
               leftSection={<Icon name="eye" size={16} />}
-              onClick={() =>
-                setTimes({
-                  kind: 'times',
-                  times: { published: now(), ...(state === 'unpublished' && { depublished: null }) },
-                  done: words.published,
-                })
-              }
+              onClick={() => setTimes({ kind: 'times', times: timesOfPublishing(place, now()), done: words.published })}
             >
               {words.publishNow}
             </Menu.Item>
@@ -72,15 +69,17 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
               {words.unpublishNow}
             </Menu.Item>
           )}
-          {owns && state !== 'draft' && (
+          {owns && draft && state !== 'draft' && (
             <Menu.Item
               leftSection={<Icon name="edit" size={16} />}
-              onClick={() => setTimes({ kind: 'times', times: { published: null }, done: words.draft })}
+              onClick={() =>
+                setTimes({ kind: 'times', times: draft, childAction: draftChildAction, done: words.draft })
+              }
             >
               {words.toDraft}
             </Menu.Item>
           )}
-          {may('delete') && (
+          {removes && (
             <Menu.Item
               color="var(--mantine-color-error)"
               leftSection={<Icon name="trash" size={16} />}
@@ -91,7 +90,11 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
           )}
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{dialog === 'times' && <TimesDialog place={place} onAct={act.mutate} onClose={close} />}</Suspense>
+      <Suspense>
+        {dialog === 'times' && (
+          <TimesDialog place={place} isActing={act.isPending} onAct={act.mutate} onClose={close} />
+        )}
+      </Suspense>
       {dialog === 'delete' && <DeleteDialog place={place} onAct={act.mutate} onClose={close} />}
     </>
   )

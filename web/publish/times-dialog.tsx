@@ -3,15 +3,23 @@ import 'dayjs/locale/sv'
 import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
 import { DatesProvider, DateTimePicker } from '@mantine/dates'
 import { useId, useState } from 'react'
+import type { Place } from '../../client/client.ts'
 import { calendarWords } from '../hours/calendar-words.ts'
 import { kitWords } from '../kit/kit-words.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
-import type { ActDialogProps } from './delete-dialog.tsx'
 import { publishWords } from './publish-words.ts'
 import { usePartCount } from './use-parts.ts'
+import type { PublicationAct } from './use-publishing.ts'
+
+interface TimesDialogProps {
+  readonly place: Place
+  readonly isActing: boolean
+  readonly onAct: (act: PublicationAct, options: { readonly onSuccess: () => void }) => void
+  readonly onClose: () => void
+}
 
 /** The times from which a place is public and from which it is not, and whether its parts follow. */
-export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
+export default function TimesDialog({ place, isActing, onAct, onClose }: TimesDialogProps) {
   const words = useWords(publishWords)
   const { close } = useWords(kitWords)
   const { language } = useLanguage()
@@ -21,18 +29,20 @@ export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
   const [skipsDepublished, setSkipsDepublished] = useState(false)
   const [publishedId, depublishedId] = [useId(), useId()]
   const parts = usePartCount(place.id) ?? 0
+  // A time that was not touched keeps the seconds that the picker does not show.
+  const movesPublished = published !== localOf(place.published)
+  const movesDepublished = depublished !== localOf(place.depublished)
   const save = () => {
     const childAction = [
-      ...(setsPublished ? (['set-published'] as const) : []),
-      ...(skipsDepublished ? (['skip-depublished'] as const) : []),
+      ...(movesPublished && setsPublished ? (['set-published'] as const) : []),
+      ...(movesDepublished && skipsDepublished ? (['skip-depublished'] as const) : []),
     ]
-    // A time that was not touched keeps the seconds that the picker does not show.
     const times = {
-      ...(published !== localOf(place.published) && { published: instantOf(published) }),
-      ...(depublished !== localOf(place.depublished) && { depublished: instantOf(depublished) }),
+      ...(movesPublished && { published: instantOf(published) }),
+      ...(movesDepublished && { depublished: instantOf(depublished) }),
     }
-    if (Object.keys(times).length > 0) onAct({ kind: 'times', times, childAction, done: words.timesSaved })
-    onClose()
+    // What was chosen stays until the service has taken it.
+    onAct({ kind: 'times', times, childAction, done: words.timesSaved }, { onSuccess: onClose })
   }
   const picker = {
     ariaLabels: useWords(calendarWords),
@@ -66,12 +76,16 @@ export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
             <>
               <Checkbox
                 label={words.setPublished(parts)}
-                checked={setsPublished}
+                description={movesPublished ? undefined : words.onlyWithTime}
+                disabled={!movesPublished}
+                checked={movesPublished && setsPublished}
                 onChange={(event) => setSetsPublished(event.currentTarget.checked)}
               />
               <Checkbox
                 label={words.skipDepublished(parts)}
-                checked={skipsDepublished}
+                description={movesDepublished ? undefined : words.onlyWithTime}
+                disabled={!movesDepublished}
+                checked={movesDepublished && skipsDepublished}
                 onChange={(event) => setSkipsDepublished(event.currentTarget.checked)}
               />
             </>
@@ -80,7 +94,9 @@ export default function TimesDialog({ place, onAct, onClose }: ActDialogProps) {
             <Button variant="default" onClick={onClose}>
               {words.cancel}
             </Button>
-            <Button onClick={save}>{words.save}</Button>
+            <Button onClick={save} disabled={!movesPublished && !movesDepublished} loading={isActing}>
+              {words.save}
+            </Button>
           </Group>
         </Stack>
       </DatesProvider>

@@ -8,12 +8,7 @@ import { notify, notifyFault } from '../kit/notify.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
-
-/** Times at which a place becomes public and stops to be; null takes one away. */
-export interface PublicationTimes {
-  readonly published?: string | null
-  readonly depublished?: string | null
-}
+import type { PublicationTimes } from './times.ts'
 
 /** One act of publishing, deleting or restoring. */
 export type PublicationAct =

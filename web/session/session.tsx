@@ -29,6 +29,8 @@ export interface Session {
   may(permission: Permission): boolean
   /** Whether the session may change places of this owner. */
   mayEdit(ownerId: string): boolean
+  /** Whether the session may delete and restore places of this owner. */
+  mayDelete(ownerId: string): boolean
   logIn(key: string, name: string): Promise<void>
   logOut(): void
 }
@@ -99,10 +101,16 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       isOpen: key !== undefined,
       name: name || (caller?.name ?? ''),
       may,
-      mayEdit: (ownerId) => may('update') && (caller?.owners === undefined || caller.owners.includes(ownerId)),
+      mayEdit: (ownerId) => may('update') && isWithin(caller, ownerId),
+      mayDelete: (ownerId) => may('delete') && isWithin(caller, ownerId),
       logIn,
       logOut,
     }
   }, [api, key, caller, name, logIn, logOut])
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** Whether a key is not limited to other owners. */
+function isWithin(caller: Caller | undefined, ownerId: string): boolean {
+  return caller?.owners === undefined || caller.owners.includes(ownerId)
 }
