@@ -3,7 +3,10 @@ import { conflictWords } from '../../web/edit/conflict-words.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { editorWords as hoursEditorWords } from '../../web/hours/editor-words.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
+import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
+import { placeWords } from '../../web/place/place-words.ts'
+import { faultText } from '../../web/words/fault-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { tabTo } from '../support/keyboard.ts'
 import { assertAccessible, assertHolds, type Page, webSuite } from '../support/web.ts'
@@ -112,6 +115,8 @@ web('a new place whose answer is lost is not made twice', async ({ open, admin }
   const page = await open(context, '/manage/new', { expects: /ERR_FAILED/ })
   const { name } = fieldsOf(page, { size: 'desktop', language: 'en' })
   await name.fill('Kapellet som bara finns en gång')
+  await page.getByRole('combobox', { name: fieldWords.en.placeTypes, exact: true }).click()
+  await page.getByRole('option', { name: placeWords.en.types.churchAndChapel, exact: true }).click()
   await page.getByRole('combobox', { name: fieldWords.en.owner, exact: true }).fill('Testets')
   await page.getByRole('option', { name: 'Testets församling' }).click()
   await page.getByLabel(editWords.en.coordinates).fill('59.86, 17.64')
@@ -189,6 +194,46 @@ web(
   },
 )
 
+web('a day that is typed takes the place of the day that is there', async ({ open, admin }, context) => {
+  const place = await createPlace(admin, 'Kyrkan som stänger på julafton')
+  const page = await open(context, `/p/${place.slug}/edit`)
+  await page.getByRole('button', { name: hours.add.day }).click()
+  const day = page.getByRole('textbox', { name: hours.date, exact: true })
+  await day.click()
+  await page.keyboard.type('2026-12-24')
+  await day.press('Tab')
+  await assertHolds(day, '2026-12-24')
+  await day.fill('julafton')
+  await day.press('Tab')
+  await page.getByText(kitWords.en.noDay('julafton')).waitFor()
+  await assertHolds(day, '2026-12-24')
+  await assertAccessible(page, 'a day that is none')
+  await page.keyboard.press('ControlOrMeta+s')
+  await page.getByRole('heading', { level: 1, name: place.name, exact: true }).waitFor()
+  const stored = await read(admin, place)
+  assert.deepEqual(stored.openHours, [{ validFrom: '2026-12-24', validTo: '2026-12-24', days: { th: [] } }])
+})
+
+web('what the service refuses at a field is told in the language of the page', async ({ open, admin }, context) => {
+  const place = await createPlace(admin, 'Kyrkan med en bild utan titel')
+  const page = await open(context, `/p/${place.slug}/edit`, { language: 'sv', expects: /400|ERR_/ })
+  await page.getByRole('button', { name: editWords.sv.addImage }).click()
+  await page.getByRole('textbox', { name: editWords.sv.medium.url }).first().fill('https://example.org/a.jpg')
+  await page.keyboard.press('ControlOrMeta+s')
+  const title = page.getByRole('textbox', { name: editWords.sv.medium.title, exact: true })
+  await page.getByText(faultText('is required and cannot be null or empty', 'sv')).waitFor()
+  assert.equal(await title.getAttribute('aria-invalid'), 'true')
+})
+
+web('who may write for one owner makes places of that owner', async ({ open, admin }, context) => {
+  const { id } = validPlace().owner as { id: string }
+  const body = { name: 'En ägare', permissions: ['read', 'create', 'update'], owners: [id] }
+  const { key } = accepted(await admin.post<{ key: string }>('/v4/keys', body), 201)
+  const page = await open(context, '/manage/new', { key })
+  const owner = page.getByRole('combobox', { name: fieldWords.en.owner, exact: true })
+  await assertHolds(owner, 'Testets församling')
+})
+
 web('closing the window asks while work is unsaved, and the form keeps it when it is left', async (web, context) => {
   const place = await createPlace(web.admin, 'Kyrkan i fliken som stängs')
   const page = await web.open(context, `/p/${place.slug}/edit`)
@@ -213,6 +258,13 @@ web('a place is created as a draft, by keyboard alone', async ({ open, admin }, 
   const { name } = fieldsOf(page, { size: 'desktop', language: 'en' })
   await name.focus()
   await page.keyboard.type('Kapellet på berget')
+  const type = page.getByRole('combobox', { name: fieldWords.en.placeTypes, exact: true })
+  assert.equal(await type.inputValue(), '', 'a new place has no type before one is chosen')
+  await tabTo(page, type)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  assert.notEqual(await type.inputValue(), '')
   await page.getByRole('button', { name: editWords.en.otherOwner }).focus()
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel(editWords.en.ownerId), 'Shift+Tab')

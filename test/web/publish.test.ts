@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { calendarWords } from '../../web/hours/calendar-words.ts'
+import { calendarWords } from '../../web/kit/calendar-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
@@ -26,7 +26,7 @@ for (const variant of variants) {
   const { states } = placeWords[variant.language]
   const next = calendarWords[variant.language].nextMonth
   const stateOn = (page: Page, state: keyof typeof states) =>
-    page.getByRole('article').getByText(states[state], { exact: true })
+    page.getByRole('article').getByText(states[state], { exact: true }).first()
   const choose = async (page: Page, item: string) => {
     await page.getByRole('button', { name: words.menu }).click()
     await page.getByRole('menuitem', { name: item }).click()
@@ -100,6 +100,7 @@ for (const variant of variants) {
     await choose(page, words.unpublishNow)
     await stateOn(page, 'unpublished').waitFor()
     const ended = (await read(web.admin, parts[0]!)).depublished
+    assert.notEqual(ended, undefined)
     await choose(page, words.toDraft)
     await stateOn(page, 'draft').waitFor()
     assert.equal((await read(web.admin, whole)).depublished, undefined)

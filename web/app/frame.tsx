@@ -14,7 +14,7 @@ const PlacePage = lazy(() => import('../place/place-page.tsx'))
 const HistoryPage = lazy(() => import('../history/history-page.tsx'))
 const EditPage = lazy(() => import('../edit/edit-page.tsx'))
 const ManagePage = lazy(() => import('../manage/manage-page.tsx'))
-const NewPlace = lazy(() => import('../edit/place-form.tsx'))
+const NewPlace = lazy(() => import('../edit/new-page.tsx'))
 
 /** The header above the view that the address names; nothing but the way in while a key is needed. */
 export function Frame() {

@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Progress, Table, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { addresses } from '../app/addresses.ts'
+import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
+import { useFaultText } from '../words/use-fault-text.ts'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
 import type { Job, Refusal } from './job.ts'
@@ -60,6 +62,12 @@ export function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
 
 function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
   const words = useWords(bulkWords)
+  const labels = useWords(fieldWords)
+  const faultText = useFaultText()
+  const reasonOf = ({ reason, faults }: Pick<Refusal, 'reason' | 'faults'>) =>
+    faults.length === 0 ? reason : faults.map(({ pointer, detail }) => told(pointer, faultText(detail))).join(' ')
+  const told = (pointer: string, text: string) =>
+    pointer === '' ? text : `${fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}: ${text}`
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     <section className={styles.table} tabIndex={0} aria-label={words.refusals}>
@@ -71,12 +79,12 @@ function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {refusals.map(({ item, reason, isStale }) => (
+          {refusals.map(({ item, isStale, ...refusal }) => (
             <Table.Tr key={item.id}>
               <Table.Td className={styles.name}>
                 <Link href={addresses.place(item.id)}>{item.name}</Link>
               </Table.Td>
-              <Table.Td>{isStale ? words.stale : reason}</Table.Td>
+              <Table.Td>{isStale ? words.stale : reasonOf(refusal)}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -1,4 +1,4 @@
-import type { Gazetteer } from '../../client/client.ts'
+import type { Fault, Gazetteer } from '../../client/client.ts'
 import { Failure } from '../api/answered.ts'
 import { patchPlace, readPlace } from '../edit/write-place.ts'
 import { type Act, childActionOf, patchFor } from './act.ts'
@@ -14,6 +14,8 @@ export interface JobItem {
 export interface Refusal {
   readonly item: JobItem
   readonly reason: string
+  /** What is wrong with its fields, where that is why. */
+  readonly faults: readonly Fault[]
   readonly isStale: boolean
 }
 
@@ -140,14 +142,13 @@ async function carryOut(item: JobItem, act: Act, { api, updatedBy }: Caller): Pr
     const { place, etag } = await readPlace(api, item.id)
     const change = patchFor(place, act)
     if (!change) return 'unchanged'
-    if (place.updated !== item.updated) return { reason: '', isStale: true }
+    if (place.updated !== item.updated) return { reason: '', faults: [], isStale: true }
     const childAction = childActionOf(act)
     await patchPlace(api, { id: item.id, etag, change: { ...change, updatedBy }, ...(childAction && { childAction }) })
     return 'changed'
   } catch (error) {
     if (!(error instanceof Failure) || isPassing(error.status)) throw error
-    const reasons = error.faults.map(({ pointer, detail }) => `${pointer} ${detail}`)
-    return { reason: reasons.length > 0 ? reasons.join('; ') : error.message, isStale: error.status === 412 }
+    return { reason: error.message, faults: error.faults, isStale: error.status === 412 }
   }
 }
 

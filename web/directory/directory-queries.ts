@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { DirectoryEntry } from '../../client/client.ts'
+import type { DirectoryEntry, Gazetteer } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { useSession } from '../session/session.tsx'
 
@@ -37,17 +37,25 @@ export function useDirectory(kind: DirectoryKind, q: string, { offset, limit }: 
   })
 }
 
+/** What the directory knows of an id; asks for nothing where there is none. */
+export function useDirectoryEntry(kind: DirectoryKind, id: string | undefined) {
+  const { api } = useSession()
+  return useQuery({ ...entryQuery(api, kind, id ?? ''), enabled: id !== undefined })
+}
+
+function entryQuery(api: Gazetteer, kind: DirectoryKind, id: string) {
+  return {
+    queryKey: entryKey(kind, id),
+    staleTime: hourMillis,
+    retry: false,
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      answered<DirectoryEntry>(api.GET(entryPath(kind), { params: { path: { id } }, signal })),
+  }
+}
+
 /** What the directory knows of these ids, in their order; an id that it does not know stands alone. */
 export function useDirectoryEntries(kind: DirectoryKind, ids: readonly string[]): readonly DirectoryEntry[] {
   const { api } = useSession()
-  const found = useQueries({
-    queries: ids.map((id) => ({
-      queryKey: entryKey(kind, id),
-      staleTime: hourMillis,
-      retry: false,
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        answered<DirectoryEntry>(api.GET(entryPath(kind), { params: { path: { id } }, signal })),
-    })),
-  })
+  const found = useQueries({ queries: ids.map((id) => entryQuery(api, kind, id)) })
   return ids.map((id, at) => found[at]?.data ?? { id, name: '' })
 }

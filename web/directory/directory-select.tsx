@@ -10,17 +10,21 @@ const pauseMillis = 150
 interface DirectorySelectProps extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
   readonly kind: DirectoryKind
   readonly value: string | undefined
+  /** The only entries that may be chosen; absent: all of the directory. */
+  readonly among?: readonly string[] | undefined
   readonly onChange: (entry: DirectoryEntry | undefined) => void
 }
 
 /** One entry of the directory, found by the beginning of its name. */
-export function DirectorySelect({ kind, value, onChange, ...rest }: DirectorySelectProps) {
+export function DirectorySelect({ kind, value, among, onChange, ...rest }: DirectorySelectProps) {
   const [chosen] = useDirectoryEntries(kind, value === undefined ? [] : [value])
   const [typed, setTyped] = useState<string>()
   const shown = chosen ? chosen.name || chosen.id : ''
   const [searched] = useDebouncedValue(typed === shown ? '' : (typed ?? ''), pauseMillis)
   const { data } = useDirectory(kind, searched, choices)
-  const entries = [...(chosen ? [chosen] : []), ...(data?.Results ?? []).filter(({ id }) => id !== value)]
+  const allowed = useDirectoryEntries(kind, among ?? []).filter(({ id, name }) => holds(name || id, searched))
+  const found = among ? allowed : (data?.Results ?? [])
+  const entries = [...(chosen ? [chosen] : []), ...found.filter(({ id }) => id !== value)]
   return (
     <Select
       {...rest}
@@ -36,4 +40,8 @@ export function DirectorySelect({ kind, value, onChange, ...rest }: DirectorySel
       onChange={(id) => onChange(entries.find((entry) => entry.id === id))}
     />
   )
+}
+
+function holds(name: string, searched: string): boolean {
+  return name.toLowerCase().includes(searched.trim().toLowerCase())
 }

@@ -36,17 +36,19 @@ export function BasicsSection({ placeId }: { readonly placeId: string | undefine
 
 /** The type of the place. What belongs to the former type goes with it. */
 function TypeField() {
+  const words = useWords(editWords)
   const { types } = useWords(placeWords)
   const labels = useWords(fieldWords)
   const { value = {}, fault, set } = useField<JsonObject>('/placeTypes')
-  const present = Object.keys(value).find((key) => isObject(value[key])) ?? 'external'
+  const present = Object.keys(value).find((key) => isObject(value[key]))
   return (
     <Select
       data-field="/placeTypes"
       label={labels.placeTypes}
       withAsterisk
       allowDeselect={false}
-      value={present}
+      value={present ?? null}
+      placeholder={words.chooseType}
       error={fault}
       data={placeTypes.map(({ key }) => ({ value: key, label: types[key] }))}
       onChange={(key) => key && key !== present && set({ [key]: {} })}

@@ -20,6 +20,8 @@ const required: readonly Pointer[] = ['/name', '/owner/id', '/owner/type', '/geo
  */
 export function checkBody(body: JsonObject, schema: Schema | undefined, words: CheckWords): Fault[] {
   const missing = required.filter((pointer) => (valueAt(body, pointer) ?? '') === '')
+  const types = isObject(body.placeTypes) ? Object.values(body.placeTypes) : []
+  if (!types.some((type) => isObject(type))) missing.push('/placeTypes')
   const hours = hoursFaults((body.openHours ?? []) as unknown as OpenHours[])
   return [
     ...missing.map((pointer) => ({ pointer, detail: words.edit.required })),

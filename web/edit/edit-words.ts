@@ -78,6 +78,8 @@ const en = {
   keywordsHint: 'Lower-case letters and digits; Enter after each.',
   restrictedMedia:
     'Pictures, films and sounds are shown to keys with read-restricted alone. What is there stays untouched.',
+  chooseType: 'Choose the type',
+  typeFirst: 'Choose the type of the place above first.',
   typeHint: 'What is particular to this type of place.',
   noTypeFields: 'This type has no fields of its own.',
   jsonWrong: 'This is not a JSON object.',
@@ -164,6 +166,8 @@ const sv: typeof en = {
   alternateHint: 'Vad bilden visar, för den som inte ser den.',
   keywordsHint: 'Små bokstäver och siffror; Enter efter varje.',
   restrictedMedia: 'Bilder, filmer och ljud visas bara för nycklar med read-restricted. Det som finns lämnas orört.',
+  chooseType: 'Välj typ',
+  typeFirst: 'Välj platsens typ ovan först.',
   typeHint: 'Det som är särskilt för den här typen av plats.',
   noTypeFields: 'Den här typen har inga egna fält.',
   jsonWrong: 'Det här är inget JSON-objekt.',

@@ -2,16 +2,21 @@ import { Anchor, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import { fieldWords } from '../place/field-words.ts'
+import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 import { TextField } from './fields.tsx'
 import type { JsonObject } from './pointer.ts'
 import { useField } from './use-field.ts'
 
+/** As many owners as a list can be looked through; of more, one is searched. */
+const choiceMax = 50
+
 /** Whose place it is: an owner of the directory by name, or another by id, name and type. */
 export function OwnerField() {
   const words = useWords(editWords)
   const labels = useWords(fieldWords)
+  const { caller } = useSession()
   const [isOther, setOther] = useState(false)
   const owner = useField<JsonObject>('/owner')
   const { fault: idFault } = useField('/owner/id')
@@ -48,6 +53,7 @@ export function OwnerField() {
         label={labels.owner}
         description={words.ownerHint}
         withAsterisk
+        among={caller?.owners && caller.owners.length <= choiceMax ? caller.owners : undefined}
         nothingFoundMessage={words.nothingFound}
         error={owner.fault ?? idFault ?? typeFault}
         value={id}

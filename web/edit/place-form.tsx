@@ -17,6 +17,7 @@ import { editWords } from './edit-words.ts'
 import { FacilitiesSection } from './facilities-section.tsx'
 import { HoursSection } from './hours-section.tsx'
 import { MediaSection } from './media-section.tsx'
+import type { JsonObject } from './pointer.ts'
 import { PositionSection } from './position-section.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { SectionNav } from './section-nav.tsx'
@@ -25,8 +26,14 @@ import { useEditing } from './use-editing.ts'
 import { EditContext } from './use-field.ts'
 import { VisitSection } from './visit-section.tsx'
 
+interface PlaceFormProps {
+  readonly start?: TaggedPlace
+  /** The owner that a new place begins with. */
+  readonly owner?: JsonObject
+}
+
 /** The form for every field of a place; of a new one where none is given. */
-export default function PlaceForm({ start }: { readonly start?: TaggedPlace }) {
+export default function PlaceForm({ start, owner }: PlaceFormProps) {
   const words = useWords(editWords)
   const format = useFormat()
   const [, navigate] = useLocation()
@@ -37,7 +44,7 @@ export default function PlaceForm({ start }: { readonly start?: TaggedPlace }) {
     },
     [navigate, words],
   )
-  const editing = useEditing({ start, onSaved })
+  const editing = useEditing({ start, owner, onSaved })
   const title = start ? words.title(start.place.name) : words.titleNew
   useTitle(title)
   const saveByKey = () => {

@@ -8,27 +8,30 @@ import { FormSection } from './form-section.tsx'
 import { isObject, type Json, type JsonObject, type Pointer, within } from './pointer.ts'
 import { useField } from './use-field.ts'
 
-/** What is particular to the type of the place: fields by its schema, or any JSON where it has none. */
+/** What is particular to the type of the place. */
 export function TypeSection() {
   const words = useWords(editWords)
   const { value = {} } = useField<JsonObject>('/placeTypes')
-  const key = Object.keys(value).find((name) => isObject(value[name])) ?? 'external'
-  const schema = useBodySchema()?.properties?.placeTypes?.properties?.[key]
-  const at = within('/placeTypes', key)
+  const key = Object.keys(value).find((name) => isObject(value[name]))
   return (
     <FormSection name="type" title={words.sections.type} covers={['/placeTypes']}>
       <Text size="sm" c="dimmed">
-        {words.typeHint}
+        {key === undefined ? words.typeFirst : words.typeHint}
       </Text>
-      {schema?.properties ? (
-        Object.entries(schema.properties).map(([name, property]) => (
-          <PropertyField key={`${key}/${name}`} at={within(at, name)} label={name} schema={property} />
-        ))
-      ) : (
-        <FreeObjectField key={key} at={at} label={words.freeType} />
-      )}
+      {key !== undefined && <TypeFields key={key} type={key} />}
     </FormSection>
   )
+}
+
+/** Fields by the schema of a type, or any JSON where it has none. */
+function TypeFields({ type }: { readonly type: string }) {
+  const words = useWords(editWords)
+  const schema = useBodySchema()?.properties?.placeTypes?.properties?.[type]
+  const at = within('/placeTypes', type)
+  if (!schema?.properties) return <FreeObjectField at={at} label={words.freeType} />
+  return Object.entries(schema.properties).map(([name, property]) => (
+    <PropertyField key={name} at={within(at, name)} label={name} schema={property} />
+  ))
 }
 
 interface PropertyFieldProps extends FieldProps {

@@ -7,9 +7,11 @@ import { forgetPlaces, type TaggedPlace } from '../api/place-queries.ts'
 import type { OpenHours } from '../hours/calendar.ts'
 import { editorWords } from '../hours/editor-words.ts'
 import { inOrder } from '../hours/in-order.ts'
+import { useFailureText } from '../kit/use-failure-text.ts'
 import { useStayWhile } from '../kit/use-stay-while.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
+import { useFaultText } from '../words/use-fault-text.ts'
 import { checkBody } from './check-body.ts'
 import { cleaned } from './clean.ts'
 import { type Comparison, compare, resolve } from './conflict.ts'
@@ -49,23 +51,25 @@ export interface Editing {
   discard(): void
 }
 
-const newBody: JsonObject = { placeTypes: { external: {} } }
-
 interface EditingOptions {
   /** The place that is edited; absent for a new one. */
   readonly start: TaggedPlace | undefined
+  /** The owner that a new place begins with. */
+  readonly owner: JsonObject | undefined
   /** Called when everything is saved. */
   readonly onSaved: (place: Place) => void
 }
 
 /** Edits a place or a new one: keeps the work over a reload, checks it, sends it, and meets whatever comes of that. */
-export function useEditing({ start, onSaved }: EditingOptions): Editing {
+export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
   const { api, name } = useSession()
   const queries = useQueryClient()
   const schema = useBodySchema()
   const words = { edit: useWords(editWords), hours: useWords(editorWords) }
+  const faultText = useFaultText()
+  const failureText = useFailureText()
   const draftName = start?.place.id ?? 'new'
-  const [begun] = useState(() => beginning(start, draftName))
+  const [begun] = useState(() => beginning(start, owner, draftName))
   const { store } = begun
   const [base, setBase] = useState<Base>(begun.base)
   const [status, setStatus] = useState<SaveStatus>('idle')
@@ -90,8 +94,8 @@ export function useEditing({ start, onSaved }: EditingOptions): Editing {
     if (!(error instanceof Failure)) throw error
     const isLost = error.status === 0 || error.status >= 500
     setStatus(isLost ? 'lost' : 'refused')
-    setRefusal(isLost || error.faults.length > 0 ? undefined : error.message)
-    store.setFaults(error.faults)
+    setRefusal(isLost || error.faults.length > 0 ? undefined : failureText(error))
+    store.setFaults(error.faults.map(({ pointer, detail }) => ({ pointer, detail: faultText(detail) })))
   }
 
   /** The body as it is sent; undefined when it cannot be sent, and the fields say why. */
@@ -180,7 +184,8 @@ export function useEditing({ start, onSaved }: EditingOptions): Editing {
 }
 
 /** Begins with the work that was left here, or with what is stored. */
-function beginning(start: TaggedPlace | undefined, draftName: string) {
+function beginning(start: TaggedPlace | undefined, owner: JsonObject | undefined, draftName: string) {
+  const newBody: JsonObject = cleaned({ placeTypes: {}, ...(owner && { owner }) })
   const stored: Base = start ? { body: cleaned(writable(start.place)), etag: start.etag } : { body: newBody, etag: '' }
   const draft = readDraft(draftName)
   if (!draft) return { base: stored, store: createEditStore(stored.body), restored: undefined }

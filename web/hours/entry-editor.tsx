@@ -1,9 +1,8 @@
 import { ActionIcon, Badge, Group, Paper } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
+import { DayInput } from '../kit/day-input.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../words/language.tsx'
 import { type OpenHours, type Weekday, weekdayOf, weekdays } from './calendar.ts'
-import { calendarWords } from './calendar-words.ts'
 import { DayEditor } from './day-editor.tsx'
 import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
@@ -84,18 +83,10 @@ type ValidityProps = Pick<EntryEditorProps, 'entry' | 'faults' | 'onChange'>
 
 function Validity({ entry, faults, onChange }: ValidityProps) {
   const words = useWords(editorWords)
-  const format = {
-    ariaLabels: useWords(calendarWords),
-    valueFormat: 'YYYY-MM-DD',
-    clearable: true,
-    clearButtonProps: { 'aria-label': words.clear },
-  } as const
   const { validFrom, validTo } = entry
   if (kindOf(entry) === 'day') {
     return (
-      <DateInput
-        {...format}
-        clearable={false}
+      <DayInput
         className={styles.date}
         label={words.date}
         value={validFrom ?? null}
@@ -110,16 +101,16 @@ function Validity({ entry, faults, onChange }: ValidityProps) {
   }
   return (
     <div className={styles.validity}>
-      <DateInput
-        {...format}
+      <DayInput
+        clear={words.clear}
         label={words.validFrom}
         placeholder={words.always}
         value={validFrom ?? null}
         error={faults.get('/validFrom')}
         onChange={(date) => set('validFrom', date)}
       />
-      <DateInput
-        {...format}
+      <DayInput
+        clear={words.clear}
         label={words.validTo}
         placeholder={words.noEnd}
         value={validTo && validTo !== noEnd ? validTo : null}

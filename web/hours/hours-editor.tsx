@@ -1,10 +1,7 @@
-import '@mantine/dates/styles.layer.css'
-import 'dayjs/locale/sv'
 import { Button, Group, Text } from '@mantine/core'
-import { DatesProvider } from '@mantine/dates'
 import { Icon } from '../kit/icon.tsx'
 import { useNow } from '../kit/use-now.ts'
-import { useLanguage, useWords } from '../words/language.tsx'
+import { useWords } from '../words/language.tsx'
 import { addDays, type OpenHours, today, weekdayOf } from './calendar.ts'
 import { editorWords } from './editor-words.ts'
 import { EntryEditor } from './entry-editor.tsx'
@@ -27,43 +24,40 @@ const workdays = Object.fromEntries(
 /** Opening hours: ordinary weeks, periods and special days, and what comes of them in the next two weeks. */
 export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
   const words = useWords(editorWords)
-  const { language } = useLanguage()
   const present = today(useNow())
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
-      <div className={styles.editor}>
-        <div className={styles.entries}>
-          <Text size="sm" c="dimmed">
-            {entries.length === 0 ? words.none : words.intro}
-          </Text>
-          {entries.map((entry, at) => (
-            <EntryEditor
-              key={at}
-              entry={entry}
-              faults={faultsWithin(faults, at)}
-              onChange={(next) => onChange(entries.with(at, next))}
-              onRemove={() => onChange(entries.toSpliced(at, 1))}
-              onDuplicate={() => onChange(entries.toSpliced(at + 1, 0, structuredClone(entry)))}
-            />
+    <div className={styles.editor}>
+      <div className={styles.entries}>
+        <Text size="sm" c="dimmed">
+          {entries.length === 0 ? words.none : words.intro}
+        </Text>
+        {entries.map((entry, at) => (
+          <EntryEditor
+            key={at}
+            entry={entry}
+            faults={faultsWithin(faults, at)}
+            onChange={(next) => onChange(entries.with(at, next))}
+            onRemove={() => onChange(entries.toSpliced(at, 1))}
+            onDuplicate={() => onChange(entries.toSpliced(at + 1, 0, structuredClone(entry)))}
+          />
+        ))}
+        <Group gap="xs">
+          <Text size="sm">{words.addLabel}</Text>
+          {kinds.map((kind) => (
+            <Button
+              key={kind}
+              variant="light"
+              size="compact-md"
+              leftSection={<Icon name="plus" size={16} />}
+              onClick={() => onChange([...entries, newEntry(kind, present)])}
+            >
+              {words.add[kind]}
+            </Button>
           ))}
-          <Group gap="xs">
-            <Text size="sm">{words.addLabel}</Text>
-            {kinds.map((kind) => (
-              <Button
-                key={kind}
-                variant="light"
-                size="compact-md"
-                leftSection={<Icon name="plus" size={16} />}
-                onClick={() => onChange([...entries, newEntry(kind, present)])}
-              >
-                {words.add[kind]}
-              </Button>
-            ))}
-          </Group>
-        </div>
-        <HoursPreview entries={entries} />
+        </Group>
       </div>
-    </DatesProvider>
+      <HoursPreview entries={entries} />
+    </div>
   )
 }
 

@@ -7,6 +7,7 @@ import { saveText } from '../kit/save-text.ts'
 import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
+import { useFaultText } from '../words/use-fault-text.ts'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
 import { type ImportStatus, importStatuses, type RecordResult } from './send-records.ts'
@@ -95,6 +96,7 @@ export function ResultTable({ results }: { readonly results: readonly RecordResu
 function ResultRow({ result: { record, status, id, errors = [] } }: { readonly result: RecordResult }) {
   const words = useWords(importWords)
   const labels = useWords(fieldWords)
+  const faultText = useFaultText()
   const name = record.name || record.key || words.noName
   return (
     <Table.Tr>
@@ -107,7 +109,7 @@ function ResultRow({ result: { record, status, id, errors = [] } }: { readonly r
           errors.map(({ pointer, detail }) => (
             <Text key={pointer + detail} size="sm">
               {pointer !== '' && <b>{fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}: </b>}
-              {detail}
+              {faultText(detail)}
             </Text>
           ))
         ) : (

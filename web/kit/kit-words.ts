@@ -1,6 +1,7 @@
 const en = {
   close: 'Close',
   loading: 'Loading …',
+  noDay: (text: string) => `“${text}” is no day such as 2026-12-24.`,
   tryAgain: 'Try again',
   notFoundTitle: 'There is nothing at this address',
   notFound: 'The page may have moved, or the address is mistyped.',
@@ -19,6 +20,7 @@ const en = {
 const sv: typeof en = {
   close: 'Stäng',
   loading: 'Hämtar …',
+  noDay: (text: string) => `”${text}” är ingen dag som 2026-12-24.`,
   tryAgain: 'Försök igen',
   notFoundTitle: 'Det finns inget på den här adressen',
   notFound: 'Sidan kan ha flyttats, eller så är adressen felskriven.',

@@ -5,7 +5,9 @@ import { Failure } from '../api/answered.ts'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
 import { kitWords } from '../kit/kit-words.ts'
 import { notify } from '../kit/notify.ts'
+import { useFailureText } from '../kit/use-failure-text.ts'
 import { useWords } from '../words/language.tsx'
+import { useFaultText } from '../words/use-fault-text.ts'
 import { directoryWords } from './directory-words.ts'
 import { useWriteEntry } from './entry-mutations.ts'
 
@@ -21,6 +23,8 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
   const words = useWords(directoryWords)
   const { close } = useWords(kitWords)
   const write = useWriteEntry(kind)
+  const faultText = useFaultText()
+  const failureText = useFailureText()
   const isOwner = kind === 'owners'
   const [id, setId] = useState(() => entry?.id ?? (isOwner ? '' : crypto.randomUUID()))
   const [name, setName] = useState(entry?.name ?? '')
@@ -28,7 +32,10 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
   const [email, setEmail] = useState(entry?.contactInfo?.email ?? '')
   const [url, setUrl] = useState(entry?.contactInfo?.url ?? '')
   const faults = write.error instanceof Failure ? write.error.faults : []
-  const faultAt = (member: string) => faults.find(({ pointer }) => pointer.endsWith(`/${member}`))?.detail
+  const faultAt = (member: string) => {
+    const fault = faults.find(({ pointer }) => pointer.endsWith(`/${member}`))
+    return fault && faultText(fault.detail)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const owner = isOwner && { type, contactInfo: { ...entry?.contactInfo, email, url } }
@@ -96,7 +103,7 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
           )}
           {write.error && faults.length === 0 && (
             <Alert color="red" variant="light" role="alert">
-              {write.error.message}
+              {failureText(write.error)}
             </Alert>
           )}
           <Group justify="end">

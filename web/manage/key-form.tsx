@@ -2,9 +2,12 @@ import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantin
 import { type FormEvent, useState } from 'react'
 import { Failure } from '../api/answered.ts'
 import { DirectoryMultiSelect } from '../directory/directory-multi-select.tsx'
+import { DayInput } from '../kit/day-input.tsx'
 import { kitWords } from '../kit/kit-words.ts'
+import { useFailureText } from '../kit/use-failure-text.ts'
 import type { Permission } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
+import { useFaultText } from '../words/use-fault-text.ts'
 import { type NewKey, useCreateKey } from './key-queries.ts'
 import { keysWords } from './keys-words.ts'
 
@@ -18,12 +21,17 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
   const words = useWords(keysWords)
   const { close } = useWords(kitWords)
   const create = useCreateKey()
+  const faultText = useFaultText()
+  const failureText = useFailureText()
   const [name, setName] = useState('')
   const [permissions, setPermissions] = useState<readonly string[]>(['read'])
   const [owners, setOwners] = useState<readonly string[]>([])
-  const [expires, setExpires] = useState('')
+  const [expires, setExpires] = useState<string | null>(null)
   const faults = create.error instanceof Failure ? create.error.faults : []
-  const faultAt = (member: string) => faults.find(({ pointer }) => pointer.startsWith(`/${member}`))?.detail
+  const faultAt = (member: string) => {
+    const fault = faults.find(({ pointer }) => pointer.startsWith(`/${member}`))
+    return fault && faultText(fault.detail)
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = {
@@ -31,7 +39,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
       permissions: permissions as Permission[],
       ...(owners.length > 0 && { owners: [...owners] }),
       // A day is meant to its end, where the person is.
-      ...(expires !== '' && { expires: new Date(`${expires}T23:59:59.999`).toISOString() }),
+      ...(expires !== null && { expires: new Date(`${expires}T23:59:59.999`).toISOString() }),
     }
     create.mutate(body, { onSuccess: onMade })
   }
@@ -76,17 +84,17 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
               error={faultAt('owners')}
             />
           )}
-          <TextInput
-            type="date"
+          <DayInput
             label={words.expires}
             description={words.expiresHint}
+            clear={words.clearExpires}
             value={expires}
-            onChange={(event) => setExpires(event.currentTarget.value)}
+            onChange={setExpires}
             error={faultAt('expires')}
           />
           {create.error && faults.length === 0 && (
             <Alert color="red" variant="light" role="alert">
-              {create.error.message}
+              {failureText(create.error)}
             </Alert>
           )}
           <Group justify="end">

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JsonObject } from '../../src/place/json.ts'
+import { faultText } from '../../web/words/fault-words.ts'
+import { type ProblemAnswer, pointAt, validPlace } from '../support/client.ts'
+import { suite } from '../support/suite.ts'
+
+const api = suite()
+
+const span = (from: string, to: string) => ({ from, to })
+
+/** Bodies that the service refuses, by what is wrong with them. */
+const refused: Readonly<Record<string, JsonObject>> = {
+  'a missing name': { name: '' },
+  'a name that is too long': { name: 'a'.repeat(1_000) },
+  'a number for a text': { name: 5 },
+  'a text for a boolean': { placeDetails: { hasWifi: 'perhaps' } },
+  'a place outside of the world': { geolocation: pointAt(200, 91) },
+  'a date that is none': { published: 'soon' },
+  'an end before the beginning': { depublished: '2019-01-01' },
+  'a day that is none': { openHours: [{ validFrom: '2026-02-30', days: {} }] },
+  'a time that is none': { openHours: [{ days: { mo: [span('nine', '17:00')] } }] },
+  'hours at the same time': { openHours: [{ days: { mo: [span('09:00', '12:00'), span('11:00', '13:00')] } }] },
+  'a picture without address': { media: { images: [{ title: 'Tornet' }] } },
+  'a picture without title': { media: { images: [{ url: 'https://example.org/a.jpg' }] } },
+  'two types': { placeTypes: { churchAndChapel: {}, external: {} } },
+  'a parent that does not exist': { parent: { id: '00000000-0000-4000-8000-000000000000' } },
+  'a parent whose id is none': { parent: { id: 'the church' } },
+  'a member that nobody knows': { colour: 'red' },
+}
+
+for (const [name, members] of Object.entries(refused)) {
+  test(`the page has Swedish words for ${name}`, async () => {
+    const { status, body } = await api.admin.put<ProblemAnswer>('/v4/place', validPlace(members))
+    assert.equal(status, 400)
+    assert.ok(body.errors && body.errors.length > 0, body.detail)
+    for (const { detail } of body.errors) assert.notEqual(faultText(detail, 'sv'), detail)
+  })
+}
+
+test('a fault that the page does not know is told as the service tells it', () => {
+  assert.equal(faultText('must be blue', 'sv'), 'must be blue')
+  const missing = 'is required and cannot be null or empty'
+  assert.equal(faultText(missing, 'en'), missing)
+})

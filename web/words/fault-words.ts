@@ -1,0 +1,84 @@
+/** A sentence of the service, and the same in another language; the groups of the pattern are handed on in order. */
+type Saying = readonly [pattern: RegExp, say: (...parts: string[]) => string]
+
+const kindsOfValue: Readonly<Record<string, string>> = {
+  'a text': 'en text',
+  'a whole number': 'ett heltal',
+  'a number': 'ett tal',
+  'true or false': 'ja eller nej',
+  'an object': 'ett objekt',
+  'a list': 'en lista',
+}
+
+const bounds: Readonly<Record<string, string>> = {
+  '<=': 'högst',
+  '>=': 'minst',
+  '<': 'mindre än',
+  '>': 'mer än',
+}
+
+const sv: readonly Saying[] = [
+  [/^is required and cannot be null or empty$/, () => 'Fyll i det här.'],
+  [/^must have at most (\d+) characters, got (\d+)$/, (most, got) => `Högst ${most} tecken, det här har ${got}.`],
+  [/^must have at least (\d+) characters, /, (least) => `Minst ${least} tecken.`],
+  [/^must have at most (\d+) elements, got (\d+)$/, (most, got) => `Högst ${most} stycken, det här är ${got}.`],
+  [/^must have at least (\d+) elements, /, (least) => `Minst ${least} stycken.`],
+  [/^must be one of (.+), got (.+)$/s, (choices, got) => `Ska vara något av ${choices}, inte ${got}.`],
+  [
+    /^must be (a text|a whole number|a number|true or false|an object|a list), got (.+)$/s,
+    (kind = '', got) => `Ska vara ${kindsOfValue[kind]}, inte ${got}.`,
+  ],
+  [
+    /^must be ([<>]=?) (\S+), got (.+)$/s,
+    (bound = '', limit, got) => `Ska vara ${bounds[bound]} ${limit}, inte ${got}.`,
+  ],
+  [
+    /^must be a date such as (\S+), or .+, got (.+)$/s,
+    (example, got) => `Ska vara ett datum som ${example}, med eller utan tid och tidszon, inte ${got}.`,
+  ],
+  [
+    /^must be a day that exists, written YYYY-MM-DD, got (.+)$/s,
+    (got) => `Ska vara en dag som finns, skriven ÅÅÅÅ-MM-DD, inte ${got}.`,
+  ],
+  [/^must be a UUID .+, got (.+)$/s, (got) => `Ska vara ett UUID, inte ${got}.`],
+  [/^must be written like (.+?) \(.+\), got (.+)$/s, (example, got) => `Ska skrivas som ${example}, inte ${got}.`],
+  [/^must be written like (.+), got (.+)$/s, (example, got) => `Ska skrivas som ${example}, inte ${got}.`],
+  [/^must fit .+, got (.+)$/s, (got) => `Är inte skrivet som det ska: ${got}.`],
+  [/^must have the format (\S+), got (.+)$/s, (format, got) => `Ska ha formatet ${format}, inte ${got}.`],
+  [/^is set by the service and cannot be sent$/, () => 'Sätts av tjänsten och kan inte skickas.'],
+  [/^is not a known member/, () => 'Är inget känt fält.'],
+  [/^is null or empty, which no element/, () => 'Är tomt: fyll i det eller ta bort det.'],
+  [/^is not valid text/, () => 'Innehåller tecken som inte kan sparas.'],
+  [
+    /^longitude must be -(\d+) to \d+ degrees, got (.+)$/,
+    (most, got) => `Longituden ska ligga mellan -${most} och ${most} grader, inte ${got}.`,
+  ],
+  [
+    /^latitude must be -(\d+) to \d+ degrees, got (.+)$/,
+    (most, got) => `Latituden ska ligga mellan -${most} och ${most} grader, inte ${got}.`,
+  ],
+  [/^must have url, or both provider and providerRef, /, () => 'Ange en adress, eller både leverantör och id där.'],
+  [/^depublished must be later than published, /, () => 'Avpubliceringen måste komma efter publiceringen.'],
+  [/^a place has exactly one place type, /, () => 'En plats har precis en typ.'],
+  [/^only the first entry may lack validFrom$/, () => 'Bara den första raden får sakna början.'],
+  [/^only the last entry may lack validTo/, () => 'Bara den sista raden får sakna slut.'],
+  [/^validTo (\S+) must not be before validFrom (\S+)$/, (to, from) => `Slutet ${to} ligger före början ${from}.`],
+  [/^entries must be in the order of validFrom, /, () => 'Raderna ska stå i ordning efter början.'],
+  [/^(\S+) overlaps (\S+); /, (one, other) => `${one} överlappar ${other}.`],
+  [/^the parent must exist, but no place has (.+)$/s, () => 'Den överordnade platsen finns inte.'],
+  [/^a place cannot be its own parent$/, () => 'En plats kan inte vara sin egen överordnade plats.'],
+  [/^the parent must not be deleted, /, () => 'Den överordnade platsen är borttagen.'],
+  [/^the parent must have no parent itself, /, () => 'Den överordnade platsen är själv del av en annan plats.'],
+  [/^a place with children cannot get a parent, /, () => 'En plats som har delar kan inte själv bli en del.'],
+]
+
+const sayings: Readonly<Record<'sv' | 'en', readonly Saying[]>> = { sv, en: [] }
+
+/** What the service says is wrong with a value, in a language; as the service says it where that is not known. */
+export function faultText(detail: string, language: 'sv' | 'en'): string {
+  for (const [pattern, say] of sayings[language]) {
+    const found = pattern.exec(detail)
+    if (found) return say(...found.slice(1))
+  }
+  return detail
+}
