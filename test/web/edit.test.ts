@@ -260,6 +260,8 @@ web('a place is created as a draft, by keyboard alone', async ({ open, admin }, 
   await page.keyboard.type('Kapellet på berget')
   const type = page.getByRole('combobox', { name: fieldWords.en.placeTypes, exact: true })
   assert.equal(await type.inputValue(), '', 'a new place has no type before one is chosen')
+  await page.getByRole('button', { name: editWords.en.create }).click()
+  await page.getByText(editWords.en.faults(4)).waitFor()
   await tabTo(page, type)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')

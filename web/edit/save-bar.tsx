@@ -15,12 +15,12 @@ interface SaveBarProps {
 export function SaveBar({ editing, isNew }: SaveBarProps) {
   const words = useWords(editWords)
   const [isAsking, setAsking] = useState(false)
-  const { store, status, changes } = editing
+  const { store, refusals, changes } = editing
   const faults = useSyncExternalStore(store.subscribe, () => store.state().faults)
-  // Whoever saves is led to what has to be put right.
+  // Once for each refusal: who puts one fault right is not to be led away to the next while typing.
   useEffect(() => {
-    if (status === 'refused' && faults.size > 0) firstFaultyField()?.focus()
-  }, [status, faults])
+    if (refusals > 0 && store.state().faults.size > 0) firstFaultyField()?.focus()
+  }, [refusals, store])
   const discard = () => {
     editing.discard()
     setAsking(false)

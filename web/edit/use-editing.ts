@@ -38,6 +38,8 @@ export interface Editing {
   readonly status: SaveStatus
   /** What the service said that belongs to no field. */
   readonly refusal: string | undefined
+  /** How often saving was refused: each time whoever saves is led to what has to be put right. */
+  readonly refusals: number
   /** How many members differ from what is stored. */
   readonly changes: number
   /** When the work was left that has been brought back, if it was. */
@@ -74,6 +76,7 @@ export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
   const [base, setBase] = useState<Base>(begun.base)
   const [status, setStatus] = useState<SaveStatus>('idle')
   const [refusal, setRefusal] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
   const [conflict, setConflict] = useState<Conflict>()
   const values = useSyncExternalStore(store.subscribe, () => store.state().values)
   const changes = useMemo(() => changedPointers(base.body, cleaned(values)).length, [base, values])
@@ -95,6 +98,7 @@ export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
     const isLost = error.status === 0 || error.status >= 500
     setStatus(isLost ? 'lost' : 'refused')
     setRefusal(isLost || error.faults.length > 0 ? undefined : failureText(error))
+    setRefusals((count) => count + 1)
     store.setFaults(error.faults.map(({ pointer, detail }) => ({ pointer, detail: faultText(detail) })))
   }
 
@@ -106,6 +110,7 @@ export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
     const faults: Fault[] = checkBody(body, schema, words)
     if (faults.length === 0) return body
     store.setFaults(faults)
+    setRefusals((count) => count + 1)
     setRefusal(undefined)
     setStatus('refused')
     return undefined
@@ -141,6 +146,7 @@ export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
     store,
     status,
     refusal,
+    refusals,
     changes,
     restored: begun.restored,
     conflict,
