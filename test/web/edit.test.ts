@@ -251,6 +251,25 @@ web('closing the window asks while work is unsaved, and the form keeps it when i
   await keptDraftHolds(page, 'Halvvägs')
   await page.goBack()
   await assertHolds(short, 'Halvvägs')
+
+web('a parent is proposed from the same owner first, then by how its name begins', async ({ open, admin }, context) => {
+  const owned = (name: string, id: string) =>
+    admin.put('/v4/place', validPlace({ name, owner: { id, type: 'Församling' } }))
+  for (const name of ['Expedition Eskil', 'Gamla Eskils kapell']) accepted(await owned(name, 'elsewhere'), 201)
+  accepted(await owned('Eskils kyrka', 'elsewhere'), 201)
+  accepted(await owned('Norra Eskils kapell', 'here'), 201)
+  const part = accepted<PlaceAnswer>(
+    await admin.put('/v4/place', validPlace({ owner: { id: 'here', type: 'x' } })),
+    201,
+  )
+  // The directory does not know these owners.
+  const page = await open(context, `/p/${part.slug}/edit`, { expects: /404/ })
+  await page.getByRole('combobox', { name: fieldWords.en.parent }).fill('eskil')
+  await page.getByRole('option', { name: /Norra Eskils kapell/ }).waitFor()
+  const options = await page.getByRole('option').allInnerTexts()
+  assert.match(options[0] ?? '', /^Norra Eskils kapell[\s\S]*· here$/)
+  assert.match(options[1] ?? '', /^Eskils kyrka[\s\S]*· elsewhere$/)
+  assert.equal(options.length, 4)
 })
 
 web('a place is created as a draft, by keyboard alone', async ({ open, admin }, context) => {

@@ -56,6 +56,6 @@ function stateQuery(state: SearchValue['state'], now: Date): Record<string, stri
 const escapedNull = ','
 
 /** A value in which the signs of the filter language mean themselves (D27). */
-function escaped(value: string): string {
+export function escaped(value: string): string {
   return value.replaceAll(/[\\,]/g, '\\$&').replace(/^[!^~]/, '\\$&')
 }
