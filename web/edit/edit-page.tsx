@@ -1,7 +1,11 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
 import { usePlaceBySlug } from '../api/place-queries.ts'
+import { addresses } from '../app/addresses.ts'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'
+import { ToSearch } from '../kit/to-search.tsx'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
@@ -14,6 +18,15 @@ export default function EditPage({ slug }: { readonly slug: string }) {
   const { data, error, refetch } = usePlaceBySlug(slug)
   if (error && !data) return <FailureMessage error={error} onRetry={() => void refetch()} />
   if (!data || !caller) return <Loading />
-  if (!mayEdit(data.place.owner.id)) return <Message icon="warning" title={words.forbidden} order={1} />
+  if (!mayEdit(data.place.owner.id)) {
+    return (
+      <Message icon="warning" title={words.forbidden} order={1}>
+        <Anchor component={Link} href={addresses.place(data.place.slug)}>
+          {words.toPlace(data.place.name)}
+        </Anchor>
+        <ToSearch />
+      </Message>
+    )
+  }
   return <PlaceForm key={data.place.id} start={data} />
 }

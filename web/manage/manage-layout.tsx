@@ -1,11 +1,13 @@
-import { Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Button, Text, Title } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { addresses, type ManageViewName } from '../app/addresses.ts'
 import { kitWords } from '../kit/kit-words.ts'
 import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'
+import { ToSearch } from '../kit/to-search.tsx'
 import { useTitle } from '../kit/use-title.ts'
+import { LoginDialog } from '../session/login-dialog.tsx'
 import { type Permission, useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './manage.module.css'
@@ -24,11 +26,10 @@ const views: readonly (ManageViewName | undefined)[] = [undefined, 'import', 'di
 /** The frame of the views for those who may do everything: where else to go, a title, and the view. */
 export function ManageLayout({ title, lead, needs = 'admin', children }: ManageLayoutProps) {
   const words = useWords(manageWords)
-  const { forbiddenTitle } = useWords(kitWords)
   const { caller, may, key } = useSession()
   useTitle(title)
   if (!caller && key !== undefined) return <Loading />
-  if (!may(needs)) return <Message icon="key" title={forbiddenTitle} text={words.needs(needs)} order={1} />
+  if (!may(needs)) return <OtherKey needs={needs} />
   return (
     <div className={styles.page}>
       {may('admin') && (
@@ -48,6 +49,22 @@ export function ManageLayout({ title, lead, needs = 'admin', children }: ManageL
       )}
       {children}
     </div>
+  )
+}
+
+/** What stands in the place of a view that the key is not for. */
+function OtherKey({ needs }: { readonly needs: Permission }) {
+  const words = useWords(manageWords)
+  const { forbiddenTitle } = useWords(kitWords)
+  const [isLoggingIn, setLoggingIn] = useState(false)
+  return (
+    <Message icon="key" title={forbiddenTitle} text={words.needs(needs)} order={1}>
+      <Button variant="light" onClick={() => setLoggingIn(true)}>
+        {words.otherKey}
+      </Button>
+      <ToSearch />
+      <LoginDialog opened={isLoggingIn} onClose={() => setLoggingIn(false)} />
+    </Message>
   )
 }
 

@@ -1,6 +1,7 @@
 const en = {
   nav: 'Managing',
   needs: (permission: string) => `This view is for keys with the permission ${permission}. Log in with such a key.`,
+  otherKey: 'Log in with another key',
   views: {
     overview: 'Overview',
     import: 'Import',
@@ -15,6 +16,7 @@ const sv: typeof en = {
   nav: 'Hantera',
   needs: (permission: string) =>
     `Den här vyn är för nycklar med behörigheten ${permission}. Logga in med en sådan nyckel.`,
+  otherKey: 'Logga in med en annan nyckel',
   views: {
     overview: 'Översikt',
     import: 'Import',

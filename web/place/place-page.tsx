@@ -6,6 +6,7 @@ import { addresses } from '../app/addresses.ts'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'
+import { ToSearch } from '../kit/to-search.tsx'
 import { useTitle } from '../kit/use-title.ts'
 import { useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
@@ -24,7 +25,11 @@ export default function PlacePage({ slug }: { readonly slug: string }) {
   if (data) return <PlaceArticle tagged={data} />
   if (!error) return <Loading />
   if (error instanceof Failure && error.status === 404) {
-    return <Message icon="pin" title={words.notFoundTitle} text={words.notFound} order={1} />
+    return (
+      <Message icon="pin" title={words.notFoundTitle} text={words.notFound} order={1}>
+        <ToSearch />
+      </Message>
+    )
   }
   return <FailureMessage error={error} onRetry={() => void refetch()} />
 }

@@ -1,0 +1,15 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'wouter'
+import { addresses } from '../app/addresses.ts'
+import { useWords } from '../words/language.tsx'
+import { kitWords } from './kit-words.ts'
+
+/** The way from where nothing more can be done. */
+export function ToSearch() {
+  const { toSearch } = useWords(kitWords)
+  return (
+    <Anchor component={Link} href={addresses.explorer}>
+      {toSearch}
+    </Anchor>
+  )
+}
