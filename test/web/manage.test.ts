@@ -46,6 +46,26 @@ web('a key is made, shown once, works, gets a new secret and is revoked', async 
   assert.equal((await client(service.url, second).get('/v4/place')).status, 401)
 })
 
+web('whoever revokes the key in use is asked for that, and logged out', async ({ open, admin }, context) => {
+  const made = await admin.post<{ key: string }>('/v4/keys', { name: 'all', permissions: ['admin'] })
+  const page = await open(context, '/manage/keys', { key: made.body.key })
+  await page.getByRole('button', { name: 'Revoke all' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Revoke all, the key you use?' })
+  await dialog.getByText('You are logged out at once').waitFor()
+  await dialog.getByRole('button', { name: 'Revoke and log out' }).click()
+  await page.getByRole('textbox', { name: 'Your name' }).waitFor()
+})
+
+web('a key that a view is not for is led on: to another key, or to the search', async ({ open, admin }, context) => {
+  const made = await admin.post<{ key: string }>('/v4/keys', { name: 'reader', permissions: ['read'] })
+  const page = await open(context, '/manage/keys', { key: made.body.key })
+  await page.getByRole('button', { name: 'Log in with another key' }).click()
+  await page.getByRole('dialog', { name: 'Log in' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'To the search' }).click()
+  await page.getByRole('combobox', { name: 'Search places' }).waitFor()
+})
+
 web('an owner is found by the beginning of its name, renamed and deleted', async ({ open, admin }, context) => {
   const page = await open(context, '/manage/directory', { language: 'sv', size: 'phone' })
   await page.getByText('3 poster').waitFor()

@@ -45,12 +45,13 @@ export function useRotateKey() {
   })
 }
 
+/** Revoking a key; whoever revokes the one in use is logged out. */
 export function useRevokeKey() {
-  const { api } = useSession()
+  const { api, caller, logOut } = useSession()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => answered(api.DELETE('/keys/{id}', { params: { path: { id } } })),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
+    onSuccess: (_, id) => (id === caller?.id ? logOut() : queries.invalidateQueries({ queryKey })),
     onError: (error) => notifyFault(error.message),
   })
 }

@@ -73,13 +73,15 @@ interface KeyDialogProps {
 
 function KeyDialog({ asking: { what, key }, onMade, onClose }: KeyDialogProps) {
   const words = useWords(keysWords)
+  const { caller } = useSession()
+  const isOwn = caller?.id === key.id
   const rotate = useRotateKey()
   const revoke = useRevokeKey()
   if (what === 'rotate') {
     return (
       <ConfirmDialog
         title={words.rotateTitle(key.name)}
-        text={words.rotateText}
+        text={isOwn ? words.rotateOwnText : words.rotateText}
         action={words.rotate}
         isBusy={rotate.isPending}
         onClose={onClose}
@@ -89,9 +91,9 @@ function KeyDialog({ asking: { what, key }, onMade, onClose }: KeyDialogProps) {
   }
   return (
     <ConfirmDialog
-      title={words.revokeTitle(key.name)}
-      text={words.revokeText}
-      action={words.revoke}
+      title={isOwn ? words.revokeOwnTitle(key.name) : words.revokeTitle(key.name)}
+      text={isOwn ? words.revokeOwnText : words.revokeText}
+      action={isOwn ? words.revokeOwn : words.revoke}
       isGrave
       isBusy={revoke.isPending}
       onClose={onClose}

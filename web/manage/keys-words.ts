@@ -38,10 +38,16 @@ const en = {
   rotateOf: (name: string) => `New secret for ${name}`,
   rotateTitle: (name: string) => `Give ${name} a new secret?`,
   rotateText: 'The present secret stops working at once, wherever it is used.',
+  rotateOwnText:
+    'This is the key you use. Its present secret stops working at once: you go on here by logging in with the new one.',
   revoke: 'Revoke',
   revokeOf: (name: string) => `Revoke ${name}`,
   revokeTitle: (name: string) => `Revoke ${name}?`,
   revokeText: 'The key stops working at once and cannot be brought back.',
+  revokeOwnTitle: (name: string) => `Revoke ${name}, the key you use?`,
+  revokeOwnText:
+    'You are logged out at once, and come back only with another key. Make sure that you have one that may do everything: without it nobody can make new keys here.',
+  revokeOwn: 'Revoke and log out',
   revoked: (name: string) => `${name} is revoked`,
 }
 
@@ -83,10 +89,16 @@ const sv: typeof en = {
   rotateOf: (name: string) => `Ny hemlighet för ${name}`,
   rotateTitle: (name: string) => `Ge ${name} en ny hemlighet?`,
   rotateText: 'Den nuvarande hemligheten slutar gälla genast, överallt där den används.',
+  rotateOwnText:
+    'Det är nyckeln du använder. Den nuvarande hemligheten slutar gälla genast: du fortsätter här genom att logga in med den nya.',
   revoke: 'Återkalla',
   revokeOf: (name: string) => `Återkalla ${name}`,
   revokeTitle: (name: string) => `Återkalla ${name}?`,
   revokeText: 'Nyckeln slutar gälla genast och kan inte tas tillbaka.',
+  revokeOwnTitle: (name: string) => `Återkalla ${name}, nyckeln du använder?`,
+  revokeOwnText:
+    'Du loggas ut genast och kommer tillbaka bara med en annan nyckel. Se till att du har en som får allt: utan den kan ingen skapa nya nycklar här.',
+  revokeOwn: 'Återkalla och logga ut',
   revoked: (name: string) => `${name} är återkallad`,
 }
 
