@@ -6,6 +6,7 @@ import { Router } from 'wouter'
 import { Failure } from '../api/answered.ts'
 import { SessionProvider } from '../session/session.tsx'
 import { LanguageProvider } from '../words/language.tsx'
+import styles from './app.module.css'
 import { Frame } from './frame.tsx'
 import { basePath, styleNonce } from './settings.ts'
 import { cssVariables, theme } from './theme.ts'
@@ -38,7 +39,7 @@ export function App() {
       <LanguageProvider>
         <QueryClientProvider client={queries}>
           <SessionProvider>
-            <Notifications position="bottom-center" />
+            <Notifications position="top-center" classNames={{ root: styles.notifications }} />
             <Router base={basePath}>
               <Frame />
             </Router>

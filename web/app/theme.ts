@@ -58,6 +58,7 @@ export const theme = createTheme({
     // A header of a dialog is none of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Badge: { defaultProps: { tt: 'none' } },
+    Notification: { defaultProps: { withBorder: true } },
     Modal: { defaultProps: { styles: { title: { fontWeight: 650, fontSize: 18 } } } },
   },
 })

@@ -31,8 +31,12 @@ export function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
           {place.name}
         </Title>
         <Text c="dimmed" component="div" className={styles.kind}>
+          {state !== 'published' && (
+            <span className={styles.state}>
+              <StateBadge state={state} />
+            </span>
+          )}
           <span>{types[type.key]}</span>
-          {state !== 'published' && <StateBadge state={state} />}
           {parent.id && (
             <span>
               {words.partOf}{' '}

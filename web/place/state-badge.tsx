@@ -15,7 +15,14 @@ const colours: Readonly<Record<PlaceState, string>> = {
 export function StateBadge({ state }: { readonly state: PlaceState }) {
   const words = useWords(placeWords)
   return (
-    <Badge variant="light" color={colours[state]} radius="sm" size="sm" flex="none">
+    <Badge
+      variant="light"
+      color={colours[state]}
+      bd={`1px solid var(--mantine-color-${colours[state]}-6)`}
+      radius="sm"
+      size="sm"
+      flex="none"
+    >
       {words.states[state]}
     </Badge>
   )
