@@ -10,6 +10,7 @@ import { FilterMenu } from './filter-menu.tsx'
 import { type FilterOption, OptionList } from './option-list.tsx'
 import { matchQuery } from './search-query.ts'
 import type { ListFilter, SearchValue } from './search-value.ts'
+import { useSuggestions } from './suggestion-query.ts'
 import type { ChangeSearch } from './use-search-value.ts'
 
 export interface FilterProps {
@@ -69,9 +70,13 @@ const directoryKinds = { owner_id: 'owners', categories_id: 'categories', tags_i
 function FacetOptions({ name, value, onChange, label, search }: FacetFilterProps & { readonly search: string }) {
   const counted = useOptions(name, value)
   const found = useFoundEntries(name, search)
-  const begins = ({ label }: FilterOption) => label.toLowerCase().includes(search.trim().toLowerCase())
-  const known = counted?.filter(begins)
-  const more = found.filter((entry) => !known?.some(({ value }) => value === entry.value))
+  const fits = ({ label }: FilterOption) => label.toLowerCase().includes(search.trim().toLowerCase())
+  const known = counted?.filter(fits)
+  const more = useCounted(
+    name,
+    value,
+    found.filter((entry) => !known?.some(({ value }) => value === entry.value)),
+  )
   return (
     <OptionList
       label={label}
@@ -82,12 +87,30 @@ function FacetOptions({ name, value, onChange, label, search }: FacetFilterProps
   )
 }
 
-/** Only the most frequent values are counted; others are found in the directory by the beginning of their names. */
+/**
+ * Only the most frequent values are counted; others are found in the directory by the beginning of their names, and
+ * owners of published places by any word of them.
+ */
 function useFoundEntries(name: FacetFilterProps['name'], search: string): readonly FilterOption[] {
   const kind = name === 'geolocationinfo_municipality' ? undefined : directoryKinds[name]
   const { data } = useDirectory(kind ?? 'owners', search.trim(), { offset: 0, limit: 10 })
-  if (!kind || search.trim() === '' || !data) return []
-  return data.Results.map(({ id, name }) => ({ value: id, label: name }))
+  const suggested = useSuggestions(search, { enabled: kind === 'owners' })
+  if (!kind || search.trim() === '') return []
+  const found = [
+    ...(data?.Results ?? []).map(({ id, name }): FilterOption => ({ value: id, label: name })),
+    ...suggested.flatMap(({ type, id, text }) => (type === 'owner' && id ? [{ value: id, label: text }] : [])),
+  ]
+  return [...new Map(found.map((option) => [option.value, option])).values()]
+}
+
+/** How many of the matches of everything else have each of some values. */
+function useCounted(name: ListFilter, value: SearchValue, options: readonly FilterOption[]): readonly FilterOption[] {
+  const now = useNow()
+  const query = matchQuery({ ...value, [name]: options.map(({ value }) => value) }, now)
+  const counts = useFacets([name], query, { enabled: options.length > 0, keepsFormer: false })?.[name]
+  if (!counts) return options
+  const countOf = (option: FilterOption) => counts.find(({ value }) => String(value) === option.value)?.count ?? 0
+  return options.map((option) => ({ ...option, count: countOf(option) }))
 }
 
 /** What the values of a filter that are set are called. */

@@ -12,12 +12,15 @@ export interface FacetValue {
   readonly count: number
 }
 
-/** The most frequent values of some fields among all matches of a query; undefined until they are known. */
-export function useFacets(fields: readonly string[], query: PlaceQuery, { enabled = true } = {}) {
+/**
+ * The most frequent values of some fields among all matches of a query; undefined until they are known. Those of the
+ * former query stay until then, unless they would be wrong for this one.
+ */
+export function useFacets(fields: readonly string[], query: PlaceQuery, { enabled = true, keepsFormer = true } = {}) {
   const { api } = useSession()
   const { data } = useQuery({
     queryKey: [...queryNames.searches, 'facets', fields, query],
-    placeholderData: keepPreviousData,
+    ...(keepsFormer && { placeholderData: keepPreviousData }),
     enabled,
     queryFn: async ({ signal }) => {
       const params = { query: { ...query, limit: 0, facets: [...fields] } }

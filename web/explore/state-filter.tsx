@@ -7,7 +7,7 @@ import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import type { FilterProps } from './facet-filter.tsx'
-import { useFacets } from './facet-query.ts'
+import { type FacetValue, useFacets } from './facet-query.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import styles from './filters.module.css'
 import { matchQuery } from './search-query.ts'
@@ -28,7 +28,10 @@ function StateOptions({ value, onChange, label }: FilterProps) {
   const { states } = useWords(placeWords)
   const format = useFormat()
   const now = useNow()
-  const query = useMemo(() => matchQuery({ ...value, state: 'any' }, now), [value, now])
+  const query = useMemo(
+    () => ({ ...matchQuery({ ...value, state: 'any' }, now), include: ['deleted' as const, 'non-published' as const] }),
+    [value, now],
+  )
   const counted = useFacets(['state'], query)?.state
   return (
     <Radio.Group
@@ -36,19 +39,25 @@ function StateOptions({ value, onChange, label }: FilterProps) {
       value={value.state}
       onChange={(chosen) => onChange({ state: choices.find((choice) => choice === chosen) ?? 'published' })}
     >
-      <Stack gap={10} p={12}>
+      <Stack gap={0} p={4}>
         {choices.map((choice) => {
-          const count = counted?.find(({ value }) => value === choice)?.count
+          const count = counted && countOf(choice, counted)
           return (
             <Radio
               key={choice}
               value={choice}
               size="xs"
+              classNames={{
+                root: styles.option,
+                body: styles.optionBody,
+                labelWrapper: styles.optionText,
+                label: styles.optionLabel,
+              }}
               label={
-                <span className={styles.radioLabel}>
-                  {choice === 'any' ? words.anyState : states[choice]}
+                <>
+                  <span className={styles.optionName}>{choice === 'any' ? words.anyState : states[choice]}</span>
                   {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
-                </span>
+                </>
               }
             />
           )
@@ -56,4 +65,10 @@ function StateOptions({ value, onChange, label }: FilterProps) {
       </Stack>
     </Radio.Group>
   )
+}
+
+/** How many are in a state; what is not counted has none. */
+function countOf(choice: (typeof choices)[number], counted: readonly FacetValue[]): number {
+  const fits = ({ value }: FacetValue) => (choice === 'any' ? value !== 'deleted' : value === choice)
+  return counted.filter(fits).reduce((sum, { count }) => sum + count, 0)
 }
