@@ -90,6 +90,28 @@ for (const size of ['desktop', 'phone'] as const) {
   )
 }
 
+web('what an address says wrongly is told, until the search is changed', async ({ open }, context) => {
+  const page = await open(context, '/?is=Foo&is=Cemetery&near=abc&utm_source=x')
+  const notice = page.getByText('not known here, and was left out: is=Foo, near=abc', { exact: false })
+  await notice.waitFor()
+  await page.getByRole('button', { name: 'Take away: Cemetery' }).click()
+  await notice.waitFor({ state: 'detached' })
+})
+
+web('an owner is found by a word inside its name, with its count', async ({ open }, context) => {
+  const page = await open(context, '/?q=uppsala')
+  await page.getByRole('button', { name: /^Owner/ }).click()
+  await page.getByRole('textbox', { name: 'Find in owner' }).fill('kyrkogårdsförvaltning')
+  await page.getByRole('checkbox', { name: /^Uppsalas kyrkogårdsförvaltning ?[1-9]/ }).waitFor()
+})
+
+web('the states are counted, deleted places and all together too', async ({ open }, context) => {
+  const page = await open(context, '/')
+  await page.getByRole('button', { name: /^State/ }).click()
+  await page.getByRole('radio', { name: /^Any state but deleted ?[1-9]/ }).waitFor()
+  await page.getByRole('radio', { name: /^Deleted ?0$/ }).waitFor()
+})
+
 web('a mistyped name is still completed, and leads to the page of the place', async ({ open }, context) => {
   const page = await open(context, '/')
   await page.getByRole('combobox', { name: searchBox }).fill('abborbergets kyrka')

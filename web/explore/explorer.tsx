@@ -10,6 +10,7 @@ import { exploreWords } from './explore-words.ts'
 import styles from './explorer.module.css'
 import { Filters } from './filters.tsx'
 import { ListTools } from './list-tools.tsx'
+import { PassedOver } from './passed-over.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
 import { matchQuery, pageQuery } from './search-query.ts'
@@ -39,6 +40,7 @@ export function Explorer() {
         <div className={styles.ask}>
           <SearchBox value={value} onChange={change} />
           <Filters value={value} onChange={change} />
+          <PassedOver />
           <ListTools value={value} total={total} onChange={change} />
         </div>
         <SelectionBar match={match} total={total} places={places.data?.Results ?? []} />
