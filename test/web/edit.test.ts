@@ -251,6 +251,7 @@ web('closing the window asks while work is unsaved, and the form keeps it when i
   await keptDraftHolds(page, 'Halvvägs')
   await page.goBack()
   await assertHolds(short, 'Halvvägs')
+})
 
 web('a parent is proposed from the same owner first, then by how its name begins', async ({ open, admin }, context) => {
   const owned = (name: string, id: string) =>

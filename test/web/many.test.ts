@@ -38,6 +38,7 @@ web('a field is set for all matches, after a preview; what is so already is left
   await page.getByRole('button', { name: 'Change 60 places' }).click()
   await page.getByText('60 changed, 0 were so already, 0 refused').waitFor()
   assert.equal(await page.evaluate(() => sessionStorage.getItem('gazetteer.selection')), '{"isOn":false,"ids":[]}')
+  await page.getByRole('link', { name: 'Show what was changed last' }).waitFor()
   await assertAccessible(page, 'many are changed')
   const { body } = await web.admin.get('/v4/place?placedetails_haswifi=true&limit=0')
   assert.equal(body.TotalHits, 60)

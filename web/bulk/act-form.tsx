@@ -31,13 +31,18 @@ const alone: ReadonlySet<string> = new Set([
   'parent.id',
 ])
 const acts: ReadonlySet<string> = new Set(['published', 'depublished', 'categories', 'tags'])
+/** What `visitingInfo` has come instead of; offered last. */
+const older: ReadonlySet<string> = new Set(
+  ['address', 'postalCode', 'city', 'visitingAddress'].map((member) => `contactInfo.${member}`),
+)
 const settable: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'type', 'owner'])
 
 function fieldsOf(schema: Schema | undefined, kind: 'set' | 'clear'): Field[] {
   const targets = schema ? placeTargets(schema) : []
   const shared = targets.filter(({ path }) => !alone.has(path) && !acts.has(path) && !path.startsWith('owner.'))
-  if (kind === 'clear') return shared.filter(({ path }) => path !== 'type')
-  return [{ path: 'owner', kind: 'owner' }, ...shared.filter(({ kind }) => settable.has(kind))]
+  const ordered = [...shared.filter(({ path }) => !older.has(path)), ...shared.filter(({ path }) => older.has(path))]
+  if (kind === 'clear') return ordered.filter(({ path }) => path !== 'type')
+  return [{ path: 'owner', kind: 'owner' }, ...ordered.filter(({ kind }) => settable.has(kind))]
 }
 
 /** Choosing what is done with the places, and with which value. */

@@ -52,6 +52,7 @@ const en = {
   stop: 'Stop',
   goOn: 'Go on',
   finish: 'Close',
+  toChanged: 'Show what was changed last',
   giveUp: 'Leave the rest',
   progress: (done: string, total: string) => `${done} of ${total}`,
   counts: (changed: string, unchanged: string, refused: string) =>
@@ -116,6 +117,7 @@ const sv: typeof en = {
   stop: 'Stoppa',
   goOn: 'Fortsätt',
   finish: 'Stäng',
+  toChanged: 'Visa det som ändrades senast',
   giveUp: 'Lämna resten',
   progress: (done: string, total: string) => `${done} av ${total}`,
   counts: (changed: string, unchanged: string, refused: string) =>

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Progress, Table, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Progress, Table, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { addresses } from '../app/addresses.ts'
+import { emptySearch, formatSearch } from '../explore/search-value.ts'
 import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
@@ -15,6 +16,8 @@ interface JobViewProps {
   readonly onContinue: () => void
   readonly onClose: () => void
 }
+
+const lastChanged = formatSearch({ ...emptySearch, state: 'any', orderby: 'updated-' })
 
 /** How far a change of many places has come, and which of them were refused and why. */
 export function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
@@ -53,6 +56,11 @@ export function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
           <Button variant="default" onClick={onClose}>
             {isOver ? words.finish : words.giveUp}
           </Button>
+        )}
+        {isOver && changed > 0 && (
+          <Anchor component={Link} href={`${addresses.explorer}?${lastChanged}`}>
+            {words.toChanged}
+          </Anchor>
         )}
       </Group>
       {refusals.length > 0 && <Refusals refusals={refusals} />}

@@ -17,8 +17,9 @@ import { useJob } from './use-job.ts'
 /** Changing the places that were selected in the list: what, a preview, and then how far it has come. */
 export default function ManyPage() {
   const words = useWords(bulkWords)
+  const { job } = useJob()
   return (
-    <ManageLayout title={words.title} lead={words.lead} needs="update">
+    <ManageLayout title={words.title} {...(!job && { lead: words.lead })} needs="update">
       <Many />
     </ManageLayout>
   )

@@ -86,10 +86,13 @@ function Rows({ preview: { rows, items }, act }: { readonly preview: Preview; re
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ item, before, after }) => (
+            {rows.map(({ item, where, before, after }) => (
               <Table.Tr key={item.id}>
                 <Table.Td className={styles.name}>
                   <Link href={addresses.place(item.id)}>{item.name}</Link>
+                  <Text size="xs" c="dimmed">
+                    {where}
+                  </Text>
                 </Table.Td>
                 <Table.Td className={styles.value}>
                   <BriefValue value={before} />

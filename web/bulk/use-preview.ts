@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Place } from '../../client/client.ts'
 import type { Json, JsonObject } from '../edit/pointer.ts'
 import { useSession } from '../session/session.tsx'
 import { type Act, patchFor, pointerOf, present } from './act.ts'
@@ -13,6 +14,8 @@ export const shownMax = 100
 /** What an act would change in one place. */
 export interface PreviewRow {
   readonly item: JobItem
+  /** The town and the owner, which tell places of the same name apart. */
+  readonly where: string
   readonly before: Json
   readonly after: Json
 }
@@ -47,7 +50,8 @@ export function usePreview(selection: Selection, act: Act) {
           else if (!mayEdit(place.owner.id)) preview.forbidden += 1
           else {
             preview.items.push(item)
-            if (preview.rows.length < shownMax) preview.rows.push({ item, ...beforeAndAfter(place, act, patch) })
+            if (preview.rows.length < shownMax)
+              preview.rows.push({ item, where: whereOf(place), ...beforeAndAfter(place, act, patch) })
           }
         }
       }
@@ -57,7 +61,12 @@ export function usePreview(selection: Selection, act: Act) {
   return { ...query, read }
 }
 
-function beforeAndAfter(place: Parameters<typeof patchFor>[0], act: Act, patch: JsonObject) {
+function whereOf({ visitingInfo, geolocationInfo, owner }: Place): string {
+  const town = visitingInfo?.city ?? geolocationInfo?.municipality
+  return [town, owner.name ?? owner.id].filter(Boolean).join(' · ')
+}
+
+function beforeAndAfter(place: Place, act: Act, patch: JsonObject) {
   const pointer = pointerOf(act)
   const after = pointer
     .slice(1)
