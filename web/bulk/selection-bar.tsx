@@ -62,6 +62,7 @@ export function SelectButton() {
   return (
     <Button
       size="compact-xs"
+      h={24}
       variant={isOn ? 'light' : 'subtle'}
       aria-pressed={isOn}
       onClick={isOn ? changeSelection.end : changeSelection.start}

@@ -72,6 +72,7 @@ function NearMe({ value, onChange }: Pick<ListToolsProps, 'value' | 'onChange'>)
     <Button
       className={styles.near}
       size="compact-xs"
+      h={24}
       variant={value.near ? 'light' : 'subtle'}
       aria-pressed={value.near !== undefined}
       loading={isLocating}
