@@ -165,10 +165,13 @@ function useFitting(map: MapLibreMap | undefined, { value, places, total }: Foun
   }, [map, places, total, bbox, near])
 }
 
-/** Pixels at the edges of the map that other things may cover: on a narrow screen the search, and the buttons below. */
+/**
+ * Pixels at the edges of the map that other things may cover, on a narrow screen the search, and the buttons below; and
+ * room for half a name on both sides of the outermost points, and for a whole one below.
+ */
 function roomAround(map: MapLibreMap) {
   const isNarrow = map.getContainer().clientWidth < 600
-  return { top: isNarrow ? 190 : 60, bottom: isNarrow ? 130 : 60, left: 40, right: 40 }
+  return isNarrow ? { top: 190, bottom: 160, left: 56, right: 56 } : { top: 84, bottom: 84, left: 72, right: 72 }
 }
 
 /** A click on a place shows it; on a cluster goes nearer. */
