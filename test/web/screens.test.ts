@@ -3,6 +3,7 @@ import { bulkWords } from '../../web/bulk/bulk-words.ts'
 import type { PlaceAnswer } from '../support/client.ts'
 import { assertFits, settle } from '../support/fits.ts'
 import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { type Variant, variants } from './variants.ts'
 
 /** Where the pictures of the README go; a run without the setting leaves them as they are. */
 const pictures = process.env.SCREENSHOTS === '1' ? resolve(import.meta.dirname, '../../docs/screenshots') : undefined
@@ -67,26 +68,27 @@ const screens: readonly Screen[] = [
   { name: 'no such place', path: '/p/nowhere', expects: /404/ },
 ]
 
-for (const size of ['desktop', 'phone'] as const) {
-  for (const language of ['en', 'sv'] as const) {
-    const isPictured = pictures !== undefined && size === 'desktop' && language === 'en'
+/** Both sizes and languages; each size in each language where everything is asked for. */
+const judged: readonly Pick<Variant, 'size' | 'language'>[] =
+  process.env.TEST_SCREENS === 'everything'
+    ? (['desktop', 'phone'] as const).flatMap((size) => (['en', 'sv'] as const).map((language) => ({ size, language })))
+    : variants
 
-    web(
-      `every screen fits and can be used by everybody, light and dark (${size}, ${language})`,
-      async (web, context) => {
-        for (const screen of screens) {
-          const page = await web.open(context, screen.path, { size, language, now, ...screen })
-          await settle(page)
-          await screen.act?.(page, language)
-          await look(page, `${screen.name}, light`)
-          if (isPictured && screen.isPictured) await takePicture(page, screen.name)
-          await page.emulateMedia({ colorScheme: 'dark' })
-          await look(page, `${screen.name}, dark`)
-          await page.close()
-        }
-      },
-    )
-  }
+for (const { size, language } of judged) {
+  const isPictured = pictures !== undefined && size === 'desktop' && language === 'en'
+
+  web(`every screen fits and can be used by everybody, light and dark (${size}, ${language})`, async (web, context) => {
+    for (const screen of screens) {
+      const page = await web.open(context, screen.path, { size, language, now, ...screen })
+      await settle(page)
+      await screen.act?.(page, language)
+      await look(page, `${screen.name}, light`)
+      if (isPictured && screen.isPictured) await takePicture(page, screen.name)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await look(page, `${screen.name}, dark`)
+      await page.close()
+    }
+  })
 }
 
 async function look(page: Page, screen: string): Promise<void> {
