@@ -58,7 +58,8 @@ for (const variant of variants) {
       await keyboard.press('Control+a')
       await keyboard.type('Med tangenter.')
       await keyboard.press('Control+s')
-      await page.getByText('Med tangenter.').waitFor()
+      // On the page of the place: what is typed stands in the form before it is saved.
+      await page.getByRole('article').getByText('Med tangenter.').waitFor()
       assert.equal((await read()).shortDescription, 'Med tangenter.')
 
       /** Opens the menu of publishing and takes an item of it by the arrows. */
