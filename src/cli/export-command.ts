@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib'
 import type { Command } from 'commander'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
+import { grouped } from './progress.ts'
 
 /** `gazetteer export`. */
 export function addExport(program: Command, { action, withBackend, stdout, stderr }: CommandContext): void {
@@ -30,31 +31,42 @@ Examples:
         }
         await withBackend(async (backend) => {
           if (name === '-') return toStandardOutput(backend.export(), stdout)
-          await toFile(backend.export(), resolve(name))
-          stderr.write(`wrote ${name}\n`)
+          const records = await toFile(backend.export(), resolve(name))
+          stderr.write(`wrote ${name}: ${grouped(records)} ${records === 1 ? 'record' : 'records'}\n`)
         })
         return 0
       }),
     )
 }
 
-/** Complete or not at all: the file gets its name when everything is in it. */
-async function toFile(lines: AsyncIterable<string>, file: string): Promise<void> {
+/** Complete or not at all: the file gets its name when everything is in it. Gives the number of its lines. */
+async function toFile(text: AsyncIterable<string>, file: string): Promise<number> {
   const part = `${file}.part`
   const out = createWriteStream(part)
+  const count = { lines: 0 }
+  const pieces = Readable.from(joined(counted(text, count)))
   try {
-    if (file.endsWith('.gz')) await pipeline(Readable.from(joined(lines)), createGzip(), out)
-    else await pipeline(Readable.from(joined(lines)), out)
+    if (file.endsWith('.gz')) await pipeline(pieces, createGzip(), out)
+    else await pipeline(pieces, out)
     renameSync(part, file)
+    return count.lines
   } catch (error) {
     rmSync(part, { force: true })
     throw error
   }
 }
 
-async function toStandardOutput(lines: AsyncIterable<string>, stdout: NodeJS.WritableStream): Promise<void> {
+/** The same text, whose line ends are added to `count` as they pass. */
+async function* counted(text: AsyncIterable<string>, count: { lines: number }): AsyncGenerator<string> {
+  for await (const piece of text) {
+    for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) count.lines++
+    yield piece
+  }
+}
+
+async function toStandardOutput(text: AsyncIterable<string>, stdout: NodeJS.WritableStream): Promise<void> {
   try {
-    await pipeline(Readable.from(joined(lines)), stdout, { end: false })
+    await pipeline(Readable.from(joined(text)), stdout, { end: false })
   } catch (error) {
     // Whoever reads has had enough, as `head` has.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
@@ -63,13 +75,13 @@ async function toStandardOutput(lines: AsyncIterable<string>, stdout: NodeJS.Wri
 
 const pieceCharacters = 64 * 1024
 
-async function* joined(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = ''
-  for await (const line of lines) {
-    piece += line
-    if (piece.length < pieceCharacters) continue
-    yield piece
-    piece = ''
+async function* joined(text: AsyncIterable<string>): AsyncGenerator<string> {
+  let joint = ''
+  for await (const piece of text) {
+    joint += piece
+    if (joint.length < pieceCharacters) continue
+    yield joint
+    joint = ''
   }
-  yield piece
+  yield joint
 }
