@@ -1,9 +1,10 @@
-import { Button, Group, Pagination } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { PlacePage } from '../../client/client.ts'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'
+import { Pages } from '../kit/pages.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import { ResultItem } from './result-item.tsx'
@@ -38,18 +39,13 @@ export function ResultList({ search, value, pageSize, onChange, onPoint }: Resul
           <ResultItem key={place.id} place={place} onPoint={onPoint} />
         ))}
       </ul>
-      {pages > 1 && (
-        <Pagination
-          className={styles.pages}
-          size="sm"
-          total={pages}
-          value={page}
-          onChange={(next) => onChange({ page: next })}
-          aria-label={words.pages}
-          getItemProps={(number) => ({ 'aria-label': words.page(number) })}
-          getControlProps={(control) => ({ 'aria-label': control === 'next' ? words.nextPage : words.previousPage })}
-        />
-      )}
+      <Pages
+        className={styles.pages}
+        label={words.pages}
+        count={pages}
+        page={page}
+        onChange={(next) => onChange({ page: next })}
+      />
     </div>
   )
 }

@@ -59,9 +59,6 @@ const en = {
   show: 'Show',
   all: 'All',
   pages: 'Pages of results',
-  page: (number: number) => `Page ${number}`,
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
   report: 'Download the refusals',
   noName: 'no name',
   targets: {
@@ -137,9 +134,6 @@ const sv: typeof en = {
   show: 'Visa',
   all: 'Alla',
   pages: 'Sidor med utfall',
-  page: (number: number) => `Sida ${number}`,
-  previousPage: 'Föregående sida',
-  nextPage: 'Nästa sida',
   report: 'Ladda ner det avvisade',
   noName: 'inget namn',
   targets: {

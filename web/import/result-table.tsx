@@ -1,8 +1,9 @@
-import { Badge, Button, Chip, Group, Pagination, Table, Text } from '@mantine/core'
+import { Badge, Button, Chip, Group, Table, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../app/addresses.ts'
 import { Icon } from '../kit/icon.tsx'
+import { Pages } from '../kit/pages.tsx'
 import { saveText } from '../kit/save-text.ts'
 import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useFormat } from '../words/format.ts'
@@ -77,18 +78,7 @@ export function ResultTable({ results }: { readonly results: readonly RecordResu
           </Table.Tbody>
         </Table>
       </section>
-      {pages > 1 && (
-        <Pagination
-          size="sm"
-          mt="md"
-          total={pages}
-          value={page}
-          onChange={setPage}
-          aria-label={words.pages}
-          getItemProps={(number) => ({ 'aria-label': words.page(number) })}
-          getControlProps={(control) => ({ 'aria-label': control === 'next' ? words.nextPage : words.previousPage })}
-        />
-      )}
+      <Pages className={styles.pages} label={words.pages} count={pages} page={page} onChange={setPage} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 const en = {
   close: 'Close',
+  cancel: 'Cancel',
   loading: 'Loading …',
   noDay: (text: string) => `“${text}” is no day such as 2026-12-24.`,
   tryAgain: 'Try again',
@@ -15,10 +16,14 @@ const en = {
   brokenTitle: 'Something went wrong here',
   broken: 'The page met a fault of its own. Loading it again usually helps.',
   reload: 'Load again',
+  page: (number: number) => `Page ${number}`,
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
 }
 
 const sv: typeof en = {
   close: 'Stäng',
+  cancel: 'Avbryt',
   loading: 'Hämtar …',
   noDay: (text: string) => `”${text}” är ingen dag som 2026-12-24.`,
   tryAgain: 'Försök igen',
@@ -34,6 +39,9 @@ const sv: typeof en = {
   brokenTitle: 'Något gick fel här',
   broken: 'Det är ett fel i sidan själv. Det brukar hjälpa att ladda om den.',
   reload: 'Ladda om',
+  page: (number: number) => `Sida ${number}`,
+  previousPage: 'Föregående sida',
+  nextPage: 'Nästa sida',
 }
 
 /** What the small parts say that every room uses. */

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Pagination, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -11,6 +11,7 @@ import { Icon } from '../kit/icon.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'
 import { notify, notifyFault } from '../kit/notify.ts'
+import { Pages } from '../kit/pages.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -80,18 +81,7 @@ function Entries({ kind }: { readonly kind: DirectoryKind }) {
           ))}
         </ul>
       )}
-      {pages > 1 && (
-        <Pagination
-          size="sm"
-          mt="md"
-          total={pages}
-          value={page}
-          onChange={setPage}
-          aria-label={words.pages}
-          getItemProps={(number) => ({ 'aria-label': words.page(number) })}
-          getControlProps={(control) => ({ 'aria-label': control === 'next' ? words.nextPage : words.previousPage })}
-        />
-      )}
+      <Pages className={styles.pages} label={words.pages} count={pages} page={page} onChange={setPage} />
       {editing && (
         <EntryForm kind={kind} entry={editing === 'new' ? undefined : editing} onClose={() => edit(undefined)} />
       )}

@@ -31,13 +31,9 @@ const en = {
   url: 'Contact page',
   contactHint: 'For places that fetch their contact details from the owner.',
   save: 'Save',
-  cancel: 'Cancel',
   saved: (name: string) => `${name} is saved`,
   removed: (name: string) => `${name} is deleted`,
   pages: 'Pages of entries',
-  page: (number: number) => `Page ${number}`,
-  previousPage: 'Previous page',
-  nextPage: 'Next page',
 }
 
 const sv: typeof en = {
@@ -68,13 +64,9 @@ const sv: typeof en = {
   url: 'Kontaktsida',
   contactHint: 'För platser som hämtar sina kontaktuppgifter från ägaren.',
   save: 'Spara',
-  cancel: 'Avbryt',
   saved: (name: string) => `${name} är sparad`,
   removed: (name: string) => `${name} är borttagen`,
   pages: 'Sidor med poster',
-  page: (number: number) => `Sida ${number}`,
-  previousPage: 'Föregående sida',
-  nextPage: 'Nästa sida',
 }
 
 /** The words of managing the directory. */
