@@ -1,5 +1,5 @@
 import type { Place } from '../../client/client.ts'
-import { isObject, type JsonObject } from './pointer.ts'
+import type { JsonObject } from './pointer.ts'
 
 /** What the service sets itself and refuses from others (D17). */
 const readOnly: ReadonlySet<string> = new Set([
@@ -35,12 +35,4 @@ export function writable(place: Place): JsonObject {
     ...(tags && { tags: ids(tags) }),
     owner: { id: owner.id, type: owner.type },
   }
-}
-
-/** The position of a body as longitude and latitude; undefined while it has none. */
-export function positionIn(body: JsonObject): readonly [number, number] | undefined {
-  const { geolocation } = body
-  const geometry = isObject(geolocation) && isObject(geolocation.geometry) ? geolocation.geometry : undefined
-  const [longitude, latitude] = Array.isArray(geometry?.coordinates) ? geometry.coordinates : []
-  return typeof longitude === 'number' && typeof latitude === 'number' ? [longitude, latitude] : undefined
 }
