@@ -23,7 +23,6 @@ const en = {
   restoreText: (when: string) =>
     `The place becomes what it was ${when}, as a new change of yours. The times of publishing stay as they are.`,
   restored: 'The version is restored',
-  cancel: 'Cancel',
   revisions: 'Versions',
   chosen: (number: number) => `Version ${number}`,
 }
@@ -53,7 +52,6 @@ const sv: typeof en = {
   restoreText: (when: string) =>
     `Platsen blir som den var ${when}, som en ny ändring av dig. Publiceringstiderna förblir som de är.`,
   restored: 'Versionen är återställd',
-  cancel: 'Avbryt',
   revisions: 'Versioner',
   chosen: (number: number) => `Version ${number}`,
 }

@@ -10,6 +10,7 @@ import { mergePatch } from '../edit/difference.ts'
 import type { JsonObject } from '../edit/pointer.ts'
 import { writable } from '../edit/writable.ts'
 import { patchPlace, readPlace } from '../edit/write-place.ts'
+import { DialogEnd } from '../kit/dialog-end.tsx'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { kitWords } from '../kit/kit-words.ts'
@@ -119,14 +120,11 @@ function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
         <Stack>
           <Text>{words.restoreText(when)}</Text>
           <ChangeTable before={cleaned(writable(place))} after={cleaned(writable(version))} />
-          <Group justify="end">
-            <Button variant="default" onClick={close}>
-              {words.cancel}
-            </Button>
+          <DialogEnd onCancel={close}>
             <Button onClick={() => restore.mutate()} loading={restore.isPending}>
               {words.restore}
             </Button>
-          </Group>
+          </DialogEnd>
         </Stack>
       </Modal>
     </>

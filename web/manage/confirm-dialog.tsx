@@ -1,7 +1,7 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
+import { DialogEnd } from '../kit/dialog-end.tsx'
 import { kitWords } from '../kit/kit-words.ts'
 import { useWords } from '../words/language.tsx'
-import { keysWords } from './keys-words.ts'
 
 interface ConfirmDialogProps {
   readonly title: string
@@ -24,20 +24,16 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const { cancel } = useWords(keysWords)
   const { close } = useWords(kitWords)
   return (
     <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': close }}>
       <Stack>
         <Text>{text}</Text>
-        <Group justify="end">
-          <Button variant="default" onClick={onClose}>
-            {cancel}
-          </Button>
+        <DialogEnd onCancel={onClose}>
           <Button {...(isGrave && { color: 'red.9' })} loading={isBusy} onClick={onConfirm}>
             {action}
           </Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   )

@@ -1,13 +1,12 @@
-import { Alert, Button, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { DirectoryEntry } from '../../client/client.ts'
-import { Failure } from '../api/answered.ts'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
+import { DialogEnd } from '../kit/dialog-end.tsx'
 import { kitWords } from '../kit/kit-words.ts'
 import { notify } from '../kit/notify.ts'
-import { useFailureText } from '../kit/use-failure-text.ts'
+import { useFormFaults } from '../kit/use-form-faults.ts'
 import { useWords } from '../words/language.tsx'
-import { useFaultText } from '../words/use-fault-text.ts'
 import { directoryWords } from './directory-words.ts'
 import { useWriteEntry } from './entry-mutations.ts'
 
@@ -23,19 +22,13 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
   const words = useWords(directoryWords)
   const { close } = useWords(kitWords)
   const write = useWriteEntry(kind)
-  const faultText = useFaultText()
-  const failureText = useFailureText()
   const isOwner = kind === 'owners'
   const [id, setId] = useState(() => entry?.id ?? (isOwner ? '' : crypto.randomUUID()))
   const [name, setName] = useState(entry?.name ?? '')
   const [type, setType] = useState(entry?.type ?? '')
   const [email, setEmail] = useState(entry?.contactInfo?.email ?? '')
   const [url, setUrl] = useState(entry?.contactInfo?.url ?? '')
-  const faults = write.error instanceof Failure ? write.error.faults : []
-  const faultAt = (member: string) => {
-    const fault = faults.find(({ pointer }) => pointer.endsWith(`/${member}`))
-    return fault && faultText(fault.detail)
-  }
+  const { faultAt, failureText } = useFormFaults(write.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const owner = isOwner && { type, contactInfo: { ...entry?.contactInfo, email, url } }
@@ -62,7 +55,7 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
             data-autofocus
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={faultAt('name')}
+            error={faultAt('/name')}
           />
           <TextInput
             {...field}
@@ -80,7 +73,7 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
                 label={words.type}
                 value={type}
                 onChange={(event) => setType(event.currentTarget.value)}
-                error={faultAt('type')}
+                error={faultAt('/type')}
               />
               <TextInput
                 {...field}
@@ -89,7 +82,7 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
                 inputMode="email"
                 value={email}
                 onChange={(event) => setEmail(event.currentTarget.value)}
-                error={faultAt('email')}
+                error={faultAt('/contactInfo/email')}
               />
               <TextInput
                 {...field}
@@ -97,23 +90,15 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
                 inputMode="url"
                 value={url}
                 onChange={(event) => setUrl(event.currentTarget.value)}
-                error={faultAt('url')}
+                error={faultAt('/contactInfo/url')}
               />
             </>
           )}
-          {write.error && faults.length === 0 && (
-            <Alert color="red" variant="light" role="alert">
-              {failureText(write.error)}
-            </Alert>
-          )}
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
+          <DialogEnd onCancel={onClose} failureText={failureText}>
             <Button type="submit" loading={write.isPending} disabled={id.trim() === ''}>
               {words.save}
             </Button>
-          </Group>
+          </DialogEnd>
         </Stack>
       </form>
     </Modal>

@@ -1,13 +1,12 @@
-import { Alert, Button, Checkbox, Group, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { Failure } from '../api/answered.ts'
 import { DirectoryMultiSelect } from '../directory/directory-multi-select.tsx'
 import { DayInput } from '../kit/day-input.tsx'
+import { DialogEnd } from '../kit/dialog-end.tsx'
 import { kitWords } from '../kit/kit-words.ts'
-import { useFailureText } from '../kit/use-failure-text.ts'
+import { useFormFaults } from '../kit/use-form-faults.ts'
 import type { Permission } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
-import { useFaultText } from '../words/use-fault-text.ts'
 import { type NewKey, useCreateKey } from './key-queries.ts'
 import { keysWords } from './keys-words.ts'
 
@@ -21,17 +20,11 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
   const words = useWords(keysWords)
   const { close } = useWords(kitWords)
   const create = useCreateKey()
-  const faultText = useFaultText()
-  const failureText = useFailureText()
   const [name, setName] = useState('')
   const [permissions, setPermissions] = useState<readonly string[]>(['read'])
   const [owners, setOwners] = useState<readonly string[]>([])
   const [expires, setExpires] = useState<string | null>(null)
-  const faults = create.error instanceof Failure ? create.error.faults : []
-  const faultAt = (member: string) => {
-    const fault = faults.find(({ pointer }) => pointer.startsWith(`/${member}`))
-    return fault && faultText(fault.detail)
-  }
+  const { faultAt, failureText } = useFormFaults(create.error)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = {
@@ -55,13 +48,13 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
             autoComplete="off"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
-            error={faultAt('name')}
+            error={faultAt('/name')}
           />
           <Checkbox.Group
             label={words.permissions}
             value={[...permissions]}
             onChange={setPermissions}
-            error={faultAt('permissions')}
+            error={faultAt('/permissions')}
           >
             <Stack gap={8} mt={6}>
               {Object.entries(words.permissionNames).map(([permission, label]) => (
@@ -81,7 +74,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
               description={words.ownersHint}
               value={owners}
               onChange={setOwners}
-              error={faultAt('owners')}
+              error={faultAt('/owners')}
             />
           )}
           <DayInput
@@ -90,21 +83,13 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
             clear={words.clearExpires}
             value={expires}
             onChange={setExpires}
-            error={faultAt('expires')}
+            error={faultAt('/expires')}
           />
-          {create.error && faults.length === 0 && (
-            <Alert color="red" variant="light" role="alert">
-              {failureText(create.error)}
-            </Alert>
-          )}
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
+          <DialogEnd onCancel={onClose} failureText={failureText}>
             <Button type="submit" loading={create.isPending} disabled={permissions.length === 0}>
               {words.save}
             </Button>
-          </Group>
+          </DialogEnd>
         </Stack>
       </form>
     </Modal>

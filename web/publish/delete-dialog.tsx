@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Button, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
+import { DialogEnd } from '../kit/dialog-end.tsx'
 import { kitWords } from '../kit/kit-words.ts'
 import { Loading } from '../kit/loading.tsx'
 import { useWords } from '../words/language.tsx'
@@ -47,14 +48,11 @@ export function DeleteDialog({ place, onAct, onClose }: ActDialogProps) {
             </Stack>
           </Radio.Group>
         )}
-        <Group justify="end">
-          <Button variant="default" onClick={onClose} data-autofocus>
-            {words.cancel}
-          </Button>
+        <DialogEnd onCancel={onClose} focusesCancel>
           <Button color="red" onClick={remove} disabled={parts === undefined}>
             {words.deleteButton}
           </Button>
-        </Group>
+        </DialogEnd>
       </Stack>
     </Modal>
   )

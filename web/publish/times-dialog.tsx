@@ -1,10 +1,11 @@
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/sv'
-import { Button, Checkbox, Group, Modal, Stack } from '@mantine/core'
+import { Button, Checkbox, Modal, Stack } from '@mantine/core'
 import { DatesProvider, DateTimePicker } from '@mantine/dates'
 import { useId, useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { calendarWords } from '../kit/calendar-words.ts'
+import { DialogEnd } from '../kit/dialog-end.tsx'
 import { kitWords } from '../kit/kit-words.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
@@ -90,14 +91,11 @@ export default function TimesDialog({ place, isActing, onAct, onClose }: TimesDi
               />
             </>
           )}
-          <Group justify="end">
-            <Button variant="default" onClick={onClose}>
-              {words.cancel}
-            </Button>
+          <DialogEnd onCancel={onClose}>
             <Button onClick={save} disabled={!movesPublished && !movesDepublished} loading={isActing}>
               {words.save}
             </Button>
-          </Group>
+          </DialogEnd>
         </Stack>
       </DatesProvider>
     </Modal>
