@@ -11,7 +11,7 @@ import type { DatabaseSearch, FoundPage, FoundPlace } from '../search/database-s
 import { unpackDocument } from '../search/document.ts'
 import {
   type Answer,
-  digest,
+  contentTag,
   type PageAnswer,
   type PlaceReading,
   placeForm,
@@ -58,7 +58,7 @@ export class DatabaseReading implements PlaceReading {
     const found = await search.search(request.query, clock())
     await this.#refresh(found.places)
     const bytes = Buffer.from(this.#page(found, resultForm(request, caller)))
-    return { page: { pieces: [bytes], release: () => {} }, etag: `W/"${digest(bytes)}"` }
+    return { page: { pieces: [bytes], release: () => {} }, etag: contentTag(bytes) }
   }
 
   /** Its tag is that of what it shows. */
@@ -71,7 +71,7 @@ export class DatabaseReading implements PlaceReading {
   async suggest(request: SuggestRequest | undefined): Promise<SuggestAnswer> {
     const { search, clock } = this.#parts
     const suggestions = request ? await search.suggest(request, clock()) : []
-    return { suggestions, etag: `W/"${digest(Buffer.from(JSON.stringify(suggestions)))}"` }
+    return { suggestions, etag: contentTag(Buffer.from(JSON.stringify(suggestions))) }
   }
 
   /** Told by the answer alone: others may have written meanwhile. */

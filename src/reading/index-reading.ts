@@ -9,7 +9,7 @@ import type { TileAddress } from '../query/tile.ts'
 import { RecentAnswers } from '../recent-answers.ts'
 import {
   type Answer,
-  digest,
+  contentTag,
   type PageAnswer,
   type PlaceReading,
   placeForm,
@@ -91,7 +91,7 @@ export class IndexReading implements PlaceReading {
 
   #page(hits: Hits, { request, caller, now }: Asked): PageAnswer {
     const page = this.#parts.index.page(hits, resultForm(request, caller))
-    return { page, etag: this.searchTag(request.query, caller, now) ?? `W/"${digest(...page.pieces)}"` }
+    return { page, etag: this.searchTag(request.query, caller, now) ?? contentTag(...page.pieces) }
   }
 
   tile({ query }: SearchRequest, address: TileAddress, caller: Caller): TileAnswer {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { type Caller, may } from '../access/access.ts'
 import type { PageBytes } from '../index/memory/pieces.ts'
@@ -68,17 +69,22 @@ export function resultForm({ expand }: SearchRequest, caller: Caller): Form {
   return { ...expand, restricted: may(caller, 'read-restricted') }
 }
 
-/** The tag of a place; forms, names and fetched details tell answers of one revision apart. */
+/**
+ * The tag of a place; forms, names and fetched details tell answers of one revision apart, for which CRC-32 is enough
+ * beside the revision.
+ */
 export function placeTag(revision: number, bytes: Buffer): string {
-  return `"${revision}-${digest(bytes)}"`
+  return `"${revision}-${crc32(bytes).toString(36)}"`
 }
 
 /**
- * Tells apart what one revision is answered as. CRC-32 is enough beside the revision, and the longest answers are
- * searches, whose tags seldom need it.
+ * The weak tag of an answer that no revision stands beside. Texts with the same CRC are easily made, and answers are
+ * kept by their tags, so these have a hash that nobody makes come out the same by chance or for fun.
  */
-export function digest(...pieces: readonly Buffer[]): string {
-  return pieces.reduce((sum, piece) => crc32(piece, sum), 0).toString(36)
+export function contentTag(...pieces: readonly Buffer[]): string {
+  const hash = createHash('sha256')
+  for (const piece of pieces) hash.update(piece)
+  return `W/"${hash.digest('base64url').slice(0, 22)}"`
 }
 
 export function unknownPlace(id: PlaceId): Problem {
