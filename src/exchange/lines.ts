@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises'
+
 /** One line of a text without its end; `bytes` is absent when it is longer than the limit. */
 export interface Line {
   /** From 1. */
@@ -5,6 +7,11 @@ export interface Line {
   readonly bytes: Buffer | undefined
 }
 
+/**
+ * After so many lines others get their turn. Unpacked bytes come without waiting, and a few kilobytes of gzip are a
+ * hundred million blank lines.
+ */
+const linesInTurn = 1_000
 const newline = 0x0a
 const carriageReturn = 0x0d
 
@@ -20,6 +27,7 @@ export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: n
       number += 1
       yield { number, bytes: pending.take() }
       from = end + 1
+      if (number % linesInTurn === 0) await setImmediate()
     }
     pending.add(bytes.subarray(from))
   }

@@ -74,3 +74,15 @@ test('an excerpt of a broken line is not repeated, as it may hold what is not fo
   assert.ok(record && 'fault' in record)
   assert.doesNotMatch(record.fault, /hemligt/)
 })
+
+test('NDJSON: others get their turn while a hundred thousand blank lines are passed over', async () => {
+  let turns = 0
+  const count = () => {
+    turns++
+    timer = setImmediate(count)
+  }
+  let timer = setImmediate(count)
+  assert.deepEqual(await readText('\n'.repeat(100_000)), [])
+  clearImmediate(timer)
+  assert.ok(turns >= 50, `${turns} turns`)
+})
