@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { canonicalText, charactersOf } from '../place/check/clean.ts'
+import { canonicalText, charactersOf, textFault } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
@@ -212,7 +212,8 @@ function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): F
   if (value === undefined || value === null) return []
   if (typeof value !== 'string')
     return [{ pointer, detail: `must be a text, got ${JSON.stringify(value).slice(0, 100)}` }]
-  if (!value.isWellFormed()) return [{ pointer, detail: 'must be well-formed Unicode, got half of a surrogate pair' }]
+  const fault = textFault(value)
+  if (fault) return [{ pointer, detail: fault }]
   const length = charactersOf(canonicalText(value))
   if (length <= limits.name) return []
   return [{ pointer, detail: `must have at most ${limits.name} characters, got ${length}` }]

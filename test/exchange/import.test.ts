@@ -21,6 +21,22 @@ test('D49: importing again updates by key and writes nothing for what is unchang
   assert.equal((await service.store.importedPlace('a'))?.place.name, 'A')
 })
 
+test('D49: a key that no database can keep as it is would be that of another place, and is refused', async (context) => {
+  const service = await openService(context)
+  const [kept, nul, half] = await service.import([
+    place({ key: 'a\uFFFD' }),
+    place({ key: 'a\0', name: 'Other' }),
+    place({ key: 'a\uD800', name: 'Other' }),
+  ])
+  assert.equal(kept?.status, 'created')
+  assert.deepEqual(nul?.errors, [{ pointer: '/key', detail: 'is not valid text: it holds the character U+0000' }])
+  assert.deepEqual(
+    half?.errors?.map(({ pointer }) => pointer),
+    ['/key'],
+  )
+  assert.equal((await service.store.importedPlace('a\uFFFD'))?.place.name, 'Åsens kyrka')
+})
+
 test('a place without a key is created each time', async (context) => {
   const service = await openService(context)
   assert.deepEqual(statuses(await service.import([place(), place()])), ['created', 'created'])
