@@ -29,8 +29,8 @@ export interface LaneParts {
 /** How a request is answered that this lane does not take. */
 export type OrdinaryWay = (request: IncomingMessage, response: ServerResponse) => void
 
-/** One place by its id, or a search; other paths below `/place` are no UUIDs. */
-const hotPath = /^(?:\/v4)?\/place(?:\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}))?(?:\?|$)/i
+/** One place by its id, or a search; other paths below `/place` are no UUIDs. Only these have letters of either case. */
+const hotPath = /^(?:\/v4)?\/place(?:\/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}))?(?:\?|$)/
 
 /**
  * Answers what is asked more than all else, one place by its id and searches, by the same routes as everything, but

@@ -15,6 +15,14 @@ test('D1: the same routes answer at /v4 and at the root', async () => {
   }
 })
 
+test('D1: the paths of routes are case-sensitive, those that are asked most too; ids are not', async () => {
+  const place = await api.scene().add('Here')
+  accepted(await api.admin.get(`/place/${place.id.toUpperCase()}`))
+  for (const path of ['/V4/place?limit=0', '/PLACE?limit=0', `/Place/${place.id}`, `/V4/place/${place.id}`]) {
+    refused(await api.admin.get(path), 404)
+  }
+})
+
 test('D1: writes, slugs and import answer at /v4 too', async () => {
   const here = api.scene()
   const place = accepted(await api.admin.put('/v4/place', here.body({ name: 'Versioned' })), 201)
