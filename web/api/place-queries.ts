@@ -58,9 +58,10 @@ export function usePlaceById(id: string | undefined) {
   })
 }
 
-/** Lets everything that was read of places be read again, after one has changed. */
-export function forgetPlaces(queries: QueryClient): void {
-  for (const queryKey of [queryNames.searches, queryNames.place]) void queries.invalidateQueries({ queryKey })
+/** Lets everything that was read of places be read again, after one has changed; resolves when what is shown has been. */
+export async function forgetPlaces(queries: QueryClient): Promise<void> {
+  const names = [queryNames.searches, queryNames.place]
+  await Promise.all(names.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
 
 /**

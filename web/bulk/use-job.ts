@@ -18,7 +18,7 @@ export function useJob() {
   const job = useSyncExternalStore(runner().subscribe, runner().job)
   const run = useCallback(async () => {
     await runner().run({ api, updatedBy: name })
-    forgetPlaces(queries)
+    void forgetPlaces(queries)
   }, [api, name, queries])
   return { job, run, runner: runner() }
 }

@@ -86,7 +86,7 @@ export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
   const finish = useCallback(
     (place: Place) => {
       dropKept()
-      forgetPlaces(queries)
+      void forgetPlaces(queries)
       setStatus('idle')
       onSaved(place)
     },

@@ -99,7 +99,7 @@ function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
       return (await readPlace(api, place.id)).place
     },
     onSuccess({ slug }) {
-      forgetPlaces(queries)
+      void forgetPlaces(queries)
       notify(words.restored)
       navigate(addresses.place(slug))
     },

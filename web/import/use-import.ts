@@ -51,7 +51,7 @@ export function useImport() {
         tell({ halted: own.signal.aborted ? stopped : error })
       }
       if (phase === 'checking') return
-      forgetPlaces(queries)
+      void forgetPlaces(queries)
       void queries.invalidateQueries({ queryKey: [directoryName] })
     },
     [api, name, queries],

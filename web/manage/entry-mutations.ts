@@ -29,7 +29,7 @@ export function useRemoveEntry(kind: DirectoryKind) {
 function useForget() {
   const queries = useQueryClient()
   return () => {
-    forgetPlaces(queries)
+    void forgetPlaces(queries)
     return queries.invalidateQueries({ queryKey: [directoryName] })
   }
 }

@@ -60,10 +60,11 @@ export function usePublishing({ place, etag }: TaggedPlace) {
       replacePlace(queries, now, place.slug)
       navigate(addresses.place(now.place.slug), { replace: true })
     },
-    onError(error) {
+    async onError(error) {
       const isStale = error instanceof Failure && error.status === 412
       notifyFault(isStale ? words.changedMeanwhile : failureText(error))
-      if (isStale) forgetPlaces(queries)
+      // It is read before the act counts as over: whoever tries again at once does so on what was changed.
+      if (isStale) await forgetPlaces(queries)
     },
   })
 }
