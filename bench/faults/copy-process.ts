@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createWriteStream, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { freePort } from '../support/processes.ts'
+import { freePort } from '../../test/support/ports.ts'
 
 const program = resolve(import.meta.dirname, '../../src/main.ts')
 const startMillisMax = 60_000

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { freePort } from '../../test/support/ports.ts'
 import { cpuSecondsOf, memoryBytesOf, peakMemoryBytesOf } from './proc.ts'
 
 /** A server of its own process, pinned to the first core where the machine can do that. */
@@ -75,15 +75,6 @@ export async function startProgram(start: ProgramStart): Promise<ServerProcess> 
     peakMemoryBytes: () => peakMemoryBytesOf(pid),
     stop: () => stop(child).finally(() => rmSync(dirname(log), { recursive: true })),
   }
-}
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }
 
 const readyMillis = 300_000

@@ -2,16 +2,20 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { after, before, type TestContext, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { launchChromium, noChromium } from './chromium.ts'
 import { type Client, client } from './client.ts'
 import { type StartOptions, startService, type TestService } from './service.ts'
+import { until } from './until.ts'
 
 export const sizes = {
   desktop: { width: 1280, height: 800 },
   phone: { width: 360, height: 740 },
 } as const
+
+/** The longest that is waited for anything in the page: long, since it is only waited for whole where a test fails. */
+const waitMillisMax = 60_000
 
 export interface PageOptions {
   readonly size?: keyof typeof sizes
@@ -85,6 +89,7 @@ function webOf(service: TestService, browser: Browser): WatchedWeb {
     admin: client(service.url, service.adminKey),
     async open(context, path, options = {}) {
       const window = await newWindow(browser, options)
+      window.setDefaultTimeout(waitMillisMax)
       context.after(() => window.close())
       const key = options.key === undefined ? service.adminKey : options.key
       if (key !== null) await window.addInitScript(logIn, key)
@@ -132,12 +137,18 @@ interface AxeFinding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
+interface PageAnimation {
+  readonly playState: string
+  readonly effect: { getComputedTiming(): { readonly endTime: number } } | null
+}
+
 /** Asserts that axe-core finds nothing wrong with what the page shows now. */
 export async function assertAccessible(page: Page, screen: string): Promise<void> {
-  // What moves in is judged where it has arrived.
+  // What moves in is judged where it has arrived; what turns until an answer is there never arrives.
   await page.waitForFunction(() => {
-    const { document } = globalThis as unknown as { document: { getAnimations(): readonly { playState: string }[] } }
-    return document.getAnimations().every(({ playState }) => playState !== 'running')
+    const { document } = globalThis as unknown as { document: { getAnimations(): readonly PageAnimation[] } }
+    const ends = ({ effect }: PageAnimation) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0)
+    return document.getAnimations().every((animation) => animation.playState !== 'running' || !ends(animation))
   })
   await page.evaluate(axeSource)
   const found = await page.evaluate(async () => {
@@ -152,11 +163,39 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
   assert.deepEqual(told, [], `axe-core finds faults on: ${screen}`)
 }
 
-/** Asserts that an input comes to hold a text: what the address says is shown a moment later. */
+/** Asserts that what a reading gives comes to be equal: the page follows a key or an answer a moment later. */
+export async function assertBecomes<Value>(read: () => Promise<Value>, expected: Value): Promise<void> {
+  let value: Value | undefined
+  await until('the page shows it', async () => {
+    value = await read()
+    return isDeepStrictEqual(value, expected)
+  }).catch(() => undefined)
+  assert.deepEqual(value, expected)
+}
+
+/** Asserts that an input comes to hold a text. */
 export async function assertHolds(input: Locator, text: string): Promise<void> {
-  const end = performance.now() + 5_000
-  while ((await input.inputValue()) !== text && performance.now() < end) await setTimeout(20)
-  assert.equal(await input.inputValue(), text)
+  await assertBecomes(() => input.inputValue(), text)
+}
+
+/** Asserts that there come to be so many of something. */
+export async function assertCount(things: Locator, count: number): Promise<void> {
+  await assertBecomes(() => things.count(), count)
+}
+
+/** Asserts that an element gets the focus. */
+export async function assertFocused(element: Locator): Promise<void> {
+  await assertBecomes(() => element.evaluate((found) => found.matches(':focus')), true)
+}
+
+/**
+ * Waits for the page on which a place is read, which comes when a change of it has been saved. Its form shows the name
+ * in a heading too, and what was typed, so neither tells that anything was saved: here both stand in an article.
+ */
+export async function readingOf(page: Page, name: string): Promise<Locator> {
+  const article = page.getByRole('article')
+  await article.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+  return article
 }
 
 export type { BrowserContext, Page }

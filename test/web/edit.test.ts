@@ -9,7 +9,16 @@ import { placeWords } from '../../web/place/place-words.ts'
 import { faultText } from '../../web/words/fault-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { assertAccessible, assertHolds, type Page, webSuite } from '../support/web.ts'
+import {
+  assertAccessible,
+  assertBecomes,
+  assertCount,
+  assertFocused,
+  assertHolds,
+  type Page,
+  readingOf,
+  webSuite,
+} from '../support/web.ts'
 import { nameOwner, type Variant, variantName, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -45,11 +54,11 @@ for (const variant of variants) {
     await page.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.startsWith('gazetteer.draft.')))
     await page.reload()
     await page.getByText(words.restored('').slice(0, 20)).waitFor()
-    assert.equal(await short.inputValue(), 'Byggd av sten.')
+    await assertHolds(short, 'Byggd av sten.')
     await assertAccessible(page, 'editor with unsaved work')
     await save.click()
-    await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
-    await page.getByText('Byggd av sten.').waitFor()
+    const article = await readingOf(page, place.name)
+    await article.getByText('Byggd av sten.').waitFor()
     const stored = await read(admin, place)
     assert.equal(stored.shortDescription, 'Byggd av sten.')
     assert.equal(stored.updatedBy, 'Anna Berg')
@@ -62,14 +71,14 @@ for (const variant of variants) {
     await name.fill(`${place.name} nu`)
     await short.fill('Min text.')
     const theirs = { shortDescription: 'Deras text.', longDescription: 'Mer.', updatedBy: 'Bo' }
-    await admin.patch(`/v4/place/${place.id}`, theirs)
+    accepted(await admin.patch(`/v4/place/${place.id}`, theirs), 204)
     await save.click()
     const dialog = page.getByRole('dialog', { name: conflict.title })
     await dialog.getByText('Min text.').waitFor()
     await assertAccessible(page, 'two changes side by side')
     await dialog.getByRole('radio', { name: conflict.theirs }).click()
     await dialog.getByRole('button', { name: conflict.save }).click()
-    await page.getByRole('heading', { level: 1, name: `${place.name} nu` }).waitFor()
+    await readingOf(page, `${place.name} nu`)
     const stored = await read(admin, place)
     assert.equal(stored.name, `${place.name} nu`)
     assert.equal(stored.shortDescription, 'Deras text.')
@@ -83,7 +92,7 @@ for (const variant of variants) {
     await name.fill('')
     await save.click()
     await page.getByText(words.required).waitFor()
-    assert.ok(await name.evaluate((input) => input.matches(':focus')))
+    await assertFocused(name)
     await assertAccessible(page, 'editor with a fault')
     assert.equal((await read(admin, place)).name, place.name)
   })
@@ -100,12 +109,12 @@ for (const variant of variants) {
     })
     await save.click()
     await page.getByText(words.lost).waitFor()
-    assert.equal(await short.inputValue(), 'Sparad en gång.')
+    await assertHolds(short, 'Sparad en gång.')
     await assertAccessible(page, 'editor without the service')
     const { updated } = await read(admin, place)
     await page.unroute(`**/place/${place.id}`)
     await save.click()
-    await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
+    await readingOf(page, place.name)
     const stored = await read(admin, place)
     assert.deepEqual([stored.shortDescription, stored.updated], ['Sparad en gång.', updated])
   })
@@ -128,7 +137,7 @@ web('a new place whose answer is lost is not made twice', async ({ open, admin }
   await page.getByText(editWords.en.lostNew).waitFor()
   await page.unroute('**/v4/place')
   await page.getByRole('button', { name: editWords.en.createPublished }).click()
-  await page.getByRole('heading', { level: 1, name: 'Kapellet som bara finns en gång' }).waitFor()
+  await readingOf(page, 'Kapellet som bara finns en gång')
   const found = await admin.get<PageAnswer>('/v4/place?name=Kapellet som bara finns en gång')
   assert.equal(found.body.TotalHits, 1)
   assert.notEqual(found.body.Results[0]?.published, undefined)
@@ -161,10 +170,11 @@ web('the shortcut saves the time that is being typed, and a reload keeps it', as
   await page.keyboard.type('7:3')
   await page.keyboard.press('ControlOrMeta+s')
   await page.getByText(hours.faults.noTime).waitFor()
+  await assertFocused(opens)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('0730')
   await page.keyboard.press('ControlOrMeta+s')
-  await page.getByRole('heading', { level: 1, name: place.name, exact: true }).waitFor()
+  await readingOf(page, place.name)
   const stored = await read(admin, place)
   assert.deepEqual(stored.openHours, [{ days: { mo: [{ from: '07:30', to: '17:00' }] } }])
 })
@@ -179,7 +189,7 @@ web(
     await closes.fill('kl fem')
     await closes.press('Tab')
     await page.getByText(hours.faults.noTime).waitFor()
-    assert.equal(await closes.getAttribute('aria-invalid'), 'true')
+    await assertBecomes(() => closes.getAttribute('aria-invalid'), 'true')
     assert.equal(await page.getByText('09:00–kl fem').count(), 0)
     await assertAccessible(page, 'hours with a time that is none')
     await closes.fill('16')
@@ -188,7 +198,7 @@ web(
     await page.getByRole('button', { name: hours.addSpan(monday) }).click()
     await assertHolds(page.getByRole('textbox', { name: hours.from(`${monday} 2`) }), '')
     await page.keyboard.press('ControlOrMeta+s')
-    await page.getByRole('heading', { level: 1, name: place.name, exact: true }).waitFor()
+    await readingOf(page, place.name)
     const stored = await read(admin, place)
     assert.deepEqual(stored.openHours, [{ days: { mo: [{ from: '09:00', to: '16:00' }] } }])
   },
@@ -209,7 +219,7 @@ web('a day that is typed takes the place of the day that is there', async ({ ope
   await assertHolds(day, '2026-12-24')
   await assertAccessible(page, 'a day that is none')
   await page.keyboard.press('ControlOrMeta+s')
-  await page.getByRole('heading', { level: 1, name: place.name, exact: true }).waitFor()
+  await readingOf(page, place.name)
   const stored = await read(admin, place)
   assert.deepEqual(stored.openHours, [{ validFrom: '2026-12-24', validTo: '2026-12-24', days: { th: [] } }])
 })
@@ -218,11 +228,11 @@ web('what the service refuses at a field is told in the language of the page', a
   const place = await createPlace(admin, 'Kyrkan med en bild utan titel')
   const page = await open(context, `/p/${place.slug}/edit`, { language: 'sv', expects: /400|ERR_/ })
   await page.getByRole('button', { name: editWords.sv.addImage }).click()
-  await page.getByRole('textbox', { name: editWords.sv.medium.url }).first().fill('https://example.org/a.jpg')
+  await page.getByRole('textbox', { name: editWords.sv.medium.url }).first().fill('https://pictures.invalid/a.jpg')
   await page.keyboard.press('ControlOrMeta+s')
   const title = page.getByRole('textbox', { name: editWords.sv.medium.title, exact: true })
   await page.getByText(faultText('is required and cannot be null or empty', 'sv')).waitFor()
-  assert.equal(await title.getAttribute('aria-invalid'), 'true')
+  await assertBecomes(() => title.getAttribute('aria-invalid'), 'true')
 })
 
 web('who may write for one owner makes places of that owner', async ({ open, admin }, context) => {
@@ -240,6 +250,7 @@ web('closing the window asks while work is unsaved, and the form keeps it when i
   const { short } = fieldsOf(page, { size: 'desktop', language: 'en' })
   await short.click()
   await page.keyboard.type('Halv')
+  await page.getByText(editWords.en.changes(1)).waitFor()
   const asked = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const dialog = await asked
@@ -247,7 +258,7 @@ web('closing the window asks while work is unsaved, and the form keeps it when i
   await dialog.dismiss()
   await page.keyboard.type('vägs')
   await page.getByRole('link', { name: editWords.en.back }).click()
-  await page.getByRole('heading', { level: 1, name: place.name, exact: true }).waitFor()
+  await readingOf(page, place.name)
   await keptDraftHolds(page, 'Halvvägs')
   await page.goBack()
   await assertHolds(short, 'Halvvägs')
@@ -266,11 +277,12 @@ web('a parent is proposed from the same owner first, then by how its name begins
   // The directory does not know these owners.
   const page = await open(context, `/p/${part.slug}/edit`, { expects: /404/ })
   await page.getByRole('combobox', { name: fieldWords.en.parent }).fill('eskil')
-  await page.getByRole('option', { name: /Norra Eskils kapell/ }).waitFor()
-  const options = await page.getByRole('option').allInnerTexts()
-  assert.match(options[0] ?? '', /^Norra Eskils kapell[\s\S]*· here$/)
-  assert.match(options[1] ?? '', /^Eskils kyrka[\s\S]*· elsewhere$/)
-  assert.equal(options.length, 4)
+  const options = page.getByRole('option')
+  await options.filter({ hasText: 'Norra Eskils kapell' }).waitFor()
+  await assertCount(options, 4)
+  const [first = '', second = ''] = await options.allInnerTexts()
+  assert.match(first, /^Norra Eskils kapell[\s\S]*· here$/)
+  assert.match(second, /^Eskils kyrka[\s\S]*· elsewhere$/)
 })
 
 web('a place is created as a draft, by keyboard alone', async ({ open, admin }, context) => {
@@ -284,9 +296,13 @@ web('a place is created as a draft, by keyboard alone', async ({ open, admin }, 
   await page.getByText(editWords.en.faults(4)).waitFor()
   await tabTo(page, type)
   await page.keyboard.press('ArrowDown')
+  await page.getByRole('option').first().waitFor()
   await page.keyboard.press('ArrowDown')
+  const chosen = page.locator('[role=option][data-combobox-selected]')
+  await chosen.waitFor()
+  const chosenType = await chosen.innerText()
   await page.keyboard.press('Enter')
-  assert.notEqual(await type.inputValue(), '')
+  await assertHolds(type, chosenType)
   await page.getByRole('button', { name: editWords.en.otherOwner }).focus()
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel(editWords.en.ownerId), 'Shift+Tab')
@@ -298,8 +314,8 @@ web('a place is created as a draft, by keyboard alone', async ({ open, admin }, 
   await assertAccessible(page, 'form of a new place')
   await page.getByRole('button', { name: editWords.en.create }).focus()
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { level: 1, name: 'Kapellet på berget' }).waitFor()
-  const { body } = await admin.get<{ Results: PlaceAnswer[] }>('/v4/place?q=Kapellet&include=non-published')
+  await readingOf(page, 'Kapellet på berget')
+  const { body } = await admin.get<PageAnswer>('/v4/place?name=Kapellet på berget&include=non-published')
   assert.deepEqual(body.Results[0]?.geolocation.geometry.coordinates, [17.64, 59.86])
   assert.equal(body.Results[0]?.published, undefined)
 })

@@ -12,7 +12,8 @@ import { pageWords } from '../../web/place/page-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/fits.ts'
-import { assertAccessible, webSuite } from '../support/web.ts'
+import { until } from '../support/until.ts'
+import { assertAccessible, assertCount, readingOf, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const schemas = mkdtempSync(join(tmpdir(), 'gazetteer-schemas-'))
@@ -59,8 +60,11 @@ for (const variant of variants) {
     const map = page.locator('#position canvas')
     await map.scrollIntoViewIfNeeded()
     await settle(page)
+    const coordinates = page.getByLabel(words.coordinates)
+    const former = await coordinates.inputValue()
     const { width, height } = (await map.boundingBox())!
     await map.click({ position: { x: width / 2 + 40, y: height / 2 } })
+    await until('the coordinates follow the pin', async () => (await coordinates.inputValue()) !== former)
 
     const editor = page.locator('#hours')
     await editor.getByRole('button', { name: hours.add.ordinary, exact: true }).click()
@@ -71,8 +75,8 @@ for (const variant of variants) {
     await ordinary.getByRole('button', { name: hours.copyDay(days.mo) }).click()
     await ordinary.getByRole('menuitem', { name: hours.toAllDays }).click()
     await editor.getByRole('button', { name: hours.add.day, exact: true }).click()
-    assert.equal(await editor.getByText('08:00–12:30').count(), 13)
-    assert.equal(await editor.locator('li[data-special]').getByText(closed).count(), 1)
+    await assertCount(editor.getByText('08:00–12:30'), 13)
+    await assertCount(editor.locator('li[data-special]').getByText(closed), 1)
     await assertAccessible(page, 'hours that are being edited')
 
     const toilet = page.getByRole('radiogroup', { name: labels['placeDetails.hasToilet'], exact: true })
@@ -87,7 +91,7 @@ for (const variant of variants) {
     await assertAccessible(page, 'form that is filled in')
     await page.getByRole('button', { name: words.save, exact: true }).click()
 
-    await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
+    const article = await readingOf(page, place.name)
     const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
     assert.deepEqual(stored.placeTypes, { cemetery: { graves: 120 } })
     assert.deepEqual(
@@ -104,9 +108,9 @@ for (const variant of variants) {
     assert.equal(stored.placeDetails?.hasToilet, true)
     assert.equal(stored.media?.images?.[0]?.alternateDescription, 'En grind av smide.')
 
-    await page.getByText('Lundvägen 1').waitFor()
-    await page.getByRole('link', { name: 'lunden@example.org' }).waitFor()
-    await page.getByText(amenityWords[language].amenities.hasToilet.has, { exact: true }).waitFor()
+    await article.getByText('Lundvägen 1').waitFor()
+    await article.getByRole('link', { name: 'lunden@example.org' }).waitFor()
+    await article.getByText(amenityWords[language].amenities.hasToilet.has, { exact: true }).waitFor()
     await page.getByRole('button', { name: page_.json }).click()
     await page.getByRole('dialog').getByText('"graves": 120').waitFor()
     await assertAccessible(page, 'place as JSON')
@@ -127,12 +131,12 @@ for (const variant of variants) {
       await media.getByRole('button', { name: words.removeNamed('Porten') }).click()
       await page.getByRole('textbox', { name: labels.name, exact: true }).fill(`Nya ${variant.size}`)
       await page.getByRole('button', { name: words.save, exact: true }).click()
-      await page.getByRole('heading', { level: 1, name: `Nya ${variant.size}` }).waitFor()
+      await readingOf(page, `Nya ${variant.size}`)
       const present = page.url()
       assert.notEqual(new URL(present).pathname, `/p/${place.slug}`)
       await page.goto(`${web.service.url}/p/${place.slug}`)
       await page.waitForURL(present)
-      await page.getByRole('heading', { level: 1, name: `Nya ${variant.size}` }).waitFor()
+      await readingOf(page, `Nya ${variant.size}`)
     },
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
 import type { PageAnswer } from '../support/client.ts'
-import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { assertAccessible, assertHolds, type Page, webSuite } from '../support/web.ts'
 
 const web = webSuite({
   prepare: async ({ admin }) => {
@@ -34,8 +34,7 @@ for (const [language, size] of [
     await page.locator(fileInput).waitFor({ state: 'attached' })
     await assertAccessible(page, 'import')
     await choose(page, 'platser.csv', table)
-    const name = page.getByRole('combobox', { name: words.name })
-    assert.equal(await name.inputValue(), language === 'sv' ? 'Namn' : 'Name')
+    await assertHolds(page.getByRole('combobox', { name: words.name }), language === 'sv' ? 'Namn' : 'Name')
     await page.getByRole('combobox', { name: words.owner, exact: true }).fill('Upp')
     await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
     await page.getByRole('button', { name: words.check }).click()
@@ -72,7 +71,7 @@ web('what was checked is imported, also from a table of an older spreadsheet', a
 web('names of owners are not taken for their ids', async ({ open }, context) => {
   const page = await open(context, '/manage/import')
   await choose(page, 'platser.csv', 'Namn;Ägare;Lat;Long\nLötens kyrka;Uppsala pastorat;59,86;17,64')
-  assert.equal(await page.getByRole('combobox', { name: 'Column Ägare is imported as' }).inputValue(), '')
+  await assertHolds(page.getByRole('combobox', { name: 'Column Ägare is imported as' }), '')
   await page.getByText('No column gives: owner.').waitFor()
 })
 

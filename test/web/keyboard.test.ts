@@ -8,7 +8,7 @@ import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/fits.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { webSuite } from '../support/web.ts'
+import { assertFocused, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -32,7 +32,7 @@ for (const variant of variants) {
 
       // The first key leads past the header.
       await keyboard.press('Tab')
-      assert.ok(await page.getByRole('link', { name: app.skip }).evaluate((link) => link.matches(':focus')))
+      await assertFocused(page.getByRole('link', { name: app.skip }))
       await keyboard.press('Enter')
       await tabTo(page, page.getByRole('combobox', { name: explore.searchLabel }))
       await keyboard.type(name)
@@ -46,7 +46,7 @@ for (const variant of variants) {
       await keyboard.press('Space')
       await page.waitForURL(/is=ChurchAndChapel/)
       await keyboard.press('Escape')
-      assert.ok(await filter.evaluate((button) => button.matches(':focus')))
+      await assertFocused(filter)
 
       await tabTo(page, page.getByRole('link', { name: new RegExp(`^${name}`) }))
       await keyboard.press('Enter')

@@ -28,6 +28,7 @@ web('a key is made, shown once, works, gets a new secret and is revoked', async 
   assert.equal((await client(service.url, first).get('/v4/place')).status, 200)
   await assertAccessible(page, 'the secret of a key')
   await page.getByRole('button', { name: 'I have kept it' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('the website').waitFor()
   assert.ok(!(await page.content()).includes(first), 'the secret is shown this once')
   await assertAccessible(page, 'keys')

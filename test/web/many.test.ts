@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { type PlaceAnswer, validPlace } from '../support/client.ts'
-import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { assertAccessible, assertBecomes, type Page, webSuite } from '../support/web.ts'
 
 const owner = { id: 'o1', type: 'Pastorat' }
 
@@ -37,7 +37,8 @@ web('a field is set for all matches, after a preview; what is so already is left
   await assertAccessible(page, 'the preview of many')
   await page.getByRole('button', { name: 'Change 60 places' }).click()
   await page.getByText('60 changed, 0 were so already, 0 refused').waitFor()
-  assert.equal(await page.evaluate(() => sessionStorage.getItem('gazetteer.selection')), '{"isOn":false,"ids":[]}')
+  const selection = () => page.evaluate(() => sessionStorage.getItem('gazetteer.selection'))
+  await assertBecomes(selection, '{"isOn":false,"ids":[]}')
   await page.getByRole('link', { name: 'Show what was changed last' }).waitFor()
   await assertAccessible(page, 'many are changed')
   const { body } = await web.admin.get('/v4/place?placedetails_haswifi=true&limit=0')
@@ -53,7 +54,8 @@ web('someone else’s change since the preview is refused, and the reason told',
   await page.getByRole('button', { name: 'Förhandsgranska' }).click()
   await page.getByRole('heading', { name: '2 platser ändras' }).waitFor()
   const found = await web.admin.get<{ Results: readonly PlaceAnswer[] }>('/v4/place?name=Plats 02')
-  await web.admin.patch(`/v4/place/${found.body.Results[0]?.id}`, { longDescription: 'Ny', updatedBy: 'Bo' })
+  const change = { longDescription: 'Ny', updatedBy: 'Bo' }
+  accepted(await web.admin.patch(`/v4/place/${found.body.Results[0]?.id}`, change), 204)
   await page.getByRole('button', { name: 'Ändra 2 platser' }).click()
   await page.getByText('1 ändrade, 0 hade redan värdet, 1 avvisade').waitFor()
   await page.getByRole('row', { name: /Plats 02.*Någon annan har ändrat den/ }).waitFor()

@@ -3,7 +3,8 @@ import { exploreWords } from '../../web/explore/explore-words.ts'
 import { mapWords } from '../../web/map/map-words.ts'
 import type { Client, PageAnswer } from '../support/client.ts'
 import { settle } from '../support/fits.ts'
-import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { until } from '../support/until.ts'
+import { assertAccessible, assertBecomes, type Page, webSuite } from '../support/web.ts'
 import { variantName, variants } from './variants.ts'
 
 const web = webSuite({ demo: true })
@@ -32,9 +33,13 @@ for (const variant of variants) {
       const before = page.url()
       await act()
       await page.waitForURL((url) => url.href !== before && url.searchParams.has('bbox'))
-      const count = await countInBox(admin, page)
-      const text = new Intl.NumberFormat(variant.language === 'sv' ? 'sv-SE' : 'en-GB').format(count)
-      await total.getByText(words.hits(count, text), { exact: true }).waitFor()
+      // The map may say in several steps where it has come to rest.
+      let count = 0
+      await until(`the list tells what the map shows, ${how}`, async () => {
+        count = await countInBox(admin, page)
+        const text = new Intl.NumberFormat(variant.language === 'sv' ? 'sv-SE' : 'en-GB').format(count)
+        return (await total.getByText(words.hits(count, text), { exact: true }).count()) === 1
+      })
       assert.ok(count > 0, how)
       return count
     }
@@ -62,7 +67,7 @@ for (const variant of variants) {
     await page.waitForURL((url) => !url.searchParams.has('bbox'))
     await page.goto(shared)
     await map.waitFor()
-    const again = await countInBox(admin, page)
-    assert.ok(again > 0 && (await follow.isChecked()))
+    await assertBecomes(() => follow.isChecked(), true)
+    assert.ok((await countInBox(admin, page)) > 0)
   })
 }

@@ -5,7 +5,7 @@ import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { type Answer, accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/fits.ts'
-import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { assertAccessible, type Page, readingOf, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const names = ['Alby kyrka', 'Alby gamla kyrka', 'Almunge kyrka', 'Norra kapellet']
@@ -30,6 +30,16 @@ async function slowDown(page: Page): Promise<void> {
   })
 }
 
+/** Holds requests back until they are released, so that what the page shows meanwhile can be looked at. */
+async function hold(page: Page, address: string, method: string): Promise<{ release(): void }> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await promise
+    await route.continue()
+  })
+  return { release: resolve }
+}
+
 for (const variant of variants) {
   const words = exploreWords[variant.language]
   const edit = editWords[variant.language]
@@ -45,9 +55,11 @@ for (const variant of variants) {
     await settle(page)
     await page.getByRole('status').getByText(words.hits(1, '1')).waitFor()
     await box.press('Escape')
+    const answer = await hold(page, '**/place/by-slug/*', 'GET')
     await page.getByRole('link', { name: /Alby gamla kyrka/ }).click()
     await page.getByRole('status', { name: kit.loading }).first().waitFor()
-    await page.getByRole('heading', { level: 1, name: 'Alby gamla kyrka' }).waitFor()
+    answer.release()
+    await readingOf(page, 'Alby gamla kyrka')
     await assertAccessible(page, 'page of a place over a slow network')
   })
 
@@ -63,11 +75,13 @@ for (const variant of variants) {
       page.on('request', (request) => {
         if (request.method() === 'PATCH') writes += 1
       })
+      const answer = await hold(page, `**/place/${place.id}`, 'PATCH')
       await page.getByRole('button', { name: edit.save, exact: true }).dblclick()
       await page.keyboard.press('Control+s')
       await page.getByText(edit.saving).waitFor()
       await assertAccessible(page, 'editor while saving')
-      await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
+      answer.release()
+      await readingOf(page, place.name)
       const stored: Answer<PlaceAnswer> = await admin.get(`/v4/place/${place.id}`)
       assert.equal(stored.body.shortDescription, 'Sparad på en tunn lina.')
       assert.equal(writes, 1)

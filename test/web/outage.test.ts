@@ -4,8 +4,9 @@ import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/fits.ts'
+import { freePort } from '../support/ports.ts'
 import { startProcess, temporaryFolder } from '../support/process.ts'
-import { assertAccessible, webSuite } from '../support/web.ts'
+import { assertAccessible, assertHolds, readingOf, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const web = webSuite()
@@ -17,7 +18,8 @@ for (const variant of variants) {
 
   web(`the server is killed in the middle of a save (${variantName(variant)})`, async ({ open }, context) => {
     const folder = temporaryFolder(context)
-    const server = await startProcess(context, folder, { ADMIN_KEY: key })
+    const PORT = String(await freePort())
+    const server = await startProcess(context, folder, { ADMIN_KEY: key, PORT })
     const admin = client(server.url, key)
     await nameOwner(admin)
     const place = accepted(await admin.put('/v4/place', validPlace({ name: 'Kyrkan i stormen' })), 201)
@@ -40,19 +42,21 @@ for (const variant of variants) {
     await page.getByText(words.saving).waitFor()
     await server.end('SIGKILL')
     await page.getByText(words.lost).waitFor()
-    assert.equal(await short.inputValue(), 'Skriven i stormen.')
+    await assertHolds(short, 'Skriven i stormen.')
     await assertAccessible(page, 'editor whose server is gone')
+    // It says so already: that it was tried again is seen by the request.
+    const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
     await save.click()
+    await failed
     await page.getByText(words.lost).waitFor()
 
-    const { port } = new URL(server.url)
-    const again = await startProcess(context, folder, { ADMIN_KEY: key, PORT: port })
+    const again = await startProcess(context, folder, { ADMIN_KEY: key, PORT })
     assert.equal(again.url, server.url)
     await page.reload()
     await page.getByText(words.restored('').slice(0, 20)).waitFor()
-    assert.equal(await short.inputValue(), 'Skriven i stormen.')
+    await assertHolds(short, 'Skriven i stormen.')
     await save.click()
-    await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
+    await readingOf(page, place.name)
     const { body } = await admin.get<PlaceAnswer>(`/v4/place/${place.id}`)
     assert.deepEqual([body.shortDescription, body.updatedBy], ['Skriven i stormen.', 'Anna Berg'])
   })
@@ -61,7 +65,8 @@ for (const variant of variants) {
     `a page whose server is gone says so, and goes on when it is back (${variantName(variant)})`,
     async ({ open }, context) => {
       const folder = temporaryFolder(context)
-      const server = await startProcess(context, folder, { ADMIN_KEY: key })
+      const PORT = String(await freePort())
+      const server = await startProcess(context, folder, { ADMIN_KEY: key, PORT })
       const place = accepted(
         await client(server.url, key).put('/v4/place', validPlace({ name: 'Kyrkan vid vägen' })),
         201,
@@ -80,10 +85,10 @@ for (const variant of variants) {
       const retry = page.getByRole('button', { name: kit.tryAgain })
       await retry.waitFor()
       await assertAccessible(page, 'explorer whose server is gone')
-      await startProcess(context, folder, { ADMIN_KEY: key, PORT: new URL(server.url).port })
+      await startProcess(context, folder, { ADMIN_KEY: key, PORT })
       await retry.click()
       await link.click()
-      await page.getByRole('heading', { level: 1, name: place.name }).waitFor()
+      await readingOf(page, place.name)
     },
   )
 }

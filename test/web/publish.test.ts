@@ -3,7 +3,7 @@ import { calendarWords } from '../../web/kit/calendar-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { assertAccessible, type Page, webSuite } from '../support/web.ts'
+import { assertAccessible, assertBecomes, type Page, readingOf, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -61,7 +61,7 @@ for (const variant of variants) {
     async (web, context) => {
       const { whole, parts } = await createWhole(web.admin, `Program ${variant.size}`, 1)
       for (const { id } of [whole, ...parts]) {
-        await web.admin.patch(`/v4/place/${id}`, { published: null, updatedBy: 'tester' })
+        accepted(await web.admin.patch(`/v4/place/${id}`, { published: null, updatedBy: 'tester' }), 204)
       }
       const page = await web.open(context, `/p/${whole.slug}`, variant)
       await choose(page, words.times)
@@ -114,7 +114,7 @@ for (const variant of variants) {
     const times = { published: '2020-01-01', depublished: '2021-01-01' }
     const body = validPlace({ name: `Utkast ${variant.size}`, ...times })
     const place = accepted<PlaceAnswer>(await web.admin.put('/v4/place', body), 201)
-    await web.admin.patch(`/v4/place/${place.id}`, { published: null, updatedBy: 'Bo' })
+    accepted(await web.admin.patch(`/v4/place/${place.id}`, { published: null, updatedBy: 'Bo' }), 204)
     const page = await web.open(context, `/p/${place.slug}`, variant)
     await choose(page, words.publishNow)
     await stateOn(page, 'draft').waitFor({ state: 'detached' })
@@ -130,9 +130,10 @@ for (const variant of variants) {
     await dialog.getByRole('checkbox', { name: words.setPublished(1) }).waitFor()
     assert.ok(await save.isDisabled())
     assert.ok(await dialog.getByRole('checkbox', { name: words.setPublished(1) }).isDisabled())
-    await web.admin.patch(`/v4/place/${whole.id}`, { longDescription: 'Mer', updatedBy: 'Bo' })
+    const change = { longDescription: 'Mer', updatedBy: 'Bo' }
+    accepted(await web.admin.patch(`/v4/place/${whole.id}`, change), 204)
     await dialog.getByRole('button', { name: words.clear }).first().click()
-    assert.ok(await dialog.getByRole('checkbox', { name: words.setPublished(1) }).isEnabled())
+    await assertBecomes(() => dialog.getByRole('checkbox', { name: words.setPublished(1) }).isEnabled(), true)
     await assertAccessible(page, 'times of publishing')
     await save.click()
     await page.getByText(words.changedMeanwhile).waitFor()
@@ -176,6 +177,6 @@ for (const variant of variants) {
     const part = await read(web.admin, parts[0]!)
     assert.deepEqual([part.deleted, part.parent?.id], [undefined, undefined])
     await page.goto(`${web.service.url}/p/${parts[0]!.slug}`)
-    await page.getByRole('heading', { level: 1, name: part.name }).waitFor()
+    await readingOf(page, part.name)
   })
 }

@@ -85,6 +85,7 @@ for (const { size, language } of judged) {
       await look(page, `${screen.name}, light`)
       if (isPictured && screen.isPictured) await takePicture(page, screen.name)
       await page.emulateMedia({ colorScheme: 'dark' })
+      await page.locator('html[data-mantine-color-scheme=dark]').waitFor()
       await look(page, `${screen.name}, dark`)
       await page.close()
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { settle } from '../support/fits.ts'
 import { startService } from '../support/service.ts'
 import { assertAccessible, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
@@ -42,6 +43,7 @@ const web = webSuite(async () => {
 for (const variant of variants) {
   web(`a visitor without a key finds and reads a place (${variantName(variant)})`, async ({ open }, context) => {
     const page = await open(context, '/', { ...variant, key: null })
+    await settle(page)
     await assertAccessible(page, 'explorer of a visitor')
     await page.getByRole('link', { name: /Öppna kyrkan/ }).click()
     await page.getByRole('heading', { level: 1, name: 'Öppna kyrkan' }).waitFor()
@@ -61,6 +63,7 @@ for (const variant of variants) {
     await page
       .getByText('Ett altare av ek.')
       .or(page.getByRole('img', { name: 'Ett altare av ek.' }))
+      .first()
       .waitFor()
     await assertAccessible(page, 'page of a place with pictures')
   })

@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { freePort, type ServerProcess, startProgram } from '../../support/processes.ts'
+import { freePort } from '../../../test/support/ports.ts'
+import { type ServerProcess, startProgram } from '../../support/processes.ts'
 
 const program = '/usr/sbin/nginx'
 

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
+import { freePort } from '../ports.ts'
 
 export const superuser = 'gazetteer'
 const startMillisMax = 30_000
@@ -221,13 +221,4 @@ function killIfThere(pid: number): void {
 
 function unreference(stream: unknown): void {
   ;(stream as { unref?: () => void }).unref?.()
-}
-
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
