@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { problemCatalogue } from '../../src/problem.ts'
 import { accepted, client, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
+import { until } from '../support/until.ts'
 
 const key = 'admin-Yk3pQ8vZr1LmXw7TbN5c'
 const api = suite({ env: { ADMIN_KEY: key } })
@@ -83,7 +84,8 @@ test('D6: no log holds a key, whole or in part, also not of an address', async (
   await client(api.url, `${key}-wrong`).get('/place')
   const made = accepted(await api.admin.post<{ key: string }>('/keys', { name: 'logged?', permissions: ['read'] }), 201)
   await client(api.url, made.key).get('/place')
-  await new Promise((done) => setTimeout(done, 300))
+  await api.admin.get('/health/ready', { 'x-request-id': 'the-last-one' })
+  await until('the last request is logged', () => api.logged().includes('the-last-one'))
   const logged = api.logged()
   assert.ok(logged.includes('/place'), 'requests are logged')
   for (const secret of [key, made.key]) {

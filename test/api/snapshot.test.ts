@@ -13,7 +13,7 @@ function holdsText(dataDir: string, text: string): boolean {
   return readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(text))
 }
 
-const snapshots = { changesMin: 1, pauseMillis: 0, scrubMillis: 3_600_000 }
+const snapshots = { changesMin: 1, pauseMillis: 0, scrubMillis: 3_600_000, stopMillis: 60_000 }
 
 test('a service that is started again reads its index from a snapshot, which no purged text survives', async (context) => {
   const dataDir = temporaryFolder(context)

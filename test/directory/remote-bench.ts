@@ -59,14 +59,6 @@ export function emailOf(directory: Directory, id: string): string | undefined {
   return directory.entry('owners', id)?.contactInfo?.email
 }
 
-export async function until(what: string, holds: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 1000; tries++) {
-    if (holds()) return
-    await delay(5)
-  }
-  assert.fail(`never: ${what}`)
-}
-
 /** Whether the promise settles long before a caller who has to wait would be let go. */
 export async function atOnce(promise: Promise<void>): Promise<boolean> {
   return Promise.race([promise.then(() => true), delay(150, false)])

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createRemoteDirectory } from '../../src/directory/remote-directory.ts'
+import { freePort } from '../support/ports.ts'
+import { until } from '../support/until.ts'
 import { type Answer, send, startDirectoryServer } from './directory-server.ts'
-import { atOnce, changeContacts, emailOf, never, open, until } from './remote-bench.ts'
+import { atOnce, changeContacts, emailOf, never, open } from './remote-bench.ts'
 
 const endless: Answer = (_request, response) => {
   response.writeHead(200)
@@ -46,7 +48,9 @@ const wrong: [what: string, kind: string, answer: Answer][] = [
 
 for (const [what, kind, answer] of wrong) {
   test(`an answer that ${what} is a failure, and what is known stays`, async (t) => {
-    const { server, directory, failures, kinds, advance } = await open(t, { requestMs: kind === 'timeout' ? 50 : 5000 })
+    const { server, directory, failures, kinds, advance } = await open(t, {
+      requestMs: kind === 'timeout' ? 500 : 60_000,
+    })
     server.instead.set('/owners/a', answer)
     changeContacts(server, '2')
     const { version } = directory
@@ -137,12 +141,10 @@ test('owners that wait while the directory is given up are not asked for', async
 })
 
 test('it starts when the directory is down, and knows the names when that is up', async (t) => {
-  const gone = await startDirectoryServer()
-  const port = Number(new URL(gone.url).port)
-  await gone.close()
+  const port = await freePort()
   const kinds: string[] = []
   const directory = await createRemoteDirectory({
-    url: gone.url,
+    url: `http://127.0.0.1:${port}`,
     locale: 'sv',
     onFailure: (kind) => kinds.push(kind),
     clock: Date.now,

@@ -3,41 +3,48 @@ import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { accepted, client, validPlace } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
-import { exchange, openSocket, problemOf, readToEnd } from './raw.ts'
+import { until } from '../support/until.ts'
+import { begin, exchange, expecting, openSocket, problemOf, readToEnd } from './raw.ts'
 
-const limits = {
-  headMillis: 300,
-  bodyMillis: 300,
-  idleMillis: 500,
+/** Short for the tests that wait until they have passed. */
+const shortLimits = {
+  headMillis: 500,
+  bodyMillis: 500,
+  idleMillis: 700,
   checkMillis: 50,
-  keepAliveMillis: 400,
+  keepAliveMillis: 600,
   drainMillis: 1_000,
-  bodiesBytesMax: 3 * 1024 * 1024,
 }
 const adminKey = 'test-admin-key'
 let service: TestService
+/** A service that soon loses patience. */
+let hasty: TestService
 
 before(async () => {
-  service = await startService({ limits })
+  service = await startService({ limits: { bodiesBytesMax: 3 * 1024 * 1024 } })
+  hasty = await startService({ limits: shortLimits })
 })
-after(() => service.close())
+after(async () => {
+  await service.close()
+  await hasty.close()
+})
 
 const head = (line: string, ...fields: string[]) => [line, 'Host: x', ...fields, '', ''].join('\r\n')
 const keyed = `X-API-Key: ${adminKey}`
 
 test('a head that never ends is 408, and the connection is closed', async () => {
-  const { status, problem } = problemOf(await exchange(service.url, 'GET /health/live HTTP/1.1\r\nHost: x\r\n'))
+  const { status, problem } = problemOf(await exchange(hasty.url, 'GET /health/live HTTP/1.1\r\nHost: x\r\n'))
   assert.deepEqual([status, problem.type], [408, '/docs/errors#request-timeout'])
 })
 
 test('a connection that says nothing is closed', async () => {
-  const socket = openSocket(service.url)
+  const socket = openSocket(hasty.url)
   await once(socket, 'connect')
   await readToEnd(socket)
 })
 
 test('a connection that has been answered is closed when nothing more comes', async () => {
-  const answer = await exchange(service.url, head('GET /health/live HTTP/1.1'))
+  const answer = await exchange(hasty.url, head('GET /health/live HTTP/1.1'))
   assert.match(answer, /^HTTP\/1\.1 200/)
 })
 
@@ -49,7 +56,7 @@ test('a body that comes too slowly is 408', async () => {
     'Content-Length: 100',
     'Connection: close',
   )
-  const { status, problem } = problemOf(await exchange(service.url, request, '{"name"'))
+  const { status, problem } = problemOf(await exchange(hasty.url, request, '{"name"'))
   assert.deepEqual([status, problem.type], [408, '/docs/errors#request-timeout'])
 })
 
@@ -61,7 +68,7 @@ test('an import that pauses for too long ends with a line that says so', async (
     'Transfer-Encoding: chunked',
     'Connection: close',
   )
-  const answer = await exchange(service.url, request, '5\r\n{"a":\r\n')
+  const answer = await exchange(hasty.url, request, '5\r\n{"a":\r\n')
   assert.match(answer, /^HTTP\/1\.1 200/)
   assert.match(answer, /"status":"refused".*paused for more than/)
 })
@@ -103,13 +110,9 @@ test('requests in a row on one connection are answered in a row', async () => {
 
 test('a caller that has gone is logged with 499 and does not keep the service waiting', async () => {
   const socket = openSocket(service.url)
-  socket.write(head('GET /changes?after=0&wait=60 HTTP/1.1', keyed, 'X-Request-Id: went-away'))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await begin(socket, head('GET /changes?after=0&wait=60 HTTP/1.1', keyed, 'X-Request-Id: went-away', expecting))
   socket.resetAndDestroy()
-  for (let round = 0; round < 100 && !/went-away/.test(service.logged.join('')); round++) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  assert.match(service.logged.join(''), /"id":"went-away".*"status":499/)
+  await until('it is logged', () => /"id":"went-away".*"status":499/.test(service.logged.join('')))
 })
 
 test('a caller who closes its side gets the answers to all that it asked before', async () => {
@@ -151,19 +154,18 @@ test('no more connections are kept open than the limit says', async () => {
 })
 
 test('a stop finishes what is being answered, refuses what is new, and is bounded', async () => {
-  const stopping = await startService({ limits: { drainMillis: 700, bodyMillis: 60_000 } })
-  const waiting = client(stopping.url, adminKey).get(`/changes?after=0&wait=50`)
-  const kept = openSocket(stopping.url)
+  const stopping = await startService({ limits: { drainMillis: 60_000, bodyMillis: 60_000 } })
+  const [waiting, kept] = [openSocket(stopping.url), openSocket(stopping.url)]
+  const waited = readToEnd(waiting)
   const answers = readToEnd(kept)
-  const unfinished = head('PUT /place HTTP/1.1', keyed, 'Content-Type: application/json', 'Content-Length: 9')
-  kept.write(unfinished)
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  await begin(waiting, head('GET /changes?after=0&wait=50 HTTP/1.1', keyed, expecting))
+  const json = ['Content-Type: application/json', 'Content-Length: 9']
+  await begin(kept, head('PUT /place HTTP/1.1', keyed, ...json, expecting))
   const closed = stopping.close()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.match(await waited, /^HTTP\/1\.1 200 /m, 'what waits is answered at once')
   kept.write(`{"no": 1}${head('GET /placetype HTTP/1.1', keyed)}`)
-  accepted(await waiting)
   await closed
-  const [first = '', second = ''] = (await answers).split(/(?<=})(?=HTTP)/)
+  const [first = '', second = ''] = (await answers).replace(/^.*100 Continue\s+/, '').split(/(?<=})(?=HTTP)/)
   assert.match(first, /^HTTP\/1\.1 400/)
   assert.ok(second === '' || /^HTTP\/1\.1 503.*connection: close/is.test(second), second)
   await assert.rejects(fetch(`${stopping.url}/health/live`))
@@ -174,22 +176,19 @@ test('a stop does not wait for a caller that never finishes', async () => {
   const socket = openSocket(stopping.url)
   const end = readToEnd(socket)
   socket.on('error', () => {})
-  socket.write(head('PUT /place HTTP/1.1', keyed, 'Content-Type: application/json', 'Content-Length: 100'))
-  await new Promise((resolve) => setTimeout(resolve, 100))
+  const json = ['Content-Type: application/json', 'Content-Length: 100']
+  await begin(socket, head('PUT /place HTTP/1.1', keyed, ...json, expecting))
   await stopping.close()
   await end
 })
 
 test('a caller that does not read its answers is cut off', async () => {
-  const socket = openSocket(service.url)
+  const socket = openSocket(hasty.url)
   socket.on('error', () => {})
   socket.pause()
   const request = head('GET /place?test=true&limit=500 HTTP/1.1', keyed, 'X-Request-Id: reads-nothing')
   socket.write(request.repeat(30))
-  for (let round = 0; round < 200 && !/reads-nothing.*"status":499/.test(service.logged.join('')); round++) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-  assert.match(service.logged.join(''), /"id":"reads-nothing".*"status":499/)
+  await until('it is logged', () => /"id":"reads-nothing".*"status":499/.test(hasty.logged.join('')))
   socket.destroy()
 })
 
@@ -199,21 +198,17 @@ test('bodies that are worked on at once are bounded: one too many is 503, and th
   for (const socket of waiting) socket.write(`${large}{`)
   const admin = client(service.url, adminKey)
   const create = () => admin.put('/place', validPlace({ name: 'One more' }))
-  const refusedOnce = await eventually(create, ({ status }) => status === 503)
-  assert.equal(refusedOnce.headers.get('retry-after'), '1')
-  for (const socket of waiting) socket.destroy()
-  accepted(await eventually(create, ({ status }) => status === 201), 201)
-})
-
-/** Asks again until the answer is as wanted: sockets are opened and closed in their own time. */
-async function eventually<Answer>(ask: () => Promise<Answer>, wanted: (answer: Answer) => boolean): Promise<Answer> {
-  let answer = await ask()
-  for (let attempt = 0; attempt < 200 && !wanted(answer); attempt++) {
-    await new Promise((resolve) => setTimeout(resolve, 10))
-    answer = await ask()
+  // Sockets are opened and closed in their own time.
+  let answer = await create()
+  const isAnswered = (status: number) => async () => {
+    answer = await create()
+    return answer.status === status
   }
-  return answer
-}
+  await until('one is refused', isAnswered(503))
+  assert.equal(answer.headers.get('retry-after'), '1')
+  for (const socket of waiting) socket.destroy()
+  await until('one is taken again', isAnswered(201))
+})
 
 test('a request with two Hosts or none is refused, whichever way it would have been answered', async () => {
   for (const path of ['/v4/place?limit=0', '/health/live']) {
@@ -241,17 +236,15 @@ test('when answers that nobody reads take too much room, who has been reading lo
     const closed: number[] = []
     for (const [index, reader] of readers.entries()) {
       reader.on('error', () => {})
-      reader.pause()
       reader.once('close', () => closed.push(index))
+      // Each reads the beginning of its answer, so that they are answered in this order, and no more.
       reader.write(head('GET /place?include=non-published HTTP/1.1', keyed))
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await once(reader, 'data')
+      reader.pause()
     }
     const living = readers.filter(({ readyState }) => readyState === 'open')
     for (const reader of readers) reader.resume()
-    for (let round = 0; round < 500 && !closed.includes(0); round++) {
-      await new Promise((resolve) => setTimeout(resolve, 20))
-    }
-    assert.ok(closed.includes(0), 'the first was cut off')
+    await until('the first is cut off', () => closed.includes(0))
     assert.ok(!closed.includes(7), 'the last was not')
     assert.ok(living.length > 0)
     accepted(await client(small.url).get('/health/live'))

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
 /** A bare connection to a service, for requests that no client would send. */
@@ -14,6 +15,15 @@ export async function readToEnd(socket: Socket): Promise<string> {
   })
   await new Promise((resolve) => socket.once('close', resolve))
   return text
+}
+
+/** A line of a head that asks the service to tell when it has begun on the request (RFC 9110, 10.1.1). */
+export const expecting = 'Expect: 100-continue'
+
+/** Sends a head that is `expecting`; resolves when the service has begun on it. */
+export async function begin(socket: Socket, head: string): Promise<void> {
+  socket.write(head, 'latin1')
+  await once(socket, 'data')
 }
 
 /** Sends bytes on a connection of their own and gives what comes until it is closed. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type Client, client } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { exchange } from './raw.ts'
 
 const adminKey = 'gz_the-key-that-no-log-may-hold'
@@ -15,10 +16,8 @@ before(async () => {
 after(() => service.close())
 
 /** What has been logged, once the batch of the access log has been handed on. */
-async function logged(until: RegExp): Promise<string> {
-  for (let round = 0; round < 100 && !until.test(service.logged.join('')); round++) {
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+async function logged(last: RegExp): Promise<string> {
+  await until(`${last} is logged`, () => last.test(service.logged.join('')))
   return service.logged.join('')
 }
 

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises'
 import { Turns } from '../../src/http/turns.ts'
 import { validPlace } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 import { exchange, openSocket } from './raw.ts'
 
 const key = 'test-admin-key'
@@ -61,7 +62,8 @@ test('of a caller who does not read, one answer is made and not more', async () 
   // As fast as the server takes them, until it takes no more.
   const many = get('/', `X-Pad: ${'x'.repeat(1_000)}\r\n`).repeat(100)
   for (let sent = 0; sent < 200; sent++) socket.write(many)
-  await setTimeout(500)
+  await until('an answer is made', () => carriedOut > 0)
+  await setTimeout(300)
   const unread = socket.writableLength
   socket.destroy()
   server.closeAllConnections()

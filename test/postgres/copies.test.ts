@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
 import { type Answer, accepted, type Client, client, type PageAnswer, refused, validPlace } from '../support/client.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 import { startService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const databases = await testDatabases()
 const missing = 'missing' in databases && databases.missing
@@ -63,10 +63,7 @@ test('a request that carries a revision is answered by what has seen it, at whic
 test('without a revision a copy sees what others wrote, soon', { skip: missing }, async () => {
   const [writing, reading] = copies
   const { id } = accepted(await writing!.put('/place', validPlace()), 201)
-  for (let n = 0; (await reading!.get(`/place/${id}`)).status !== 200; n++) {
-    assert.ok(n < 500, 'the copy has not heard of it')
-    await setTimeout(10)
-  }
+  await until('the copy has heard of it', async () => (await reading!.get(`/place/${id}`)).status === 200)
 })
 
 test('a revision that no journal has is 409, one that is no number 400', { skip: missing }, async () => {

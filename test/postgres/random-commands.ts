@@ -11,7 +11,7 @@ export type Told =
   | { readonly name: string; readonly command: Command }
   | {
       readonly name: string
-      /** Milliseconds of the clock of the machine. */
+      /** Milliseconds of the clock of the machine that only goes forward, the same for all of its processes. */
       readonly began: number
       readonly ended: number
       readonly done: boolean

@@ -5,7 +5,7 @@ import { randomCommands, storeParts, type Told } from './random-commands.ts'
 const [url = '', seed = '', writer = '', groups = ''] = process.argv.slice(2)
 const store = await openPostgresStore({ url, ...storeParts })
 const next = randomCommands(Number(seed), Number(writer))
-const instant = () => performance.timeOrigin + performance.now()
+const instant = () => Number(process.hrtime.bigint()) / 1e6
 const tell = (told: Told) => void process.stdout.write(`${JSON.stringify(told)}\n`)
 
 async function write(): Promise<void> {

@@ -19,7 +19,7 @@ const testLimits: SnapshotLimits = {
   pauseMillis: 0,
   failedMillis: 0,
   scrubMillis: 0,
-  stopMillis: 10_000,
+  stopMillis: 60_000,
 }
 
 /** Places with ids and slugs of their own, every third a child of the one before. */

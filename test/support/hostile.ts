@@ -18,7 +18,7 @@ export interface HostileAnswer {
 }
 
 /** No answer may take longer, in milliseconds. */
-const patience = 1000
+const patience = 5_000
 
 /** Sends requests as they are and asserts that each is answered in time, not with a 5xx, and nothing of the inside. */
 export function hostileCaller(url: string, key: string) {
@@ -70,7 +70,21 @@ function describe({ method, path, body }: HostileRequest): string {
 }
 
 /** Sends bytes on a bare connection; gives what came until it was closed, or until nothing more came for a while. */
-export function sendBytes(url: string, bytes: string | Uint8Array, quietMillis = 200): Promise<string> {
+export function sendBytes(url: string, bytes: string | Uint8Array, quietMillis: number): Promise<string> {
+  return exchange(url, bytes, { firstMillis: quietMillis, quietMillis })
+}
+
+/** The same for bytes that are to be answered, however busy the machine is: only what follows may not come. */
+export function answerTo(url: string, bytes: string | Uint8Array): Promise<string> {
+  return exchange(url, bytes, { firstMillis: 60_000, quietMillis: 200 })
+}
+
+interface Patience {
+  readonly firstMillis: number
+  readonly quietMillis: number
+}
+
+function exchange(url: string, bytes: string | Uint8Array, { firstMillis, quietMillis }: Patience): Promise<string> {
   const { hostname, port } = new URL(url)
   return new Promise((done) => {
     let answer = ''
@@ -79,8 +93,9 @@ export function sendBytes(url: string, bytes: string | Uint8Array, quietMillis =
       socket.destroy()
       done(answer)
     }
-    socket.setTimeout(quietMillis, finish)
+    socket.setTimeout(firstMillis, finish)
     socket.on('data', (data) => {
+      socket.setTimeout(quietMillis)
       answer += data.toString('latin1')
     })
     socket.on('error', finish).on('close', finish)
