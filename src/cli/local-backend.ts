@@ -11,7 +11,7 @@ import { Problem } from '../problem.ts'
 import { type OpenRecord, openRecord } from '../record.ts'
 import { removeSnapshot } from '../snapshot/snapshot-folder.ts'
 import type { Command, Outcome } from '../store/store.ts'
-import { type Backend, commandLineName, type DataWanted, type MadeKey, type ShownKey } from './backend.ts'
+import { type Backend, commandLineName, type DataWanted, type ShownKey } from './backend.ts'
 import { CommandError } from './command-error.ts'
 
 /**
@@ -76,10 +76,6 @@ function keyCommands(
   write: Write,
   clock: () => Instant,
 ): Pick<Backend, 'listKeys' | 'createKey' | 'rotateKey' | 'revokeKey'> {
-  const keep = async (key: AccessKey, secret: string): Promise<MadeKey> => {
-    await one(write, { kind: 'key', key, who: commandLineName, now: clock() })
-    return { ...shown(key), key: secret }
-  }
   const known = (id: string): AccessKey => {
     const key = keys.find(id)
     if (key) return key
@@ -89,11 +85,15 @@ function keyCommands(
     listKeys: async () => keys.list().map(shown),
     async createKey(given) {
       const secret = newSecret()
-      return keep({ id: randomUUIDv7(), hash: hashSecret(secret), created: clock(), ...given }, secret)
+      const key = { id: randomUUIDv7(), hash: hashSecret(secret), created: clock(), ...given }
+      await one(write, { kind: 'key', key, who: commandLineName, now: clock() })
+      return { ...shown(key), key: secret }
     },
     async rotateKey(id) {
       const secret = newSecret()
-      return keep({ ...known(id), hash: hashSecret(secret) }, secret)
+      const key = known(id)
+      await one(write, { kind: 'rotate', id, hash: hashSecret(secret), who: commandLineName, now: clock() })
+      return { ...shown(key), key: secret }
     },
     revokeKey: async (id) => one(write, { kind: 'revoke', id: known(id).id, who: commandLineName, now: clock() }),
   }

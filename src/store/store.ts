@@ -26,6 +26,14 @@ export type Command =
       readonly now: Instant
     }
   | { readonly kind: 'key'; readonly key: AccessKey; readonly who: string; readonly now: Instant }
+  /** Another secret for a key that is there, of which all else stays. */
+  | {
+      readonly kind: 'rotate'
+      readonly id: string
+      readonly hash: string
+      readonly who: string
+      readonly now: Instant
+    }
   | { readonly kind: 'revoke'; readonly id: string; readonly who: string; readonly now: Instant }
   | { readonly kind: 'purge'; readonly id: PlaceId; readonly who: string; readonly now: Instant }
 

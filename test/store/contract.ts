@@ -236,6 +236,20 @@ function records(check: Check): void {
     assert.deepEqual(outcomes.map(refusal), [undefined, 'not-found'])
     assert.deepEqual(await allPresent(store, 'key'), [])
   })
+
+  check('D8: a key is rotated as it is in the record, and not brought back when it was revoked', async (store) => {
+    const key: AccessKey = { id: 'k1', name: 'k', permissions: ['read'], hash: 'ab', created: now }
+    const rotate = { kind: 'rotate', id: 'k1', hash: 'ef', who: 'admin', now } as const
+    await write(store, { kind: 'key', key, who: 'admin', now })
+    const { entries } = await write(store, rotate)
+    assert.deepEqual(
+      entries.map(({ document }) => JSON.parse(document!)),
+      [{ ...key, hash: 'ef' }],
+    )
+    const outcomes = await store.write([{ kind: 'revoke', id: 'k1', who: 'admin', now }, rotate])
+    assert.deepEqual(outcomes.map(refusal), [undefined, 'not-found'])
+    assert.deepEqual(await allPresent(store, 'key'), [])
+  })
 }
 
 function purges(check: Check): void {

@@ -150,9 +150,10 @@ function rotateKey({ keys, places, clock }: KeyParts): Route {
     },
     async handle(request) {
       const secret = newSecret()
-      const key: AccessKey = { ...knownKey(keys, idParameter(request)), hash: hashSecret(secret) }
-      await places.command({ kind: 'key', key, who: request.caller.name, now: clock() })
-      return json({ ...shown(key), key: secret })
+      const { id } = knownKey(keys, idParameter(request))
+      const command = { id, hash: hashSecret(secret), who: request.caller.name, now: clock() }
+      const { entries } = await places.command({ kind: 'rotate', ...command })
+      return json({ ...shown(JSON.parse(entries[0]!.document!) as AccessKey), key: secret })
     },
   })
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { AccessKey } from '../../access/access.ts'
 import type { JournalEntry } from '../../place/journal.ts'
 import { Problem } from '../../problem.ts'
 import { storable } from '../sql/storable.ts'
@@ -39,6 +40,21 @@ export async function writeKey(
   const entry = workspace.append({ ...common, who: storable(who), document })
   await workspace.statements.keys.put(workspace.db, [{ id: key.id, revision: entry.revision }])
   return [entry]
+}
+
+/**
+ * Gives a key another secret; throws `not-found` when there is none of that id, be it that it was revoked a moment ago
+ * or by another process: what the caller knows of it must not bring it back.
+ */
+export async function rotateKey(
+  workspace: Workspace,
+  { id, hash, who, now }: Command & { kind: 'rotate' },
+): Promise<readonly JournalEntry[]> {
+  await workspace.flush()
+  const [present] = await workspace.statements.keys.read(workspace.db, storable(id))
+  if (!present?.document) throw new Problem('not-found', `there is no key '${id}' to rotate`)
+  const key: AccessKey = { ...(JSON.parse(present.document) as AccessKey), hash }
+  return writeKey(workspace, { kind: 'key', key, who, now })
 }
 
 /** Takes a key back; throws `not-found` when there is none of that id. */

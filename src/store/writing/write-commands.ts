@@ -11,7 +11,7 @@ import type { DatabaseTraits } from '../sql/traits.ts'
 import type { Command, Outcome, StoredPlace } from '../store.ts'
 import { applyChanges, type PlaceRules, readAhead, situationOf } from './place-commands.ts'
 import { purge } from './purge.ts'
-import { revokeKey, writeDirectory, writeKey } from './record-commands.ts'
+import { revokeKey, rotateKey, writeDirectory, writeKey } from './record-commands.ts'
 import { type Present, Workspace } from './workspace.ts'
 
 export interface CommandWriterOptions {
@@ -122,6 +122,7 @@ async function carryOutOther(
 ): Promise<readonly JournalEntry[]> {
   if (command.kind === 'directory') return writeDirectory(workspace, command)
   if (command.kind === 'key') return writeKey(workspace, command)
+  if (command.kind === 'rotate') return rotateKey(workspace, command)
   return command.kind === 'revoke' ? revokeKey(workspace, command) : purge(workspace, command)
 }
 
