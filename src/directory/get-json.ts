@@ -5,6 +5,7 @@ export type FailureKind =
   | 'unreachable'
   | 'timeout'
   | 'status'
+  | 'refused'
   | 'redirect'
   | 'too-large'
   | 'wrong-answer'
@@ -67,10 +68,17 @@ async function exchange(request: JsonRequest, signal: AbortSignal): Promise<Json
     if (status === 401 || status === 403) {
       throw new RemoteFailure('status', `GET ${request.path}: ${refusedKey(request)}, got ${status}`)
     }
-    const kind = status >= 300 && status < 400 ? 'redirect' : 'status'
-    throw new RemoteFailure(kind, `GET ${request.path}: the status must be 200 or 404, got ${status}`)
+    throw new RemoteFailure(kindOf(status), `GET ${request.path}: the status must be 200 or 404, got ${status}`)
   }
   return parse(request.path, await readBody(response, request))
+}
+
+/** Timeout and too many requests: these statuses blame the caller, and are about the service all the same. */
+const busyStatuses: readonly number[] = [408, 429]
+
+function kindOf(status: number): FailureKind {
+  if (status >= 300 && status < 400) return 'redirect'
+  return status >= 400 && status < 500 && !busyStatuses.includes(status) ? 'refused' : 'status'
 }
 
 /** What is to be done where the directory wants another key. */

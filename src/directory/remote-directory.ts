@@ -230,6 +230,11 @@ class RemoteDirectory implements Directory {
     const { onFailure } = this.#options
     if (error instanceof RemoteFailure) onFailure(error.kind, error.message)
     else onFailure('wrong-answer', `the answer could not be taken in: ${(error as Error).message}`)
+    // It answers, and ids are made up by whoever writes a place: those that it does not like must not suspend it.
+    if (error instanceof RemoteFailure && error.kind === 'refused') {
+      this.#breaker.succeed()
+      return
+    }
     if (this.#breaker.fail()) {
       const { failuresMax } = this.#limits
       onFailure('suspended', `${failuresMax} failures in a row, asking again in ${this.#breaker.pauseMs} ms`)

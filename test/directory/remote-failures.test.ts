@@ -23,6 +23,8 @@ const json = (body: unknown): Answer => text(JSON.stringify(body))
 const wrong: [what: string, kind: string, answer: Answer][] = [
   ['is an error', 'status', (_request, response) => send(response, 500, { id: 'a', name: 'Wrong' })],
   ['is refused', 'status', (_request, response) => send(response, 401, {})],
+  ['finds fault with the id', 'refused', (_request, response) => send(response, 400, {})],
+  ['is too many requests', 'status', (_request, response) => send(response, 429, {})],
   ['is no content', 'status', (_request, response) => response.writeHead(204).end()],
   ['is not JSON', 'wrong-answer', text('<html>')],
   ['is not UTF-8', 'wrong-answer', text(Buffer.from('{"id":"a","name":"\xe5"}', 'latin1'))],
@@ -94,6 +96,17 @@ test('unknown and empty members of an answer are passed over', async (t) => {
   server.instead.set('/owners/x', json({ id: 'x', name: ' X ', type: null, contactInfo, revision: 7 }))
   await directory.refresh(['x'])
   assert.deepEqual(directory.entry('owners', 'x'), { id: 'x', name: 'X', contactInfo: { email: 'x@y' } })
+})
+
+test('a directory that finds fault with many ids is not left alone', async (t) => {
+  const { server, directory, kinds, advance } = await open(t)
+  server.instead.set('/owners/odd', (_request, response) => send(response, 414, {}))
+  changeContacts(server, '2')
+  advance(1000)
+  for (const id of ['odd1', 'odd2', 'odd3', 'odd4']) await directory.refresh([id])
+  await directory.refresh(['a'])
+  assert.deepEqual(kinds(), ['refused', 'refused', 'refused', 'refused'])
+  assert.equal(emailOf(directory, 'a'), 'a@2')
 })
 
 test('a dead directory is left alone after some failures, asked once in each pause, and relied on again', async (t) => {
