@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import { docsRoutes } from './docs.ts'
 import { openApiDocument } from './openapi/document.ts'
 import type { HttpParts } from './parts.ts'
@@ -14,19 +13,19 @@ import { placeTypeRoutes } from './routes/place-types.ts'
 import { searchRoutes } from './routes/search.ts'
 import { suggestRoutes } from './routes/suggest.ts'
 import { tileRoutes } from './routes/tiles.ts'
+import type { BuiltPage } from './web/built-page.ts'
 import { webRoutes } from './web/web-routes.ts'
 
 export interface RouteSettings {
   /** Aborted when the service is being stopped. */
   readonly stopping: AbortSignal
   readonly idleMillis: number
+  /** Absent where none was built: the reference stands in. */
+  readonly page?: BuiltPage | undefined
 }
 
-/** Where the build of `web/` leaves the page. */
-const builtPageFolder = fileURLToPath(new URL('../../web/dist', import.meta.url))
-
 /** Every route of the service, in the order of its documentation. */
-export function allRoutes(parts: HttpParts, { stopping, idleMillis }: RouteSettings): Route[] {
+export function allRoutes(parts: HttpParts, { stopping, idleMillis, page }: RouteSettings): Route[] {
   const routes = [
     ...placeTypeRoutes(),
     ...searchRoutes(parts),
@@ -44,6 +43,6 @@ export function allRoutes(parts: HttpParts, { stopping, idleMillis }: RouteSetti
   return [
     ...routes,
     ...docsRoutes((address) => openApiDocument(routes, { ...parts, address }), parts.config),
-    ...webRoutes(parts, builtPageFolder),
+    ...webRoutes(parts, page),
   ]
 }

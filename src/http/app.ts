@@ -26,13 +26,16 @@ import { type Sender, sendAnswer, sendError } from './send.ts'
 import { Timing } from './timing.ts'
 import { Turns } from './turns.ts'
 import { UnreadAnswers } from './unread-answers.ts'
+import { readBuiltPage } from './web/built-page.ts'
+import { createUnknownPage } from './web/unknown-page.ts'
 
 /** Everything that is served over HTTP, not listening yet. */
 export function buildApp(parts: HttpParts): FastifyInstance {
   const limits = { ...defaultLimits, ...parts.limits }
   const log = new AccessLog(parts.writeAccessLog)
   const drain = createDrain(limits.drainMillis)
-  const routes = allRoutes(parts, { stopping: drain.stopping, idleMillis: limits.idleMillis })
+  const page = readBuiltPage()
+  const routes = allRoutes(parts, { stopping: drain.stopping, idleMillis: limits.idleMillis, page })
   const nextId = requestIds()
   const onLast = () => app.server.closeIdleConnections()
   const sending = { compression: new Compression(parts), unread: new UnreadAnswers(limits.unreadBytesMax) }
@@ -45,12 +48,10 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, parts))
   if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
   app.after(() => {
-    const notFound = createNotFound(routes, parts)
+    const notFound = createNotFound(routes, parts, createUnknownPage(page, parts))
     observe(app, { parts, log, notFound, stopping: drain.stopping })
     app.removeAllContentTypeParsers()
-    app.setNotFoundHandler((request) => {
-      throw notFound(request)
-    })
+    app.setNotFoundHandler((request, reply) => sendAnswer(request, reply, answerOf(notFound(request)), sender))
     for (const form of ['json', 'stream', 'none'] as const) {
       void app.register(async (scope) => {
         readBodies(scope, form)
@@ -107,7 +108,7 @@ function refusalOf(request: FastifyRequest, parts: HttpParts): unknown {
 interface Observers {
   readonly parts: HttpParts
   readonly log: AccessLog
-  readonly notFound: (request: FastifyRequest) => Problem
+  readonly notFound: (request: FastifyRequest) => Problem | Answer
   readonly stopping: AbortSignal
 }
 
@@ -131,7 +132,7 @@ function observe(app: FastifyInstance, { parts, log, notFound, stopping }: Obser
     if (!namesItsHost(request.raw)) throw new Problem('bad-request', 'a request has one Host, not none or several')
     if (stopping.aborted) throw stoppingProblem()
     // Before the framework looks at the body, so that none of its rules comes first (D45).
-    if (request.is404) throw notFound(request)
+    if (request.is404) answerOf(notFound(request))
     done()
   })
 }
@@ -159,6 +160,12 @@ function bytesOf(reply: FastifyReply): number {
   const length = reply.getHeader('content-length')
   if (length !== undefined) return Number(length)
   return reply.statusCode === 204 || reply.statusCode === 304 ? 0 : -1
+}
+
+/** Throws what is a Problem. */
+function answerOf(found: Problem | Answer): Answer {
+  if (found instanceof Problem) throw found
+  return found
 }
 
 /** The fields of a request, and the headers that no answer lacks. */

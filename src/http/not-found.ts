@@ -1,6 +1,7 @@
 import { Problem } from '../problem.ts'
 import { pathOf } from './address.ts'
 import { identify } from './admit.ts'
+import type { Answer } from './answer.ts'
 import type { Call } from './call.ts'
 import { referencePaths } from './docs.ts'
 import type { HttpParts } from './parts.ts'
@@ -8,12 +9,13 @@ import type { Route } from './route.ts'
 
 /**
  * What is answered where no route fits: 401 first, unless the path is open; then 405 with `Allow` when the path knows
- * other methods; then 404 (D45, D46).
+ * other methods; then 404 (D45, D46). A path that nobody knows is open to those whom a page tells so.
  */
 export function createNotFound(
   routes: readonly Route[],
   parts: Pick<HttpParts, 'keys' | 'clock'>,
-): (request: Call) => Problem {
+  unknownPage: (request: Call) => Answer | undefined,
+): (request: Call) => Problem | Answer {
   const pages = referencePaths.map((path) => ({ method: 'GET', path, needs: 'nothing', rootOnly: true }) as const)
   const patterns = [...routes, ...pages].map((route) => ({ route, segments: route.path.split('/') }))
   return (request) => {
@@ -21,6 +23,8 @@ export function createNotFound(
     const here = patterns
       .filter(({ route, segments }) => fits(path, segments, route.rootOnly))
       .map(({ route }) => route)
+    const shown = here.length === 0 ? unknownPage(request) : undefined
+    if (shown) return shown
     const open = here.length > 0 && here.every(({ needs }) => needs === 'nothing')
     try {
       if (!open) identify(request, parts)

@@ -72,6 +72,33 @@ test('what is no file of the page is not found, however it is written', async ()
   }
 })
 
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+test('D46: at an address that names nothing a browser gets the page, which leads to its files, as 404', async () => {
+  for (const path of ['/nowhere', '/p/some-slug/edit/more', '/v4/nowhere', '/docs/nowhere/']) {
+    const answer = await api.nobody.get(path, { accept: browserAccept })
+    assert.equal(answer.status, 404, path)
+    assert.match(answer.headers.get('content-type') ?? '', /^text\/html/)
+    assert.match(policyOf(answer), /default-src 'none'/)
+    const files = filesOf(answer.text)
+    assert.ok(files.length > 0)
+    for (const file of files) assert.match(new URL(file, api.url + path).pathname, /^\/assets\//)
+  }
+})
+
+test('D45, D46: a program is told in a Problem that an address names nothing, and a known address that it does', async () => {
+  for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0', '']) {
+    refused(await api.admin.get('/nowhere', { accept }), 404)
+    refused(await api.nobody.get('/nowhere', { accept }), 401)
+  }
+  const asBrowser = { accept: browserAccept }
+  refused(await api.admin.post('/nowhere', {}, asBrowser), 404)
+  refused(await api.admin.get('/place/00000000-0000-4000-8000-000000000000', asBrowser), 404)
+  refused(await api.nobody.get('/place', asBrowser), 401)
+  const { headers } = await api.admin.get('/import', asBrowser)
+  assert.equal(headers.get('allow'), 'POST')
+})
+
 test('D47: the page is told the public key and the map style, and may load from where they say', async (context) => {
   const dataDir = temporaryFolder(context)
   const first = await startService({ dataDir })

@@ -65,6 +65,7 @@ const screens: readonly Screen[] = [
   { name: 'directory', path: '/manage/directory' },
   { name: 'sign-in', path: '/', key: null, expects: /401/ },
   { name: 'no such view', path: '/manage/nowhere' },
+  { name: 'no such address', path: '/nowhere', expects: /404/ },
   { name: 'no such place', path: '/p/nowhere', expects: /404/ },
 ]
 

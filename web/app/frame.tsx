@@ -27,16 +27,20 @@ export function Frame() {
       </a>
       <Header />
       <main id="content" className={styles.content} tabIndex={-1}>
-        {isOpen ? <Views /> : <LoginPage />}
+        <Views isOpen={isOpen} />
       </main>
     </div>
   )
 }
 
-function Views() {
+/** Every address that shows something, which needs a key; what names nothing says so to everybody. */
+const lockedPaths = ['/', '/p/:slug/:view?', '/manage/:view?'] as const
+
+function Views({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <Suspense fallback={<Loading />}>
       <Switch>
+        {!isOpen && lockedPaths.map((path) => <Route key={path} path={path} component={LoginPage} />)}
         <Route path="/" component={Explorer} />
         <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
         <Route path="/p/:slug/edit">{({ slug }) => <EditPage slug={slug} />}</Route>

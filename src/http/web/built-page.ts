@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** A file of the built page with its compressed forms, where they are shorter. */
 export interface BuiltFile {
@@ -27,8 +28,11 @@ const types: Readonly<Record<string, string>> = {
   '.md': 'text/markdown; charset=utf-8',
 }
 
+/** Where the build of `web/` leaves the page. */
+const builtFolder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+
 /** Reads the built page, some five megabytes that are then sent from memory; undefined where nothing was built. */
-export function readBuiltPage(folder: string): BuiltPage | undefined {
+export function readBuiltPage(folder = builtFolder): BuiltPage | undefined {
   const index = join(folder, 'index.html')
   if (!existsSync(index)) return undefined
   const names = globSync('assets/*', { cwd: folder }).filter((name) => types[extname(name)] !== undefined)
