@@ -38,6 +38,47 @@ for (const [name, members] of Object.entries(refused)) {
   })
 }
 
+const noUuid = 'the church'
+const nobody = '00000000-0000-4000-8000-000000000000'
+
+/** Refusals of a whole request, whose detail is shown. */
+const refusals: Readonly<Record<string, () => Promise<{ readonly body: ProblemAnswer }>>> = {
+  'an entry that is not there': () => api.admin.delete(`/directory/tags/${nobody}`),
+  'an id that no entry can have': () => api.admin.delete(`/directory/tags/${encodeURIComponent(noUuid)}`),
+  'a tag with an id that is none': () => api.admin.put(`/directory/tags/${encodeURIComponent(noUuid)}`, { name: 'a' }),
+  'an owner with an id that is none': () => api.admin.put('/directory/owners/%01', { name: 'a' }),
+  'a key that is not there': () => api.admin.delete(`/keys/${nobody}`),
+}
+
+for (const [name, ask] of Object.entries(refusals)) {
+  test(`the page has Swedish words for ${name}`, async () => {
+    const { detail } = (await ask()).body
+    assert.notEqual(faultText(detail, 'sv'), detail)
+  })
+}
+
+/** Lines of an import that are refused. */
+const lines: Readonly<Record<string, string>> = {
+  'a line that is no JSON': '{"broken',
+  'a line that is no object': '[1]',
+  'an entry of an unknown kind': JSON.stringify({ kind: 'parish', id: '1', name: 'a' }),
+  'an entry without an id': JSON.stringify({ kind: 'owner', name: 'a' }),
+  'a tag whose id is none': JSON.stringify({ kind: 'tag', id: noUuid, name: 'a' }),
+  'a key that is no text': JSON.stringify(validPlace({ key: 5 })),
+  'a parent that is named twice': JSON.stringify(validPlace({ key: 'a', parentKey: 'b', parent: { id: nobody } })),
+  'a parent key that nothing has': JSON.stringify(validPlace({ key: 'a', parentKey: 'nothing' })),
+}
+
+for (const [name, line] of Object.entries(lines)) {
+  test(`the page has Swedish words for ${name}`, async () => {
+    const ndjson = { 'content-type': 'application/x-ndjson' }
+    const { text } = await api.admin.post('/import?dryRun=true&updatedby=tester', line, ndjson)
+    const { errors } = JSON.parse(text) as ProblemAnswer
+    assert.ok(errors && errors.length > 0, text)
+    for (const { detail } of errors) assert.notEqual(faultText(detail, 'sv'), detail)
+  })
+}
+
 test('a fault that the page does not know is told as the service tells it', () => {
   assert.equal(faultText('must be blue', 'sv'), 'must be blue')
   const missing = 'is required and cannot be null or empty'

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { Failure } from '../api/answered.ts'
 import { useWords } from '../words/language.tsx'
+import { useFaultText } from '../words/use-fault-text.ts'
 import { kitWords } from './kit-words.ts'
 import { Message } from './message.tsx'
 
@@ -13,7 +14,8 @@ interface FailureMessageProps {
 export function FailureMessage({ error, onRetry }: FailureMessageProps) {
   const words = useWords(kitWords)
   const status = error instanceof Failure ? error.status : undefined
-  const detail = error instanceof Failure && error.status !== 0 ? error.message : words.broken
+  const faultText = useFaultText()
+  const detail = error instanceof Failure && error.status !== 0 ? faultText(error.message) : words.broken
   const text = status === 0 ? words.offline : detail
   return (
     <Message icon="warning" title={titleOf(status, words)} text={text}>

@@ -17,7 +17,7 @@ export function useFailureText(): (error: unknown) => string {
       if (faults.length > 0) return faults.map(({ detail }) => faultText(detail)).join(' ')
       if (language === 'en') return message
       if (status === 403) return words.forbiddenTitle
-      return status >= 500 ? words.busyTitle : message
+      return status >= 500 ? words.busyTitle : faultText(message)
     },
     [words, language, faultText],
   )

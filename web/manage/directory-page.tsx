@@ -12,6 +12,7 @@ import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'
 import { notify, notifyFault } from '../kit/notify.ts'
 import { Pages } from '../kit/pages.tsx'
+import { useFailureText } from '../kit/use-failure-text.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
@@ -138,6 +139,7 @@ function RemoveDialog({ kind, entry: { id, name }, onClose }: EntryProps & { rea
   const format = useFormat()
   const count = useReferringCount(kind, id)
   const remove = useRemoveEntry(kind)
+  const failureText = useFailureText()
   return (
     <ConfirmDialog
       title={words.removeTitle(name)}
@@ -149,7 +151,7 @@ function RemoveDialog({ kind, entry: { id, name }, onClose }: EntryProps & { rea
       onConfirm={() =>
         remove.mutate(id, {
           onSuccess: () => notify(words.removed(name)),
-          onError: (error) => notifyFault(error.message),
+          onError: (error) => notifyFault(failureText(error)),
           onSettled: onClose,
         })
       }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { operations } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { notifyFault } from '../kit/notify.ts'
+import { useFailureText } from '../kit/use-failure-text.ts'
 import { useSession } from '../session/session.tsx'
 
 export type AccessKey = operations['getKeys']['responses'][200]['content']['application/json'][number]
@@ -38,10 +39,11 @@ export function useCreateKey() {
 /** Giving a key a new secret. */
 export function useRotateKey() {
   const { api } = useSession()
+  const failureText = useFailureText()
   return useMutation({
     gcTime: 0,
     mutationFn: (id: string): Promise<NewKey> => answered(api.POST('/keys/{id}/rotate', { params: { path: { id } } })),
-    onError: (error) => notifyFault(error.message),
+    onError: (error) => notifyFault(failureText(error)),
   })
 }
 
@@ -49,9 +51,10 @@ export function useRotateKey() {
 export function useRevokeKey() {
   const { api, caller, logOut } = useSession()
   const queries = useQueryClient()
+  const failureText = useFailureText()
   return useMutation({
     mutationFn: (id: string) => answered(api.DELETE('/keys/{id}', { params: { path: { id } } })),
     onSuccess: (_, id) => (id === caller?.id ? logOut() : queries.invalidateQueries({ queryKey })),
-    onError: (error) => notifyFault(error.message),
+    onError: (error) => notifyFault(failureText(error)),
   })
 }

@@ -70,7 +70,51 @@ const sv: readonly Saying[] = [
   [/^the parent must not be deleted, /, () => 'Den överordnade platsen är borttagen.'],
   [/^the parent must have no parent itself, /, () => 'Den överordnade platsen är själv del av en annan plats.'],
   [/^a place with children cannot get a parent, /, () => 'En plats som har delar kan inte själv bli en del.'],
+  ...ofImports(),
+  ...ofKeysAndDirectory(),
 ]
+
+/** What is said of records that are imported; `no entry of …` and `… entries of …` are the page's own. */
+function ofImports(): readonly Saying[] {
+  const lists: Readonly<Record<string, string>> = { owners: 'ägare', categories: 'kategori', tags: 'tagg' }
+  return [
+    [/^broken JSON: /, () => 'Är inte giltig JSON.'],
+    [/^must be a JSON object, got /, () => 'Ska vara ett JSON-objekt.'],
+    [/^must be owner, category or tag, got (.+)$/s, (got) => `Ska vara owner, category eller tag, inte ${got}.`],
+    [/^the parent '(.+)' has a parent itself, /s, (key) => `Den överordnade platsen ${key} är själv en del.`],
+    [
+      /^a record names its parent by parentKey or by parent\.id, /,
+      () => 'Ange den överordnade platsen med nyckel eller med id, inte båda.',
+    ],
+    [
+      /^no entry of the (owners|categories|tags) is called '(.*)'$/s,
+      (list = '', name) => `Katalogen har ingen ${lists[list]} som heter ”${name}”.`,
+    ],
+    [
+      /^(\d+) entries of the (owners|categories|tags) are called '(.*)': give the id$/s,
+      (count, list = '', name) => `Katalogen har ${count} poster (${lists[list]}) som heter ”${name}”: ange id.`,
+    ],
+  ]
+}
+
+/** What is said of keys and entries of the directory as a whole. */
+function ofKeysAndDirectory(): readonly Saying[] {
+  return [
+    [
+      /^the directory is kept by another service /,
+      () => 'Katalogen hålls av en annan tjänst: gör ändringen där i stället.',
+    ],
+    [/^the directory knows no entry '(.*)' among the /s, (id) => `Katalogen har ingen post med id ${id}.`],
+    [/^no entry of the \w+ can have the id '(.*)'$/s, (id) => `Ingen post kan ha id ${id}.`],
+    [/^an id in \w+ must be a UUID .*, got (.+)$/s, (got) => `Id ska vara ett UUID, inte ${got}.`],
+    [
+      /^the id of an owner must be 1 to (\d+) characters, .*, got (.+)$/s,
+      (most, got) => `En ägares id ska ha 1 till ${most} tecken utan styrtecken, inte ${got}.`,
+    ],
+    [/^there are (\d+) keys already; /, (count) => `Det finns redan ${count} nycklar; återkalla några.`],
+    [/^there is no key with the id '(.*)'$/s, (id) => `Det finns ingen nyckel med id ${id}.`],
+  ]
+}
 
 const sayings: Readonly<Record<'sv' | 'en', readonly Saying[]>> = { sv, en: [] }
 
