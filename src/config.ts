@@ -34,13 +34,13 @@ export interface Config {
   readonly publicKey?: string
 }
 
-export const searchPlaces = ['memory', 'database'] as const
+const searchPlaces = ['memory', 'database'] as const
 export type SearchPlace = (typeof searchPlaces)[number]
 
-export const documentPlaces = ['memory', 'store'] as const
+const documentPlaces = ['memory', 'store'] as const
 export type DocumentPlace = (typeof documentPlaces)[number]
 
-export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** A wrong value of the configuration; its message is the one line that the operator gets. */

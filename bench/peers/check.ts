@@ -52,7 +52,7 @@ export async function revalidating(url: string, request: Request): Promise<Reque
 }
 
 /** Asks and gives the text of the answer; throws for an error. */
-export async function expectSuccess(askable: Askable, asked: Asked): Promise<string> {
+async function expectSuccess(askable: Askable, asked: Asked): Promise<string> {
   const answer = await send(askable.running.url, requestTo(askable, asked))
   const text = await answer.text()
   if (answer.ok) return text

@@ -12,7 +12,7 @@ import { addPurge } from './purge-command.ts'
 import { addServe } from './serve-command.ts'
 
 /** The command line; parsing throws what its actions throw. `ended` is told the status of the command that ran. */
-export function buildCommandLine(
+function buildCommandLine(
   dependencies: CommandLineDependencies,
   ended: (status: ExitStatus) => void = () => {},
 ): Command {

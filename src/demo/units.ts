@@ -90,7 +90,7 @@ export function fictionalPhone({ region }: Locality, random: Random): JsonObject
 }
 
 /** Shared subject areas. */
-export const categoryNames = [
+const categoryNames = [
   'Gudstjänst',
   'Dop, vigsel och begravning',
   'Musik och körer',
@@ -105,7 +105,7 @@ export const categoryNames = [
 export type CategoryName = (typeof categoryNames)[number]
 
 /** Local subject areas. */
-export const tagNames = [
+const tagNames = [
   'pilgrimsled',
   'vägkyrka',
   'språkcafé',

@@ -7,7 +7,7 @@ import { Problem } from '../problem.ts'
 const name = Type.String({ minLength: 1, maxLength: limits.name, description: 'Name, as it is shown with places.' })
 
 /** Body of PUT /directory/owners/{id}. */
-export const ownerBodySchema = Type.Object(
+const ownerBodySchema = Type.Object(
   {
     name,
     type: Type.Optional(Type.String({ maxLength: limits.string, description: 'Type of organisational unit.' })),
@@ -17,7 +17,7 @@ export const ownerBodySchema = Type.Object(
 )
 
 /** Body of PUT /directory/categories/{id} and /directory/tags/{id}. */
-export const subjectAreaBodySchema = Type.Object(
+const subjectAreaBodySchema = Type.Object(
   { name },
   { title: 'DirectorySubjectArea', description: 'A category or a tag: its name.' },
 )
@@ -31,7 +31,7 @@ export function entryBodySchema(kind: DirectoryKind): typeof ownerBodySchema | t
 }
 
 /** The longest id of an owner, in characters: what places may have in owner.id (D20). */
-export const ownerIdMax = limits.string
+const ownerIdMax = limits.string
 
 const control = /\p{Cc}/u
 

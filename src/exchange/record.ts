@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 /** The longest that one record may be, in bytes (D20). */
 export const recordBytesMax = 1024 * 1024
 /** How deep a record may be nested; what is read later is walked by recursion. */
-export const recordDepthMax = 64
+const recordDepthMax = 64
 
 /** A record as it was read; `line` is its number at the source, from 1 (in GeoJSON the number of the feature). */
 export interface ReadRecord {

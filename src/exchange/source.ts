@@ -58,7 +58,7 @@ const readers = {
 } as const
 
 /** The format that the ending of a name tells; `.json` may be either of two, so it tells none. */
-export function formatOfName(name: string): Format | undefined {
+function formatOfName(name: string): Format | undefined {
   const ending = /\.([a-z]+)(\.gz)?$/i.exec(name)?.[1]?.toLowerCase()
   if (ending === 'ndjson' || ending === 'jsonl') return 'ndjson'
   if (ending === 'csv' || ending === 'tsv') return 'csv'
@@ -66,7 +66,7 @@ export function formatOfName(name: string): Format | undefined {
 }
 
 /** The format that a file looks like by its first bytes. */
-export function formatOfContent(head: Buffer): Format {
+function formatOfContent(head: Buffer): Format {
   const text = head
     .toString('utf8')
     .replace(/^\uFEFF/, '')

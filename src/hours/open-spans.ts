@@ -23,7 +23,7 @@ const dayMillis = 86_400_000
 /** 0000-01-01 and 9999-12-31, in days since 1970-01-01: days outside are not written in four digits. */
 const dayBounds = { first: -719_528, last: 2_932_896 } as const
 /** How far ahead a change is looked for. */
-export const changeDaysMax = 366
+const changeDaysMax = 366
 
 /** The opening hours of a place with its time zone; those of a place without hours have no entry. */
 export function localHours({ openHours, geolocation }: Pick<PlaceView, 'openHours' | 'geolocation'>): LocalHours {

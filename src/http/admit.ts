@@ -8,7 +8,7 @@ import type { HttpParts, Readiness } from './parts.ts'
 import type { Route } from './route.ts'
 
 /** Who the command line is when it comes with the secret of the data folder, which only that machine has. */
-export const localCallerId = 'local'
+const localCallerId = 'local'
 
 type Gate = Pick<HttpParts, 'keys' | 'clock' | 'readiness'>
 

@@ -12,8 +12,8 @@ export interface Answer {
   readonly etag?: string
 }
 
-export const jsonType = 'application/json; charset=utf-8'
-export const ndjsonType = 'application/x-ndjson; charset=utf-8'
+const jsonType = 'application/json; charset=utf-8'
+const ndjsonType = 'application/x-ndjson; charset=utf-8'
 
 /** The headers of every answer in JSON. */
 export const jsonHeaders = { 'content-type': jsonType }

@@ -7,7 +7,7 @@ import type { Call } from './call.ts'
 /** The longest body, in bytes (D20). */
 export const bodyBytesMax = 1024 * 1024
 /** How deep a body may be nested; what is read later is walked by recursion. */
-export const bodyDepthMax = 64
+const bodyDepthMax = 64
 
 const jsonTypes = ['application/json'] as const
 const patchTypes = ['application/json', 'application/merge-patch+json'] as const

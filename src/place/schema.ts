@@ -265,7 +265,7 @@ export const fixedSchema = Type.Object(fixedProperties)
 export type FixedPlace = Static<typeof fixedSchema>
 
 /** A JSON object of a place type that no schema describes. */
-export const freeObject: JsonObject = { type: 'object', additionalProperties: true, description: 'Any object is kept.' }
+const freeObject: JsonObject = { type: 'object', additionalProperties: true, description: 'Any object is kept.' }
 
 /** The schema of a place as a caller sees it who may see everything. `required` says what is always present. */
 export function placeSchema(typeSchemas: PlaceTypeSchemas): TObject {

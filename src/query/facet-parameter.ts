@@ -19,7 +19,7 @@ export function readFacets(elements: readonly string[], model: Model): Facet[] {
 }
 
 /** Every name that `facets` takes. */
-export function facetNames(model: Model): string[] {
+function facetNames(model: Model): string[] {
   return [...special, ...[...model.fields.values()].filter(isCountable).map(({ name }) => name)]
 }
 

@@ -48,7 +48,7 @@ export function matchesBesideText(view: PlaceView, query: PlaceQuery, now: Insta
 }
 
 /** Whether a place is neither a draft, nor scheduled, nor unpublished at the instant (the states table, D36). */
-export function isPublished(view: Pick<PlaceView, 'published' | 'depublished'>, now: Instant): boolean {
+function isPublished(view: Pick<PlaceView, 'published' | 'depublished'>, now: Instant): boolean {
   const published = view.published === undefined ? undefined : parseInstant(view.published)
   const depublished = view.depublished === undefined ? undefined : parseInstant(view.depublished)
   return published !== undefined && published <= now && (depublished === undefined || depublished > now)

@@ -27,7 +27,7 @@ export function searchNaively(
 }
 
 /** Places in the order of a query, the id as the last key. */
-export function sortViews(views: readonly PlaceView[], query: PlaceQuery, meaning: Meaning): PlaceView[] {
+function sortViews(views: readonly PlaceView[], query: PlaceQuery, meaning: Meaning): PlaceView[] {
   const rows = views.map((view) => ({ view, values: query.order.map((key) => orderValue(view, key, query, meaning)) }))
   rows.sort((one, other) => {
     for (const [index, { descending }] of query.order.entries()) {

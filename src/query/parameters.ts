@@ -97,7 +97,7 @@ export function unknownParameter(name: string, known: Iterable<string>, meant?: 
 }
 
 /** The elements of comma-separated values, without blanks around them; empty ones count as absent. */
-export function listElements(name: string, values: readonly string[]): string[] {
+function listElements(name: string, values: readonly string[]): string[] {
   if (values.length === 0) return []
   const elements = values.flatMap((value) => value.split(',').map((element) => element.trim()))
   if (elements.length > queryLimits.values) {

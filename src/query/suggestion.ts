@@ -48,7 +48,7 @@ export interface SuggestRequest {
 }
 
 /** The longest text that is completed, and most of its words. */
-export const suggestLimits = { characters: 100, words: 10, max: 20, default: 10 } as const
+const suggestLimits = { characters: 100, words: 10, max: 20, default: 10 } as const
 
 export const suggestSpec = {
   q: {
@@ -102,7 +102,7 @@ function facetOf(type: SuggestionType, model: Model): Facet {
 }
 
 /** How often a word may be mistyped: once from four letters on, twice from eight. */
-export function editsAllowed(word: string): number {
+function editsAllowed(word: string): number {
   const letters = [...word].length
   if (letters >= 8) return 2
   return letters >= 4 ? 1 : 0

@@ -46,18 +46,14 @@ export async function tileContent(asked: AskedTile, { session, context }: TilePa
 }
 
 /** How many matches are in each patch of a tile that has any; patches are numbered along the Z-order curve. */
-export function countsSql({ query, address, now }: AskedTile, context: QueryContext): string {
+function countsSql({ query, address, now }: AskedTile, context: QueryContext): string {
   const { range, patch } = inTile(address, context)
   return `select ${patch} as patch, count(*) as count from ${context.tables.place} p
     where ${range} and ${conditionSql(query, context, now)} group by 1`
 }
 
 /** The documents of the matches in some patches. */
-export function singlesSql(
-  { query, address, now }: AskedTile,
-  patches: readonly number[],
-  context: QueryContext,
-): string {
+function singlesSql({ query, address, now }: AskedTile, patches: readonly number[], context: QueryContext): string {
   const { range, patch } = inTile(address, context)
   const { place, document } = context.tables
   return `select t.document from ${place} p join ${document} t on t.id = p.id

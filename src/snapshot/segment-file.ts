@@ -47,7 +47,7 @@ export function readSegmentFile(path: string, { name, bytes, shape, checksums }:
 }
 
 /** A file of a snapshot is not what was written. */
-export class DamagedFile extends Error {
+class DamagedFile extends Error {
   constructor(message: string) {
     super(message)
     this.name = 'DamagedFile'

@@ -12,7 +12,15 @@ import { toSharedWhole } from '../../src/index/memory/shared.ts'
 import { chooseMerge } from '../../src/index/sealing/merge-policy.ts'
 import { inOrdinalOrder, nthSmallest } from '../../src/index/segment/ordered-hits.ts'
 import { ascending } from '../../src/index/sets/ascending.ts'
-import { andInto, countBits, createBitset, fullBitset, invert, setBit } from '../../src/index/sets/bitset.ts'
+import {
+  andInto,
+  type Bitset,
+  countWord,
+  createBitset,
+  fullBitset,
+  invert,
+  setBit,
+} from '../../src/index/sets/bitset.ts'
 import { eachPosting, PostingsWriter, selectPostings } from '../../src/index/sets/postings.ts'
 import { heavyPrefixes, sealPrefixSets, selectDense } from '../../src/index/sets/prefix-sets.ts'
 import {
@@ -39,6 +47,8 @@ const selection = fc.tuple(members, fc.boolean()).map(([list, asList]) => ({
   list,
   selection: asList ? selectList(Uint32Array.from(list)) : selectBits(bitsOf(list)),
 }))
+
+const countBits = (bits: Bitset) => bits.reduce((count, word) => count + countWord(word), 0)
 
 test('a bitset lists, counts, inverts and intersects what was put in', () => {
   fc.assert(

@@ -9,7 +9,7 @@ import { loadPlaces } from './load-places.ts'
 import type { Selection } from './selection.ts'
 
 /** How many of the changes are shown. */
-export const shownMax = 100
+const shownMax = 100
 
 /** What an act would change in one place. */
 export interface PreviewRow {

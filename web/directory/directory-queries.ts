@@ -9,7 +9,7 @@ export type DirectoryKind = (typeof directoryKinds)[number]
 /** The three lists have the same interface, so one stands for all where types are concerned. */
 type ListPath = '/directory/owners'
 type EntryPath = '/directory/owners/{id}'
-export const listPath = (kind: DirectoryKind) => `/directory/${kind}` as ListPath
+const listPath = (kind: DirectoryKind) => `/directory/${kind}` as ListPath
 export const entryPath = (kind: DirectoryKind) => `/directory/${kind}/{id}` as EntryPath
 
 export const directoryName = 'directory'

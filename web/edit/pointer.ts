@@ -8,7 +8,7 @@ export interface JsonObject {
 export type Pointer = string
 
 /** The members that lead to what a pointer names. */
-export function parsePointer(pointer: Pointer): string[] {
+function parsePointer(pointer: Pointer): string[] {
   return pointer
     .split('/')
     .slice(1)

@@ -5,7 +5,7 @@ import type { Json, Pointer } from './pointer.ts'
 /** The store of the form around. */
 export const EditContext = createContext<EditStore | undefined>(undefined)
 
-export function useEditStore(): EditStore {
+function useEditStore(): EditStore {
   const store = use(EditContext)
   if (!store) throw new Error('a field stands outside of a form')
   return store

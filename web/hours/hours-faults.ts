@@ -3,7 +3,7 @@ import { type OpenHours, type OpenSpan, weekdays } from './calendar.ts'
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 /** The minutes from midnight at which a span begins and ends; an end at or before the beginning is on the next day. */
-export function minutesOf({ from, to }: OpenSpan): { readonly from: number; readonly to: number } {
+function minutesOf({ from, to }: OpenSpan): { readonly from: number; readonly to: number } {
   const [begins, ends] = [minuteOf(from), minuteOf(to)]
   return { from: begins, to: ends <= begins ? ends + 1440 : ends }
 }
@@ -19,7 +19,7 @@ export function isBeginning(text: string | undefined): boolean {
 }
 
 /** The spans of a day that begin while another is open, by their places in the list. */
-export function overlapping(spans: readonly OpenSpan[]): ReadonlySet<number> {
+function overlapping(spans: readonly OpenSpan[]): ReadonlySet<number> {
   const known = spans.flatMap((span, at) => (isTime(span.from) && isTime(span.to) ? [{ at, ...minutesOf(span) }] : []))
   const sorted = known.sort((one, other) => one.from - other.from)
   const found = new Set<number>()

@@ -55,7 +55,7 @@ function parsed(text: string): JsonObject {
 }
 
 /** The body of a row: what its columns say, then what is said for all. */
-export function bodyOf(row: TableRow, { targets, mapping, defaults }: Reading): JsonObject {
+function bodyOf(row: TableRow, { targets, mapping, defaults }: Reading): JsonObject {
   let body: JsonObject = row.base ?? {}
   const kinds = new Map(targets.map(({ path, kind }) => [path, kind]))
   for (const [index, path] of mapping.entries()) {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 
-export const languages = ['sv', 'en'] as const
+const languages = ['sv', 'en'] as const
 export type Language = (typeof languages)[number]
 /** The same words in each language. */
 export type Words<W> = Readonly<Record<Language, W>>

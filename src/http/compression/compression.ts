@@ -11,7 +11,7 @@ import { codecs } from './codecs.ts'
 import { KeptBodies } from './kept-bodies.ts'
 
 /** What fits into one packet arrives no sooner when it is shorter. */
-export const plainBytesMax = 1400
+const plainBytesMax = 1400
 /** Up to so many bytes, compressing at once takes a millisecond at the most, and far less than on another thread. */
 const atOnceBytesMax = 256 * 1024
 const keptBytesMax = 32 * 1024 * 1024

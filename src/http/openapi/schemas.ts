@@ -95,7 +95,7 @@ function named(schema: JsonObject): JsonObject {
 }
 
 /** The same schema where null may be sent for whatever may be left out (D19). */
-export function nullable(schema: JsonObject): JsonObject {
+function nullable(schema: JsonObject): JsonObject {
   if (isJsonObject(schema.items)) return { ...schema, items: nullable(schema.items) }
   if (!isJsonObject(schema.properties)) return schema
   const required: readonly JsonValue[] = Array.isArray(schema.required) ? schema.required : []

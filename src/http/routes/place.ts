@@ -158,7 +158,7 @@ function removePlace({ places }: PlaceParts): Route {
 }
 
 /** What every write takes from its request. */
-export function writeOptions(request: Call) {
+function writeOptions(request: Call) {
   const { caller, headers } = request
   const ifMatch = headers['if-match']
   return { caller, bodyBytes: bodyBytesOf(request), ...(ifMatch !== undefined && { ifMatch }) }

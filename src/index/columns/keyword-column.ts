@@ -99,7 +99,7 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
 }
 
 /** A value as the dictionary has it. */
-export function keywordOf(value: ColumnValue): string {
+function keywordOf(value: ColumnValue): string {
   return typeof value === 'string' ? fold(value).toWellFormed() : String(value)
 }
 
@@ -165,7 +165,7 @@ class KeywordColumn implements Column {
 const equalKinds: Readonly<Record<string, FieldKind>> = { string: 'string', number: 'number', boolean: 'boolean' }
 
 /** The values that hold every word of `present` and none of `absent`, as prefixes; in one value, not in several. */
-export function selectValues(data: KeywordData, test: Extract<Test, { is: 'words' }>): Selection {
+function selectValues(data: KeywordData, test: Extract<Test, { is: 'words' }>): Selection {
   const size = dictionarySize(data.values.keys)
   const begun = (words: readonly string[]) =>
     intersection(
@@ -181,7 +181,7 @@ function isOrdered({ sortable, name }: Field): boolean {
 }
 
 /** What each value of a dictionary sorts by. */
-export function keyReader(
+function keyReader(
   keys: Dictionary,
   { field: { kind }, sortKey }: Pick<SealTarget, 'field' | 'sortKey'>,
 ): (value: number) => ValueKey {

@@ -7,7 +7,7 @@ import { asBuffer, sharedBytes } from './shared.ts'
  */
 export type Blocks = Uint8Array[]
 
-export const blockBytes = 2 ** 22
+const blockBytes = 2 ** 22
 
 /** Where a block is no longer needed; reading it is a defect. */
 const released = new Uint8Array(0)

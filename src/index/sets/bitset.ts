@@ -57,13 +57,6 @@ export function invert(set: Bitset, size: number): void {
   clearBeyond(set, size)
 }
 
-/** How many integers are in the set. */
-export function countBits(set: Bitset): number {
-  let count = 0
-  for (let word = 0; word < set.length; word++) count += countWord(set[word]!)
-  return count
-}
-
 /** Hacker's Delight, section 5-1: the number of ones in 32 bits. */
 export function countWord(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)

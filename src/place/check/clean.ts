@@ -26,7 +26,7 @@ const listedMax = 12
 /** Behind so many faults nobody reads what was probably meant. */
 const hintedFaultsMax = 20
 /** The deepest that free objects and lists may be nested. */
-export const depthMax = 32
+const depthMax = 32
 const noMembers: ObjectShape['members'] = new Map()
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 

@@ -6,7 +6,7 @@ import type { Tables } from './tables.ts'
 import type { DatabaseTraits } from './traits.ts'
 
 /** The record was written by a newer version of the program, which may keep what this one would destroy. */
-export class NewerSchemaError extends Error {
+class NewerSchemaError extends Error {
   constructor(unknownStep: string) {
     super(
       `the data was written by a newer version of this program: its schema has the step ${unknownStep}, ` +
