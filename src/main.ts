@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 import { existsSync, readFileSync } from 'node:fs'
 import { pino } from 'pino'
-import { banner } from './banner.ts'
 import { runCommandLine } from './cli/command-line.ts'
 import { type Config, readConfig } from './config.ts'
+import { banner } from './start/banner.ts'
 import { parseDatabaseAddress } from './store/postgres/address.ts'
 
 /** The longest that a stop takes; longer than what is being answered is given (drainMillis), so that the rest is closed in order. */
-const stopMilliseconds = 10_000
+const stopMillis = 10_000
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 
@@ -47,7 +47,7 @@ async function serve(config: Config, { demo }: { readonly demo: boolean }): Prom
   setTimeout(() => {
     logger.error('what was being answered took too long; ending without it')
     process.exit(1)
-  }, stopMilliseconds).unref()
+  }, stopMillis).unref()
   await service.close()
   logger.info('stopped')
 }

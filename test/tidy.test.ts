@@ -40,7 +40,6 @@ const outer = [
   'http',
   'cli',
   'start',
-  'banner.ts',
   'config.ts',
   'copy.ts',
   'holding',

@@ -1,4 +1,4 @@
-import { demoCredit } from './demo/demo.ts'
+import { demoCredit } from '../demo/demo.ts'
 
 /** What a start tells the person who started it. */
 export interface Started {
