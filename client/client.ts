@@ -22,6 +22,7 @@ export type Fault = Schemas['Fault']
 /** The methods of HTTP on every path of the service, typed from its OpenAPI document. */
 export type Gazetteer = Client<paths>
 
+/** Where the service is, and how it is called. */
 export interface GazetteerOptions {
   /** Where the service is, such as https://places.example.org. */
   readonly url: string

@@ -35,12 +35,15 @@ export interface Config {
 }
 
 const searchPlaces = ['memory', 'database'] as const
+/** Where searches are answered. */
 export type SearchPlace = (typeof searchPlaces)[number]
 
 const documentPlaces = ['memory', 'store'] as const
+/** Where the documents of places are kept. */
 export type DocumentPlace = (typeof documentPlaces)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+/** The least grave events that are logged; `silent` for none. */
 export type LogLevel = (typeof logLevels)[number]
 
 /** A wrong value of the configuration; its message is the one line that the operator gets. */

@@ -9,6 +9,7 @@ import { type CommitQueue, createCommitQueue } from './store/commit-queue.ts'
 import { reasonOf } from './store/fault.ts'
 import type { Watch } from './store/store.ts'
 
+/** What a copy answers from, and whom it tells of what it does. */
 export interface CopyOptions {
   readonly holding: Holding
   readonly logger: Logger

@@ -5,6 +5,7 @@ import type { Command, Outcome, Store } from './store/store.ts'
 /** Commands in one group: large enough that a flush to disk is shared, small enough that others' writes get in between. */
 const groupSize = 500
 
+/** What is read, and what carries out the changes. */
 export interface GeolocateParts {
   readonly store: Store
   /** Carries out a group; each command gets its own outcome. */

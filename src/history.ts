@@ -45,6 +45,7 @@ export interface Change {
   readonly entry?: JsonObject
 }
 
+/** One page of the change feed, as it is answered. */
 export interface ChangesPage {
   /** Ask for what comes `after` this revision next. */
   readonly Revision: Revision

@@ -39,6 +39,7 @@ export interface WriteOptions {
   readonly bodyBytes?: number
 }
 
+/** What a write with a body carries beside it. */
 export interface BodyOptions extends WriteOptions {
   readonly allowOverposting: boolean
   readonly childActions: readonly ChildAction[]

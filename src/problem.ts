@@ -21,6 +21,7 @@ export const problemCatalogue = {
   unavailable: { status: 503, title: 'The service cannot do this now' },
 } as const
 
+/** The end of the `type` of a problem. */
 export type ProblemCode = keyof typeof problemCatalogue
 
 /** One fault in a body: where (RFC 6901 pointer, '' for the whole body) and what. */
@@ -29,6 +30,7 @@ export interface Fault {
   readonly detail: string
 }
 
+/** What a problem may say beside its detail. */
 export interface ProblemOptions {
   /** All faults of a body at once. */
   readonly faults?: readonly Fault[]

@@ -31,6 +31,7 @@ export interface OpenRecord {
   close(): Promise<void>
 }
 
+/** What the record is opened with, and who is told of what goes wrong. */
 export interface RecordOptions {
   /** Keys that no journal knows (D9). */
   readonly fixedKeys: readonly AccessKey[]

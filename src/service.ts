@@ -25,6 +25,7 @@ import { completeFirstStart } from './start/first-start.ts'
 import { listen } from './start/listen.ts'
 import { announceServer } from './store/lock.ts'
 
+/** What a service takes from the program that it runs in. */
 export interface ServiceOptions {
   readonly clock: () => Instant
   readonly logger: Logger

@@ -29,6 +29,7 @@ export interface NewKey {
   readonly expires?: Instant
 }
 
+/** How records are taken in, as the options of the command say. */
 export interface ImportCall {
   readonly dryRun: boolean
   readonly allowOverposting: boolean

@@ -10,6 +10,7 @@ export interface Locality {
   readonly region: Region
 }
 
+/** A part of the country, with area codes and postal codes of its own. */
 export type Region = 'north' | 'east' | 'west' | 'south'
 
 interface City {

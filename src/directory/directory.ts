@@ -16,6 +16,7 @@ export interface Directory extends Names {
   close(): Promise<void>
 }
 
+/** Which entries of a list are asked for. */
 export interface DirectoryPage {
   readonly prefix: string
   readonly offset: number

@@ -23,6 +23,7 @@ export class RemoteFailure extends Error {
   }
 }
 
+/** One GET of JSON, and its bounds. */
 export interface JsonRequest {
   /** Complete address. */
   readonly address: string

@@ -13,6 +13,7 @@ import { createEntryReader, entriesMax, loadList, type Page, pageOf, pageSize, t
 import { defaultRemoteLimits, type RemoteLimits } from './remote-limits.ts'
 import { Slots } from './slots.ts'
 
+/** Which directory is asked, and who is told when it fails. */
 export interface RemoteDirectoryOptions {
   /** Address of the directory, without a slash at its end (docs/directory.md). */
   readonly url: string

@@ -27,6 +27,7 @@ export interface RemoteLimits {
   readonly pageBytesMax: number
 }
 
+/** The limits that docs/directory.md tells of. */
 export const defaultRemoteLimits: RemoteLimits = {
   ttlMs: 60_000,
   missingTtlMs: 10_000,

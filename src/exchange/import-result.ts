@@ -1,5 +1,6 @@
 import type { Fault, ProblemValue } from '../problem.ts'
 
+/** What can become of a record. */
 export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 
@@ -17,6 +18,7 @@ export interface ImportResult {
 /** How many records came to what. */
 export type ImportCounts = Readonly<Record<ImportStatus, number>>
 
+/** The counts before the first result. */
 export const noCounts: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0 }
 
 /** The counts with one more result. */

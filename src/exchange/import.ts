@@ -24,6 +24,7 @@ export interface ImportTarget {
   readonly directoryWritable: boolean
 }
 
+/** Who imports, and how records are judged. */
 export interface ImportOptions {
   /** Who imports, for the journal of the directory. */
   readonly who: string

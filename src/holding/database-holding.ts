@@ -14,6 +14,7 @@ import type { Holding } from './holding.ts'
 const poolLimits = { sessionsMax: 8, waitingMax: 1_000, waitMillis: 5_000 } as const
 const retryMillis = 500
 
+/** The database whose tables are searched. */
 export interface DatabaseHoldingOptions {
   readonly databaseUrl: string
   /** A standby of it, which is searched where it has seen as much. */

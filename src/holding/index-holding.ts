@@ -7,6 +7,7 @@ import type { OpenRecord } from '../record.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../snapshot/snapshot-keeper.ts'
 import type { Holding } from './holding.ts'
 
+/** Where an index keeps its snapshots and documents. */
 export interface IndexHoldingOptions {
   readonly dataDir: string
   readonly logger: Logger

@@ -11,6 +11,7 @@ import { DatabaseHolding } from './database-holding.ts'
 import type { Holding } from './holding.ts'
 import { IndexHolding } from './index-holding.ts'
 
+/** What is held of the record, and how it is read. */
 export interface OpenHolding {
   readonly holding: Holding
   /** What answers from it, told what has been seen of the history. */

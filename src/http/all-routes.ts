@@ -16,6 +16,7 @@ import { tileRoutes } from './routes/tiles.ts'
 import type { BuiltPage } from './web/built-page.ts'
 import { webRoutes } from './web/web-routes.ts'
 
+/** What routes that hold an answer back need to know. */
 export interface RouteSettings {
   /** Aborted when the service is being stopped. */
   readonly stopping: AbortSignal

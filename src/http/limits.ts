@@ -22,6 +22,7 @@ export interface HttpLimits {
   readonly drainMillis: number
 }
 
+/** The limits of a service; tests have shorter ones. */
 export const defaultLimits: HttpLimits = {
   headMillis: 20_000,
   bodyMillis: 30_000,

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import { Problem, problemCatalogue } from '../problem.ts'
 import { pathOf } from './address.ts'
 
+/** The media type of an error (RFC 9457). */
 export const problemType = 'application/problem+json; charset=utf-8'
 
 /** The body of an error answer (RFC 9457); `errors` only where a body has faults. */
@@ -95,6 +96,7 @@ export function problemOfConnection(code: string | undefined): Problem {
   return new Problem('bad-request', 'the request is not HTTP that can be read')
 }
 
+/** The problem of a head that has more than Node was told to read. */
 export function headTooLarge(): Problem {
   return new Problem('head-too-large', 'the head of a request (address and headers) may have 32 KiB (32768 bytes)')
 }

@@ -50,6 +50,7 @@ export interface RouteDoc {
   readonly hidden?: true
 }
 
+/** An answer that is no error, for the OpenAPI document. */
 export interface SuccessDoc {
   readonly status: number
   readonly description: string

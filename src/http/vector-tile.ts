@@ -1,6 +1,7 @@
 import { fromVectorTileJs } from '@maplibre/vt-pbf'
 import { type TileContent, tileLimits } from '../query/tile.ts'
 
+/** The media type of a tile. */
 export const vectorTileType = 'application/vnd.mapbox-vector-tile'
 
 /** A tile as Mapbox Vector Tile 2.1, not compressed: the layers `places` and `clusters`, those that are not empty. */

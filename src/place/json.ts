@@ -1,5 +1,6 @@
 /** A value as JSON carries it. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject
+/** An object as JSON carries it. */
 export interface JsonObject {
   readonly [member: string]: JsonValue
 }

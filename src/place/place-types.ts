@@ -12,7 +12,9 @@ export const placeTypes = [
   { name: 'Partial', key: 'partial' },
 ] as const
 
+/** The name of a type, as the parameter `is` takes it. */
 export type PlaceTypeName = (typeof placeTypes)[number]['name']
+/** The member of `placeTypes` that holds what is particular to a type. */
 export type PlaceTypeKey = (typeof placeTypes)[number]['key']
 
 /** The name of the type that a place has. */

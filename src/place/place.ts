@@ -13,6 +13,7 @@ export type LonLat = readonly [longitude: number, latitude: number]
 /** [west, south, east, north] in degrees; west > east crosses the antimeridian (RFC 7946). */
 export type BBox = readonly [west: number, south: number, east: number, north: number]
 
+/** The days of a week as `openHours` names them, Monday first. */
 export const weekdays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
 export type Weekday = (typeof weekdays)[number]
 
@@ -21,11 +22,15 @@ export interface PlaceView extends FixedPlace {
   placeTypes: Record<string, JsonObject>
 }
 
+/** How a place or an owner is reached. */
 export type ContactInfo = Static<typeof contactInfoSchema>
+/** One entry of `openHours`: the spans of each weekday from a day to another. */
 export type OpenHours = NonNullable<PlaceView['openHours']>[number]
 /** Local times `HH:mm`; `to` may be 24:00, and at or before `from` it is on the next day (D22). */
 export type OpenSpan = { from: string; to: string }
+/** Pictures, films, sounds and links. */
 export type Media = NonNullable<PlaceView['media']>
+/** What was derived from the position. */
 export type GeolocationInfo = NonNullable<PlaceView['geolocationInfo']>
 /** The owner as stored; its name stands in while the directory does not know the owner (D16). */
 export type Owner = { id: string; name?: string; type: string }

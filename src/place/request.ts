@@ -68,6 +68,7 @@ export interface Situation {
   readonly parent?: PresentPlace
 }
 
+/** A place as it is stored, and the revision that made it so. */
 export interface PresentPlace {
   readonly place: Place
   readonly revision: number

@@ -44,6 +44,7 @@ const phone = object(
   'A telephone number in three parts.',
 )
 
+/** How a place or an owner is reached. */
 export const contactInfoSchema = object(
   {
     address: optional(string('Obsolete; use visitingInfo.')),
@@ -262,6 +263,7 @@ const fixedProperties = {
 
 /** The part of a place that the operator cannot change; its types give the names of TypeScript. */
 export const fixedSchema = Type.Object(fixedProperties)
+/** A place without what its type adds. */
 export type FixedPlace = Static<typeof fixedSchema>
 
 /** A JSON object of a place type that no schema describes. */

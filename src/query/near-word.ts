@@ -39,6 +39,7 @@ export function firstRow(typed: readonly number[]): EditRow {
   return { edits: Uint8Array.from({ length: typed.length + 1 }, (_, at) => Math.min(at, 255)), least: 0 }
 }
 
+/** The code points of a word. */
 export function lettersOf(word: string): number[] {
   return Array.from(word, (letter) => letter.codePointAt(0)!)
 }

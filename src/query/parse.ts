@@ -11,6 +11,7 @@ import type { FullText, PlaceQuery, SearchRequest, TypeChoice } from './query.ts
 import { checkCount, decodeValue, invalidParameter, type RawPair, splitQuery } from './raw-query.ts'
 import { pageLimits, searchSpec } from './search-spec.ts'
 
+/** What a search is understood by. */
 export interface SearchContext {
   readonly model: Model
   /** Whether the caller may see fields of restricted visibility, and so search them (D31). */

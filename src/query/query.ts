@@ -43,6 +43,7 @@ export interface TypeChoice {
   readonly partial: boolean
 }
 
+/** A centre, and how far from it a match may be. */
 export interface Nearby {
   readonly center: LonLat
   /** Metres; without it the distance only orders. */

@@ -87,6 +87,7 @@ export function contentTag(...pieces: readonly Buffer[]): string {
   return `W/"${hash.digest('base64url').slice(0, 22)}"`
 }
 
+/** The problem of an id that no place has. */
 export function unknownPlace(id: PlaceId): Problem {
   return new Problem('not-found', `there is no place with the id '${id}'`)
 }

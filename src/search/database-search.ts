@@ -25,6 +25,7 @@ import { Parameters, type SearchTables } from './statement.ts'
 import { Suggestions } from './suggestions.ts'
 import { tileContent } from './tiles.ts'
 
+/** The servers that are searched, and the fields and names that places have. */
 export interface DatabaseSearchOptions {
   readonly sessions: SearchSessions
   readonly model: Model

@@ -58,6 +58,7 @@ export function formatBits(bits: Uint32Array): string {
   return Buffer.from(bits.buffer, bits.byteOffset, bits.byteLength).toString('base64')
 }
 
+/** The words of a bitset from their text in a manifest. */
 export function parseBits(text: string): Uint32Array {
   const bytes = Buffer.from(text, 'base64')
   const bits = new Uint32Array(bytes.length >>> 2)

@@ -31,6 +31,7 @@ const defaultLimits: SnapshotLimits = {
   stopMillis: 4_000,
 }
 
+/** Where snapshots are kept, when, and who is told of them. */
 export interface SnapshotOptions {
   readonly dataDir: string
   readonly model: ModelOptions
@@ -43,6 +44,7 @@ export interface SnapshotOptions {
   readonly limits?: Partial<SnapshotLimits>
 }
 
+/** What happened to a snapshot, for the log. */
 export type SnapshotEvent =
   | { readonly kind: 'read' | 'written'; readonly revision: Revision; readonly seconds: number }
   /** There is a snapshot, and it is of no use. */

@@ -14,6 +14,7 @@ export interface CommitMeasure {
   readonly fault?: unknown
 }
 
+/** What is written to, and who is told of what was. */
 export interface CommitQueueOptions {
   readonly store: Pick<Store, 'write' | 'follow'>
   /** What the caller's index has seen; absent: `goOnFrom` tells it before anything is written. */
@@ -32,6 +33,7 @@ export interface CommitQueueOptions {
   readonly limits?: Partial<CommitLimits>
 }
 
+/** How much is written together, and how much may wait. */
 export interface CommitLimits {
   /** Most commands of one transaction. */
   readonly group: number
@@ -87,6 +89,7 @@ interface Ticket {
   reject(error: unknown): void
 }
 
+/** A queue in front of a store: writes that arrive together are committed together. */
 export function createCommitQueue(options: CommitQueueOptions): CommitQueue {
   return new GroupingQueue(options)
 }

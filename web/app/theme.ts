@@ -41,6 +41,7 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return input.variant === 'light' && !isPrimary ? { ...colours, color: 'var(--mantine-color-text)' } : colours
 }
 
+/** The colours, the typeface and the sizes of every view. */
 export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'fjord',

@@ -37,10 +37,12 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
+/** The places that are chosen, in every view of them. */
 export function useSelection(): Selection {
   return useSyncExternalStore(subscribe, () => selection)
 }
 
+/** The ways to choose and to leave out. */
 export const changeSelection = {
   start: () => set({ ...none, isOn: true }),
   end: () => set(none),

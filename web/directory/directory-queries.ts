@@ -3,6 +3,7 @@ import type { DirectoryEntry, Gazetteer } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { useSession } from '../session/session.tsx'
 
+/** The lists of the directory, as their addresses name them. */
 export const directoryKinds = ['owners', 'categories', 'tags'] as const
 export type DirectoryKind = (typeof directoryKinds)[number]
 
@@ -10,12 +11,15 @@ export type DirectoryKind = (typeof directoryKinds)[number]
 type ListPath = '/directory/owners'
 type EntryPath = '/directory/owners/{id}'
 const listPath = (kind: DirectoryKind) => `/directory/${kind}` as ListPath
+/** The address of an entry of this list. */
 export const entryPath = (kind: DirectoryKind) => `/directory/${kind}/{id}` as EntryPath
 
+/** Under which answers of the directory are kept. */
 export const directoryName = 'directory'
 const entryKey = (kind: DirectoryKind, id: string) => [directoryName, kind, 'entry', id] as const
 const hourMillis = 3_600_000
 
+/** Which entries of a list are asked for. */
 export interface DirectoryPage {
   readonly offset: number
   readonly limit: number

@@ -32,6 +32,7 @@ export function keepDraft(name: string, draft: Draft): void {
   }
 }
 
+/** Forgets the work that was kept under a name. */
 export function dropDraft(name: string): void {
   sessionStorage.removeItem(prefix + name)
 }

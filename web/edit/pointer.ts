@@ -20,6 +20,7 @@ export function within(pointer: Pointer, member: string | number): Pointer {
   return `${pointer}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
+/** Whether a value is an object: no list, and not null. */
 export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -18,6 +18,7 @@ export interface FieldState<Value extends Json> {
   set(value: Json): void
 }
 
+/** What a pointer names in the form around. */
 export function useField<Value extends Json = string>(pointer: Pointer): FieldState<Value> {
   const store = useEditStore()
   const value = useSyncExternalStore(store.subscribe, () => fieldValue(store, pointer)) as Value | undefined

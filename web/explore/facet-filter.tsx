@@ -13,6 +13,7 @@ import type { ListFilter, SearchValue } from './search-value.ts'
 import { useSuggestions } from './suggestion-query.ts'
 import type { ChangeSearch } from './use-search-value.ts'
 
+/** The search that a filter is a part of, and what the filter is called. */
 export interface FilterProps {
   readonly value: SearchValue
   readonly onChange: ChangeSearch

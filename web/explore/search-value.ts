@@ -67,8 +67,10 @@ const noFilters: ListFilters = {
   has: [],
   lacks: [],
 }
+/** The names of those filters. */
 export const listFilters = Object.keys(noFilters) as readonly ListFilter[]
 
+/** The search of an address that says nothing: all that is published. */
 export const emptySearch: SearchValue = {
   ...noFilters,
   q: '',

@@ -1,7 +1,10 @@
 import type { Place } from '../../client/client.ts'
 
+/** One entry of `openHours`: the spans of each weekday from a day to another. */
 export type OpenHours = NonNullable<Place['openHours']>[number]
+/** Local times `HH:mm`; `to` at or before `from` is on the next day. */
 export type OpenSpan = { from: string; to: string }
+/** The days of a week as `openHours` names them, Monday first. */
 export const weekdays = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'] as const
 export type Weekday = (typeof weekdays)[number]
 /** A day of the calendar, `YYYY-MM-DD`, without a zone. */
@@ -19,6 +22,7 @@ export function addDays(day: Day, days: number): Day {
   return new Date((dayNumber(day) + days) * dayMillis).toISOString().slice(0, 10)
 }
 
+/** The day of the week on which a day falls. */
 export function weekdayOf(day: Day): Weekday {
   // 1970-01-01 was a Thursday.
   return weekdays[(dayNumber(day) + 3) % 7]!

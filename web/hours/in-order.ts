@@ -16,6 +16,7 @@ function compare(one: string, other: string): number {
 /** How an entry is thought of: a single day, some weeks, or the ordinary hours that hold without end. */
 export type EntryKind = 'day' | 'period' | 'ordinary'
 
+/** Which days an entry is for, told by the ends that it has. */
 export function kindOf({ validFrom, validTo }: OpenHours): EntryKind {
   if (validFrom && validFrom === validTo) return 'day'
   return validTo && validTo !== noEnd ? 'period' : 'ordinary'

@@ -112,6 +112,7 @@ function ResultRow({ result: { record, status, id, errors = [] } }: { readonly r
   )
 }
 
+/** How many records came to what. */
 export function countStatuses(results: readonly RecordResult[]): Record<ImportStatus, number> {
   const counts = { created: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { status } of results) counts[status] += 1

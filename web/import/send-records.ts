@@ -2,6 +2,7 @@ import type { Gazetteer } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import type { OutgoingRecord } from './records.ts'
 
+/** What can become of a record. */
 export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const
 export type ImportStatus = (typeof importStatuses)[number]
 

@@ -17,6 +17,7 @@ export function useWriteEntry(kind: DirectoryKind) {
   })
 }
 
+/** Removes an entry by its id; places that refer to it keep that. */
 export function useRemoveEntry(kind: DirectoryKind) {
   const { api } = useSession()
   const forget = useForget()

@@ -5,9 +5,11 @@ import { notifyFault } from '../kit/notify.ts'
 import { useFailureText } from '../kit/use-failure-text.ts'
 import { useSession } from '../session/session.tsx'
 
+/** A key without its secret, as the list of keys has it. */
 export type AccessKey = operations['getKeys']['responses'][200]['content']['application/json'][number]
 /** A key with its secret, which is told this once. */
 export type NewKey = operations['postKeys']['responses'][201]['content']['application/json']
+/** What a new key is to be. */
 export type KeyBody = NonNullable<operations['postKeys']['requestBody']>['content']['application/json']
 
 const queryKey = ['keys']

@@ -2,6 +2,7 @@ import type { StyleSpecification } from 'maplibre-gl'
 import borders from './world/borders-50m.json?url'
 import land from './world/land-50m.json?url'
 
+/** The colours that the page is shown in. */
 export type ColourScheme = 'light' | 'dark'
 
 /** The colours of sea, land and borders, by the scheme of the page. */

@@ -12,10 +12,12 @@ export interface View {
 /** What the explorer showed last, so that coming back to it is coming back to the same view. */
 let view: View = { center: [16, 62.5], zoom: 3.6, isMoved: false }
 
+/** Where the map was when it was last seen. */
 export function rememberedView(): View {
   return view
 }
 
+/** Keeps where the map is until the page is left. */
 export function rememberView(map: MapLibreMap): void {
   const { lng, lat } = map.getCenter()
   view = { center: [lng, lat], zoom: map.getZoom(), isMoved: true }

@@ -32,6 +32,7 @@ export function addTownNames(map: MapLibreMap, scheme: ColourScheme): void {
   void load(map)
 }
 
+/** Gives the names of towns the colours of a scheme. */
 export function colourTownNames(map: MapLibreMap, scheme: ColourScheme): void {
   if (!map.getLayer(layer)) return
   const { name, halo } = inks[scheme]

@@ -8,7 +8,9 @@ import { useWords } from '../words/language.tsx'
 import styles from './media-list.module.css'
 
 type Media = NonNullable<Place['media']>
+/** A picture as a place has it. */
 export type Picture = NonNullable<Media['images']>[number]
+/** A film or a sound as a place has it. */
 export type Recording = NonNullable<Media['video']>[number]
 
 /** Pictures with their alternate text, then films and sounds. */

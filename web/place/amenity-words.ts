@@ -1,3 +1,4 @@
+/** What a place may offer, as members of `placeDetails` and of its `accessibility`. */
 export const amenities = [
   'hasToilet',
   'hasWifi',

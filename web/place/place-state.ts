@@ -1,5 +1,6 @@
 import type { Place } from '../../client/client.ts'
 
+/** The states of a place, in the order in which they are offered. */
 export const placeStates = ['published', 'scheduled', 'draft', 'unpublished', 'deleted'] as const
 export type PlaceState = (typeof placeStates)[number]
 

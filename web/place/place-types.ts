@@ -1,5 +1,6 @@
 import type { Place } from '../../client/client.ts'
 
+/** The member of `placeTypes` that a place of this type has. */
 export type PlaceTypeKey = keyof Place['placeTypes']
 
 /** How a place type is told apart: its name in a search, and a colour of its own on light and dark ground alike. */

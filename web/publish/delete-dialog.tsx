@@ -9,6 +9,7 @@ import { publishWords } from './publish-words.ts'
 import { usePartCount } from './use-parts.ts'
 import type { PublicationAct } from './use-publishing.ts'
 
+/** What a dialog needs that asks before something is done to a place. */
 export interface ActDialogProps {
   readonly place: Place
   readonly onAct: (act: PublicationAct) => void

@@ -24,4 +24,5 @@ const sv: typeof en = {
   failed: (reason: string) => `Tjänsten kunde inte nås: ${reason}`,
 }
 
+/** The words of logging in and out. */
 export const sessionWords = { en, sv }

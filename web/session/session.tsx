@@ -4,6 +4,7 @@ import { createGazetteer, type Gazetteer } from '../../client/client.ts'
 import { answered, Failure } from '../api/answered.ts'
 import { basePath, settings } from '../app/settings.ts'
 
+/** What a key may be allowed to do. */
 export type Permission = 'read' | 'read-restricted' | 'create' | 'update' | 'delete' | 'admin'
 
 /** What the service says of a key. */

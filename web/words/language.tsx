@@ -21,6 +21,7 @@ function firstLanguage(): Language {
   return known.find((language) => language !== undefined) ?? 'en'
 }
 
+/** Lets the views inside use one language, and change it. */
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage)
   useEffect(() => {

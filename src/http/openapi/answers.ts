@@ -90,6 +90,7 @@ const revisionParts = {
   who: string('Who did it; only with read-restricted.'),
 }
 
+/** The answer of `GET /place/{id}/revisions`. */
 export const revisionsSchema = pageSchema(
   object(
     { ...revisionParts, changed: { ...list({ type: 'string' }), description: 'Dotted paths of what has changed.' } },
@@ -97,6 +98,7 @@ export const revisionsSchema = pageSchema(
   ),
 )
 
+/** The answer of `GET /changes`. */
 export const changesSchema = object(
   {
     Revision: integer('Ask for what comes after this one next.'),
@@ -118,6 +120,7 @@ export const changesSchema = object(
   ['Revision', 'History', 'Results'],
 )
 
+/** The answer of `GET /directory/{list}`. */
 export const directoryPageSchema = pageSchema({ $ref: '#/components/schemas/DirectoryEntry' })
 
 const callerParts = {
@@ -127,6 +130,7 @@ const callerParts = {
   owners: { ...list({ type: 'string' }), description: 'The only owners whose places it may write.' },
 }
 
+/** The key that calls, as it is told of itself. */
 export const callerSchema = object(callerParts, ['id', 'name', 'permissions'])
 
 const keyParts = {
@@ -135,7 +139,9 @@ const keyParts = {
   expires: instant('From when it is no longer valid.'),
 }
 
+/** All keys, without their secrets. */
 export const keyListSchema = list(object(keyParts, ['id', 'name', 'permissions', 'created']))
+/** A key that was made just now, with its secret. */
 export const newKeySchema = object({ ...keyParts, key: string('The secret, shown this once.') }, [
   'id',
   'name',
@@ -144,6 +150,7 @@ export const newKeySchema = object({ ...keyParts, key: string('The secret, shown
   'key',
 ])
 
+/** One line of the answer of `POST /import`. */
 export const importResultSchema = object(
   {
     line: integer('Number of the line.'),
@@ -155,11 +162,13 @@ export const importResultSchema = object(
   ['line', 'status'],
 )
 
+/** How far a derivation of all places has come. */
 export const geolocateSchema = object({ seen: integer('Places looked at.'), changed: integer('Of these, changed.') }, [
   'seen',
   'changed',
 ])
 
+/** The answer of the addresses of health. */
 export const healthSchema = object(
   {
     status: { type: 'string', enum: ['live', 'ready'] },

@@ -153,6 +153,7 @@ export class DictionaryCursor {
   }
 }
 
+/** How many texts there are. */
 export function dictionarySize({ count }: Dictionary): number {
   return count
 }

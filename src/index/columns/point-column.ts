@@ -71,6 +71,7 @@ export function selectBox(data: PointData, box: BBox): Selection {
   })
 }
 
+/** Where the place is, in degrees. */
 export function positionOf({ positions }: PointData, ordinal: number): LonLat {
   return [positions[2 * ordinal]!, positions[2 * ordinal + 1]!]
 }

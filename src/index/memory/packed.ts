@@ -20,6 +20,7 @@ export function packInts(values: Uint32Array, max: number): PackedInts {
   return { bytes, width }
 }
 
+/** The number with this index. */
 export function unpackAt({ bytes, width }: PackedInts, index: number): number {
   if (width === 1) return bytes[index]!
   const at = index * width

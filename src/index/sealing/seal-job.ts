@@ -23,6 +23,7 @@ export type SealTask =
 /** Does one job after the other; gives a segment, or undefined when there is none to give. */
 export type SealRunner = (job: SealTask) => SegmentData | undefined
 
+/** What does the jobs of one thread; a first load is gathered in it from job to job. */
 export function createSealRunner(context: SealContext): SealRunner {
   let loader: Loader | undefined
   return (job) => {

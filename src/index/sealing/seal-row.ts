@@ -13,6 +13,7 @@ export function toSealRow({ place, document, revision, parentName }: Row): SealR
   return { document: document ?? JSON.stringify(place), revision, ...(parentName !== undefined && { parentName }) }
 }
 
+/** The row that a message brought. */
 export function fromSealRow({ document, revision, parentName }: SealRow): Row {
   return { place: JSON.parse(document) as Place, revision, parentName }
 }

@@ -31,6 +31,7 @@ export interface SealContext {
   readonly record?: DocumentReader
 }
 
+/** The context of a thread that seals. */
 export function createSealContext(model: Model, record?: DocumentReader): SealContext {
   const context = { model, reader: createPlaceReader(model), sortKey: createSortKey(model.locale) }
   return record === undefined ? context : { ...context, record }

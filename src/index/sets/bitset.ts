@@ -18,14 +18,17 @@ export function fullBitset(size: number): Bitset {
   return set
 }
 
+/** Whether `value` is in the set; false for what lies beyond its last word. */
 export function hasBit(set: Bitset, value: number): boolean {
   return ((set[value >>> 5]! >>> (value & 31)) & 1) === 1
 }
 
+/** Adds `value`, which the set must be able to hold. */
 export function setBit(set: Bitset, value: number): void {
   set[value >>> 5]! |= 1 << (value & 31)
 }
 
+/** Takes `value` out. */
 export function clearBit(set: Bitset, value: number): void {
   set[value >>> 5]! &= ~(1 << (value & 31))
 }

@@ -127,10 +127,12 @@ export function complement(selection: Selection, size: number): Selection {
   return selectBits(bits)
 }
 
+/** How many ordinals are selected. */
 export function countSelection(selection: Selection): number {
   return selection.kind === 'list' ? selection.list.length : selection.count
 }
 
+/** Whether the ordinal is selected. */
 export function selectionHas(selection: Selection, ordinal: number): boolean {
   if (selection.kind === 'bits') return hasBit(selection.bits, ordinal)
   return selection.list[lowerBound(selection.list, ordinal)] === ordinal
@@ -146,6 +148,7 @@ export function selectionBytes(selection: Selection): number {
   return selection.kind === 'list' ? selection.list.byteLength : selection.bits.byteLength
 }
 
+/** Whether it is the empty list; bits are not counted for it. */
 export function isNothing(selection: Selection): boolean {
   return selection.kind === 'list' && selection.list.length === 0
 }

@@ -10,6 +10,7 @@ export type Shape =
   /** Any JSON value, as geolocation.properties and place types without a schema hold it. */
   | { readonly kind: 'free'; readonly keepsEmpty: boolean }
 
+/** The shape of an object, member by member. */
 export interface ObjectShape {
   readonly kind: 'object'
   /** What each known member is; `'readOnly'` for what a client never sends (D17). */

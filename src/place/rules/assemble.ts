@@ -34,6 +34,7 @@ export function stamped(draft: Draft, id: string, before: Place | undefined, con
   })
 }
 
+/** What asks for the write, and what derives from a position. */
 export interface WriteContext {
   readonly request: PlaceRequest
   readonly locate: Locate

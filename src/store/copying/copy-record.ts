@@ -6,6 +6,7 @@ import type { Tables } from '../sql/tables.ts'
 import { insert, presentTables, readJournal } from './rows.ts'
 import { type Side, SideError } from './side.ts'
 
+/** The record that is copied, and the empty database that it is copied to. */
 export interface CopyOptions {
   readonly from: Side
   readonly to: Side

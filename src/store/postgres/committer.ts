@@ -11,6 +11,7 @@ import { postgresDialect } from './dialect.ts'
 import { isPassing, OutcomeUnknown, problemOf, ServerUnusable, sqlState } from './fault.ts'
 import { openSession, type Session } from './session.ts'
 
+/** The servers that are written to, and which history. */
 export interface CommitterOptions {
   readonly address: DatabaseAddress
   /** The history that is written on; no other is. */

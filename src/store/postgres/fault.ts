@@ -97,6 +97,7 @@ function isConnectionError(error: unknown): boolean {
   return /^(Connection terminated|Query read timeout|timeout expired|Client (has|was))/.test(error.message)
 }
 
+/** What an error says; anything else as a text. */
 export function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -2,6 +2,7 @@ import { unavailableProblem } from '../fault.ts'
 import type { SessionSource } from './dialect.ts'
 import type { Session } from './session.ts'
 
+/** How sessions are opened, and how many. */
 export interface PoolOptions {
   readonly open: () => Promise<Session>
   /** Most sessions that are open at a time. */

@@ -17,6 +17,7 @@ import { JournalWatch } from './watch.ts'
 const startPatienceMillis = 10_000
 const startPauseMillis = 500
 
+/** The databases of a record, and the rules of its places. */
 export interface PostgresStoreOptions {
   /** The database that is written, as `parseDatabaseAddress` takes it. */
   readonly url: string

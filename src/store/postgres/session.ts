@@ -15,6 +15,7 @@ import {
 /** What a session is for: only a server that takes writes will do, or any. */
 export type Purpose = 'write' | 'read'
 
+/** Which server of an address will do. */
 export interface SessionOptions {
   readonly purpose: Purpose
   /** A server of an older timeline than this has been failed over; it is not used. */

@@ -6,6 +6,7 @@ import type { DatabaseAddress } from './address.ts'
 import { reasonOf, textOf } from './fault.ts'
 import { openSession, type Session } from './session.ts'
 
+/** Whose journal is watched, and who is told. */
 export interface WatchOptions {
   /** The servers of which one takes writes. */
   readonly address: DatabaseAddress

@@ -15,6 +15,7 @@ const anyNumber = 0
 /** The statements of a writing transaction, compiled once for a database. */
 export type Statements = ReturnType<typeof createStatements>
 
+/** Compiles the statements of a writing transaction; each then takes its values. */
 export function createStatements(db: Kysely<Tables>, { pipelines, sharedWriting, indexesLongTexts }: DatabaseTraits) {
   const end = sharedWriting ? sharedEnd(db) : ownEnd(db)
   return {

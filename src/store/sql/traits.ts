@@ -17,6 +17,7 @@ export interface DatabaseTraits {
   readonly pipelines: boolean
 }
 
+/** SQLite: one process has the file. */
 export const sqliteTraits: DatabaseTraits = {
   wholeNumber: 'integer',
   text: 'text',
@@ -25,6 +26,7 @@ export const sqliteTraits: DatabaseTraits = {
   pipelines: false,
 }
 
+/** PostgreSQL: many processes write. */
 export const postgresTraits: DatabaseTraits = {
   wholeNumber: 'bigint',
   text: sql`text collate "C"`,

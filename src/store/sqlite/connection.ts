@@ -13,6 +13,7 @@ const logBytesMax = 100_000_000
 const writeCacheKibibytes = 128 * 1024
 const readCacheKibibytes = 16 * 1024
 
+/** The file that is written, and how large it may get. */
 export interface WriterOptions {
   readonly file: string
   /** Most pages of the main file; a full file then behaves as a full disk. */

@@ -18,6 +18,7 @@ import { openDocuments } from './documents.ts'
 /** Its name in a data folder. */
 export const recordFile = 'gazetteer.db'
 
+/** The folder of a record, and the rules of its places. */
 export interface SqliteStoreOptions {
   /** The data folder; made when it is not there. The record is its file `gazetteer.db`. */
   readonly folder: string

@@ -23,6 +23,7 @@ export interface ThreadOptions extends RulesOptions {
 /** What the writing thread is asked; it answers in the same order. */
 export type ToWorker = ToWrite | { readonly kind: 'close' }
 
+/** A group of commands for one transaction; the ticket tells whose answer comes back. */
 export interface ToWrite {
   readonly kind: 'write'
   readonly ticket: number
@@ -49,6 +50,7 @@ interface PackedPlace extends Omit<StoredPlace, 'place'> {
   readonly document?: string
 }
 
+/** An outcome as it crosses the threads. */
 export function packOutcome(outcome: Outcome, answer: WriteAnswer): PackedOutcome {
   if (!outcome.done) return outcome
   const { place: stored, ...told } = outcome

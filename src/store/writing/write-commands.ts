@@ -14,6 +14,7 @@ import { purge } from './purge.ts'
 import { revokeKey, rotateKey, writeDirectory, writeKey } from './record-commands.ts'
 import { type Present, Workspace } from './workspace.ts'
 
+/** The database that is written, and by which rules. */
 export interface CommandWriterOptions {
   readonly db: Kysely<Tables>
   readonly traits: DatabaseTraits
