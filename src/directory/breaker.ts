@@ -3,8 +3,8 @@ export interface BreakerOptions {
   /** Failures in a row after which it is left alone; slow answers in a row after which nobody waits for one. */
   readonly failuresMax: number
   /** How long it is left alone at first; doubles with each attempt that fails. */
-  readonly firstPauseMs: number
-  readonly pauseMaxMs: number
+  readonly firstPauseMillis: number
+  readonly pauseMaxMillis: number
   readonly clock: () => number
 }
 
@@ -16,12 +16,12 @@ export class Breaker {
   readonly #options: BreakerOptions
   #failures = 0
   #slow = 0
-  #pauseMs: number
+  #pauseMillis: number
   #askAt = 0
 
   constructor(options: BreakerOptions) {
     this.#options = options
-    this.#pauseMs = options.firstPauseMs
+    this.#pauseMillis = options.firstPauseMillis
   }
 
   get open(): boolean {
@@ -29,8 +29,8 @@ export class Breaker {
   }
 
   /** How long the service is left alone before it is asked again. */
-  get pauseMs(): number {
-    return this.#pauseMs
+  get pauseMillis(): number {
+    return this.#pauseMillis
   }
 
   /** Whether answers have lately come and in time, so that it makes sense to wait for one. */
@@ -43,21 +43,21 @@ export class Breaker {
     if (!this.open) return true
     const now = this.#options.clock()
     if (now < this.#askAt) return false
-    this.#pauseMs = Math.min(2 * this.#pauseMs, this.#options.pauseMaxMs)
-    this.#askAt = now + this.#pauseMs
+    this.#pauseMillis = Math.min(2 * this.#pauseMillis, this.#options.pauseMaxMillis)
+    this.#askAt = now + this.#pauseMillis
     return true
   }
 
   succeed(): void {
     this.#failures = 0
-    this.#pauseMs = this.#options.firstPauseMs
+    this.#pauseMillis = this.#options.firstPauseMillis
   }
 
   /** Whether this failure has opened the breaker. */
   fail(): boolean {
     if (this.open) return false
     this.#failures++
-    if (this.open) this.#askAt = this.#options.clock() + this.#pauseMs
+    if (this.open) this.#askAt = this.#options.clock() + this.#pauseMillis
     return this.open
   }
 

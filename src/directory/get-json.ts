@@ -32,7 +32,7 @@ export interface JsonRequest {
   readonly key?: string
   readonly bytesMax: number
   /** From the first byte sent to the last byte read. */
-  readonly timeoutMs: number
+  readonly timeoutMillis: number
   /** Ends the request early; it then fails as unreachable. */
   readonly signal: AbortSignal
 }
@@ -41,7 +41,7 @@ export interface JsonRequest {
 export async function getJson(request: JsonRequest): Promise<JsonValue | undefined> {
   const controller = new AbortController()
   const abort = () => controller.abort()
-  const timer = setTimeout(abort, request.timeoutMs)
+  const timer = setTimeout(abort, request.timeoutMillis)
   request.signal.addEventListener('abort', abort)
   try {
     if (request.signal.aborted) abort()
@@ -49,7 +49,7 @@ export async function getJson(request: JsonRequest): Promise<JsonValue | undefin
   } catch (error) {
     if (error instanceof RemoteFailure) throw error
     if (controller.signal.aborted && !request.signal.aborted) {
-      throw new RemoteFailure('timeout', `GET ${request.path}: no whole answer within ${request.timeoutMs} ms`)
+      throw new RemoteFailure('timeout', `GET ${request.path}: no whole answer within ${request.timeoutMillis} ms`)
     }
     throw new RemoteFailure('unreachable', `GET ${request.path}: ${reasonOf(error)}`)
   } finally {

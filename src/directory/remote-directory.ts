@@ -51,7 +51,7 @@ class RemoteDirectory implements Directory {
   readonly #closing = new AbortController()
   #version = 0
   #loadTimer: NodeJS.Timeout | undefined
-  #loadPauseMs: number
+  #loadPauseMillis: number
 
   constructor(options: RemoteDirectoryOptions) {
     this.#options = options
@@ -61,7 +61,7 @@ class RemoteDirectory implements Directory {
     this.#readers = forEachKind(createEntryReader)
     this.#breaker = new Breaker({ ...this.#limits, clock: options.clock })
     this.#slots = new Slots(this.#limits.parallelMax)
-    this.#loadPauseMs = this.#limits.firstPauseMs
+    this.#loadPauseMillis = this.#limits.firstPauseMillis
   }
 
   get version(): number {
@@ -78,7 +78,7 @@ class RemoteDirectory implements Directory {
 
   async start(): Promise<void> {
     const timer = new AbortController()
-    const late = delay(this.#limits.startMs, undefined, { signal: timer.signal }).catch(() => {})
+    const late = delay(this.#limits.startMillis, undefined, { signal: timer.signal }).catch(() => {})
     await Promise.race([this.#loadNames(), late])
     timer.abort()
   }
@@ -103,14 +103,14 @@ class RemoteDirectory implements Directory {
   #lookUp(id: string): Promise<void> | undefined {
     if (this.#closing.signal.aborted) return undefined
     if (this.#lookups.size >= this.#limits.parallelMax + this.#limits.queuedMax) {
-      this.#owners.putOff(id, this.#options.clock() + this.#limits.failedTtlMs)
+      this.#owners.putOff(id, this.#options.clock() + this.#limits.failedTtlMillis)
       this.#options.onFailure('queue-full', `${this.#lookups.size} owners are being asked for already`)
       return undefined
     }
     const probing = this.#breaker.open
     if (!this.#breaker.allow()) return undefined
     const { promise, resolve } = Promise.withResolvers<void>()
-    const patience = setTimeout(resolve, this.#limits.refreshMs)
+    const patience = setTimeout(resolve, this.#limits.refreshMillis)
     this.#lookups.set(id, promise)
     this.#slots
       .run(() => this.#askOwner(id, probing))
@@ -127,15 +127,15 @@ class RemoteDirectory implements Directory {
     if (this.#breaker.open && !probing) return
     const askedAt = this.#options.clock()
     const sentAt = performance.now()
-    const late = setTimeout(() => this.#breaker.noteSpeed(false), this.#limits.refreshMs)
+    const late = setTimeout(() => this.#breaker.noteSpeed(false), this.#limits.refreshMillis)
     try {
       const path = `/owners/${encodeURIComponent(id)}`
       const answer = await this.#get(path, this.#limits.entryBytesMax)
       this.#learnOwner(id, answer === undefined ? undefined : this.#entryOf(id, answer, path), askedAt)
       this.#breaker.succeed()
-      if (performance.now() - sentAt < this.#limits.refreshMs) this.#breaker.noteSpeed(true)
+      if (performance.now() - sentAt < this.#limits.refreshMillis) this.#breaker.noteSpeed(true)
     } catch (error) {
-      this.#owners.putOff(id, this.#options.clock() + this.#limits.failedTtlMs)
+      this.#owners.putOff(id, this.#options.clock() + this.#limits.failedTtlMillis)
       this.#fail(error)
     } finally {
       clearTimeout(late)
@@ -153,8 +153,8 @@ class RemoteDirectory implements Directory {
     if (this.#owners.isOutdated(id, askedAt)) return
     if (entry) this.#learn('owners', entry)
     else this.#forget('owners', id)
-    const { ttlMs, missingTtlMs } = this.#limits
-    this.#owners.note(id, { askedAt, freshUntil: askedAt + (entry ? ttlMs : missingTtlMs) })
+    const { ttlMillis, missingTtlMillis } = this.#limits
+    this.#owners.note(id, { askedAt, freshUntil: askedAt + (entry ? ttlMillis : missingTtlMillis) })
   }
 
   #learn(kind: DirectoryKind, entry: DirectoryEntry): void {
@@ -182,10 +182,10 @@ class RemoteDirectory implements Directory {
       }
     }
     if (this.#closing.signal.aborted) return
-    const { firstPauseMs, pauseMaxMs, namesTtlMs } = this.#limits
-    const pauseMs = failed ? Math.min(this.#loadPauseMs, namesTtlMs) : namesTtlMs
-    this.#loadPauseMs = failed ? Math.min(2 * this.#loadPauseMs, pauseMaxMs) : firstPauseMs
-    this.#loadTimer = setTimeout(() => this.#loadNames(), pauseMs).unref()
+    const { firstPauseMillis, pauseMaxMillis, namesTtlMillis } = this.#limits
+    const pauseMillis = failed ? Math.min(this.#loadPauseMillis, namesTtlMillis) : namesTtlMillis
+    this.#loadPauseMillis = failed ? Math.min(2 * this.#loadPauseMillis, pauseMaxMillis) : firstPauseMillis
+    this.#loadTimer = setTimeout(() => this.#loadNames(), pauseMillis).unref()
   }
 
   async #loadList(kind: DirectoryKind): Promise<void> {
@@ -221,9 +221,9 @@ class RemoteDirectory implements Directory {
 
   #get(path: string, bytesMax: number): Promise<JsonValue | undefined> {
     const { url, key } = this.#options
-    const timeoutMs = this.#limits.requestMs
+    const timeoutMillis = this.#limits.requestMillis
     const signal = this.#closing.signal
-    return getJson({ address: url + path, path, bytesMax, timeoutMs, signal, ...(key !== undefined && { key }) })
+    return getJson({ address: url + path, path, bytesMax, timeoutMillis, signal, ...(key !== undefined && { key }) })
   }
 
   #fail(error: unknown): void {
@@ -238,7 +238,7 @@ class RemoteDirectory implements Directory {
     }
     if (this.#breaker.fail()) {
       const { failuresMax } = this.#limits
-      onFailure('suspended', `${failuresMax} failures in a row, asking again in ${this.#breaker.pauseMs} ms`)
+      onFailure('suspended', `${failuresMax} failures in a row, asking again in ${this.#breaker.pauseMillis} ms`)
     }
   }
 }

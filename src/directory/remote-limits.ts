@@ -1,24 +1,24 @@
 /** How old what is known may be, and how long and how much is asked. */
 export interface RemoteLimits {
   /** How long the details of an owner count as fresh. */
-  readonly ttlMs: number
+  readonly ttlMillis: number
   /** The same for owners that the directory does not know. */
-  readonly missingTtlMs: number
+  readonly missingTtlMillis: number
   /** The same where the answer failed: what was known stays, and nobody waits for it again so long. */
-  readonly failedTtlMs: number
+  readonly failedTtlMillis: number
   /** From one load of all names to the next. */
-  readonly namesTtlMs: number
+  readonly namesTtlMillis: number
   /** The longest that a caller of `refresh` waits. */
-  readonly refreshMs: number
+  readonly refreshMillis: number
   /** The longest that one request to the directory takes. */
-  readonly requestMs: number
+  readonly requestMillis: number
   /** The longest that the start waits for the names. */
-  readonly startMs: number
+  readonly startMillis: number
   /** Failures in a row after which the directory is left alone for a while. */
   readonly failuresMax: number
   /** How long at first, and at most. */
-  readonly firstPauseMs: number
-  readonly pauseMaxMs: number
+  readonly firstPauseMillis: number
+  readonly pauseMaxMillis: number
   /** Requests at once, and owners that may wait for theirs. */
   readonly parallelMax: number
   readonly queuedMax: number
@@ -29,16 +29,16 @@ export interface RemoteLimits {
 
 /** The limits that docs/directory.md tells of. */
 export const defaultRemoteLimits: RemoteLimits = {
-  ttlMs: 60_000,
-  missingTtlMs: 10_000,
-  failedTtlMs: 5_000,
-  namesTtlMs: 300_000,
-  refreshMs: 500,
-  requestMs: 5_000,
-  startMs: 10_000,
+  ttlMillis: 60_000,
+  missingTtlMillis: 10_000,
+  failedTtlMillis: 5_000,
+  namesTtlMillis: 300_000,
+  refreshMillis: 500,
+  requestMillis: 5_000,
+  startMillis: 10_000,
   failuresMax: 3,
-  firstPauseMs: 1_000,
-  pauseMaxMs: 60_000,
+  firstPauseMillis: 1_000,
+  pauseMaxMillis: 60_000,
   parallelMax: 8,
   queuedMax: 2_000,
   entryBytesMax: 256 * 1024,

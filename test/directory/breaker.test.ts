@@ -6,7 +6,7 @@ import { Freshness } from '../../src/directory/freshness.ts'
 import { Slots } from '../../src/directory/slots.ts'
 
 test('a breaker opens at the last allowed failure in a row, and one success closes it', () => {
-  const breaker = new Breaker({ failuresMax: 2, firstPauseMs: 10, pauseMaxMs: 10, clock: () => 0 })
+  const breaker = new Breaker({ failuresMax: 2, firstPauseMillis: 10, pauseMaxMillis: 10, clock: () => 0 })
   assert.equal(breaker.fail(), false)
   breaker.succeed()
   assert.equal(breaker.fail(), false)
@@ -23,7 +23,7 @@ test('while open, a breaker allows at most one request in each pause, and always
   fc.assert(
     fc.property(steps, (waits) => {
       let now = 0
-      const breaker = new Breaker({ failuresMax: 1, firstPauseMs: 10, pauseMaxMs: 80, clock: () => now })
+      const breaker = new Breaker({ failuresMax: 1, firstPauseMillis: 10, pauseMaxMillis: 80, clock: () => now })
       breaker.fail()
       let asked = 0
       let pause = 10
@@ -41,7 +41,7 @@ test('while open, a breaker allows at most one request in each pause, and always
 })
 
 test('answers that are late in a row make waiting pointless, one in time makes it worth it again', () => {
-  const breaker = new Breaker({ failuresMax: 2, firstPauseMs: 10, pauseMaxMs: 10, clock: () => 0 })
+  const breaker = new Breaker({ failuresMax: 2, firstPauseMillis: 10, pauseMaxMillis: 10, clock: () => 0 })
   breaker.noteSpeed(false)
   breaker.noteSpeed(true)
   breaker.noteSpeed(false)

@@ -34,7 +34,7 @@ export async function open(
     locale: 'sv',
     onFailure: (kind, detail) => failures.push([kind, detail]),
     clock: () => now,
-    limits: { ttlMs: 1000, missingTtlMs: 500, failedTtlMs: 100, refreshMs: 5000, ...limits },
+    limits: { ttlMillis: 1000, missingTtlMillis: 500, failedTtlMillis: 100, refreshMillis: 5000, ...limits },
   })
   t.after(async () => {
     await directory.close()

@@ -101,7 +101,7 @@ test('no more requests run at once than the bound, names included', async (t) =>
 })
 
 test('the queue is bounded: who finds it full does not wait, and it is told', async (t) => {
-  const { server, directory, kinds } = await open(t, { parallelMax: 1, queuedMax: 2, refreshMs: 60_000 })
+  const { server, directory, kinds } = await open(t, { parallelMax: 1, queuedMax: 2, refreshMillis: 60_000 })
   const asked = Promise.withResolvers<ServerResponse>()
   server.instead.set('/owners/', (_request, response) => asked.resolve(response))
   const refreshed = directory.refresh(['u1', 'u2', 'u3', 'u4', 'u5'])
@@ -114,7 +114,7 @@ test('the queue is bounded: who finds it full does not wait, and it is told', as
 })
 
 test('nobody waits longer than the bound, and nobody twice for the same answer', async (t) => {
-  const { server, directory, advance } = await open(t, { refreshMs: 300, requestMs: 60_000, failuresMax: 10 })
+  const { server, directory, advance } = await open(t, { refreshMillis: 300, requestMillis: 60_000, failuresMax: 10 })
   server.instead.set('/owners/a', never)
   advance(1000)
   await directory.refresh(['a'])
@@ -124,7 +124,7 @@ test('nobody waits longer than the bound, and nobody twice for the same answer',
 })
 
 test('when answers keep coming too late nobody waits for them, but they are taken in', async (t) => {
-  const { server, directory, advance } = await open(t, { refreshMs: 300 })
+  const { server, directory, advance } = await open(t, { refreshMillis: 300 })
   const held: (() => void)[] = []
   server.instead.set('/owners/', (request, response) => {
     const id = request.url?.slice('/owners/'.length)
@@ -150,7 +150,7 @@ test('when answers keep coming too late nobody waits for them, but they are take
 })
 
 test('names are loaded again in the background: renamed, new and gone ones', async (t) => {
-  const { server, directory } = await open(t, { namesTtlMs: 10 })
+  const { server, directory } = await open(t, { namesTtlMillis: 10 })
   const { version } = directory
   server.lists.owners = [
     { id: 'a', name: 'Renamed' },
@@ -167,7 +167,7 @@ test('names are loaded again in the background: renamed, new and gone ones', asy
 })
 
 test('while entries move between pages nothing is forgotten', async (t) => {
-  const { server, directory } = await open(t, { namesTtlMs: 10 })
+  const { server, directory } = await open(t, { namesTtlMillis: 10 })
   let total = 10
   server.instead.set('/owners?', (_request, response) =>
     send(response, 200, { TotalHits: total++, Results: [{ id: 'd', name: 'New' }] }),
@@ -209,7 +209,7 @@ test('a wrong entry of a list is left out and told; a wrong list is a failure of
 })
 
 test('closing ends what is under way, and nothing is asked afterwards', async (t) => {
-  const { server, directory, failures, advance } = await open(t, { namesTtlMs: 5, requestMs: 60_000 })
+  const { server, directory, failures, advance } = await open(t, { namesTtlMillis: 5, requestMillis: 60_000 })
   server.instead.set('/owners/', never)
   advance(1000)
   const waiting = directory.refresh(['a'])

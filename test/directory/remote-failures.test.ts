@@ -51,7 +51,7 @@ const wrong: [what: string, kind: string, answer: Answer][] = [
 for (const [what, kind, answer] of wrong) {
   test(`an answer that ${what} is a failure, and what is known stays`, async (t) => {
     const { server, directory, failures, kinds, advance } = await open(t, {
-      requestMs: kind === 'timeout' ? 500 : 60_000,
+      requestMillis: kind === 'timeout' ? 500 : 60_000,
     })
     server.instead.set('/owners/a', answer)
     changeContacts(server, '2')
@@ -110,7 +110,7 @@ test('a directory that finds fault with many ids is not left alone', async (t) =
 })
 
 test('a dead directory is left alone after some failures, asked once in each pause, and relied on again', async (t) => {
-  const { server, directory, kinds, advance } = await open(t, { firstPauseMs: 1000, pauseMaxMs: 3000 })
+  const { server, directory, kinds, advance } = await open(t, { firstPauseMillis: 1000, pauseMaxMillis: 3000 })
   server.instead.set('/', (request) => request.socket.destroy())
   advance(1000)
   for (const id of ['a', 'b', 'c']) await directory.refresh([id])
@@ -161,7 +161,7 @@ test('it starts when the directory is down, and knows the names when that is up'
     locale: 'sv',
     onFailure: (kind) => kinds.push(kind),
     clock: Date.now,
-    limits: { firstPauseMs: 10, pauseMaxMs: 20 },
+    limits: { firstPauseMillis: 10, pauseMaxMillis: 20 },
   })
   t.after(() => directory.close())
   assert.ok(kinds.length > 0 && kinds.every((kind) => kind === 'unreachable' || kind === 'suspended'), `${kinds}`)
@@ -173,7 +173,7 @@ test('it starts when the directory is down, and knows the names when that is up'
 })
 
 test('it starts when the directory never answers', async (t) => {
-  const { directory, failures } = await open(t, { startMs: 20, requestMs: 60_000 }, ({ instead }) =>
+  const { directory, failures } = await open(t, { startMillis: 20, requestMillis: 60_000 }, ({ instead }) =>
     instead.set('/', never),
   )
   assert.equal(directory.entry('owners', 'a'), undefined)
