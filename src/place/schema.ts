@@ -35,11 +35,15 @@ const optional = Type.Optional
 const object = <Properties extends Type.TProperties>(properties: Properties, description: string) =>
   Type.Object(properties, { description })
 
+/** A whole number that JSON carries without loss (RFC 8259, section 6); a longer one would be kept as another. */
+const whole = (description: string) =>
+  Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER, description })
+
 const phone = object(
   {
-    CountryCode: optional(Type.Integer({ description: 'Country calling code, such as 46.' })),
-    AreaCode: optional(Type.Integer({ description: 'Area code without its leading zero.' })),
-    Number: optional(Type.Integer({ description: 'Subscriber number.' })),
+    CountryCode: optional(whole('Country calling code, such as 46.')),
+    AreaCode: optional(whole('Area code without its leading zero.')),
+    Number: optional(whole('Subscriber number.')),
   },
   'A telephone number in three parts.',
 )

@@ -120,3 +120,18 @@ test('D20: lists hold 1,000 elements and no more', async () => {
   const links = Array.from({ length: 1001 }, () => ({ url: 'u' }))
   refused(await api.admin.put('/place', here.body({ media: { links } })), 400, /links.*1,?000/)
 })
+
+test('a number that would not be kept as it was sent is refused', async () => {
+  const here = api.scene()
+  const phone = (number: string) =>
+    JSON.stringify(here.body({ contactInfo: { phone: { CountryCode: 46, Number: 1 } } })).replace(
+      '"Number":1',
+      `"Number":${number}`,
+    )
+  const headers = { 'content-type': 'application/json' }
+  const kept = await api.admin.put<{ contactInfo: JsonObject }>('/place', phone('9007199254740991'), headers)
+  assert.deepEqual(accepted(kept, 201).contactInfo, { phone: { CountryCode: 46, Number: 9007199254740991 } })
+  for (const number of ['9007199254740993', '12345678901234567890', '1e21']) {
+    refused(await api.admin.put('/place', phone(number), headers), 400, /contactInfo\/phone\/Number.*9007199254740991/)
+  }
+})
