@@ -126,6 +126,34 @@ test('selections as lists and as sets obey the same algebra', () => {
   )
 })
 
+test('a set without a few of its elements is told by the two', () => {
+  const large = 3_000
+  const some = fc.uniqueArray(fc.nat(large - 1), { maxLength: 40 }).map((list) => list.toSorted((a, b) => a - b))
+  const slices = fc.array(fc.tuple(fc.nat(large), fc.nat(large)), { maxLength: 5 })
+  fc.assert(
+    fc.property(some, some, fc.boolean(), slices, (listed, without, inverse, windows) => {
+      const bits = createBitset(large)
+      for (const member of listed) setBit(bits, member)
+      if (inverse) invert(bits, large)
+      const left = Uint32Array.from(without)
+      const found = difference(difference(selectBits(bits), selectList(left)), selectList(left.subarray(0, 3)))
+      const wanted = [...Array(large).keys()].filter((n) => listed.includes(n) !== inverse && !without.includes(n))
+      assert.equal(found.kind, 'bits')
+      const many = found as Extract<typeof found, { kind: 'bits' }>
+      assert.equal(many.count, wanted.length)
+      for (const [start, end] of [...windows, [0, large] as const]) {
+        assert.deepEqual([...many.slice(start, end)], wanted.slice(start, end))
+        assert.equal(
+          many.below(Math.min(start, large - 1)),
+          wanted.filter((n) => n < Math.min(start, large - 1)).length,
+        )
+        if (start < wanted.length) assert.equal(many.at(start), wanted[start])
+      }
+      assert.deepEqual(elementsOf(many.bits), wanted)
+    }),
+  )
+})
+
 test('postings give back their lists, whatever the gaps', () => {
   const list = fc.uniqueArray(fc.oneof(fc.nat(300), fc.nat(2 ** 31 - 1))).map((made) => made.toSorted((a, b) => a - b))
   fc.assert(

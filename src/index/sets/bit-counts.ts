@@ -62,6 +62,15 @@ export function bitsBetween(
   return found
 }
 
+/** How many elements of a set are below `value`, which the set could hold. */
+export function bitsBefore(bits: Bitset, before: Uint32Array, value: number): number {
+  const word = value >>> 5
+  const block = Math.floor(word / blockWords)
+  let count = before[block]! + countWord(bits[word]! & ((1 << (value & 31)) - 1))
+  for (let at = block * blockWords; at < word; at++) count += countWord(bits[at]!)
+  return count
+}
+
 /** The word that has the element at `index`, and how many elements of that word come before it. */
 function seek(bits: Bitset, before: Uint32Array, index: number): { word: number; left: number } {
   let low = 0

@@ -1,42 +1,10 @@
 import { ascending } from './ascending.ts'
-import { bitsBetween, countBlocks, intersectCounted, nthBit } from './bit-counts.ts'
+import { intersectCounted } from './bit-counts.ts'
 import { andInto, andNotInto, type Bitset, createBitset, fullBitset, hasBit, invert, orInto, setBit } from './bitset.ts'
+import { AllBut, type BitsSelection, CountedBits } from './many.ts'
 
 /** The ordinals of a segment that hold a condition: few as an ascending list, many as a set. Never changed once made. */
 export type Selection = { readonly kind: 'list'; readonly list: Uint32Array } | BitsSelection
-
-/** Many ordinals as a set. How many they are is counted once, since selections are kept and asked again. */
-export class BitsSelection {
-  readonly kind = 'bits'
-  readonly bits: Bitset
-  #before: Uint32Array | undefined
-
-  /** @param before What `countBlocks` gives for the bits, where that is known. */
-  constructor(bits: Bitset, before?: Uint32Array) {
-    this.bits = bits
-    this.#before = before
-  }
-
-  get count(): number {
-    const before = this.#countedBefore()
-    return before[before.length - 1]!
-  }
-
-  /** The element at `index` in ascending order. */
-  at(index: number): number {
-    return nthBit(this.bits, this.#countedBefore(), index)
-  }
-
-  /** The elements from `start` up to but not including `end`, in ascending order. */
-  slice(start: number, end: number): Uint32Array {
-    return bitsBetween(this.bits, this.#countedBefore(), { start, end: Math.min(end, this.count) })
-  }
-
-  #countedBefore(): Uint32Array {
-    this.#before ??= countBlocks(this.bits)
-    return this.#before
-  }
-}
 
 /** No ordinal at all. */
 export const nothing: Selection = { kind: 'list', list: new Uint32Array(0) }
@@ -58,7 +26,7 @@ export function everything(size: number): Selection {
 
 /** A set as a selection. */
 export function selectBits(bits: Bitset): BitsSelection {
-  return new BitsSelection(bits)
+  return new CountedBits(bits)
 }
 
 /** An ascending list without repetitions as a selection. */
@@ -114,9 +82,9 @@ export function difference(from: Selection, without: Selection): Selection {
     if (without.kind === 'list') return selectList(sift(from.list, without.list, false))
     return selectList(siftByBits(from.list, without.bits, false))
   }
+  if (without.kind === 'list') return new AllBut(from, siftByBits(without.list, from.bits, true))
   const bits = from.bits.slice()
-  if (without.kind === 'bits') andNotInto(bits, without.bits)
-  else for (const ordinal of without.list) bits[ordinal >>> 5]! &= ~(1 << (ordinal & 31))
+  andNotInto(bits, without.bits)
   return selectBits(bits)
 }
 
@@ -182,7 +150,7 @@ function intersectionOfSets(sets: readonly BitsSelection[], size: number): Selec
   const last = others.pop()!
   const former = others.length === 0 ? first.bits : first.bits.slice()
   for (const other of others) andInto(former, other.bits)
-  return new BitsSelection(...intersectCounted(former, last.bits))
+  return new CountedBits(...intersectCounted(former, last.bits))
 }
 
 /** The elements of an ascending list that are, or are not, in a set. */

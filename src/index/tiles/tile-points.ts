@@ -3,7 +3,8 @@ import type { Range, TileGrid } from '../../query/tile.ts'
 import type { PointData } from '../columns/point-column.ts'
 import { isLeaf, type QuadNode, quarters, wholeTree } from '../columns/quadtree.ts'
 import { hasBit } from '../sets/bitset.ts'
-import type { BitsSelection, Selection } from '../sets/selection.ts'
+import type { BitsSelection } from '../sets/many.ts'
+import type { Selection } from '../sets/selection.ts'
 
 /** The hits of one part of the index in one tile. */
 export interface TilePoints {
