@@ -1,29 +1,44 @@
 import { type Bitset, wordsFor } from './bitset.ts'
 
-/** More numbers than one for so many words of the set are put into order by it; sorting them would take longer. */
-const wordsToNumber = 32
+/** More numbers than one for so many words of the outer set are put into order by it; sorting them would take longer. */
+const wordsToNumber = 16
 
 /** Numbers are put into order by setting their bits; nothing is in it before and after, so that it is used again. */
 let sieve: Bitset = new Uint32Array(0)
+/** Which words of the sieve have any, so that few numbers are found without looking at all words. */
+let outer: Bitset = new Uint32Array(0)
 
 /** The distinct ones of some numbers below `size`, ascending. The array that is given is used up. */
 export function ascending(numbers: Uint32Array, size: number): Uint32Array {
   const words = wordsFor(size)
-  if (numbers.length * wordsToNumber <= words) return numbers.subarray(0, dropRepetitions(numbers.sort()))
-  if (sieve.length < words) sieve = new Uint32Array(words)
-  for (let at = 0; at < numbers.length; at++) sieve[numbers[at]! >>> 5]! |= 1 << (numbers[at]! & 31)
-  const length = emptyInto(numbers, words)
+  const outerWords = wordsFor(words)
+  if (numbers.length * wordsToNumber <= outerWords) return numbers.subarray(0, dropRepetitions(numbers.sort()))
+  if (sieve.length < words) {
+    sieve = new Uint32Array(words)
+    outer = new Uint32Array(outerWords)
+  }
+  for (let at = 0; at < numbers.length; at++) {
+    const number = numbers[at]!
+    sieve[number >>> 5]! |= 1 << (number & 31)
+    outer[number >>> 10]! |= 1 << ((number >>> 5) & 31)
+  }
+  const length = emptyInto(numbers, outerWords)
   return length < numbers.length ? numbers.slice(0, length) : numbers
 }
 
-/** Empties the set; gives how many were in it. */
-function emptyInto(numbers: Uint32Array, words: number): number {
+/** Empties the sets; gives how many were in the sieve. */
+function emptyInto(numbers: Uint32Array, outerWords: number): number {
   let length = 0
-  for (let at = 0; at < words; at++) {
-    let word = sieve[at]!
-    if (word === 0) continue
-    sieve[at] = 0
-    for (; word !== 0; word &= word - 1) numbers[length++] = (at << 5) + 31 - Math.clz32(word & -word)
+  for (let block = 0; block < outerWords; block++) {
+    let used = outer[block]!
+    if (used === 0) continue
+    outer[block] = 0
+    for (; used !== 0; used &= used - 1) {
+      const at = (block << 5) + 31 - Math.clz32(used & -used)
+      let word = sieve[at]!
+      sieve[at] = 0
+      for (; word !== 0; word &= word - 1) numbers[length++] = (at << 5) + 31 - Math.clz32(word & -word)
+    }
   }
   return length
 }
