@@ -6,9 +6,12 @@ import { Problem } from '../problem.ts'
 
 const secretLengthMax = 512
 
+/** Whether a query string names a key in plain letters, or has a name that is encoded. */
+const mayNameKey = /apikey|(?:^|&)[^=&]*%/i
+
 /** The first key in a raw query string (`apikey=`), or undefined. Nothing behind this point takes that parameter. */
 export function keyInQuery(rawQuery: string): string | undefined {
-  if (rawQuery === '' || !/apikey|%/i.test(rawQuery)) return undefined
+  if (!mayNameKey.test(rawQuery)) return undefined
   for (const part of rawQuery.split('&')) {
     const [name = '', ...value] = part.split('=')
     const key = decode(value.join('='))
