@@ -19,6 +19,8 @@ import type { Store } from './store/store.ts'
 /** The record, opened by this process, and what is known of keys and directory from it. */
 export interface OpenRecord {
   readonly model: Model
+  /** What positions are told by. */
+  readonly locator: LocatorOptions
   readonly store: Store
   readonly keys: KeyRing
   readonly directory: Directory
@@ -63,7 +65,7 @@ export async function openRecord(config: Config, options: RecordOptions): Promis
   const lock = databaseUrl === undefined || options.serves ? lockFolder(dataDir) : undefined
   try {
     const store = await openStore(config, { model, locator, onFault: options.onFault })
-    return await fill(config, options, { model, store, lock })
+    return await fill(config, options, { model, locator, store, lock })
   } catch (error) {
     lock?.release()
     throw error
@@ -84,11 +86,16 @@ async function openStore({ databaseUrl, databaseReadUrl, dataDir }: Config, part
 
 interface Opened {
   readonly model: Model
+  readonly locator: LocatorOptions
   readonly store: Store
   readonly lock: FolderLock | undefined
 }
 
-async function fill(config: Config, options: RecordOptions, { model, store, lock }: Opened): Promise<OpenRecord> {
+async function fill(
+  config: Config,
+  options: RecordOptions,
+  { model, locator, store, lock }: Opened,
+): Promise<OpenRecord> {
   const keys = createKeyRing(options.fixedKeys)
   const { directory, applyDirectory, resetDirectory } = await openDirectory(config, options)
   const reread = async () => {
@@ -99,6 +106,7 @@ async function fill(config: Config, options: RecordOptions, { model, store, lock
   await reread()
   return {
     model,
+    locator,
     store,
     keys,
     directory,

@@ -11,6 +11,8 @@ import { Problem } from '../problem.ts'
 import { type OpenRecord, openRecord } from '../record.ts'
 import { removeSnapshot } from '../snapshot/snapshot-folder.ts'
 import type { Command, Outcome } from '../store/store.ts'
+import { foresee } from '../store/writing/foresee.ts'
+import { createPlaceRules } from '../store/writing/place-rules.ts'
 import { type Backend, commandLineName, type DataWanted, type ShownKey } from './backend.ts'
 import { CommandError } from './command-error.ts'
 
@@ -35,9 +37,12 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
   const write = (commands: readonly Command[]) => writeAndApply(record, commands)
   return {
     model,
-    import: (records, call) => {
-      const target = { write, names: directory, directoryWritable: directory.writable, groupItems: importedAtOnce }
-      return importRecords(records, target, { ...call, who: commandLineName, clock })
+    async *import(records, call) {
+      // The thread that writes has the most to do, so what need not wait for the transaction is done here.
+      const rules = await createPlaceRules(record)
+      const foreseeing = (commands: readonly Command[]) => write(commands.map((command) => foresee(command, rules)))
+      const parts = { names: directory, directoryWritable: directory.writable, groupItems: importedAtOnce }
+      yield* importRecords(records, { write: foreseeing, ...parts }, { ...call, who: commandLineName, clock })
     },
     export: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, carryOut: write }),
@@ -61,7 +66,7 @@ type Write = (commands: readonly Command[]) => Promise<readonly Outcome[]>
 async function writeAndApply(record: OpenRecord, commands: readonly Command[]): Promise<readonly Outcome[]> {
   const outcomes = await record.store.write(commands, 'brief')
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.done && commands[index]?.kind !== 'place') record.apply(outcome.entries)
+    if (outcome.done && !['place', 'foreseen'].includes(commands[index]!.kind)) record.apply(outcome.entries)
   }
   return outcomes
 }

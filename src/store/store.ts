@@ -16,6 +16,7 @@ import type { ProblemValue } from '../problem.ts'
 /** A change that somebody wants. */
 export type Command =
   | { readonly kind: 'place'; readonly request: PlaceRequest }
+  | ForeseenCommand
   | {
       readonly kind: 'directory'
       readonly list: DirectoryKind
@@ -36,6 +37,29 @@ export type Command =
     }
   | { readonly kind: 'revoke'; readonly id: string; readonly who: string; readonly now: Instant }
   | { readonly kind: 'purge'; readonly id: PlaceId; readonly who: string; readonly now: Instant }
+
+/**
+ * An import that was judged beforehand as if nothing of it were there, by a thread that has time for it. Where that is
+ * so when it is carried out the place is taken as it is, and the outcome has none; else the request is judged.
+ */
+export interface ForeseenCommand {
+  readonly kind: 'foreseen'
+  readonly place: ForeseenPlace
+  /** The request as JSON, which crosses threads in a fraction of the time. */
+  readonly request: string
+}
+
+/** A new place without a parent, but for its slug. */
+export interface ForeseenPlace {
+  readonly id: PlaceId
+  readonly importKey?: string
+  readonly who: string
+  readonly now: Instant
+  /** What the slug is made from. */
+  readonly slugBase: string
+  /** The place as JSON, with `slugBase` for its slug. */
+  readonly document: string
+}
 
 /**
  * What became of one command. A refused command has changed nothing; `entries` is empty when there was no need. The

@@ -2,8 +2,9 @@ import type { JournalEntry } from '../../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import { storable } from '../sql/storable.ts'
+import type { Command, ForeseenPlace } from '../store.ts'
 import { slugFor } from './slugs.ts'
-import type { Present, Workspace } from './workspace.ts'
+import { type Present, presentOf, unparsedPresent, type Workspace } from './workspace.ts'
 
 /** The rules of places, as the record needs them; both are pure. */
 export interface PlaceRules {
@@ -22,17 +23,20 @@ interface ChangeContext {
   readonly importKey?: string | undefined
 }
 
-/** Reads what the requests are about, in a few statements for all of them. */
-export async function readAhead(workspace: Workspace, rules: PlaceRules, requests: readonly PlaceRequest[]) {
+/** Reads what the commands are about, in a few statements for all of them. */
+export async function readAhead(workspace: Workspace, rules: PlaceRules, commands: readonly Command[]) {
+  const requests = commands.flatMap((command) => (command.kind === 'place' ? [command.request] : []))
+  const foreseen = commands.flatMap((command) => (command.kind === 'foreseen' ? [command.place] : []))
   const keys = requests.flatMap((request) =>
     request.action === 'import' ? [request.importKey, request.parentKey].filter((key) => key !== undefined) : [],
   )
+  for (const { importKey } of foreseen) if (importKey !== undefined) keys.push(importKey)
   const own = requests.map((request) => ('id' in request ? request.id : request.newId))
   const ids = [...own, ...keys.filter(isPlaceId)]
   await workspace.readAhead({ ids, keys: keys.map(storable), parents: [] })
   const parentIds: PlaceId[] = []
   const presentIds: PlaceId[] = []
-  const slugBases: string[] = []
+  const slugBases = foreseen.map(({ slugBase }) => slugBase)
   for (const request of requests) {
     const present = await placeOf(workspace, request)
     if (present) presentIds.push(present.place.id)
@@ -66,21 +70,44 @@ export async function applyChanges(
 
 async function applyChange(workspace: Workspace, change: PlaceChange, context: ChangeContext): Promise<JournalEntry> {
   const before = await workspace.place(change.place.id)
-  const slug = await slugFor(workspace, change, before?.place.slug)
+  const { id } = change.place
+  const slugBase = change.slug ?? change.slugBase
+  const slug = slugBase === undefined ? change.place.slug : await slugFor(workspace, { id, slugBase }, before?.row.slug)
   const place = slug === change.place.slug ? change.place : { ...change.place, slug }
   const importKey = before ? before.importKey : context.importKey
   const keyed = importKey === undefined ? {} : { importKey }
   const entry = workspace.append({
     kind: 'place',
-    id: place.id,
+    id,
     action: change.action,
     time: context.now,
     who: storable(change.who),
     document: JSON.stringify(place),
     ...keyed,
   })
-  await workspace.put({ place, revision: entry.revision, ...keyed })
+  await workspace.put(presentOf(place, entry.revision, importKey))
   return entry
+}
+
+/** Puts a place into the record as it was foreseen; undefined when there is one under its key already. */
+export async function addForeseen(workspace: Workspace, foreseen: ForeseenPlace): Promise<JournalEntry | undefined> {
+  const { id, slugBase, now } = foreseen
+  if (foreseen.importKey !== undefined && (await placeOfKey(workspace, foreseen.importKey))) return undefined
+  const slug = await slugFor(workspace, { id, slugBase }, undefined)
+  const document = slug === slugBase ? foreseen.document : withSlug(foreseen.document, slug)
+  const importKey = foreseen.importKey === undefined ? undefined : storable(foreseen.importKey)
+  const keyed = importKey === undefined ? {} : { importKey }
+  const who = storable(foreseen.who)
+  const entry = workspace.append({ kind: 'place', id, action: 'create', time: now, who, document, ...keyed })
+  const { revision } = entry
+  const row = { id, revision, slug, parent_id: null, import_key: importKey ?? null, deleted: 0 }
+  await workspace.add(unparsedPresent(row, document))
+  return entry
+}
+
+function withSlug(document: string, slug: string): string {
+  const place = JSON.parse(document) as Place
+  return JSON.stringify({ ...place, slug })
 }
 
 async function placeOf(workspace: Workspace, request: PlaceRequest): Promise<Present | undefined> {

@@ -1,5 +1,4 @@
 import type { PlaceId } from '../../place/place.ts'
-import type { PlaceChange } from '../../place/request.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
@@ -8,16 +7,15 @@ import type { Workspace } from './workspace.ts'
  */
 export async function slugFor(
   workspace: Workspace,
-  { place, slug, slugBase }: PlaceChange,
+  { id, slugBase }: { readonly id: PlaceId; readonly slugBase: string },
   present: string | undefined,
 ): Promise<string> {
-  if (slug === undefined && slugBase === undefined) return place.slug
-  const base = (slug ?? slugBase) || place.id
+  const base = slugBase || id
   const isFree = async (candidate: string) => {
     const holder = await workspace.slugHolder(candidate)
-    return holder === undefined || holder === place.id
+    return holder === undefined || holder === id
   }
-  for (const candidate of candidates(base, present ?? '', place.id)) if (await isFree(candidate)) return candidate
+  for (const candidate of candidates(base, present ?? '', id)) if (await isFree(candidate)) return candidate
   let number = await workspace.slugNumber(base)
   while (!(await isFree(`${base}-${number}`))) number++
   workspace.setSlugNumber(base, number + 1)

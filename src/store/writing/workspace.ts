@@ -9,6 +9,8 @@ import type { FormerSlugTable, JournalTable, PlaceTable, Tables } from '../sql/t
 /** A place as the transaction sees it. */
 export interface Present extends PresentPlace {
   readonly importKey?: string
+  /** What the database keeps of it beside the document. */
+  readonly row: PlaceTable
 }
 
 /** An entry that has no number yet. */
@@ -87,7 +89,7 @@ export class Workspace {
   async children(id: PlaceId): Promise<readonly Present[]> {
     if (!this.#childrenRead.has(id)) await this.#readChildren([id])
     const ids = [...(this.#childIds.get(id) ?? [])].sort()
-    return ids.map((child) => this.#places.get(child)).filter((child) => child?.place.parent?.id === id) as Present[]
+    return ids.map((child) => this.#places.get(child)).filter((child) => child?.row.parent_id === id) as Present[]
   }
 
   /** The place that has this slug now, or undefined. */
@@ -127,13 +129,12 @@ export class Workspace {
 
   /** Makes this the present state of a place, whose slug is free or its own. */
   async put(present: Present): Promise<void> {
-    const { place, importKey } = present
-    const before = await this.place(place.id)
-    if (before?.place.slug !== place.slug) await this.#moveSlug(before?.place, present)
-    if (!this.#changed.has(place.id)) this.#changed.set(place.id, before)
-    this.#places.set(place.id, present)
-    if (importKey !== undefined) this.#idsByKey.set(importKey, place.id)
-    if (place.parent) this.#addChild(place.parent.id, place.id)
+    await this.#replace(await this.place(present.row.id), present)
+  }
+
+  /** The same for a place whose id was drawn for it, so that the database need not be asked what has it. */
+  async add(present: Present): Promise<void> {
+    await this.#replace(undefined, present)
   }
 
   /** Forgets what was read of a place whose rows were deleted; nothing of it may be waiting to be written. */
@@ -149,8 +150,8 @@ export class Workspace {
     const { db, statements } = this
     const entries = this.#entries
     const rows = [...this.#changed].map(([id, before]) => ({
-      before: before && rowOf(before),
-      row: rowOf(this.#places.get(id)!),
+      before: before?.row,
+      row: this.#places.get(id)!.row,
     }))
     const formerSlugs = [...this.#formerSlugs.values()]
     const numbers = [...this.#changedNumbers].map((base) => ({ base, next: this.#slugNumbers.get(base) ?? 2 }))
@@ -198,14 +199,23 @@ export class Workspace {
     for (const { base, next } of await this.statements.slugNumbers(this.db, unread)) this.#slugNumbers.set(base, next)
   }
 
-  async #moveSlug(before: Place | undefined, { place, revision }: Present): Promise<void> {
+  async #replace(before: Present | undefined, present: Present): Promise<void> {
+    const { id, slug, import_key, parent_id } = present.row
+    if (before?.row.slug !== slug) await this.#moveSlug(before?.row, present.row)
+    if (!this.#changed.has(id)) this.#changed.set(id, before)
+    this.#places.set(id, present)
+    if (import_key !== null) this.#idsByKey.set(import_key, id)
+    if (parent_id !== null) this.#addChild(parent_id, id)
+  }
+
+  async #moveSlug(before: PlaceTable | undefined, { id, slug, revision }: PlaceTable): Promise<void> {
     // The row that has the slug in the database has lost it only here; it must be written before another takes it.
-    if (this.#freedSlugs.has(place.slug)) await this.flush()
-    this.#slugHolders.set(place.slug, place.id)
+    if (this.#freedSlugs.has(slug)) await this.flush()
+    this.#slugHolders.set(slug, id)
     if (!before) return
     this.#slugHolders.set(before.slug, undefined)
     this.#freedSlugs.add(before.slug)
-    const former = { slug: before.slug, place_id: place.id, revision }
+    const former = { slug: before.slug, place_id: id, revision }
     this.#formerSlugs.set(JSON.stringify([former.slug, former.place_id]), former)
   }
 
@@ -218,7 +228,7 @@ export class Workspace {
   /** Keeps rows as they were read, except where this transaction has changed what they tell. */
   #keep(rows: readonly PresentRow[]): void {
     for (const row of rows) {
-      if (this.#places.get(row.id) === undefined) this.#places.set(row.id, presentOf(row))
+      if (this.#places.get(row.id) === undefined) this.#places.set(row.id, readPresent(row))
       if (row.import_key !== null) this.#idsByKey.set(row.import_key, row.id)
       if (row.parent_id !== null) this.#addChild(row.parent_id, row.id)
       if (!this.#slugHolders.has(row.slug)) this.#slugHolders.set(row.slug, row.id)
@@ -232,14 +242,9 @@ export class Workspace {
   }
 }
 
-function presentOf({ revision, document, import_key }: PresentRow): Present {
-  if (document === null) throw new Error(`the place of revision ${revision} has no document`)
-  const present = { place: JSON.parse(document) as Place, revision }
-  return import_key === null ? present : { ...present, importKey: import_key }
-}
-
-function rowOf({ place, revision, importKey }: Present): PlaceTable {
-  return {
+/** A new state of a place. */
+export function presentOf(place: Place, revision: Revision, importKey: string | undefined): Present {
+  const row: PlaceTable = {
     id: place.id,
     revision,
     slug: place.slug,
@@ -247,6 +252,26 @@ function rowOf({ place, revision, importKey }: Present): PlaceTable {
     import_key: importKey ?? null,
     deleted: place.deleted === undefined ? 0 : 1,
   }
+  return { place, revision, row, ...(importKey !== undefined && { importKey }) }
+}
+
+/** The state of a place whose document is parsed when it is first asked for. */
+export function unparsedPresent(row: PlaceTable, document: string): Present {
+  let place: Place | undefined
+  return {
+    revision: row.revision,
+    row,
+    ...(row.import_key !== null && { importKey: row.import_key }),
+    get place(): Place {
+      place ??= JSON.parse(document) as Place
+      return place
+    },
+  }
+}
+
+function readPresent({ document, ...row }: PresentRow): Present {
+  if (document === null) throw new Error(`the place of revision ${row.revision} has no document`)
+  return unparsedPresent(row, document)
 }
 
 function sameRow(a: PlaceTable, b: PlaceTable): boolean {

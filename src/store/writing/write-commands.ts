@@ -9,7 +9,7 @@ import { storable } from '../sql/storable.ts'
 import type { Tables } from '../sql/tables.ts'
 import type { DatabaseTraits } from '../sql/traits.ts'
 import type { Command, Outcome, StoredPlace } from '../store.ts'
-import { applyChanges, type PlaceRules, readAhead, situationOf } from './place-commands.ts'
+import { addForeseen, applyChanges, type PlaceRules, readAhead, situationOf } from './place-commands.ts'
 import { purge } from './purge.ts'
 import { revokeKey, rotateKey, writeDirectory, writeKey } from './record-commands.ts'
 import { type Present, Workspace } from './workspace.ts'
@@ -49,7 +49,7 @@ export function createCommandWriter({ db, traits, rules, onFault }: CommandWrite
       .execute(async (transaction) => {
         const [{ revision, mark: endMark } = start] = await statements.takeEnd(transaction)
         const workspace = new Workspace(transaction, statements, { revision, mark: mark ?? 0 })
-        await readAhead(workspace, rules, commands.flatMap(placeRequest))
+        await readAhead(workspace, rules, commands)
         const before = { revision, mark: endMark }
         for (const command of commands) {
           const outcome = await carryOut(workspace, command)
@@ -66,12 +66,11 @@ export function createCommandWriter({ db, traits, rules, onFault }: CommandWrite
 
   async function carryOut(workspace: Workspace, command: Command): Promise<Outcome> {
     if (command.kind === 'place') return carryOutRequest(workspace, command.request)
-    try {
-      return { done: true, entries: await carryOutOther(workspace, command) }
-    } catch (error) {
-      if (error instanceof Problem) return { done: false, problem: error.toValue() }
-      throw error
+    if (command.kind === 'foreseen') {
+      const entry = await addForeseen(workspace, command.place)
+      return entry ? { done: true, entries: [entry] } : carryOutRequest(workspace, JSON.parse(command.request))
     }
+    return carryOutOther(workspace, command)
   }
 
   async function carryOutRequest(workspace: Workspace, request: PlaceRequest): Promise<Outcome> {
@@ -113,14 +112,18 @@ function isReal(command: Command): boolean {
   return !isRehearsal(command)
 }
 
-function placeRequest(command: Command): readonly PlaceRequest[] {
-  return command.kind === 'place' ? [command.request] : []
+async function carryOutOther(workspace: Workspace, command: OtherCommand): Promise<Outcome> {
+  try {
+    return { done: true, entries: await entriesOf(workspace, command) }
+  } catch (error) {
+    if (error instanceof Problem) return { done: false, problem: error.toValue() }
+    throw error
+  }
 }
 
-async function carryOutOther(
-  workspace: Workspace,
-  command: Exclude<Command, { kind: 'place' }>,
-): Promise<readonly JournalEntry[]> {
+type OtherCommand = Exclude<Command, { kind: 'place' | 'foreseen' }>
+
+async function entriesOf(workspace: Workspace, command: OtherCommand): Promise<readonly JournalEntry[]> {
   if (command.kind === 'directory') return writeDirectory(workspace, command)
   if (command.kind === 'key') return writeKey(workspace, command)
   if (command.kind === 'rotate') return rotateKey(workspace, command)

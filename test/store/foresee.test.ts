@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
+import type { Command, Store } from '../../src/store/store.ts'
+import { foresee } from '../../src/store/writing/foresee.ts'
+import { createPlaceRules } from '../../src/store/writing/place-rules.ts'
+import { randomCommands, storeParts } from '../postgres/random-commands.ts'
+import { validPlace } from '../support/client.ts'
+import { allChanges, type ImportKeys, importing, patch, placeOf, refusal, temporaryFolder, write } from './commands.ts'
+import { assertWhole } from './whole.ts'
+
+const rules = await createPlaceRules(storeParts)
+
+function open(context: TestContext): Promise<Store> {
+  return openSqliteStore({ folder: temporaryFolder(context), ...storeParts })
+}
+
+function importOf(more: Parameters<typeof validPlace>[0] = {}, keys: ImportKeys = {}, dryRun = false): Command {
+  return importing(validPlace(more), keys, dryRun)
+}
+
+/** The journal without the marks, which are drawn. */
+async function journal(store: Store) {
+  return (await allChanges(store)).map(({ mark, ...entry }) => entry)
+}
+
+test('D49: what is foreseen becomes the very journal that it becomes without', async (context) => {
+  const [plain, foreseeing] = [await open(context), await open(context)]
+  try {
+    let foreseen = 0
+    for (let seed = 1; seed <= 8; seed++) {
+      const draws = [randomCommands(seed, 1), randomCommands(seed, 2)]
+      for (let round = 0; round < 25; round++) {
+        const commands = draws.flatMap((draw) => draw().map(({ command }) => command))
+        const ahead = commands.map((command) => foresee(command, rules))
+        foreseen += ahead.filter(({ kind }) => kind === 'foreseen').length
+        const expected = await plain.write(commands, 'brief')
+        const outcomes = await foreseeing.write(ahead, 'brief')
+        assert.deepEqual(outcomes.map(refusal), expected.map(refusal), `seed ${seed}, round ${round}`)
+      }
+    }
+    assert.ok(foreseen > 50, `${foreseen} imports were foreseen`)
+    assert.deepEqual(await journal(foreseeing), await journal(plain))
+    await assertWhole(foreseeing)
+  } finally {
+    await plain.close()
+    await foreseeing.close()
+  }
+})
+
+test('D21, D49: slugs, keys, parents and faults are judged with what is there when the foreseen is written', async (context) => {
+  const store = await open(context)
+  try {
+    const foreseen = [
+      importOf({ name: 'Hus' }, { importKey: 'a' }),
+      importOf({ name: 'Hus' }, { importKey: 'b' }),
+      importOf({ name: 'Hus' }, { importKey: 'a' }),
+      importOf({ name: 'Rum' }, { importKey: 'a' }),
+      importOf({ name: 'Sal' }, { importKey: 'c', parentKey: 'a' }),
+      importOf({ name: null }, { importKey: 'd' }),
+      importOf({ name: 'Hus' }),
+    ].map((command) => foresee(command, rules))
+    assert.deepEqual(
+      foreseen.map(({ kind }) => kind),
+      ['foreseen', 'foreseen', 'foreseen', 'foreseen', 'place', 'place', 'foreseen'],
+    )
+    const outcomes = await store.write(foreseen)
+    assert.deepEqual(
+      outcomes.map((outcome) => (outcome.done ? outcome.entries.map(({ action }) => action) : outcome.problem.code)),
+      [['create'], ['create'], [], ['replace'], ['create'], 'invalid-body', ['create']],
+    )
+    const slugs = (await allChanges(store)).map(({ document }) => JSON.parse(document ?? '{}').slug)
+    const base = slugs[0]
+    assert.deepEqual([slugs[1], slugs[4]], [`${base}-2`, base])
+    const { id } = placeOf(outcomes[3]).place
+    const patched = await write(store, patch(id, { name: 'Kammare', updatedBy: 'Bo' }))
+    assert.equal(patched.entries[0]?.importKey, 'a')
+    await assertWhole(store)
+  } finally {
+    await store.close()
+  }
+})
+
+test('a dry run and what is no import are not foreseen', () => {
+  const [dry, change] = [importOf({}, { importKey: 'a' }, true), patch('x', { name: 'a' })]
+  assert.equal(foresee(dry, rules), dry)
+  assert.equal(foresee(change, rules), change)
+})
