@@ -67,7 +67,7 @@ test('imports between rooms go one way', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('http does not import the command line, nor the reverse; only http knows Fastify, only store knows SQL', () => {
+test('http does not import the command line, nor the reverse; only http imports Fastify, only store a database', () => {
   const wrong = files.flatMap((file) => {
     const room = roomOf(file)
     const body = text(file)

@@ -82,6 +82,13 @@ test('the next change is the next opening or closing, over spans that touch, and
   assert.equal(next([], '2026-06-10T05:00Z'), undefined)
 })
 
+test('the next change is looked for within 366 days', () => {
+  const now = at('2026-01-01T09:00:00+01:00')
+  const from = (opens: string) => nextChange(hours({ validFrom: '2027-01-02', ...everyDay(span(opens, '12:00')) }), now)
+  assert.equal(from('08:59'), at('2027-01-02T08:59:00+01:00'))
+  assert.equal(from('09:00'), undefined)
+})
+
 const zones = fc.constantFrom(zone, 'America/St_Johns', 'America/Santiago', 'Australia/Lord_Howe', 'Etc/GMT-14')
 const instant = fc
   .tuple(
