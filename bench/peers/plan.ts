@@ -16,6 +16,8 @@ export interface Plan {
   readonly modes: readonly Mode[]
   readonly seed: number
   readonly measuring: Omit<Measuring, 'random'>
+  /** How often a start from a snapshot of the index is measured. */
+  readonly restarts: number
   /** What is kept with the same seed is not measured again. */
   readonly continues: boolean
   /** What was measured while other programs used more than this share of the processors counts as not kept. */
@@ -48,6 +50,7 @@ const options = {
   seconds: { ...text, default: '1' },
   latency: text,
   pairs: text,
+  restarts: { ...text, default: '3' },
   connections: { ...text, default: '16' },
   writers: { ...text, default: '64' },
   distinct: { ...text, default: '10000' },
@@ -88,6 +91,7 @@ export function planOf(args: readonly string[]): Plan {
       latencySeconds: Number(latency),
       client: values.client === 'wrk' ? 'wrk' : 'own',
     },
+    restarts: Number(values.restarts),
     continues: values.continue,
     noise: Number(values.noise),
     minutes: Number(values.minutes),

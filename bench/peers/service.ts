@@ -59,8 +59,6 @@ export async function measureService(run: Run): Promise<void> {
   }
 }
 
-const restarts = 3
-
 /** Imports the places anew into a folder of its own, and starts on them: first without a snapshot of the index. */
 async function measureGrowth({ plan, materials }: Run): Promise<GrowthFigures> {
   const folder = mkdtempSync(join(materials.folder, 'import-'))
@@ -78,7 +76,7 @@ async function measureGrowth({ plan, materials }: Run): Promise<GrowthFigures> {
     }
     const first = await start(() => undefined)
     const later = []
-    for (let time = 0; time < restarts; time++) {
+    for (let time = 0; time < plan.restarts; time++) {
       later.push(await start(async (server) => ({ memory: server.memoryBytes(), metrics: await metricsOf(server) })))
     }
     const { found } = later.at(-1)!
