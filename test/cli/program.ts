@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { kept } from '../support/process.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -31,7 +32,7 @@ export async function createProgram(context: TestContext): Promise<Program> {
   const start = (args: readonly string[]) =>
     spawn(process.execPath, [join(root, 'src/main.ts'), ...args], {
       cwd: folder,
-      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+      env: { ...kept(), DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
     })
   return {
     folder,

@@ -17,6 +17,12 @@ export interface ServerProcess {
   end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
 }
 
+/** What a process of the tests takes over of the environment; all else would be configuration. */
+export function kept(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  return { PATH, NODE_COMPILE_CACHE }
+}
+
 /** An empty folder that is removed after the test. */
 export function temporaryFolder(context: TestContext): string {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-process-'))
@@ -32,7 +38,7 @@ export async function startProcess(
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...kept(), PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((done) => child.once('close', (status) => done(status)))
@@ -88,7 +94,7 @@ export async function startRefused(
   const folder = temporaryFolder(context)
   const child = spawn(process.execPath, [program, 'serve'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+    env: { ...kept(), PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   context.after(() => child.kill('SIGKILL'))
