@@ -137,13 +137,19 @@ interface AxeFinding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[]
 }
 
+interface Axe {
+  run(options: {
+    readonly runOnly?: { readonly type: 'rule'; readonly values: readonly string[] }
+  }): Promise<{ readonly violations: AxeFinding[] }>
+}
+
 interface PageAnimation {
   readonly playState: string
   readonly effect: { getComputedTiming(): { readonly endTime: number } } | null
 }
 
-/** Asserts that axe-core finds nothing wrong with what the page shows now. */
-export async function assertAccessible(page: Page, screen: string): Promise<void> {
+/** Asserts that axe-core finds nothing wrong with what the page shows now; of some rules alone, if they are given. */
+export async function assertAccessible(page: Page, screen: string, rules?: readonly string[]): Promise<void> {
   // What moves in is judged where it has arrived; what turns until an answer is there never arrives.
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as { document: { getAnimations(): readonly PageAnimation[] } }
@@ -151,10 +157,10 @@ export async function assertAccessible(page: Page, screen: string): Promise<void
     return document.getAnimations().every((animation) => animation.playState !== 'running' || !ends(animation))
   })
   await page.evaluate(axeSource)
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: AxeFinding[] }> } }
-    return (await axe.run()).violations
-  })
+  const found = await page.evaluate(async (values) => {
+    const { axe } = globalThis as unknown as { axe: Axe }
+    return (await axe.run(values ? { runOnly: { type: 'rule', values } } : {})).violations
+  }, rules)
   const told = found.map(({ id, help, nodes }) => ({
     id,
     help,

@@ -7,10 +7,9 @@ export interface Variant extends PageOptions {
   readonly language: 'sv' | 'en'
 }
 
-export const variants: readonly Variant[] = [
-  { size: 'desktop', language: 'en', colours: 'light' },
-  { size: 'phone', language: 'sv', colours: 'dark' },
-]
+export const desktop: Variant = { size: 'desktop', language: 'en', colours: 'light' }
+export const phone: Variant = { size: 'phone', language: 'sv', colours: 'dark' }
+export const variants: readonly Variant[] = [desktop, phone]
 
 export const variantName = ({ size, language }: Variant) => `${size}, ${language}`
 

@@ -1,0 +1,4 @@
+import { judgeScreens } from './screens.ts'
+import { desktop } from './variants.ts'
+
+judgeScreens(desktop)

@@ -1,0 +1,4 @@
+import { judgeScreens } from './screens.ts'
+import { phone } from './variants.ts'
+
+judgeScreens(phone)
