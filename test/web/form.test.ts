@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { editorWords } from '../../web/hours/editor-words.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
@@ -13,16 +14,45 @@ import { placeWords } from '../../web/place/place-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/fits.ts'
 import { until } from '../support/until.ts'
-import { assertAccessible, assertCount, readingOf, webSuite } from '../support/web.ts'
+import {
+  assertAccessible,
+  assertCount,
+  assertFocused,
+  assertHolds,
+  type Page,
+  readingOf,
+  webSuite,
+} from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const schemas = mkdtempSync(join(tmpdir(), 'gazetteer-schemas-'))
 after(() => rmSync(schemas, { recursive: true, force: true }))
-const graves = { type: 'integer', minimum: 0, description: 'Number of graves.' }
-writeFileSync(join(schemas, 'cemetery.json'), JSON.stringify({ type: 'object', properties: { graves } }))
+const cemetery = {
+  graves: { type: 'integer', minimum: 0, description: 'Number of graves.' },
+  area: { type: 'number', title: 'Area in hectares' },
+  kind: { enum: ['forest', 'lawn'] },
+  opened: { type: 'string', format: 'date' },
+  gates: { type: 'array', items: { type: 'string' } },
+  chapel: { type: 'object', properties: { seats: { type: 'integer' } } },
+  hasUrnGrove: { type: 'boolean' },
+}
+writeFileSync(join(schemas, 'cemetery.json'), JSON.stringify({ type: 'object', properties: cemetery }))
 
 const category = 'c0000000-0000-4000-8000-000000000001'
 const tag = 'd0000000-0000-4000-8000-000000000002'
+
+/** Drags the pin of the form by pixels, and waits until the coordinates beside it say so. */
+async function dragPin(page: Page, coordinates: Locator, by: number): Promise<void> {
+  const before = await coordinates.inputValue()
+  const { x, y, width, height } = (await page.locator('#position .maplibregl-marker').boundingBox())!
+  const [from, middle] = [x + width / 2, y + height / 2]
+  await page.mouse.move(from, middle)
+  await page.mouse.down()
+  await page.mouse.move(from + by / 2, middle, { steps: 4 })
+  await page.mouse.move(from + by, middle, { steps: 4 })
+  await page.mouse.up()
+  await until('the coordinates follow the pin', async () => (await coordinates.inputValue()) !== before)
+}
 
 const web = webSuite({
   env: { PLACE_TYPES: schemas },
@@ -65,6 +95,9 @@ for (const variant of variants) {
     const { width, height } = (await map.boundingBox())!
     await map.click({ position: { x: width / 2 + 40, y: height / 2 } })
     await until('the coordinates follow the pin', async () => (await coordinates.inputValue()) !== former)
+    const clicked = Number((await coordinates.inputValue()).split(', ')[1])
+    await settle(page)
+    await dragPin(page, coordinates, -80)
 
     const editor = page.locator('#hours')
     await editor.getByRole('button', { name: hours.add.ordinary, exact: true }).click()
@@ -75,6 +108,17 @@ for (const variant of variants) {
     await ordinary.getByRole('button', { name: hours.copyDay(days.mo) }).click()
     await ordinary.getByRole('menuitem', { name: hours.toAllDays }).click()
     await editor.getByRole('button', { name: hours.add.day, exact: true }).click()
+    await page.keyboard.press('Escape')
+    await editor.getByRole('button', { name: hours.add.period, exact: true }).click()
+    const period = editor.getByRole('region', { name: hours.kinds.period })
+    for (const [label, day] of [
+      [hours.validFrom, '2031-06-01'],
+      [hours.validTo, '2031-08-31'],
+    ] as const) {
+      await period.getByRole('textbox', { name: label, exact: true }).fill(day)
+      await page.keyboard.press('Tab')
+    }
+    await period.getByRole('button', { name: hours.removeSpan(monday) }).click()
     await assertCount(editor.getByText('08:00–12:30'), 13)
     await assertCount(editor.locator('li[data-special]').getByText(closed), 1)
     await assertAccessible(page, 'hours that are being edited')
@@ -83,30 +127,69 @@ for (const variant of variants) {
     await toilet.getByText(words.yes, { exact: true }).click()
 
     await page.getByRole('button', { name: words.addImage }).click()
+    const medium = (title: string) => page.locator('#media').getByRole('group', { name: title, exact: true })
     const media = page.locator('#media')
     await media.getByRole('textbox', { name: words.medium.title }).fill('Grinden')
     await media.getByRole('textbox', { name: words.medium.url }).fill('https://pictures.invalid/grind.jpg')
     await media.getByRole('textbox', { name: words.medium.alternateDescription }).fill('En grind av smide.')
-    await page.locator('#type').getByRole('textbox', { name: 'graves' }).fill('120')
+    // A film and a sound are played where they are edited; what is added has the focus.
+    for (const [button, title, url, player] of [
+      [words.addVideo, 'Vandringen', 'https://films.invalid/vandring.mp4', 'video'],
+      [words.addAudio, 'Klockorna', 'https://sounds.invalid/klockor.mp3', 'audio'],
+    ] as const) {
+      await page.getByRole('button', { name: button }).click()
+      await assertFocused(medium(words.untitled).getByRole('textbox', { name: words.medium.title }))
+      await page.keyboard.type(title)
+      await medium(title).getByRole('textbox', { name: words.medium.url }).fill(url)
+      await medium(title).locator(`${player}[controls]`).waitFor()
+    }
+    await page.getByRole('button', { name: words.addLink }).click()
+    await media.getByRole('button', { name: words.removeNamed(words.untitled) }).click()
+    await assertFocused(page.getByRole('button', { name: words.addLink }))
+
+    // Each property of a type has a field by its schema.
+    const type = page.locator('#type')
+    await type.getByRole('textbox', { name: 'graves' }).fill('120')
+    await type.getByRole('textbox', { name: 'Area in hectares' }).fill('2,5')
+    await pick('kind', 'forest')
+    await type.getByRole('textbox', { name: 'opened', exact: true }).fill('1890-05-01')
+    await page.keyboard.press('Tab')
+    await type.getByRole('combobox', { name: 'gates' }).fill('Norra')
+    await page.keyboard.press('Enter')
+    await type.getByRole('group', { name: 'chapel' }).getByRole('textbox', { name: 'seats' }).fill('40')
+    await type.getByRole('radiogroup', { name: 'hasUrnGrove' }).getByText(words.yes, { exact: true }).click()
     await assertAccessible(page, 'form that is filled in')
     await page.getByRole('button', { name: words.save, exact: true }).click()
 
     const article = await readingOf(page, place.name)
     const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
-    assert.deepEqual(stored.placeTypes, { cemetery: { graves: 120 } })
+    const filled = {
+      graves: 120,
+      area: 2.5,
+      kind: 'forest',
+      opened: '1890-05-01',
+      gates: ['Norra'],
+      chapel: { seats: 40 },
+    }
+    assert.deepEqual(stored.placeTypes, { cemetery: { ...filled, hasUrnGrove: true } })
     assert.deepEqual(
       [stored.categories, stored.tags].map((list) => list?.map(({ id }) => id)),
       [[category], [tag]],
     )
     assert.equal(stored.visitingInfo?.address, 'Lundvägen 1')
     const [longitude = 0, latitude = 0] = stored.geolocation.geometry.coordinates
-    assert.ok(longitude > 17.6333 && Math.abs(latitude - 59.8581) < 0.001, `the pin is at ${longitude}, ${latitude}`)
+    assert.ok(clicked > 17.6333 && longitude < 17.6333, `the pin was put at ${clicked} and dragged to ${longitude}`)
+    assert.ok(Math.abs(latitude - 59.8581) < 0.01, `the pin is at ${latitude}`)
     const span = [{ from: '08:00', to: '12:30' }]
-    const [week, special] = stored.openHours ?? []
+    const [week, special, summer] = stored.openHours ?? []
     assert.deepEqual(week?.days, { mo: span, tu: span, we: span, th: span, fr: span, sa: span, su: span })
     assert.equal(special?.validFrom, special?.validTo)
+    assert.deepEqual([summer?.validFrom, summer?.validTo], ['2031-06-01', '2031-08-31'])
+    assert.deepEqual([summer?.days?.mo, summer?.days?.tu], [[], [{ from: '09:00', to: '17:00' }]])
     assert.equal(stored.placeDetails?.hasToilet, true)
     assert.equal(stored.media?.images?.[0]?.alternateDescription, 'En grind av smide.')
+    assert.deepEqual([stored.media?.video?.[0]?.title, stored.media?.audio?.[0]?.title], ['Vandringen', 'Klockorna'])
+    assert.equal(stored.media?.links, undefined)
 
     await article.getByText('Lundvägen 1').waitFor()
     await article.getByRole('link', { name: 'lunden@example.org' }).waitFor()
@@ -125,10 +208,21 @@ for (const variant of variants) {
       await media.getByRole('button', { name: words.addImage }).click()
       await media.getByRole('textbox', { name: words.medium.title }).fill('Porten')
       await page.getByRole('button', { name: words.save, exact: true }).click()
-      await page.getByText(words.faults(1)).waitFor()
-      await media.getByRole('alert').waitFor()
+      await page.getByRole('status').getByText(words.faults(1)).waitFor()
+      // It is said at its field, which has the focus, and in the list of the parts, which follows.
+      const url = media.getByRole('textbox', { name: words.medium.url })
+      await assertFocused(url)
+      assert.equal(await url.getAttribute('aria-invalid'), 'true')
+      const parts = page.getByRole('navigation', { name: words.sectionNav })
+      await parts.getByRole('link', { name: `${words.sections.media} ${words.faults(1)}` }).waitFor()
+      await parts.locator('[aria-current=location]').getByText(words.sections.media).waitFor()
       await assertAccessible(page, 'field that the service refuses')
-      await media.getByRole('button', { name: words.removeNamed('Porten') }).click()
+      const remove = media.getByRole('button', { name: words.removeNamed('Porten') })
+      await remove.click()
+      await remove.waitFor({ state: 'detached' })
+      await page.keyboard.press('ControlOrMeta+z')
+      await assertHolds(media.getByRole('textbox', { name: words.medium.title }), 'Porten')
+      await remove.click()
       await page.getByRole('textbox', { name: labels.name, exact: true }).fill(`Nya ${variant.size}`)
       await page.getByRole('button', { name: words.save, exact: true }).click()
       await readingOf(page, `Nya ${variant.size}`)
@@ -137,6 +231,8 @@ for (const variant of variants) {
       await page.goto(`${web.service.url}/p/${place.slug}`)
       await page.waitForURL(present)
       await readingOf(page, `Nya ${variant.size}`)
+      await settle(page)
+      assert.equal(await page.getByRole('heading', { name: page_.contact }).count(), 0, 'there is nothing to be told')
     },
   )
 }

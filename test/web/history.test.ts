@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { historyWords } from '../../web/history/history-words.ts'
+import { hoursWords } from '../../web/hours/hours-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertAccessible, readingOf, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
+
+const workday = [{ from: '09:00', to: '17:00' }]
+const usualHours = [{ days: { mo: workday, tu: workday, we: workday, th: workday, fr: workday } }]
 
 for (const variant of variants) {
   web(`a former version is looked at and restored (${variantName(variant)})`, async ({ open, admin }, context) => {
@@ -12,14 +16,28 @@ for (const variant of variants) {
     const place = accepted(await admin.put('/v4/place', validPlace({ name: `Minne ${variant.size}` })), 201)
     const mistake = { shortDescription: 'Ett misstag.', updatedBy: 'Bo Ek' }
     accepted(await admin.patch(`/v4/place/${place.id}`, mistake), 204)
-    const page = await open(context, `/p/${place.slug}/history`, variant)
+    const page = await open(context, `/p/${place.slug}/history`, { ...variant, expects: /412/ })
     await page.getByText('Ett misstag.').waitFor()
     await assertAccessible(page, 'history')
     await page.getByRole('button', { name: new RegExp(history.actions.create!) }).click()
     await page.getByRole('button', { name: history.restore }).click()
+    const dialog = page.getByRole('dialog', { name: history.restoreTitle })
+    const restore = dialog.getByRole('button', { name: history.restore })
+    await dialog.getByText('Ett misstag.').waitFor()
+    const another = { shortDescription: 'Ett till.', openHours: usualHours, updatedBy: 'Bo Ek' }
+    accepted(await admin.patch(`/v4/place/${place.id}`, another), 204)
+    const refused = page.getByRole('alert').getByText(history.changedMeanwhile).waitFor()
+    await restore.click()
+    await refused
+    // The dialog shows what would change now, hours in words.
+    await dialog.getByText('Ett till.').waitFor()
+    const { days, closed } = hoursWords[variant.language]
+    await dialog.getByText(`${days.mo}–${days.fr}`).waitFor()
+    await dialog.getByText(closed).waitFor()
+    await assertAccessible(page, 'choice of a version')
     // What is said of it goes away by itself, so it is waited for before.
     const said = page.getByText(history.restored, { exact: true }).waitFor()
-    await page.getByRole('dialog').getByRole('button', { name: history.restore }).click()
+    await restore.click()
     await said
     await readingOf(page, place.name)
     const now = (await admin.get<PlaceAnswer>(`/v4/place/${place.id}`)).body

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { appWords } from '../../web/app/app-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
+import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { pageWords } from '../../web/place/page-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
@@ -21,7 +22,7 @@ for (const variant of variants) {
   const { states, types } = placeWords[language]
 
   web(
-    `by keyboard alone a place is found, edited and unpublished (${variantName(variant)})`,
+    `by keyboard alone a place is found, edited, unpublished, deleted and restored (${variantName(variant)})`,
     async ({ open, admin }, context) => {
       const name = `Kapellet ${variant.size}`
       const place = accepted(await admin.put('/v4/place', validPlace({ name })), 201)
@@ -62,18 +63,48 @@ for (const variant of variants) {
       await page.getByRole('article').getByText('Med tangenter.').waitFor()
       assert.equal((await read()).shortDescription, 'Med tangenter.')
 
-      /** Opens the menu of publishing and takes an item of it by the arrows. */
+      const menu = page.getByRole('button', { name: publish.menu })
+      /** Opens the menu of publishing, on which the focus is, and takes an item of it by the arrows. */
       const choose = async (item: string) => {
-        await tabTo(page, page.getByRole('button', { name: publish.menu }))
+        await assertFocused(menu)
         await keyboard.press('Enter')
         const wanted = page.getByRole('menuitem', { name: item })
         await tabTo(page, wanted, 'ArrowDown')
         await keyboard.press('Enter')
       }
       const badge = (state: keyof typeof states) => page.getByRole('article').getByText(states[state], { exact: true })
+      await tabTo(page, menu)
       await choose(publish.unpublishNow)
       await badge('unpublished').waitFor()
       assert.notEqual((await read()).depublished, undefined)
+
+      // A dialog that is left gives the focus back; so does each act, to what can be done next.
+      const dialog = page.getByRole('dialog', { name: publish.deleteTitle(name) })
+      await choose(publish.delete)
+      await assertFocused(dialog.getByRole('button', { name: kitWords[language].cancel }))
+      await keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await choose(publish.delete)
+      await tabTo(page, dialog.getByRole('button', { name: publish.deleteButton, exact: true }))
+      await keyboard.press('Enter')
+      await badge('deleted').waitFor()
+      await assertFocused(page.getByRole('button', { name: publish.restore }))
+      await keyboard.press('Enter')
+      await badge('deleted').waitFor({ state: 'detached' })
+      assert.equal((await read()).deleted, undefined)
+
+      // An item that goes while it has the focus hands it on, and the menu stays.
+      await assertFocused(menu)
+      await keyboard.press('Enter')
+      await assertFocused(page.getByRole('menuitem', { name: publish.publishNow }))
+      await admin.patch(`/v4/place/${place.id}`, { published: '2020-01-01', depublished: null, updatedBy: 'Bo' })
+      // Who comes back to a page after a while is shown what has become of the place.
+      await page.clock.install()
+      await page.clock.fastForward(20_000)
+      await page.evaluate('dispatchEvent(new Event("visibilitychange"))')
+      await assertFocused(page.getByRole('menuitem', { name: publish.times }))
+      await keyboard.press('ArrowDown')
+      await assertFocused(page.getByRole('menuitem', { name: publish.unpublishNow }))
     },
   )
 }

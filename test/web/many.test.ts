@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { kitWords } from '../../web/kit/kit-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertAccessible, assertBecomes, type Page, webSuite } from '../support/web.ts'
 
@@ -66,25 +67,28 @@ web('someone else’s change since the preview is refused, and the reason told',
   await page.getByText('Ingen plats är vald').waitFor()
 })
 
-web('a service that goes away stops the change; the rest is done after a reload', async (web, context) => {
-  const page = await web.open(context, '/', { expects: /Failed to load|ERR_/ })
-  await page.getByRole('button', { name: 'Select', exact: true }).click()
-  await page.getByRole('button', { name: 'This page' }).click()
-  await page.getByRole('link', { name: 'Change …' }).click()
-  await pick(page, 'What is to be done', 'Unpublish now')
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByRole('heading', { name: '40 places are changed' }).waitFor()
+web('a service that goes away stops the change, and says so; the rest is done after a reload', async (web, context) => {
+  const page = await web.open(context, '/', { language: 'sv', expects: /Failed to load|ERR_/ })
+  await page.getByRole('button', { name: 'Välj', exact: true }).click()
+  await page.getByRole('button', { name: 'Den här sidan' }).click()
+  await page.getByRole('link', { name: 'Ändra …' }).click()
+  await pick(page, 'Vad ska göras', 'Avpublicera nu')
+  await page.getByRole('button', { name: 'Förhandsgranska' }).click()
+  await page.getByRole('heading', { name: '40 platser ändras' }).waitFor()
   let writes = 0
   await page.route('**/v4/place/*', (route) => {
     if (route.request().method() === 'PATCH') writes += 1
     return writes > 10 ? route.abort() : route.continue()
   })
-  await page.getByRole('button', { name: 'Change 40 places' }).click()
-  await page.getByRole('heading', { name: 'Stopped' }).waitFor()
+  await page.getByRole('button', { name: 'Ändra 40 platser' }).click()
+  await page.getByRole('heading', { name: 'Stoppad' }).waitFor()
+  await page.getByRole('alert').getByText(kitWords.sv.offlineTitle).waitFor()
+  await assertAccessible(page, 'a change of many that has stopped')
   await page.unroute('**/v4/place/*')
   await page.reload()
-  await page.getByRole('button', { name: 'Go on' }).click()
-  await page.getByRole('heading', { name: 'Done' }).waitFor()
+  await page.getByRole('alert').getByText(kitWords.sv.offlineTitle).waitFor()
+  await page.getByRole('button', { name: 'Fortsätt' }).click()
+  await page.getByRole('heading', { name: 'Klart' }).waitFor()
   const { body } = await web.admin.get('/v4/place?limit=0')
   assert.equal(body.TotalHits, 19)
 })

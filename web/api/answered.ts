@@ -13,6 +13,24 @@ export class Failure extends Error {
   }
 }
 
+/** A failure as JSON can keep it. */
+export interface KeptFailure {
+  readonly status: number
+  readonly detail: string
+  readonly faults: readonly Fault[]
+}
+
+/** What is to be kept of anything that was thrown; what is no answer of the service has the status 0. */
+export function keptFailure(error: unknown): KeptFailure {
+  if (!(error instanceof Failure)) return { status: 0, detail: String(error), faults: [] }
+  return { status: error.status, detail: error.message, faults: error.faults }
+}
+
+/** The failure that was kept. */
+export function failureFrom({ status, detail, faults }: KeptFailure): Failure {
+  return new Failure(status, detail, faults)
+}
+
 interface Call<Data> {
   readonly data?: Data | undefined
   readonly error?: Problem | undefined

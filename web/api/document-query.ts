@@ -5,7 +5,10 @@ import { failureOf } from './answered.ts'
 /** A JSON Schema, as far as the page reads it. */
 export interface Schema {
   readonly type?: string | readonly string[]
+  readonly title?: string
   readonly description?: string
+  readonly format?: string
+  readonly anyOf?: readonly Schema[]
   readonly properties?: Readonly<Record<string, Schema>>
   readonly items?: Schema
   readonly required?: readonly string[]

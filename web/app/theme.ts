@@ -55,7 +55,8 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     // What takes the focus first is the first item: no element of another role may stand in a menu.
-    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
+    // A key that is pressed while an item with the focus goes away must not close what is left of the menu.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false, clickOutsideEvents: ['mousedown', 'touchstart'] } },
     // A header of a dialog is none of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Badge: { defaultProps: { tt: 'none' } },

@@ -57,7 +57,7 @@ const en = {
   progress: (done: string, total: string) => `${done} of ${total}`,
   counts: (changed: string, unchanged: string, refused: string) =>
     `${changed} changed, ${unchanged} were so already, ${refused} refused`,
-  halted: 'The service does not answer as it should. What is left waits here, also over a reload.',
+  halted: 'What is left waits here, also over a reload.',
   stale: 'Someone else has changed it since the preview.',
   refusals: 'Refused',
   reason: 'Reason',
@@ -122,7 +122,7 @@ const sv: typeof en = {
   progress: (done: string, total: string) => `${done} av ${total}`,
   counts: (changed: string, unchanged: string, refused: string) =>
     `${changed} ändrade, ${unchanged} hade redan värdet, ${refused} avvisade`,
-  halted: 'Tjänsten svarar inte som den ska. Det som är kvar väntar här, även om sidan laddas om.',
+  halted: 'Det som är kvar väntar här, även om sidan laddas om.',
   stale: 'Någon annan har ändrat den sedan förhandsgranskningen.',
   refusals: 'Avvisade',
   reason: 'Skäl',

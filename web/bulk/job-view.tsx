@@ -1,14 +1,14 @@
 import { Alert, Anchor, Button, Group, Progress, Table, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
+import { failureFrom } from '../api/answered.ts'
 import { addresses } from '../app/addresses.ts'
 import { emptySearch, formatSearch } from '../explore/search-value.ts'
-import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import { useRefusalText } from '../place/use-refusal-text.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { useFaultText } from '../words/use-fault-text.ts'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
-import type { Job, Refusal } from './job.ts'
+import { type Job, type Refusal, staleStatus } from './job.ts'
 
 interface JobViewProps {
   readonly job: Job
@@ -23,6 +23,7 @@ const lastChanged = formatSearch({ ...emptySearch, state: 'any', orderby: 'updat
 export function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
   const words = useWords(bulkWords)
   const format = useFormat()
+  const refusalText = useRefusalText()
   const { total, todo, changed, unchanged, refusals, isRunning, halted } = job
   const done = total - todo.length
   const isOver = todo.length === 0
@@ -41,8 +42,15 @@ export function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
         {words.counts(number(changed), number(unchanged), number(refusals.length))}
       </Text>
       {halted !== undefined && (
-        <Alert color="orange" variant="light" mt="sm" role="alert" className={styles.note}>
-          {words.halted} {halted}
+        <Alert
+          color="orange"
+          variant="light"
+          mt="sm"
+          role="alert"
+          className={styles.note}
+          title={refusalText(failureFrom(halted))}
+        >
+          {words.halted}
         </Alert>
       )}
       <Group my="lg">
@@ -70,12 +78,7 @@ export function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
 
 function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
   const words = useWords(bulkWords)
-  const labels = useWords(fieldWords)
-  const faultText = useFaultText()
-  const reasonOf = ({ reason, faults }: Pick<Refusal, 'reason' | 'faults'>) =>
-    faults.length === 0 ? reason : faults.map(({ pointer, detail }) => told(pointer, faultText(detail))).join(' ')
-  const told = (pointer: string, text: string) =>
-    pointer === '' ? text : `${fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}: ${text}`
+  const refusalText = useRefusalText()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
     <section className={styles.table} tabIndex={0} aria-label={words.refusals}>
@@ -87,12 +90,12 @@ function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {refusals.map(({ item, isStale, ...refusal }) => (
+          {refusals.map(({ item, failure }) => (
             <Table.Tr key={item.id}>
               <Table.Td className={styles.name}>
                 <Link href={addresses.place(item.id)}>{item.name}</Link>
               </Table.Td>
-              <Table.Td>{isStale ? words.stale : reasonOf(refusal)}</Table.Td>
+              <Table.Td>{failure.status === staleStatus ? words.stale : refusalText(failureFrom(failure))}</Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>

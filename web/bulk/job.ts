@@ -1,5 +1,5 @@
-import type { Fault, Gazetteer } from '../../client/client.ts'
-import { Failure } from '../api/answered.ts'
+import type { Gazetteer } from '../../client/client.ts'
+import { Failure, type KeptFailure, keptFailure } from '../api/answered.ts'
 import { patchPlace, readPlace } from '../edit/write-place.ts'
 import { type Act, childActionOf, patchFor } from './act.ts'
 
@@ -10,13 +10,10 @@ export interface JobItem {
   readonly updated: string
 }
 
-/** A place that was not changed, and why; `stale` when someone else has changed it since the preview. */
+/** A place that was not changed, and why; of status 412 when someone else has changed it since the preview. */
 export interface Refusal {
   readonly item: JobItem
-  readonly reason: string
-  /** What is wrong with its fields, where that is why. */
-  readonly faults: readonly Fault[]
-  readonly isStale: boolean
+  readonly failure: KeptFailure
 }
 
 /** How far a change of many places has come. */
@@ -29,7 +26,7 @@ export interface Job {
   readonly refusals: readonly Refusal[]
   readonly isRunning: boolean
   /** What stopped it, when that was not the person. */
-  readonly halted?: string | undefined
+  readonly halted?: KeptFailure | undefined
 }
 
 interface Caller {
@@ -37,10 +34,13 @@ interface Caller {
   readonly updatedBy: string
 }
 
-type Outcome = 'changed' | 'unchanged' | Omit<Refusal, 'item'>
+type Outcome = 'changed' | 'unchanged' | KeptFailure
+
+/** What the service says of a change that is meant for another revision (If-Match). */
+export const staleStatus = 412
 
 const parallelMax = 4
-const storageName = 'gazetteer.many'
+const storageName = 'gazetteer.job'
 const keepMillis = 400
 
 /** Carries out one change of many places, a few at a time; what is left is kept over a reload of the page. */
@@ -96,7 +96,7 @@ export class JobRunner {
       this.#tell(item, await carryOut(item, this.#job!.act, caller))
     } catch (error) {
       // Nothing is known of the others either: they wait until the service answers again.
-      this.#update({ isRunning: false, halted: error instanceof Error ? error.message : String(error) })
+      this.#update({ isRunning: false, halted: keptFailure(error) })
     }
   }
 
@@ -106,7 +106,7 @@ export class JobRunner {
     const todo = job.todo.filter((other) => other !== item)
     if (outcome === 'changed') this.#update({ todo, changed: job.changed + 1 })
     else if (outcome === 'unchanged') this.#update({ todo, unchanged: job.unchanged + 1 })
-    else this.#update({ todo, refusals: [...job.refusals, { item, ...outcome }] })
+    else this.#update({ todo, refusals: [...job.refusals, { item, failure: outcome }] })
   }
 
   #update(change: Partial<Job>): void {
@@ -142,13 +142,13 @@ async function carryOut(item: JobItem, act: Act, { api, updatedBy }: Caller): Pr
     const { place, etag } = await readPlace(api, item.id)
     const change = patchFor(place, act)
     if (!change) return 'unchanged'
-    if (place.updated !== item.updated) return { reason: '', faults: [], isStale: true }
+    if (place.updated !== item.updated) return { status: staleStatus, detail: '', faults: [] }
     const childAction = childActionOf(act)
     await patchPlace(api, { id: item.id, etag, change: { ...change, updatedBy }, ...(childAction && { childAction }) })
     return 'changed'
   } catch (error) {
     if (!(error instanceof Failure) || isPassing(error.status)) throw error
-    return { reason: error.message, faults: error.faults, isStale: error.status === 412 }
+    return keptFailure(error)
   }
 }
 

@@ -14,14 +14,12 @@ import { ParentField } from './parent-field.tsx'
 import { isObject, type JsonObject } from './pointer.ts'
 import { useField } from './use-field.ts'
 
-const covers = ['/name', '/shortDescription', '/longDescription', '/owner', '/parent', '/categories', '/tags']
-
 /** What a place is called, is, says of itself and belongs to. */
 export function BasicsSection({ placeId }: { readonly placeId: string | undefined }) {
   const words = useWords(editWords)
   const labels = useWords(fieldWords)
   return (
-    <FormSection name="basics" title={words.sections.basics} covers={covers}>
+    <FormSection name="basics">
       <TextField at="/name" label={labels.name} required />
       <TypeField />
       <OwnerField />

@@ -8,7 +8,7 @@ import type { Clash } from './conflict.ts'
 import { conflictWords } from './conflict-words.ts'
 import styles from './edit.module.css'
 import type { Pointer } from './pointer.ts'
-import { ShownValue } from './shown-value.tsx'
+import { ShownMember } from './shown-member.tsx'
 import type { Conflict, Editing } from './use-editing.ts'
 
 interface ConflictDialogProps {
@@ -81,7 +81,7 @@ function ClashChoice({ clash, isTheirs, onChoose }: ClashChoiceProps) {
                 {words[side]}
               </Text>
             </Group>
-            <ShownValue value={clash[side]} />
+            <ShownMember at={clash.pointer} value={clash[side]} />
           </Radio.Card>
         ))}
       </div>
@@ -103,7 +103,7 @@ function TakenChanges({ taken }: { readonly taken: readonly Clash[] }) {
             <Table.Tr key={pointer}>
               <Table.Th>{fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}</Table.Th>
               <Table.Td>
-                <ShownValue value={theirs} />
+                <ShownMember at={pointer} value={theirs} />
               </Table.Td>
             </Table.Tr>
           ))}

@@ -1,46 +1,99 @@
 import type { Fault } from '../../client/client.ts'
-import { type Json, type JsonObject, type Pointer, valueAt, withValueAt } from './pointer.ts'
+import { isSame } from './difference.ts'
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from './pointer.ts'
 
 /** The body that a form edits, and what is wrong with it. */
 export interface EditState {
   readonly values: JsonObject
   /** What is said at a field, by the pointer of the field. */
   readonly faults: ReadonlyMap<Pointer, string>
+  /** The bodies that were there before, the last one last, and those that were undone, the first one first. */
+  readonly past: readonly JsonObject[]
+  readonly future: readonly JsonObject[]
 }
 
 /** Keeps what is edited, and tells those who show a part of it when that has changed. */
 export interface EditStore {
   state(): EditState
   set(pointer: Pointer, value: Json): void
+  /** Begins anew with a body that nothing leads back from. */
   replace(values: JsonObject): void
   setFaults(faults: readonly Fault[]): void
+  /** Goes a step back or forth; does nothing where there is none. */
+  undo(): void
+  redo(): void
   subscribe(listener: () => void): () => void
 }
 
-/** A store that begins with these values. */
-export function createEditStore(values: JsonObject): EditStore {
+const stepsMax = 100
+/** What follows so soon in the same field is one step: a word that is typed, a pin that is moved about. */
+const oneStepMillis = 1_000
+
+/** A store that begins with these values; `clock` gives milliseconds. */
+export function createEditStore(values: JsonObject, clock: () => number = Date.now): EditStore {
   const listeners = new Set<() => void>()
-  let state: EditState = { values, faults: new Map() }
+  let state: EditState = { values, faults: new Map(), past: [], future: [] }
+  let last: { readonly pointer: Pointer; readonly time: number } | undefined
   const change = (next: EditState) => {
     state = next
     for (const listener of listeners) listener()
+  }
+  const go = (values: JsonObject, steps: Pick<EditState, 'past' | 'future'>) => {
+    last = undefined
+    const faults = [...state.faults].filter(([at]) => isSame(valueAt(state.values, at), valueAt(values, at)))
+    change({ values, faults: new Map(faults), ...steps })
   }
   return {
     state: () => state,
     set(pointer, value) {
       const faults = new Map([...state.faults].filter(([at]) => at !== pointer && !at.startsWith(`${pointer}/`)))
-      change({ values: withValueAt(state.values, pointer, value) as JsonObject, faults })
+      const isOneStep =
+        last?.pointer === pointer &&
+        clock() - last.time < oneStepMillis &&
+        isAlike(valueAt(state.values, pointer), value)
+      const past = isOneStep ? state.past : [...state.past, state.values].slice(-stepsMax)
+      last = { pointer, time: clock() }
+      change({ values: withValueAt(state.values, pointer, value) as JsonObject, faults, past, future: [] })
     },
-    replace: (values) => change({ values, faults: new Map() }),
+    replace(values) {
+      last = undefined
+      change({ values, faults: new Map(), past: [], future: [] })
+    },
     setFaults(faults) {
       const first = faults.toReversed().map(({ pointer, detail }) => [pointer, detail] as const)
       change({ ...state, faults: new Map(first) })
+    },
+    undo() {
+      const { values, past, future } = state
+      const former = past.at(-1)
+      if (former) go(former, { past: past.slice(0, -1), future: [values, ...future] })
+    },
+    redo() {
+      const { values, past, future } = state
+      const [next, ...rest] = future
+      if (next) go(next, { past: [...past, values], future: rest })
     },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+/** Whether two values have the same members and elements, so that what differs is what was typed. */
+function isAlike(one: Json, other: Json): boolean {
+  if (Array.isArray(one) && Array.isArray(other)) {
+    const others = other as readonly Json[]
+    return one.length === others.length && (one as readonly Json[]).every((item, at) => isAlike(item, others[at]))
+  }
+  if (isObject(one) && isObject(other)) {
+    const names = Object.keys(one)
+    return (
+      names.length === Object.keys(other).length &&
+      names.every((name) => name in other && isAlike(one[name], other[name]))
+    )
+  }
+  return typeof one !== 'object' && typeof other !== 'object'
 }
 
 /** What a pointer names in the values of a store. */

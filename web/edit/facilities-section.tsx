@@ -1,7 +1,6 @@
 import { fieldWords } from '../place/field-words.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
-import { editWords } from './edit-words.ts'
 import { LongTextField, TernaryField } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
 
@@ -10,10 +9,9 @@ const accessibility = ['toiletAccessible', 'toiletSoapNonAllergenic', 'hasHearin
 
 /** What the place offers, and how accessible it is. */
 export function FacilitiesSection() {
-  const words = useWords(editWords)
   const labels = useWords(fieldWords)
   return (
-    <FormSection name="facilities" title={words.sections.facilities} covers={['/placeDetails']}>
+    <FormSection name="facilities">
       <div className={styles.pairs}>
         {general.map((name) => (
           <TernaryField key={name} at={`/placeDetails/${name}`} label={labels[`placeDetails.${name}`]} />

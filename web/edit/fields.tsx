@@ -1,5 +1,5 @@
 import { NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 import styles from './fields.module.css'
@@ -16,10 +16,12 @@ export interface FieldProps {
 
 interface TextFieldProps extends FieldProps {
   readonly type?: 'text' | 'email' | 'url'
+  /** What is wrong with the whole that the text is a part of, where this is the field to put it right in. */
+  readonly faultOfWhole?: string | undefined
 }
 
 /** A line of text. */
-export function TextField({ at, label, hint, required = false, type = 'text' }: TextFieldProps) {
+export function TextField({ at, label, hint, required = false, type = 'text', faultOfWhole }: TextFieldProps) {
   const { value, fault, set } = useField(at)
   return (
     <TextInput
@@ -32,7 +34,7 @@ export function TextField({ at, label, hint, required = false, type = 'text' }: 
       inputMode={type}
       value={textOf(value)}
       onChange={(event) => set(event.currentTarget.value)}
-      error={fault}
+      error={fault ?? faultOfWhole}
       autoComplete="off"
     />
   )
@@ -56,8 +58,37 @@ export function LongTextField({ at, label, hint, rows = 2 }: FieldProps & { read
   )
 }
 
+/** A number, written with a decimal comma or point; what is no number yet stays in the field. */
+export function DecimalField({ at, label, hint }: FieldProps) {
+  const words = useWords(editWords)
+  const { value, fault, set } = useField<number>(at)
+  const [typed, setTyped] = useState<string>()
+  const isWrong = typed !== undefined && typed.trim() !== '' && parseDecimal(typed) === undefined
+  return (
+    <TextInput
+      data-field={at}
+      label={label}
+      description={hint}
+      inputMode="decimal"
+      value={typed ?? textOf(value)}
+      onChange={(event) => {
+        setTyped(event.currentTarget.value)
+        set(parseDecimal(event.currentTarget.value))
+      }}
+      onBlur={() => !isWrong && setTyped(undefined)}
+      error={isWrong ? words.notDecimal : fault}
+      autoComplete="off"
+    />
+  )
+}
+
+function parseDecimal(text: string): number | undefined {
+  const written = text.trim().replaceAll(/\s/g, '').replace(',', '.').replace('−', '-')
+  return /^[+-]?\d+(\.\d+)?$/.test(written) ? Number(written) : undefined
+}
+
 /** A whole number. */
-export function NumberField({ at, label, hint }: FieldProps) {
+export function NumberField({ at, label, hint, allowsNegative = false }: FieldProps & { allowsNegative?: boolean }) {
   const { value, fault, set } = useField<number>(at)
   return (
     <NumberInput
@@ -68,7 +99,7 @@ export function NumberField({ at, label, hint }: FieldProps) {
       onChange={(next) => set(next === '' ? undefined : next)}
       error={fault}
       allowDecimal={false}
-      allowNegative={false}
+      allowNegative={allowsNegative}
       hideControls
     />
   )

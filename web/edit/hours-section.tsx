@@ -1,19 +1,16 @@
 import { Text } from '@mantine/core'
 import type { OpenHours } from '../hours/calendar.ts'
 import { HoursEditor } from '../hours/hours-editor.tsx'
-import { useWords } from '../words/language.tsx'
-import { editWords } from './edit-words.ts'
 import { FormSection } from './form-section.tsx'
 import type { Json } from './pointer.ts'
 import { useFaultsBelow, useField } from './use-field.ts'
 
 /** When the place is open. */
 export function HoursSection() {
-  const words = useWords(editWords)
   const { value, fault, set } = useField<Json[]>('/openHours')
   const faults = useFaultsBelow('/openHours')
   return (
-    <FormSection name="hours" title={words.sections.hours} covers={['/openHours']}>
+    <FormSection name="hours">
       <HoursEditor
         entries={(value ?? []) as unknown as OpenHours[]}
         faults={faults}

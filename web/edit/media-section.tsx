@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Paper, TagsInput, Text } from '@mantine/core'
 import { Icon } from '../kit/icon.tsx'
-import { type Picture, PictureFigure } from '../media/media-list.tsx'
+import { useFocusNext } from '../kit/use-focus-next.ts'
+import { type Picture, PictureFigure, type Recording, RecordingFigure } from '../media/media-list.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
@@ -19,7 +20,7 @@ export function MediaSection() {
   const words = useWords(editWords)
   const { may } = useSession()
   return (
-    <FormSection name="media" title={words.sections.media} covers={['/media']}>
+    <FormSection name="media">
       {may('read-restricted') ? (
         kinds.map((kind) => <MediaKindList key={kind} kind={kind} />)
       ) : (
@@ -38,31 +39,36 @@ function MediaKindList({ kind }: { readonly kind: MediaKind }) {
   const at: Pointer = `/media/${kind}`
   const { value = [], fault, set } = useField<readonly JsonObject[]>(at)
   const addWords = { images: words.addImage, video: words.addVideo, audio: words.addAudio, links: words.addLink }
+  const { container, focusNext } = useFocusNext<HTMLFieldSetElement>()
   const change = (items: readonly JsonObject[]) => set(items.length > 0 ? items : undefined)
+  const actsOn = (item: JsonObject, index: number) => ({
+    onRemove: () => {
+      change(value.toSpliced(index, 1))
+      focusNext(`[data-field="${at}/${Math.min(index, value.length - 2)}/title"]`, '[data-add]')
+    },
+    ...(index > 0 && {
+      onMoveUp: () => {
+        change(value.toSpliced(index - 1, 2, item, value[index - 1]!))
+        focusNext(`[data-field="${at}/${index - 1}/title"]`)
+      },
+    }),
+  })
+  const add = () => {
+    set([...value, { title: '' }])
+    focusNext(`[data-field="${at}/${value.length}/title"]`)
+  }
   return (
-    <fieldset className={styles.group}>
+    <fieldset ref={container} className={styles.group}>
       <legend>{labels[`media.${kind}`]}</legend>
       {value.map((item, index) => (
-        <MediumFields
-          key={index}
-          kind={kind}
-          item={item}
-          at={`${at}/${index}`}
-          onRemove={() => change(value.toSpliced(index, 1))}
-          {...(index > 0 && { onMoveUp: () => change(value.toSpliced(index - 1, 2, item, value[index - 1]!)) })}
-        />
+        <MediumFields key={index} kind={kind} item={item} at={`${at}/${index}`} {...actsOn(item, index)} />
       ))}
       {fault && (
         <Text size="xs" c="var(--mantine-color-error)">
           {fault}
         </Text>
       )}
-      <Button
-        variant="light"
-        size="compact-md"
-        leftSection={<Icon name="plus" size={16} />}
-        onClick={() => set([...value, { title: '' }])}
-      >
+      <Button variant="light" size="compact-md" leftSection={<Icon name="plus" size={16} />} data-add onClick={add}>
         {addWords[kind]}
       </Button>
     </fieldset>
@@ -83,26 +89,21 @@ function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps)
   const name = textOf(item.title) || words.untitled
   const { medium: labels } = words
   return (
-    <Paper withBorder p="sm" className={styles.medium}>
-      {kind === 'images' && (item.url || item.provider) && (
+    <Paper withBorder p="sm" className={styles.medium} role="group" aria-label={name}>
+      {kind !== 'links' && (item.url || item.provider) && (
         <div className={styles.picture}>
-          <PictureFigure key={textOf(item.url)} picture={item as unknown as Picture} />
+          <MediumPreview key={textOf(item.url)} kind={kind} item={item} />
         </div>
       )}
       <div className={styles.mediumFields}>
         <TextField at={`${at}/title`} label={labels.title} required={kind !== 'links'} />
-        <TextField at={`${at}/url`} label={labels.url} type="url" />
+        <TextField at={`${at}/url`} label={labels.url} type="url" faultOfWhole={whole.fault} />
         {kind === 'links' ? (
           <TextField at={`${at}/qr`} label={labels.qr} type="url" />
         ) : (
           <ProviderFields at={at} kind={kind} />
         )}
         <KeywordsField at={`${at}/tags`} />
-        {whole.fault && (
-          <Text size="xs" c="var(--mantine-color-error)" role="alert">
-            {whole.fault}
-          </Text>
-        )}
         <Group gap={4} justify="end">
           {onMoveUp && (
             <ActionIcon variant="subtle" color="gray" onClick={onMoveUp} aria-label={words.moveUp(name)}>
@@ -118,6 +119,17 @@ function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps)
       </div>
     </Paper>
   )
+}
+
+interface MediumPreviewProps {
+  readonly kind: Exclude<MediaKind, 'links'>
+  readonly item: JsonObject
+}
+
+/** A medium as it is shown on the page of the place. */
+function MediumPreview({ kind, item }: MediumPreviewProps) {
+  if (kind === 'images') return <PictureFigure picture={item as unknown as Picture} />
+  return <RecordingFigure recording={item as unknown as Recording} />
 }
 
 function ProviderFields({ at, kind }: { readonly at: Pointer; readonly kind: MediaKind }) {

@@ -1,51 +1,110 @@
 import type { LonLat } from '../place/position.ts'
+import { fromSweref99Tm } from './sweref.ts'
 
-const number = '([+-]?\\d{1,3}(?:[.,]\\d+)?)'
+const number = '([+\\-−]?\\d{1,3}(?:[.,]\\d+)?)'
 const plain = new RegExp(`^${number}\\s*[,;\\s]\\s*${number}$`)
-/** Degrees, minutes and seconds with the letters of the compass. */
-const angle =
-  /(\d{1,3}(?:[.,]\d+)?)\s*°\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*[′'])?\s*(?:(\d{1,2}(?:[.,]\d+)?)\s*(?:[″"]|''))?\s*([NSEWÖV])/giu
+const labelled = new RegExp(`^lat[a-z]*\\W*?${number}\\W+lo?ng?[a-z]*\\W*?${number}$`, 'i')
+/** Well-known text and GeoJSON, which have the longitude first. */
+const longitudeFirst = new RegExp(
+  `^(?:POINT\\s*\\(|.*"coordinates"\\s*:\\s*\\[)\\s*${number}\\s*[,\\s]\\s*${number}`,
+  'is',
+)
+/** Metres of the Swedish grid, as maps of authorities give them. */
+const length = '(\\d{6,7}(?:[.,]\\d+)?|\\d{1,3}(?: \\d{3}){1,2}(?:[.,]\\d+)?)'
+const axis = '(?:[NXEY]\\s*[:=]?\\s*)?'
+const metres = new RegExp(`^${axis}${length}\\s*[,;\\s]\\s*${axis}${length}$`, 'i')
+const northingMin = 6_000_000
 
 /**
  * The position that a text says as maps write it, latitude first: `59.858, 17.645`, `59,858 17,645`,
- * `59°51'29"N 17°38'42"E`, or the address of a common map. Undefined for what is no position.
+ * `59°51'29"N 17°38'42"E`, `N 59° 51.5' E 17° 38.7'`, metres of SWEREF 99 TM, GeoJSON, or the address of a common map.
+ * Undefined for what is no position.
  */
 export function parseCoordinates(text: string): LonLat | undefined {
-  const given = fromMapAddress(text.trim()) ?? text.trim().replace(/^\(|\)$/g, '')
-  const [, latitude, longitude] = plain.exec(given) ?? []
+  const given = fromMapAddress(text.trim()) ?? text.trim().replace(/^\((.*)\)$/s, '$1')
+  const [, latitude, longitude] = plain.exec(given) ?? labelled.exec(given) ?? []
   if (latitude !== undefined && longitude !== undefined) return checked(numberOf(longitude), numberOf(latitude))
-  return fromAngles(given)
+  const [, first, second] = longitudeFirst.exec(given) ?? []
+  if (first !== undefined && second !== undefined) return checked(numberOf(first), numberOf(second))
+  return fromMetres(given) ?? fromAngles(given)
 }
 
-/** The part of an address that says where its map is: `@59.8,17.6,12z`, `#map=12/59.8/17.6`, `?mlat=59.8&mlon=17.6`. */
+const decimal = '(-?\\d{1,3}(?:\\.\\d+)?)'
+/** Where addresses of maps say what they show: the place that was asked for before the middle of the map. */
+const inAddresses = [
+  `!3d${decimal}!4d${decimal}`,
+  `[?&#]m?lat=${decimal}&m?(?:lon|lng)=${decimal}`,
+  `[?&#](?:q|query|ll|daddr|destination|to|center|c)=(?:loc:)?${decimal},\\s*${decimal}`,
+  `[?&]cp=${decimal}~${decimal}`,
+  `@${decimal},${decimal}`,
+  `#map=[\\d.]+/${decimal}/${decimal}`,
+  `^geo:${decimal},${decimal}`,
+  `[~/!]${decimal},${decimal}`,
+].map((pattern) => new RegExp(pattern, 'i'))
+
+/** The part of an address of a map that says a position, latitude first; undefined for what is no such address. */
 function fromMapAddress(text: string): string | undefined {
-  if (!/^https?:/.test(text)) return undefined
-  const [, latitude, longitude] =
-    /@(-?[\d.]+),(-?[\d.]+)/.exec(text) ??
-    /mlat=(-?[\d.]+)&mlon=(-?[\d.]+)/.exec(text) ??
-    /#map=[\d.]+\/(-?[\d.]+)\/(-?[\d.]+)/.exec(text) ??
-    []
-  return latitude && longitude ? `${latitude}, ${longitude}` : undefined
+  if (!/^(https?|geo):/i.test(text)) return undefined
+  const address = text.replaceAll(/%2C/gi, ',').replaceAll('+', ' ')
+  for (const pattern of inAddresses) {
+    const [, latitude, longitude] = pattern.exec(address) ?? []
+    if (latitude && longitude) return `${latitude}, ${longitude}`
+  }
+  return undefined
 }
 
+function fromMetres(text: string): LonLat | undefined {
+  const [one = 0, other = 0] = (metres.exec(text) ?? [])
+    .slice(1)
+    .map((written) => numberOf(written.replaceAll(' ', '')))
+  const [northing, easting] = one > other ? [one, other] : [other, one]
+  if (northing < northingMin || easting >= 1_000_000) return undefined
+  const [longitude, latitude] = fromSweref99Tm(northing, easting)
+  return checked(round(longitude), round(latitude))
+}
+
+const angleText = /^[\s\d.,;°º˚'’´′″"”NSEWÖOV]+$/i
+const angleToken = /[NSEWÖOV]|\d{1,3}(?:[.,]\d+)?/giu
+
+/** Degrees, minutes and seconds, each optional after the first, with the letters of the compass before or after them. */
 function fromAngles(text: string): LonLat | undefined {
-  const angles = [...text.matchAll(angle)].map(([, degrees = '', minutes = '0', seconds = '0', letter = '']) => {
-    const size = numberOf(degrees) + numberOf(minutes) / 60 + numberOf(seconds) / 3600
-    return { letter: letter.toUpperCase(), value: /[SWV]/i.test(letter) ? -size : size }
-  })
-  const latitude = angles.find(({ letter }) => letter === 'N' || letter === 'S')
-  const longitude = angles.find(({ letter }) => /[EWÖV]/.test(letter))
-  if (!latitude || !longitude) return undefined
-  return checked(round(longitude.value), round(latitude.value))
+  if (!angleText.test(text)) return undefined
+  const tokens = (text.match(angleToken) ?? []).map((token) => token.toUpperCase())
+  const isLetter = (token: string) => /^\D/.test(token)
+  const ordered = isLetter(tokens[0] ?? '') ? tokens : tokens.toReversed()
+  const [first, second, ...others] = ordered.filter(isLetter)
+  if (first === undefined || second === undefined || others.length > 0) return undefined
+  const cut = ordered.lastIndexOf(second)
+  const sides = [
+    { letter: first, numbers: ordered.slice(1, cut) },
+    { letter: second, numbers: ordered.slice(cut + 1) },
+  ].map(({ letter, numbers }) => ({
+    isLatitude: /[NS]/.test(letter),
+    value: signed(degreesOf(ordered === tokens ? numbers : numbers.toReversed()), letter),
+  }))
+  const latitude = sides.find(({ isLatitude }) => isLatitude)?.value
+  const longitude = sides.find(({ isLatitude }) => !isLatitude)?.value
+  return latitude === undefined || longitude === undefined ? undefined : checked(round(longitude), round(latitude))
+}
+
+/** Degrees of up to three numbers; undefined where there are more or fewer, or minutes and seconds beyond 60. */
+function degreesOf(numbers: readonly string[]): number | undefined {
+  const [degrees, minutes = 0, seconds = 0] = numbers.map(numberOf)
+  if (degrees === undefined || numbers.length > 3 || minutes >= 60 || seconds >= 60) return undefined
+  return degrees + minutes / 60 + seconds / 3600
+}
+
+function signed(degrees: number | undefined, letter: string): number | undefined {
+  return degrees !== undefined && /[SWV]/.test(letter) ? -degrees : degrees
 }
 
 function checked(longitude: number, latitude: number): LonLat | undefined {
   return Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90 ? [longitude, latitude] : undefined
 }
 
-/** Decimal commas are read too. */
+/** Decimal commas are read too, and the sign that is typeset for minus. */
 function numberOf(text: string): number {
-  return Number(text.replace(',', '.'))
+  return Number(text.replace(',', '.').replace('−', '-'))
 }
 
 function round(degrees: number): number {

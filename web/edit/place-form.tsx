@@ -66,7 +66,7 @@ export default function PlaceForm({ start, owner }: PlaceFormProps) {
           <Title order={1} size="h2" mb="md">
             {title}
           </Title>
-          {editing.restored !== undefined && (
+          {editing.restored !== undefined && editing.changes > 0 && (
             <Alert color="blue" mb="lg">
               <Text size="sm">{words.restored(format.moment(editing.restored))}</Text>
             </Alert>

@@ -15,7 +15,6 @@ const middleOfSweden: LonLat = [15, 62]
 
 /** Where the place is: a pin to move, or coordinates to write or paste. */
 export function PositionSection() {
-  const words = useWords(editWords)
   const whole = useField('/geolocation')
   const { value, fault, set } = useField<readonly number[]>(at)
   const [longitude, latitude] = value ?? []
@@ -25,7 +24,7 @@ export function PositionSection() {
       ? set([longitude, latitude])
       : whole.set({ type: 'Feature', geometry: { type: 'Point', coordinates: [longitude, latitude] } })
   return (
-    <FormSection name="position" title={words.sections.position} covers={['/geolocation']}>
+    <FormSection name="position">
       <CoordinatesInput position={position} onChange={put} fault={fault ?? whole.fault} />
       <div className={styles.map}>
         <Suspense>

@@ -1,9 +1,15 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useFocusAfter } from '../kit/use-focus-after.ts'
+import { useFocusNext } from '../kit/use-focus-next.ts'
+import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
+import type { EditState } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
 import { firstFaultyField } from './first-faulty-field.ts'
+import type { JsonObject } from './pointer.ts'
+import { UndoButtons } from './undo-buttons.tsx'
 import type { Editing } from './use-editing.ts'
 
 interface SaveBarProps {
@@ -15,25 +21,41 @@ interface SaveBarProps {
 export function SaveBar({ editing, isNew }: SaveBarProps) {
   const words = useWords(editWords)
   const [isAsking, setAsking] = useState(false)
+  const [isUnplaced, setUnplaced] = useState(false)
+  const [said, setSaid] = useState<{ readonly text: string; readonly values: JsonObject }>()
   const { store, refusals, changes } = editing
-  const faults = useSyncExternalStore(store.subscribe, () => store.state().faults)
+  const { faults, values } = useSyncExternalStore(store.subscribe, store.state)
   // Once for each refusal: who puts one fault right is not to be led away to the next while typing.
   useEffect(() => {
-    if (refusals > 0 && store.state().faults.size > 0) firstFaultyField()?.focus()
+    if (refusals === 0 || store.state().faults.size === 0) return
+    const field = firstFaultyField()
+    setUnplaced(field === undefined)
+    field?.focus({ preventScroll: true })
+    field?.scrollIntoView({ block: 'center' })
   }, [refusals, store])
+  const { container, focusNext } = useFocusNext<HTMLDivElement>()
+  const ask = (isAsking: boolean) => {
+    setAsking(isAsking)
+    focusNext(isAsking ? '[data-keep]' : '[data-discard]')
+  }
   const discard = () => {
     editing.discard()
     setAsking(false)
+    focusNext('[data-undo]')
   }
   return (
-    <div className={styles.bar}>
+    <div ref={container} className={styles.bar}>
       <div className={styles.status} role="status" aria-live="polite">
-        <Status editing={editing} faults={faults.size} isNew={isNew} />
+        {said?.values === values ? (
+          said.text
+        ) : (
+          <Status editing={editing} faults={faults} isNew={isNew} isUnplaced={isUnplaced} />
+        )}
       </div>
       {isAsking ? (
         <Group gap="xs">
           <Text size="sm">{words.discardAsk}</Text>
-          <Button variant="default" onClick={() => setAsking(false)}>
+          <Button variant="default" data-keep onClick={() => ask(false)}>
             {words.keepEditing}
           </Button>
           <Button color="red" onClick={discard}>
@@ -42,8 +64,9 @@ export function SaveBar({ editing, isNew }: SaveBarProps) {
         </Group>
       ) : (
         <Group gap="xs" justify="end" className={styles.buttons}>
+          <UndoButtons store={store} onDone={(text) => setSaid({ text, values: store.state().values })} />
           {changes > 0 && (
-            <Button variant="subtle" color="gray" c="inherit" onClick={() => setAsking(true)}>
+            <Button variant="subtle" color="gray" c="inherit" data-discard onClick={() => ask(true)}>
               {words.discard}
             </Button>
           )}
@@ -57,9 +80,10 @@ export function SaveBar({ editing, isNew }: SaveBarProps) {
 function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps) {
   const words = useWords(editWords)
   const isSaving = status === 'saving'
+  const button = useFocusAfter<HTMLButtonElement>(isSaving)
   if (!isNew) {
     return (
-      <Button onClick={() => void save()} loading={isSaving} disabled={changes === 0}>
+      <Button ref={button} onClick={() => void save()} loading={isSaving} disabled={changes === 0}>
         {words.save}
       </Button>
     )
@@ -69,15 +93,22 @@ function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps
       <Button variant="default" onClick={() => void save()} loading={isSaving}>
         {words.create}
       </Button>
-      <Button onClick={() => void save({ publish: true })} loading={isSaving}>
+      <Button ref={button} onClick={() => void save({ publish: true })} loading={isSaving}>
         {words.createPublished}
       </Button>
     </>
   )
 }
 
-function Status({ editing, faults, isNew }: SaveBarProps & { readonly faults: number }) {
+interface StatusProps extends SaveBarProps {
+  readonly faults: EditState['faults']
+  /** Whether no field shows what is wrong, so that it has to be told here. */
+  readonly isUnplaced: boolean
+}
+
+function Status({ editing, faults, isNew, isUnplaced }: StatusProps) {
   const words = useWords(editWords)
+  const labels = useWords(fieldWords)
   const { status, changes, refusal } = editing
   if (status === 'saving') return words.saving
   if (status === 'lost') return <span className={styles.wrong}>{isNew ? words.lostNew : words.lost}</span>
@@ -88,6 +119,10 @@ function Status({ editing, faults, isNew }: SaveBarProps & { readonly faults: nu
       </span>
     )
   }
-  if (faults > 0) return <span className={styles.wrong}>{words.faults(faults)}</span>
+  if (faults.size > 0) {
+    const [[pointer, text] = ['', '']] = faults
+    const told = `${fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}: ${text}`
+    return <span className={styles.wrong}>{isUnplaced ? told : words.faults(faults.size)}</span>
+  }
   return changes > 0 ? words.changes(changes) : words.unchanged
 }

@@ -50,6 +50,7 @@ export interface Editing {
   /** Saves what results from the choice between the changes. */
   settle(theirsChosen: ReadonlySet<Pointer>): Promise<void>
   leaveConflict(): void
+  /** Takes all changes back, as one step that can be undone. */
   discard(): void
 }
 
@@ -182,10 +183,8 @@ export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
       await send(next, body)
     },
     leaveConflict: () => setConflict(undefined),
-    discard() {
-      dropKept()
-      store.replace(base.body)
-    },
+    // A step like any other, so that it can be undone too.
+    discard: () => store.set('', base.body),
   }
 }
 

@@ -15,7 +15,7 @@ export function VisitSection() {
   const labels = useWords(fieldWords)
   const phone = useField('/contactInfo/phone')
   return (
-    <FormSection name="visit" title={words.sections.visit} covers={['/visitingInfo', '/contactInfo']}>
+    <FormSection name="visit">
       <TextField at="/visitingInfo/address" label={labels['visitingInfo.address']} />
       <div className={styles.postal}>
         <TextField at="/visitingInfo/postalCode" label={labels['visitingInfo.postalCode']} />

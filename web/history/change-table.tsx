@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { changedPointers } from '../edit/difference.ts'
 import { isObject, type Json, type JsonObject, type Pointer, valueAt } from '../edit/pointer.ts'
-import { ShownValue } from '../edit/shown-value.tsx'
+import { ShownMember } from '../edit/shown-member.tsx'
 import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './history.module.css'
@@ -29,15 +29,21 @@ export function ChangeTable({ before, after }: ChangeTableProps) {
           <Text fw={550} size="sm" className={styles.member}>
             {fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}
           </Text>
-          {!isNew && <Side label={words.before} value={valueAt(before, pointer)} />}
-          <Side label={isNew ? undefined : words.after} value={valueAt(after, pointer)} />
+          {!isNew && <Side label={words.before} at={pointer} value={valueAt(before, pointer)} />}
+          <Side label={isNew ? undefined : words.after} at={pointer} value={valueAt(after, pointer)} />
         </div>
       ))}
     </div>
   )
 }
 
-function Side({ label, value }: { readonly label: string | undefined; readonly value: Json }) {
+interface SideProps {
+  readonly label: string | undefined
+  readonly at: Pointer
+  readonly value: Json
+}
+
+function Side({ label, at, value }: SideProps) {
   return (
     <div>
       {label !== undefined && (
@@ -45,16 +51,26 @@ function Side({ label, value }: { readonly label: string | undefined; readonly v
           {label}
         </Text>
       )}
-      <ShownValue value={value} />
+      <ShownMember at={at} value={value} />
     </div>
   )
 }
 
-/** What tells a person something: a position is one thing, and an empty object nothing. */
+/** What is read as one thing, however little of it has changed. */
+const wholes: readonly Pointer[] = ['/geolocation', '/contactInfo/phone', '/owner', '/parent']
+
+/** The whole that a change is told as; the type of a place where it is another type now. */
+function wholeOf(pointer: Pointer, before: JsonObject, after: JsonObject): Pointer {
+  const types = [before.placeTypes, after.placeTypes].map((value) => Object.keys(isObject(value) ? value : {}).join())
+  if (pointer.startsWith('/placeTypes/') && types[0] !== types[1]) return '/placeTypes'
+  return wholes.find((whole) => pointer.startsWith(`${whole}/`)) ?? pointer
+}
+
+/** What tells a person something; an empty object tells nothing. */
 function shownPointers(before: JsonObject, after: JsonObject): Pointer[] {
   const isEmpty = (value: Json) => isObject(value) && Object.keys(value).length === 0
   const told = changedPointers(before, after)
-    .map((pointer) => (pointer.startsWith('/geolocation/') ? '/geolocation' : pointer))
+    .map((pointer) => wholeOf(pointer, before, after))
     .filter((pointer) => !always.has(pointer))
     .filter(
       (pointer) =>

@@ -23,6 +23,7 @@ const en = {
   restoreText: (when: string) =>
     `The place becomes what it was ${when}, as a new change of yours. The times of publishing stay as they are.`,
   restored: 'The version is restored',
+  changedMeanwhile: 'Someone else has changed the place meanwhile. Look at what would change now, then try again.',
   revisions: 'Versions',
   chosen: (number: number) => `Version ${number}`,
 }
@@ -52,6 +53,7 @@ const sv: typeof en = {
   restoreText: (when: string) =>
     `Platsen blir som den var ${when}, som en ny ändring av dig. Publiceringstiderna förblir som de är.`,
   restored: 'Versionen är återställd',
+  changedMeanwhile: 'Någon annan har ändrat platsen under tiden. Titta på vad som skulle ändras nu och försök igen.',
   revisions: 'Versioner',
   chosen: (number: number) => `Version ${number}`,
 }

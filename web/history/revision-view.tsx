@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { Place } from '../../client/client.ts'
+import { Failure } from '../api/answered.ts'
 import { forgetPlaces, type TaggedPlace } from '../api/place-queries.ts'
 import { addresses } from '../app/addresses.ts'
 import { cleaned } from '../edit/clean.ts'
@@ -16,6 +17,7 @@ import { Icon } from '../kit/icon.tsx'
 import { kitWords } from '../kit/kit-words.ts'
 import { Loading } from '../kit/loading.tsx'
 import { notify, notifyFault } from '../kit/notify.ts'
+import { useRefusalText } from '../place/use-refusal-text.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
@@ -92,6 +94,7 @@ function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const [isOpen, { open, close }] = useDisclosure()
+  const refusalText = useRefusalText()
   const { place, etag } = tagged
   const restore = useMutation({
     mutationFn: async () => {
@@ -103,7 +106,12 @@ function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
       notify(words.restored)
       navigate(addresses.place(slug))
     },
-    onError: (error) => notifyFault(error.message),
+    async onError(error) {
+      const isStale = error instanceof Failure && error.status === 412
+      notifyFault(isStale ? words.changedMeanwhile : refusalText(error))
+      // It is read before the act counts as over: whoever tries again at once does so on what was changed.
+      if (isStale) await forgetPlaces(queries)
+    },
   })
   return (
     <>

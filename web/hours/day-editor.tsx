@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Text } from '@mantine/core'
 import { Icon } from '../kit/icon.tsx'
+import { useFocusNext } from '../kit/use-focus-next.ts'
 import { useWords } from '../words/language.tsx'
 import { type OpenSpan, type Weekday, weekdays } from './calendar.ts'
 import { editorWords } from './editor-words.ts'
@@ -25,8 +26,17 @@ export function DayEditor({ day, label, spans, faults, onChange, onCopy }: DayEd
   const words = useWords(editorWords)
   const names = useWords(hoursWords)
   const name = label ?? names.days[day]
+  const { container, focusNext } = useFocusNext<HTMLDivElement>()
+  const add = () => {
+    onChange([...spans, nextSpan(spans)])
+    focusNext(`[data-span='${spans.length}'] input`)
+  }
+  const remove = (at: number) => {
+    onChange(spans.toSpliced(at, 1))
+    focusNext('[data-add]')
+  }
   return (
-    <div className={styles.day}>
+    <div ref={container} className={styles.day}>
       <Text size="sm" fw={500} className={styles.dayName}>
         {name}
       </Text>
@@ -39,11 +49,12 @@ export function DayEditor({ day, label, spans, faults, onChange, onCopy }: DayEd
         {spans.map((span, at) => (
           <SpanEditor
             key={at}
+            at={at}
             name={`${name} ${at + 1}`}
             span={span}
             fault={faults.get(at)}
             onChange={(next) => onChange(spans.with(at, next))}
-            onRemove={() => onChange(spans.toSpliced(at, 1))}
+            onRemove={() => remove(at)}
           />
         ))}
       </div>
@@ -52,7 +63,8 @@ export function DayEditor({ day, label, spans, faults, onChange, onCopy }: DayEd
           variant="subtle"
           aria-label={words.addSpan(name)}
           title={words.addSpan(name)}
-          onClick={() => onChange([...spans, nextSpan(spans)])}
+          data-add
+          onClick={add}
         >
           <Icon name="plus" size={18} />
         </ActionIcon>

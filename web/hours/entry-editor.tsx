@@ -9,6 +9,8 @@ import styles from './hours-editor.module.css'
 import { kindOf, noEnd } from './in-order.ts'
 
 interface EntryEditorProps {
+  /** Its place in the list. */
+  readonly at: number
   readonly entry: OpenHours
   /** What is wrong within the entry, by the rest of the pointer: `/validTo`, `/days/mo/1`. */
   readonly faults: ReadonlyMap<string, string>
@@ -18,14 +20,15 @@ interface EntryEditorProps {
 }
 
 /** The hours of one period: when it holds, and its week; of a special day that day alone. */
-export function EntryEditor({ entry, faults, onChange, onRemove, onDuplicate }: EntryEditorProps) {
+export function EntryEditor({ at, entry, faults, onChange, onRemove, onDuplicate }: EntryEditorProps) {
   const words = useWords(editorWords)
   const kind = kindOf(entry)
   const name = `${words.kinds[kind]} ${entry.validFrom ?? ''}`.trim()
   const days = kind === 'day' && entry.validFrom ? [weekdayOf(entry.validFrom)] : weekdays
   const setDays = (change: NonNullable<OpenHours['days']>) => onChange({ ...entry, days: { ...entry.days, ...change } })
   return (
-    <Paper withBorder className={styles.entry} component="section" aria-label={name}>
+    // What has been added is told as a whole, and its fields come next.
+    <Paper withBorder className={styles.entry} component="section" aria-label={name} data-entry={at} tabIndex={-1}>
       <Group justify="space-between" wrap="nowrap" mb="xs">
         <Badge variant="light" radius="sm" color={kind === 'day' ? 'orange' : kind === 'period' ? 'blue' : 'gray'}>
           {words.kinds[kind]}
@@ -45,6 +48,7 @@ export function EntryEditor({ entry, faults, onChange, onRemove, onDuplicate }: 
             color="red"
             aria-label={words.remove(name)}
             title={words.remove(name)}
+            data-remove
             onClick={onRemove}
           >
             <Icon name="trash" size={18} />

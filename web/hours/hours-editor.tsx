@@ -1,5 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { Icon } from '../kit/icon.tsx'
+import { useFocusNext } from '../kit/use-focus-next.ts'
 import { useNow } from '../kit/use-now.ts'
 import { useWords } from '../words/language.tsx'
 import { addDays, type OpenHours, today, weekdayOf } from './calendar.ts'
@@ -25,8 +26,17 @@ const workdays = Object.fromEntries(
 export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
   const words = useWords(editorWords)
   const present = today(useNow())
+  const { container, focusNext } = useFocusNext<HTMLDivElement>()
+  const put = (entry: OpenHours, at: number) => {
+    onChange(entries.toSpliced(at, 0, entry))
+    focusNext(`[data-entry='${at}']`)
+  }
+  const remove = (at: number) => {
+    onChange(entries.toSpliced(at, 1))
+    focusNext(`[data-entry='${Math.min(at, entries.length - 2)}'] [data-remove]`, '[data-add-entry]')
+  }
   return (
-    <div className={styles.editor}>
+    <div ref={container} className={styles.editor}>
       <div className={styles.entries}>
         <Text size="sm" c="dimmed">
           {entries.length === 0 ? words.none : words.intro}
@@ -34,11 +44,12 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
         {entries.map((entry, at) => (
           <EntryEditor
             key={at}
+            at={at}
             entry={entry}
             faults={faultsWithin(faults, at)}
             onChange={(next) => onChange(entries.with(at, next))}
-            onRemove={() => onChange(entries.toSpliced(at, 1))}
-            onDuplicate={() => onChange(entries.toSpliced(at + 1, 0, structuredClone(entry)))}
+            onRemove={() => remove(at)}
+            onDuplicate={() => put(structuredClone(entry), at + 1)}
           />
         ))}
         <Group gap="xs">
@@ -49,7 +60,8 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
               variant="light"
               size="compact-md"
               leftSection={<Icon name="plus" size={16} />}
-              onClick={() => onChange([...entries, newEntry(kind, present)])}
+              data-add-entry
+              onClick={() => put(newEntry(kind, present), entries.length)}
             >
               {words.add[kind]}
             </Button>

@@ -10,6 +10,8 @@ import { parseTime } from './parse-time.ts'
 import { TimeInput } from './time-input.tsx'
 
 interface SpanEditorProps {
+  /** Its place in the day. */
+  readonly at: number
   readonly name: string
   readonly span: OpenSpan
   readonly fault: string | undefined
@@ -24,7 +26,7 @@ interface Typed {
 }
 
 /** The times between which a place is open: handed on at each keystroke, put into form when a field is left. */
-export function SpanEditor({ name, span, fault, onChange, onRemove }: SpanEditorProps) {
+export function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEditorProps) {
   const words = useWords(editorWords)
   const [typed, setTyped] = useState<Typed>()
   const isWrong = {
@@ -43,7 +45,7 @@ export function SpanEditor({ name, span, fault, onChange, onRemove }: SpanEditor
   })
   const isOvernight = isTime(span.to) && span.to <= span.from
   return (
-    <div>
+    <div data-span={at}>
       <div className={styles.span}>
         <TimeInput label={words.from(name)} {...propsOf('from')} />
         <span aria-hidden="true">–</span>

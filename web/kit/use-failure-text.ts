@@ -4,6 +4,18 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { useFaultText } from '../words/use-fault-text.ts'
 import { kitWords } from './kit-words.ts'
 
+/** What an answer of a status says by itself; undefined where only its sentence tells more. */
+function titleOf(status: number, words: (typeof kitWords)['en']): string | undefined {
+  const titles: Readonly<Record<number, string>> = {
+    401: words.keyTitle,
+    403: words.forbiddenTitle,
+    404: words.goneTitle,
+    412: words.changedTitle,
+    429: words.busyTitle,
+  }
+  return titles[status] ?? (status >= 500 ? words.busyTitle : undefined)
+}
+
 /** Tells in a sentence why something failed: in the language of the page, else as the service said it. */
 export function useFailureText(): (error: unknown) => string {
   const words = useWords(kitWords)
@@ -15,9 +27,8 @@ export function useFailureText(): (error: unknown) => string {
       const { status, faults, message } = error
       if (status === 0) return `${words.offlineTitle}. ${words.offline}`
       if (faults.length > 0) return faults.map(({ detail }) => faultText(detail)).join(' ')
-      if (language === 'en') return message
-      if (status === 403) return words.forbiddenTitle
-      return status >= 500 ? words.busyTitle : faultText(message)
+      const told = faultText(message)
+      return language === 'en' || told !== message ? told : (titleOf(status, words) ?? message)
     },
     [words, language, faultText],
   )

@@ -59,7 +59,8 @@ export function PictureFigure({ picture }: { readonly picture: Picture }) {
   )
 }
 
-function RecordingFigure({ recording }: { readonly recording: Recording }) {
+/** A film or sound with what plays it, where its address is that of a file which a browser plays. */
+export function RecordingFigure({ recording }: { readonly recording: Recording }) {
   const { url = '', title, description } = recording
   const source = safeUrl(url)
   return (

@@ -6,15 +6,29 @@ import { safeUrl, shownUrl } from '../text/safe-url.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './contact.module.css'
 import { pageWords } from './page-words.ts'
+import { phoneNumber } from './phone-number.ts'
+
+/** What tells where to go and how to reach a place, as it is shown. */
+function contactOf({ visitingInfo: visit = {}, contactInfo: contact = {} }: Place) {
+  return {
+    street: visit.address ?? contact.visitingAddress ?? contact.address,
+    town: [visit.postalCode ?? contact.postalCode, visit.city ?? contact.city].filter(Boolean).join(' '),
+    directions: visit.description,
+    number: phoneNumber(contact.phone),
+    email: contact.email,
+    url: safeUrl(contact.url),
+  }
+}
+
+/** Whether there is anything that tells where to go or how to reach a place. */
+export function hasContact(place: Place): boolean {
+  return Object.values(contactOf(place)).some(Boolean)
+}
 
 /** Where to go and how to reach the place. */
 export function Contact({ place }: { readonly place: Place }) {
-  const { visitingInfo: visit = {}, contactInfo: contact = {} } = place
   const words = useWords(pageWords)
-  const street = visit.address ?? contact.visitingAddress ?? contact.address
-  const town = [visit.postalCode ?? contact.postalCode, visit.city ?? contact.city].filter(Boolean).join(' ')
-  const url = safeUrl(contact.url)
-  const number = phoneNumber(contact.phone)
+  const { street, town, directions, number, email, url } = contactOf(place)
   return (
     <ul className={styles.contact}>
       {(street || town) && (
@@ -24,15 +38,15 @@ export function Contact({ place }: { readonly place: Place }) {
           {town}
         </Line>
       )}
-      {visit.description && <Line icon="info">{visit.description}</Line>}
+      {directions && <Line icon="info">{directions}</Line>}
       {number && (
         <Line icon="phone">
           <Anchor href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>{number}</Anchor>
         </Line>
       )}
-      {contact.email && (
+      {email && (
         <Line icon="mail">
-          <Anchor href={`mailto:${encodeURIComponent(contact.email).replace('%40', '@')}`}>{contact.email}</Anchor>
+          <Anchor href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>{email}</Anchor>
         </Line>
       )}
       {url && (
@@ -42,7 +56,7 @@ export function Contact({ place }: { readonly place: Place }) {
           </Anchor>
         </Line>
       )}
-      {contact.fetchAutomatically && <li className={styles.note}>{words.fetched}</li>}
+      {place.contactInfo?.fetchAutomatically && <li className={styles.note}>{words.fetched}</li>}
     </ul>
   )
 }
@@ -54,14 +68,4 @@ function Line({ icon, children }: { readonly icon: IconName; readonly children: 
       <span>{children}</span>
     </li>
   )
-}
-
-type Phone = NonNullable<Place['contactInfo']>['phone']
-
-/** A number as it is dialled from anywhere, such as +46 980-319236; undefined where there is none. */
-function phoneNumber(phone: Phone): string | undefined {
-  if (phone?.Number === undefined) return undefined
-  const area = phone.AreaCode === undefined ? '' : `${phone.AreaCode}-`
-  if (phone.CountryCode === undefined) return `${area === '' ? '' : `0${area}`}${phone.Number}`
-  return `+${phone.CountryCode} ${area}${phone.Number}`
 }

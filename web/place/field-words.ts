@@ -65,6 +65,8 @@ const en = {
   'media.audio': 'Sounds',
   'media.links': 'Links',
   placeTypes: 'Type',
+  'placeTypes.pollingStation.canPrintDubblettrostkort': 'Can print duplicate voting cards',
+  'placeTypes.mainPollingStation.canPrintDubblettrostkort': 'Can print duplicate voting cards',
   ...amenityLabels(amenityWords.en.amenities),
 }
 
@@ -133,6 +135,8 @@ const sv: typeof en = {
   'media.audio': 'Ljud',
   'media.links': 'Länkar',
   placeTypes: 'Typ',
+  'placeTypes.pollingStation.canPrintDubblettrostkort': 'Kan skriva ut dubblettröstkort',
+  'placeTypes.mainPollingStation.canPrintDubblettrostkort': 'Kan skriva ut dubblettröstkort',
   ...amenityLabels(amenityWords.sv.amenities),
 }
 

@@ -8,7 +8,7 @@ import { MediaList } from '../media/media-list.tsx'
 import { safeUrl, shownUrl } from '../text/safe-url.ts'
 import { useWords } from '../words/language.tsx'
 import { Children } from './children.tsx'
-import { Contact } from './contact.tsx'
+import { Contact, hasContact } from './contact.tsx'
 import { Facilities } from './facilities.tsx'
 import { pageWords } from './page-words.ts'
 import { PlaceFacts } from './place-facts.tsx'
@@ -55,9 +55,11 @@ export function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {
             <PinMap position={positionOf(place)} colour={typeOf(place).colour} />
           </Suspense>
         </section>
-        <Section title={words.contact}>
-          <Contact place={place} />
-        </Section>
+        {hasContact(place) && (
+          <Section title={words.contact}>
+            <Contact place={place} />
+          </Section>
+        )}
         <PlaceFacts place={place} />
       </aside>
     </article>

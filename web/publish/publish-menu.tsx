@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { TaggedPlace } from '../api/place-queries.ts'
 import { Icon } from '../kit/icon.tsx'
+import { isFocusLost, useFocusAfter } from '../kit/use-focus-after.ts'
 import { usePlaceState } from '../place/use-place-state.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
@@ -23,10 +24,17 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
   const owns = mayEdit(place.owner.id)
   const removes = mayDelete(place.owner.id)
   const close = () => setDialog(undefined)
+  const button = useFocusAfter<HTMLButtonElement>(act.isPending || dialog !== undefined)
+  const menu = useRef<HTMLDivElement>(null)
+  // What can be done changes with the state of the place: an item that goes while it has the focus hands it on.
+  useEffect(() => {
+    if (isFocusLost()) menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+  })
   if (state === 'deleted') {
     if (!removes) return null
     return (
       <Button
+        ref={button}
         leftSection={<Icon name="restore" size={18} />}
         loading={act.isPending}
         onClick={() => act.mutate({ kind: 'restore' })}
@@ -43,11 +51,11 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
     <>
       <Menu position="bottom-end" withinPortal={false}>
         <Menu.Target>
-          <Button variant="default" loading={act.isPending} rightSection={<Icon name="down" size={14} />}>
+          <Button ref={button} variant="default" loading={act.isPending} rightSection={<Icon name="down" size={14} />}>
             {words.menu}
           </Button>
         </Menu.Target>
-        <Menu.Dropdown>
+        <Menu.Dropdown ref={menu}>
           {owns && state !== 'published' && (
             <Menu.Item
               leftSection={<Icon name="eye" size={16} />}

@@ -17,6 +17,7 @@ const en = {
     count === 1
       ? 'Leave the unpublishing time of its part alone'
       : `Leave the unpublishing times of its ${count} parts alone`,
+  backwards: 'This has to be later than the time above.',
   onlyWithTime: 'Holds for a time that is changed above.',
   save: 'Save',
   clear: 'Clear the time',
@@ -56,6 +57,7 @@ const sv: typeof en = {
     count === 1 ? 'Ge delen samma publiceringstid' : `Ge de ${count} delarna samma publiceringstid`,
   skipDepublished: (count: number) =>
     count === 1 ? 'Låt delens avpubliceringstid vara' : `Låt de ${count} delarnas avpubliceringstider vara`,
+  backwards: 'Det här ska vara senare än tiden ovan.',
   onlyWithTime: 'Gäller när tiden ovan ändras.',
   save: 'Spara',
   clear: 'Rensa tiden',

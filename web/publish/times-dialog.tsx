@@ -33,6 +33,8 @@ export default function TimesDialog({ place, isActing, onAct, onClose }: TimesDi
   // A time that was not touched keeps the seconds that the picker does not show.
   const movesPublished = published !== localOf(place.published)
   const movesDepublished = depublished !== localOf(place.depublished)
+  // Local times of this form are in the order of their texts.
+  const isBackwards = published !== null && depublished !== null && depublished <= published
   const save = () => {
     const childAction = [
       ...(movesPublished && setsPublished ? (['set-published'] as const) : []),
@@ -72,6 +74,7 @@ export default function TimesDialog({ place, isActing, onAct, onClose }: TimesDi
             description={words.neverHint}
             value={depublished}
             onChange={setDepublished}
+            error={isBackwards && words.backwards}
           />
           {parts > 0 && (
             <>
@@ -92,7 +95,7 @@ export default function TimesDialog({ place, isActing, onAct, onClose }: TimesDi
             </>
           )}
           <DialogEnd onCancel={onClose}>
-            <Button onClick={save} disabled={!movesPublished && !movesDepublished} loading={isActing}>
+            <Button onClick={save} disabled={isBackwards || (!movesPublished && !movesDepublished)} loading={isActing}>
               {words.save}
             </Button>
           </DialogEnd>

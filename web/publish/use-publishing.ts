@@ -5,7 +5,7 @@ import { forgetPlaces, replacePlace, type TaggedPlace } from '../api/place-queri
 import { addresses } from '../app/addresses.ts'
 import { type PlaceChange, patchPlace, readPlace } from '../edit/write-place.ts'
 import { notify, notifyFault } from '../kit/notify.ts'
-import { useFailureText } from '../kit/use-failure-text.ts'
+import { useRefusalText } from '../place/use-refusal-text.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
@@ -27,7 +27,7 @@ export function usePublishing({ place, etag }: TaggedPlace) {
   const { api, name } = useSession()
   const queries = useQueryClient()
   const words = useWords(publishWords)
-  const failureText = useFailureText()
+  const refusalText = useRefusalText()
   const [, navigate] = useLocation()
   const { id } = place
 
@@ -62,7 +62,7 @@ export function usePublishing({ place, etag }: TaggedPlace) {
     },
     async onError(error) {
       const isStale = error instanceof Failure && error.status === 412
-      notifyFault(isStale ? words.changedMeanwhile : failureText(error))
+      notifyFault(isStale ? words.changedMeanwhile : refusalText(error))
       // It is read before the act counts as over: whoever tries again at once does so on what was changed.
       if (isStale) await forgetPlaces(queries)
     },

@@ -65,6 +65,12 @@ const sv: readonly Saying[] = [
   [/^validTo (\S+) must not be before validFrom (\S+)$/, (to, from) => `Slutet ${to} ligger före början ${from}.`],
   [/^entries must be in the order of validFrom, /, () => 'Raderna ska stå i ordning efter början.'],
   [/^(\S+) overlaps (\S+); /, (one, other) => `${one} överlappar ${other}.`],
+  [/^the place \S+ was deleted at /, () => 'Platsen är borttagen; återställ den först.'],
+  [/^the place \S+ is not deleted$/, () => 'Platsen är inte borttagen.'],
+  [
+    /^the place \S+ cannot be restored under its parent: (.+)$/s,
+    (fault = '') => `Platsen kan inte återställas under sin överordnade plats. ${faultText(fault, 'sv')}`,
+  ],
   [/^the parent must exist, but no place has (.+)$/s, () => 'Den överordnade platsen finns inte.'],
   [/^a place cannot be its own parent$/, () => 'En plats kan inte vara sin egen överordnade plats.'],
   [/^the parent must not be deleted, /, () => 'Den överordnade platsen är borttagen.'],

@@ -1,0 +1,17 @@
+import type { Pointer } from './pointer.ts'
+
+/** The parts of the form in their order, and which parts of the body are edited in each. */
+export const formSections = {
+  basics: ['/name', '/shortDescription', '/longDescription', '/owner', '/parent', '/categories', '/tags'],
+  position: ['/geolocation'],
+  visit: ['/visitingInfo', '/contactInfo'],
+  hours: ['/openHours'],
+  facilities: ['/placeDetails'],
+  media: ['/media'],
+  type: ['/placeTypes'],
+} as const satisfies Readonly<Record<string, readonly Pointer[]>>
+
+/** The name of a part of the form, which is also its anchor. */
+export type FormSectionName = keyof typeof formSections
+/** The names of the parts, in their order. */
+export const formSectionNames = Object.keys(formSections) as readonly FormSectionName[]

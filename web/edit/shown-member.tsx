@@ -1,0 +1,81 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { usePlaceById } from '../api/place-queries.ts'
+import { addresses } from '../app/addresses.ts'
+import { type DirectoryKind, useDirectoryEntries } from '../directory/directory-queries.ts'
+import type { OpenHours } from '../hours/calendar.ts'
+import { HoursSummary } from '../hours/hours-summary.tsx'
+import { phoneNumber } from '../place/phone-number.ts'
+import type { PlaceTypeKey } from '../place/place-types.ts'
+import { placeWords } from '../place/place-words.ts'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { isObject, type Json, type Pointer } from './pointer.ts'
+import { ShownValue } from './shown-value.tsx'
+
+interface ShownMemberProps {
+  /** Which part of the place the value is. */
+  readonly at: Pointer
+  readonly value: Json
+}
+
+/** A part of a place as a person reads it: by name what has a name, in words what is a list. */
+export function ShownMember({ at, value }: ShownMemberProps) {
+  const format = useFormat()
+  if (value === undefined || value === null) return <ShownValue value={value} />
+  const list = Array.isArray(value) ? (value as readonly Json[]) : undefined
+  const objects = list?.filter(isObject) ?? []
+  if (at === '/openHours' && list) return <HoursSummary entries={objects as unknown as OpenHours[]} />
+  if (at === '/categories' || at === '/tags')
+    return <Names kind={at === '/tags' ? 'tags' : 'categories'} of={objects} />
+  if (at === '/owner' && isObject(value)) return <Names kind="owners" of={[value]} />
+  if (at === '/owner/id') return <Names kind="owners" of={[{ id: value }]} />
+  if (at === '/parent' && isObject(value)) return <ShownMember at="/parent/id" value={value.id} />
+  if (at === '/parent/id') return <PlaceName id={String(value)} />
+  if (at === '/placeTypes' && isObject(value)) return <TypeName types={value} />
+  if (at === '/contactInfo/phone' && isObject(value)) return <ShownValue value={phoneNumber(value)} />
+  if (at === '/geolocationInfo/country') return <ShownValue value={format.country(String(value))} />
+  if (at.startsWith('/media/') && list) return <ShownValue value={objects.map(mediumText).join('\n')} />
+  return <ShownValue value={value} />
+}
+
+interface NamesProps {
+  readonly kind: DirectoryKind
+  readonly of: readonly { readonly id?: Json; readonly name?: Json }[]
+}
+
+function Names({ kind, of }: NamesProps) {
+  const known = useDirectoryEntries(
+    kind,
+    of.map(({ id }) => String(id)),
+  )
+  const names = of.map(({ id, name }, at) => known[at]?.name || String(name ?? id))
+  return <ShownValue value={names.join(', ')} />
+}
+
+function PlaceName({ id }: { readonly id: string }) {
+  const { data } = usePlaceById(id)
+  return (
+    <Anchor component={Link} href={addresses.place(id)} size="sm">
+      {data?.place.name ?? id}
+    </Anchor>
+  )
+}
+
+function TypeName({ types }: { readonly types: Readonly<Record<string, Json>> }) {
+  const { types: names } = useWords(placeWords)
+  const [[key, own] = ['', undefined]] = Object.entries(types).filter(([, value]) => isObject(value))
+  const hasOwn = isObject(own) && Object.keys(own).length > 0
+  return (
+    <>
+      <Text size="sm">{names[key as PlaceTypeKey] ?? key}</Text>
+      {hasOwn && <ShownValue value={own} />}
+    </>
+  )
+}
+
+/** A picture, film, sound or link on one line. */
+function mediumText({ title, url, provider, providerRef }: Readonly<Record<string, Json>>): string {
+  const whence = url ?? [provider, providerRef].filter(Boolean).join(' ')
+  return [title, whence].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,64 @@
+import { Text } from '@mantine/core'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { type OpenHours, type OpenSpan, weekdayOf, weekdays } from './calendar.ts'
+import { editorWords } from './editor-words.ts'
+import styles from './hours-summary.module.css'
+import { hoursWords } from './hours-words.ts'
+import { kindOf, noEnd } from './in-order.ts'
+
+/** Opening hours as they are written down, entry by entry: when each holds, and the days that are alike in one line. */
+export function HoursSummary({ entries }: { readonly entries: readonly OpenHours[] }) {
+  return (
+    <div className={styles.summary}>
+      {entries.map((entry, at) => (
+        <EntrySummary key={at} entry={entry} />
+      ))}
+    </div>
+  )
+}
+
+function EntrySummary({ entry }: { readonly entry: OpenHours }) {
+  const words = useWords(editorWords)
+  const { closed, days } = useWords(hoursWords)
+  const format = useFormat()
+  const { validFrom, validTo } = entry
+  const kind = kindOf(entry)
+  const dayText = (day: string | undefined) => (day && day !== noEnd ? format.day(day) : '')
+  const when = kind === 'day' ? dayText(validFrom) : [dayText(validFrom), dayText(validTo)].join(' – ')
+  const shown = kind === 'day' && validFrom ? [weekdayOf(validFrom)] : weekdays
+  const lines = alike(shown.map((day) => ({ name: days[day], hours: textOf(entry.days?.[day] ?? []) || closed })))
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {[words.kinds[kind], when.replace(/^ – $/, '')].filter(Boolean).join(' ')}
+      </Text>
+      {lines.map(({ name, hours }) => (
+        <div key={name} className={styles.line}>
+          <span>{name}</span>
+          <span>{hours}</span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function textOf(spans: readonly OpenSpan[]): string {
+  return spans.map(({ from, to }) => `${from}–${to}`).join(', ')
+}
+
+interface DayLine {
+  readonly name: string
+  readonly hours: string
+}
+
+/** Days that follow each other with the same hours as one line, from the first to the last. */
+function alike(days: readonly DayLine[]): DayLine[] {
+  const runs: { first: string; last: string; hours: string }[] = []
+  for (const { name, hours } of days) {
+    const run = runs.at(-1)
+    if (run?.hours === hours) run.last = name
+    else runs.push({ first: name, last: name, hours })
+  }
+  return runs.map(({ first, last, hours }) => ({ name: first === last ? first : `${first}–${last}`, hours }))
+}

@@ -1,0 +1,25 @@
+import { useCallback } from 'react'
+import { Failure } from '../api/answered.ts'
+import { useFailureText } from '../kit/use-failure-text.ts'
+import { useWords } from '../words/language.tsx'
+import { useFaultText } from '../words/use-fault-text.ts'
+import { fieldLabel, fieldWords } from './field-words.ts'
+
+/** Tells why a change of a place was refused, each fault with the name of its field, where no field is there to say it. */
+export function useRefusalText(): (error: unknown) => string {
+  const labels = useWords(fieldWords)
+  const faultText = useFaultText()
+  const failureText = useFailureText()
+  return useCallback(
+    (error) => {
+      if (!(error instanceof Failure) || error.faults.length === 0) return failureText(error)
+      const told = error.faults.map(({ pointer, detail }) =>
+        pointer === ''
+          ? faultText(detail)
+          : `${fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}: ${faultText(detail)}`,
+      )
+      return told.join(' ')
+    },
+    [labels, faultText, failureText],
+  )
+}
