@@ -12,7 +12,7 @@ import { unavailableProblem } from '../store/fault.ts'
 import { problemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { conditionSql } from './condition.ts'
-import { countFacets, facetSql } from './facets.ts'
+import { countFacets, facetGroups, facetsSql } from './facets.ts'
 import { numberedFields } from './numbered-fields.ts'
 import { orderSql } from './order.ts'
 import { nearestSql, rimSql } from './position.ts'
@@ -93,7 +93,7 @@ export class DatabaseSearch {
 
   /** Takes in what was written to the record: every search from then on sees it, and what it has seen so far. */
   async follow(): Promise<void> {
-    this.#servers.saw(await told(this.#servers.write((session) => this.#projection.follow(session))))
+    this.#servers.saw(await told(this.#projection.follow(this.#options.sessions.primary)))
   }
 
   /** How many places there are. */
@@ -152,7 +152,9 @@ export class DatabaseSearch {
       return Promise.all([
         explained((context) => totalSql(query, context, now)),
         explained((context) => pageSql(query, context, now)),
-        ...(query.facets ?? []).map((facet) => explained((context) => facetSql(query, facet, context, now))),
+        ...facetGroups(query.facets ?? []).map((group) =>
+          explained((context) => facetsSql(query, group, context, now)),
+        ),
       ])
     })
   }
@@ -309,8 +311,9 @@ function pageSql(query: PlaceQuery, context: QueryContext, now: Instant): string
   const offset = context.parameters.add(query.offset, 'bigint')
   const condition = [conditionSql(query, context, now), ...nearestOfAll(query, context, now)].join(' and ')
   return `with page as materialized (
-      select p.id, row_number() over (order by ${by}) as at from ${place} p ${joins}
-      where ${condition} order by ${by} limit ${limit} offset ${offset})
+      select id, at from unnest(array(
+        select p.id from ${place} p ${joins} where ${condition} order by ${by} limit ${limit} offset ${offset}
+      )) with ordinality as chosen(id, at))
     select ${columns} from page join ${place} p on p.id = page.id join ${document} t on t.id = page.id order by page.at`
 }
 

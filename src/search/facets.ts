@@ -1,13 +1,11 @@
 import type { Names } from '../place/directory-entry.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
-import { placeTypes } from '../place/place-types.ts'
 import { type FacetValue, type FacetValues, facetLimits, writtenValue } from '../query/facets.ts'
 import type { Facet, PlaceQuery } from '../query/query.ts'
-import { fold } from '../query/text.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { conditionSql } from './condition.ts'
 import { unpackDocument } from './document.ts'
-import { namingFields } from './numbered-fields.ts'
+import { type FacetKeys, facetKeys } from './facet-keys.ts'
 import type { QueryContext } from './query-context.ts'
 
 /** What facets are counted with. */
@@ -18,95 +16,118 @@ export interface FacetParts {
   readonly context: () => QueryContext
 }
 
+interface AskedParts extends FacetParts {
+  readonly query: PlaceQuery
+  readonly now: Instant
+}
+
 /** How often each value occurs among the matches: the most frequent ones, in the order of the query. */
 export async function countFacets(query: PlaceQuery, now: Instant, parts: FacetParts): Promise<FacetValues[]> {
-  return Promise.all((query.facets ?? []).map((facet) => countFacet(query, facet, { ...parts, now })))
+  const asked = { ...parts, query, now }
+  const facets = query.facets ?? []
+  const counted = await Promise.all(facetGroups(facets).map((group) => countTogether(group, asked)))
+  const byFacet = new Map(counted.flatMap((some) => [...some]))
+  return Promise.all(facets.map((facet) => writtenValues(facet, byFacet.get(facet) ?? [], asked)))
+}
+
+/** Facets that are counted by one statement: those of which a place has at most one value look at the matches once. */
+export function facetGroups(facets: readonly Facet[]): Facet[][] {
+  const together = facets.filter(isTogether)
+  const apart = facets.filter((facet) => !isTogether(facet)).map((facet) => [facet])
+  return together.length === 0 ? apart : [together, ...apart]
+}
+
+/** Names are nearly as many as places, and have an index of their own to be counted along. */
+function isTogether(facet: Facet): boolean {
+  return facet.by !== 'field' || !(facet.field.list || facet.field.name === 'owner_name' || facet.field.name === 'name')
 }
 
 interface Counted {
+  /** Its number in the group. */
+  facet: number
   key: string
   count: number
-  /** Of a field the first place by name and id that has the value. */
+  /** The first name that has it, as names are ordered; null where that is not asked for. */
   first: string | null
 }
 
-async function countFacet(
-  query: PlaceQuery,
-  facet: Facet,
-  { session, names, context: newContext, now }: FacetParts & { now: Instant },
-): Promise<FacetValues> {
+async function countTogether(group: readonly Facet[], { session, query, now, context: newContext }: AskedParts) {
   const context = newContext()
-  const text = facetSql(query, facet, context, now)
-  const { rows } = await session.query<Counted>(text, context.parameters.values)
-  if (facet.by !== 'field') {
-    return { facet, values: rows.map((row) => ({ value: row.key, count: row.count })) }
+  const { rows } = await session.query<Counted>(facetsSql(query, group, context, now), context.parameters.values)
+  return new Map(group.map((facet, at) => [facet, rows.filter((row) => row.facet === at)]))
+}
+
+/** Counts a group of facets; keys are ordered as bytes. */
+export function facetsSql(query: PlaceQuery, group: readonly Facet[], context: QueryContext, now: Instant): string {
+  const keys = group.map((facet) => facetKeys(facet, context, now))
+  const condition = conditionSql(query, context, now)
+  const [only] = keys
+  if (only && keys.length === 1) return oneFacetSql(group[0]!, only, condition, context)
+  const columns = keys.map((_, at) => `k${at}`)
+  const which = columns.map((column, at) => `when grouping(${column}) = 0 then ${at}`)
+  return `select facet, key, count, first from (
+      select *, row_number() over (partition by facet order by count desc, key collate "C") as rank from (
+        select case ${which.join(' ')} end as facet, coalesce(${columns.join(', ')}) as key, count(*) as count,
+          min(name_key) as first
+        from (select ${keys.map(({ one }, at) => `${one} as k${at}`).join(', ')}, p.name_key
+          from ${context.tables.place} p where ${condition}) as m
+        group by grouping sets (${columns.map((column) => `(${column})`).join(', ')})) as g
+      where key is not null) as r
+    where rank <= ${facetLimits.values} order by facet, rank`
+}
+
+function oneFacetSql(
+  facet: Facet,
+  { one, joins, repeats }: FacetKeys,
+  condition: string,
+  context: QueryContext,
+): string {
+  const key = one ?? 'k.key'
+  const isName = facet.by === 'field' && facet.field.name === 'name'
+  return `select 0 as facet, ${key} as key, ${repeats ? 'count(distinct p.id)' : 'count(*)'} as count,
+      ${isName ? 'null' : 'min(p.name_key)'} as first
+    from ${context.tables.place} p ${joins ?? ''} where (${condition}) and ${key} is not null
+    group by 2 order by 3 desc, ${key} collate "C" limit ${facetLimits.values}`
+}
+
+/** Values as the first place by name and id writes them that has them. */
+async function writtenValues(facet: Facet, counted: readonly Counted[], parts: AskedParts): Promise<FacetValues> {
+  if (facet.by !== 'field' || counted.length === 0) {
+    return { facet, values: counted.map(({ key, count }) => ({ value: key, count })) }
   }
-  const views = await viewsOf(rows, { session, names, context: newContext })
-  const values = rows.map(
-    (row): FacetValue => ({ ...writtenValue(views.get(row.first ?? '')!, facet, row.key), count: row.count }),
-  )
+  const views = await firstViews(facet, counted, parts)
+  const values = counted.map(({ key, count }): FacetValue => ({ ...writtenValue(views.get(key)!, facet, key), count }))
   return { facet, values }
 }
 
-/** One place counts once for each of its values; keys are ordered as bytes. */
-export function facetSql(query: PlaceQuery, facet: Facet, context: QueryContext, now: Instant): string {
-  const { key, joins } = keySql(facet, context, now)
-  const isList = facet.by === 'field' && facet.field.list
-  const first = facet.by === 'field' ? '(min(array[p.name_key, p.id] collate "C"))[2]' : 'null'
-  return `select k.key, ${isList ? 'count(distinct p.id)' : 'count(*)'} as count, ${first} as first
-    from ${context.tables.place} p ${joins} cross join lateral (${key}) as k(key)
-    where ${conditionSql(query, context, now)}
-    group by k.key order by count desc, k.key collate "C" limit ${facetLimits.values}`
-}
-
-/** A query for the keys of the place `p`, and the tables that it needs. */
-function keySql(facet: Facet, context: QueryContext, now: Instant): { key: string; joins: string } {
-  if (facet.by === 'is') return { key: `select ${typeSql()}`, joins: '' }
-  if (facet.by === 'state') return { key: `select ${stateSql(context.parameters.add(now, 'float8'))}`, joins: '' }
-  const kind = namingFields[facet.field.name]
-  if (kind === undefined) {
-    const { number } = context.fields.get(facet.field.name)!
-    return {
-      key: `select jsonb_array_elements_text(d.facts->'${number}')`,
-      joins: `join ${context.tables.detail} d on d.id = p.id`,
-    }
-  }
-  const named = context.references.named(kind)
-  const keys = context.parameters.add(
-    named.map(({ key }) => key),
-    'text[]',
-  )
-  const texts = context.parameters.add(
-    named.map(({ name }) => fold(name).toWellFormed()),
-    'text[]',
-  )
-  const of = kind === 'owners' ? 'n.key = p.owner_key' : `n.key = any(p.${kind})`
-  return { key: `select n.name from unnest(${keys}, ${texts}) as n(key, name) where ${of}`, joins: '' }
-}
-
-function typeSql(): string {
-  const names = placeTypes.map(({ key, name }) => `when '${key}' then '${name}'`)
-  return `case when p.partial then 'Partial' else case p.type_key ${names.join(' ')} end end`
-}
-
-/** The table of states, deleted before all others. */
-function stateSql(now: string): string {
-  return `case when p.deleted is not null then 'deleted' when p.published is null then 'draft'
-    when p.published > ${now} then 'scheduled' when p.depublished <= ${now} then 'unpublished' else 'published' end`
-}
-
-async function viewsOf(
-  rows: readonly Counted[],
-  { session, names, context }: FacetParts,
+/** Of each key the first place by name and id. */
+async function firstViews(
+  facet: Facet,
+  counted: readonly Counted[],
+  { session, names, query, now, context: newContext }: AskedParts,
 ): Promise<Map<string, PlaceView>> {
-  const ids = [...new Set(rows.flatMap(({ first }) => first ?? []))]
-  if (ids.length === 0) return new Map()
-  const found = await session.query<{ id: string; document: string }>(
-    `select id, document from ${context().tables.document} where id = any($1)`,
-    [ids],
+  const context = newContext()
+  const { parameters, tables } = context
+  const keys = parameters.add(
+    counted.map(({ key }) => key),
+    'text[]',
+  )
+  const firsts = parameters.add(
+    counted.map(({ first }) => first),
+    'text[]',
+  )
+  const { has } = facetKeys(facet, context, now)
+  const named = counted[0]?.first === null ? '' : 'p.name_key = c.first and'
+  const { rows } = await session.query<{ key: string; document: string }>(
+    `select c.key, t.document from unnest(${keys}, ${firsts}) as c(key, first)
+     cross join lateral (
+       select p.id from ${tables.place} p where ${named} ${has('c.key')} and ${conditionSql(query, context, now)}
+       order by p.name_key, p.id limit 1) as f
+     join ${tables.document} t on t.id = f.id`,
+    parameters.values,
   )
   const whole = { restricted: true, owner: true, categories: true, tags: true }
   return new Map(
-    found.rows.map(({ id, document }) => [id, JSON.parse(unpackDocument(document, whole, names)) as PlaceView]),
+    rows.map(({ key, document }) => [key, JSON.parse(unpackDocument(document, whole, names)) as PlaceView]),
   )
 }

@@ -1,3 +1,4 @@
+import type { Field } from '../place/fields.ts'
 import type { Alternative, Filter, Test } from '../query/query.ts'
 import { storable } from '../store/sql/storable.ts'
 import { type NumberedField, namingFields } from './numbered-fields.ts'
@@ -5,10 +6,14 @@ import { inDetail, type QueryContext } from './query-context.ts'
 import { holdsTest } from './references.ts'
 import { asked, askedWord, fieldText, fieldWord, hasField, inexactLexeme, tellsEqual, tellsPrefix } from './tokens.ts'
 
-/** SQL that holds for the places for which a test holds, and lexemes that all of them have, as a `tsquery`. */
+/** What tells the places for which a test holds. Conditions are written where they are asked for, with their parameters. */
 interface Compiled {
-  readonly sql: string
+  /** SQL that holds for them. */
+  readonly sql: () => string
+  /** Lexemes that all of them have, as a `tsquery`. */
   readonly lexemes?: string
+  /** Told where the lexemes decide, but for places whose lexemes do not tell everything: what decides those. */
+  readonly closer?: () => string
 }
 
 /** Holds when any of the alternatives does. What lexemes can tell is asked in a form that their index answers. */
@@ -19,11 +24,38 @@ export function filterSql({ field, anyOf }: Filter, context: QueryContext): stri
   }
   const numbered = context.fields.get(field.name)
   if (numbered === undefined) throw new Error(`the model has no field ${field.name}`)
+  const [only] = anyOf
+  if (only?.negated && anyOf.length === 1) return complementSql(only.test, numbered, context)
   const compiled = anyOf.map((alternative) => compileAlternative(alternative, numbered, context))
-  const either = compiled.map(({ sql }) => `(${sql})`).join(' or ')
+  const either = () => compiled.map(({ sql }) => `(${sql()})`).join(' or ')
   const lexemes = compiled.map((each) => each.lexemes)
-  if (lexemes.some((each) => each === undefined)) return either
-  return `${hasLexemes([...lexemes, asked(inexactLexeme)].join(' | '), context)} and (${either})`
+  if (lexemes.some((each) => each === undefined)) return either()
+  return foundSql(compiled, either, context)
+}
+
+/** Where lexemes tell which places do not match, the index of lexemes is asked for those, and they are taken away. */
+function complementSql(test: Test, numbered: NumberedField, context: QueryContext): string {
+  const compiled = numbered.field.named ? compileNamed(test, numbered, context) : compileTest(test, numbered, context)
+  if (!compiled.lexemes || !compiled.closer) {
+    const { sql, lexemes } = compileAlternative({ negated: true, test }, numbered, context)
+    return lexemes === undefined ? sql() : `${hasLexemes(`${lexemes} | ${asked(inexactLexeme)}`, context)} and ${sql()}`
+  }
+  const found = foundSql([compiled], compiled.sql, context)
+  return `not exists (
+    select from (select p.id as found from ${context.tables.place} p where ${found}) as n where n.found = p.id)`
+}
+
+/** Asks the index of lexemes, and then what is left to be asked. */
+function foundSql(compiled: readonly Compiled[], either: () => string, context: QueryContext): string {
+  const lexemes = compiled.flatMap((each) => each.lexemes ?? [])
+  const closer = compiled.flatMap((each) => each.closer ?? [])
+  const decided = closer.length < compiled.length ? `(${either()})` : exactlySql(closer.map((each) => each()))
+  return `${hasLexemes([...lexemes, asked(inexactLexeme)].join(' | '), context)} and ${decided}`
+}
+
+/** What is left to be asked of places that were found by lexemes, so that few lexemes are looked at one by one. */
+export function exactlySql(closer: readonly string[]): string {
+  return `(not p.inexact or ${closer.map((each) => `(${each})`).join(' or ')})`
 }
 
 /** Whether the lexemes of a place fulfil a `tsquery`. */
@@ -33,14 +65,16 @@ export function hasLexemes(tsquery: string, { parameters }: QueryContext): strin
 
 /** The lexemes decide, except where they do not tell everything. */
 export function lexemesOr(tsquery: string, closer: string, context: QueryContext): string {
-  return `case when p.inexact then ${inDetail(closer, context)} else ${hasLexemes(tsquery, context)} end`
+  return `case when p.inexact then ${closer} else ${hasLexemes(tsquery, context)} end`
 }
 
 function compileAlternative({ negated, test }: Alternative, numbered: NumberedField, context: QueryContext): Compiled {
   const compiled = numbered.field.named ? compileNamed(test, numbered, context) : compileTest(test, numbered, context)
   if (!negated) return compiled
-  const sql = `not (${compiled.sql})`
-  return test.is === 'missing' && !numbered.field.named ? { sql, lexemes: asked(hasField(numbered.number)) } : { sql }
+  // An unknown value is none, and what has none does not fulfil the positive form.
+  const sql = () => `(${compiled.sql()}) is not true`
+  if (test.is !== 'missing' || numbered.field.named) return { sql }
+  return { sql, lexemes: asked(hasField(numbered.number)), closer: sql }
 }
 
 /** Names are known to this process alone, so it says which references have those that are wanted. */
@@ -48,15 +82,10 @@ function compileNamed(test: Test, { field }: NumberedField, { references, parame
   const kind = namingFields[field.name]!
   if (test.is === 'missing') {
     const keys = references.keysOf(kind, () => true)
-    return { sql: `not (${referenceSql(kind, keys, parameters)})` }
+    return { sql: () => `not (${referenceSql(kind, keys, parameters)})` }
   }
-  return {
-    sql: referenceSql(
-      kind,
-      references.keysOf(kind, (name) => holdsTest(name, test)),
-      parameters,
-    ),
-  }
+  const keys = references.keysOf(kind, (name) => holdsTest(name, test))
+  return { sql: () => referenceSql(kind, keys, parameters) }
 }
 
 /** Whether a place refers to any of these. */
@@ -71,23 +100,26 @@ export function referenceSql(
 }
 
 function compileTest(test: Test, numbered: NumberedField, context: QueryContext): Compiled {
-  const { number } = numbered
-  if (test.is === 'missing') return { sql: `not (${hasLexemes(asked(hasField(number)), context)})` }
+  const { number, field } = numbered
+  if (test.is === 'missing') return { sql: () => `not (${hasLexemes(asked(hasField(number)), context)})` }
   if (test.is === 'between') return compileBetween(test, numbered, context)
   if (test.is === 'words') return compileWords(test, numbered, context)
   const text = typeof test.value === 'string' ? storable(test.value) : String(test.value)
   const begins = test.is === 'prefix'
   const lexemes = asked(fieldText(number, text), begins)
   const tells = typeof test.value !== 'string' || (begins ? tellsPrefix(text) : tellsEqual(text))
-  const wanted = context.parameters.add(text, 'text')
-  const closer = `exists (select from ${elements('facts', number)} v where ${begins ? `starts_with(v, ${wanted})` : `v = ${wanted}`})`
-  if (!tells) return { sql: inDetail(closer, context), lexemes: asked(fieldText(number, text), true) }
-  return { sql: lexemesOr(lexemes, closer, context), lexemes }
+  const closer = () => {
+    const wanted = context.parameters.add(text, 'text')
+    return anyValue(field, number, (value) => (begins ? `starts_with(${value}, ${wanted})` : `${value} = ${wanted}`))
+  }
+  if (!tells) return { sql: closer, lexemes: asked(fieldText(number, text), true) }
+  return { sql: () => lexemesOr(lexemes, closer(), context), lexemes, closer }
 }
 
-/** The texts that a detail has for a field. */
-function elements(member: 'facts' | 'cuts', number: number | string): string {
-  return `jsonb_array_elements_text(d.${member}->'${number}')`
+/** Whether a value of the field fulfils a condition on its text. */
+function anyValue(field: Field, number: number, condition: (value: string) => string): string {
+  if (!field.list) return condition(`(p.facts->>'${number}')`)
+  return `exists (select from jsonb_array_elements_text(p.facts->'${number}') v where ${condition('v')})`
 }
 
 const instantColumns = ['created', 'updated', 'published', 'depublished', 'deleted']
@@ -97,12 +129,11 @@ function compileBetween(
   { number, field }: NumberedField,
   context: QueryContext,
 ): Compiled {
-  const [first, last] = [context.parameters.add(from, 'float8'), context.parameters.add(to, 'float8')]
-  // In a condition that is negated an unknown value must be false, not unknown.
-  if (instantColumns.includes(field.name))
-    return { sql: `coalesce(p.${field.name} between ${first} and ${last}, false)` }
-  const closer = `exists (select from ${elements('facts', number)} v where v::float8 between ${first} and ${last})`
-  return { sql: inDetail(closer, context), lexemes: asked(hasField(number)) }
+  const between = (value: string) =>
+    `${value} between ${context.parameters.add(from, 'float8')} and ${context.parameters.add(to, 'float8')}`
+  if (instantColumns.includes(field.name)) return { sql: () => between(`p.${field.name}`) }
+  const sql = () => anyValue(field, number, (value) => between(`${value}::float8`))
+  return { sql, lexemes: asked(hasField(number)) }
 }
 
 /** One text must have all the words, so of several texts each is looked at (D28). */
@@ -111,13 +142,20 @@ function compileWords(
   { number, field }: NumberedField,
   context: QueryContext,
 ): Compiled {
-  const begun = (word: string) => asked(`${fieldWord(number, '')}${askedWord(word)}`, true)
-  const closer = `exists (select from ${elements('cuts', number)} v where ${wordsInText(present, absent, context)})`
+  const begun = (word: string) => {
+    const start = askedWord(word)
+    const first = field.kind === 'text' ? [] : [asked(`${fieldText(number, '')}${start}`, true)]
+    return `(${[...first, asked(`${fieldWord(number, '')}${start}`, true)].join(' | ')})`
+  }
+  const texts = `jsonb_array_elements_text(d.cuts->'${number}')`
+  const closer = () =>
+    inDetail(`exists (select from ${texts} v where ${wordsInText(present, absent, context)})`, context)
   const positive = [hasField(number)].map((lexeme) => asked(lexeme)).concat(present.map(begun))
   const lexemes = `(${positive.join(' & ')})`
-  if (field.list && present.length + 2 * absent.length > 1) return { sql: inDetail(closer, context), lexemes }
+  if (field.list && present.length + 2 * absent.length > 1) return { sql: closer, lexemes }
   const negative = absent.map((term) => `!(${term.map(begun).join(' & ')})`)
-  return { sql: lexemesOr([...positive, ...negative].join(' & '), closer, context), lexemes }
+  const exact = [...positive, ...negative].join(' & ')
+  return { sql: () => lexemesOr(exact, closer(), context), lexemes: `(${exact})`, closer }
 }
 
 /** Whether the text `v`, words with blanks in front, has all of the words and none of the terms. */

@@ -1,8 +1,8 @@
 import type { DirectoryKind } from '../place/directory-entry.ts'
 import type { FullText } from '../query/query.ts'
 import { storable } from '../store/sql/storable.ts'
-import { beginsIn, hasLexemes, lexemesOr, referenceSql } from './filter.ts'
-import type { QueryContext } from './query-context.ts'
+import { beginsIn, exactlySql, hasLexemes, referenceSql } from './filter.ts'
+import { inDetail, type QueryContext } from './query-context.ts'
 import { anyWord, asked, askedWord, inexactLexeme } from './tokens.ts'
 
 const kinds: readonly DirectoryKind[] = ['owners', 'categories', 'tags']
@@ -21,8 +21,7 @@ export function fullTextSql({ terms, restricted }: FullText, context: QueryConte
       return keys.length === 0 ? [] : [referenceSql(kind, keys, context.parameters)]
     })
     const found = [hasLexemes(`${lexemes} | ${asked(inexactLexeme)}`, context), ...named].join(' or ')
-    const exactly = [lexemesOr(lexemes, `(${closer})`, context), ...named].join(' or ')
-    return `(${found}) and (${exactly})`
+    return `(${found}) and ${exactlySql([inDetail(closer, context), ...named])}`
   })
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { localHours } from '../hours/open-spans.ts'
 import { highestReading } from '../hours/zone-clock.ts'
 import { parseInstant } from '../place/dates.ts'
@@ -18,12 +19,18 @@ const minutesOfDay = 1440
 /** Days before and after all others. */
 const open = { from: -1e9, to: 1e9 } as const
 
-/** Where the clocks of a place are set, and its hours; null for a place without hours. */
-export function hoursColumns(place: Pick<Place, 'openHours' | 'geolocation'>): {
-  zone: string | null
-  hours: readonly HoursEntry[] | null
-} {
-  if (place.openHours === undefined) return { zone: null, hours: null }
+/** Opening hours as many places may have them. */
+export interface Schedule {
+  /** A digest of the others, as a UUID. */
+  readonly key: string
+  /** Where the clocks of these places are set. */
+  readonly zone: string
+  readonly hours: readonly HoursEntry[]
+}
+
+/** When a place is open; undefined for a place without hours. */
+export function scheduleOf(place: Pick<Place, 'openHours' | 'geolocation'>): Schedule | undefined {
+  if (place.openHours === undefined) return undefined
   const { entries, zone } = localHours(place)
   const hours = entries.map(({ validFrom, validTo, days = {} }): HoursEntry => {
     const [from, to] = [dayNumber(validFrom), dayNumber(validTo)]
@@ -32,7 +39,8 @@ export function hoursColumns(place: Pick<Place, 'openHours' | 'geolocation'>): {
     )
     return [from ?? open.from, to ?? open.to, from === undefined || to === undefined ? null : to - from, spans]
   })
-  return { zone, hours }
+  const digest = hash('sha256', JSON.stringify([zone, hours]), 'hex')
+  return { key: digest.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'), zone, hours }
 }
 
 function dayNumber(day: string | undefined): number | undefined {
@@ -50,14 +58,13 @@ export function openSql(instant: Instant, { tables, parameters, references }: Qu
   const days = readings.map((reading) => Math.floor(reading / dayMillis))
   const minutesOf = readings.map((reading, at) => Math.floor((reading - days[at]! * dayMillis) / 60_000))
   const clocks = [parameters.add(zones, 'text[]'), parameters.add(days, 'int[]'), parameters.add(minutesOf, 'int[]')]
-  return `p.zone is not null and exists (
+  return `p.schedule in (select s.key from ${tables.schedule} s where exists (
     select from unnest(${clocks.join(', ')}) as clock(zone, day, minute)
-    join ${tables.detail} d on d.id = p.id
     cross join lateral (values (clock.day, clock.minute), (clock.day - 1, clock.minute + ${minutesOfDay})) as at(day, minute)
     cross join lateral (
-      select entry from jsonb_array_elements(d.hours) with ordinality as e(entry, number)
+      select entry from jsonb_array_elements(s.hours) with ordinality as e(entry, number)
       where (entry ->> 0)::int <= at.day and at.day <= (entry ->> 1)::int
       order by (entry ->> 2)::int nulls last, number desc limit 1) as deciding
     cross join lateral jsonb_array_elements(deciding.entry -> 3 -> (((at.day + 3) % 7 + 7) % 7)) as span
-    where clock.zone = p.zone and (span ->> 0)::int <= at.minute and at.minute < (span ->> 1)::int)`
+    where clock.zone = s.zone and (span ->> 0)::int <= at.minute and at.minute < (span ->> 1)::int))`
 }

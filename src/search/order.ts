@@ -3,7 +3,7 @@ import { createSortKey } from '../query/sort-key.ts'
 import { relevanceSql } from './full-text.ts'
 import { distanceSql } from './position.ts'
 import type { QueryContext } from './query-context.ts'
-import { isAlwaysThere, keySql } from './sorted-fields.ts'
+import { isAlwaysThere, isIndexed, keyColumn } from './sorted-fields.ts'
 
 /** The order of a query over the places `p` and their details `d`. */
 export interface OrderSql {
@@ -43,10 +43,13 @@ function orderKeySql(key: OrderKey, query: PlaceQuery, context: QueryContext): K
   if (instantColumns.includes(name))
     return { sql: `p.${name}`, joins: [], ...(isAlwaysThere(name) && { never: 'missing' }) }
   const { number } = context.fields.get(name)!
+  if (isIndexed(name)) {
+    return { sql: `p.${keyColumn(number)}`, joins: [], ...(isAlwaysThere(name) && { never: 'missing' }) }
+  }
+  if (kind === 'instant') return { sql: `(p.facts->'${number}')::float8`, joins: [] }
   const joins = [`join ${context.tables.detail} d on d.id = p.id`]
-  if (kind === 'instant') return { sql: `(d.facts->'${number}'->0)::float8`, joins }
   if (kind === 'number' || kind === 'boolean') return { sql: `(d.keys->'${number}')::float8`, joins }
-  return { sql: keySql(number, 'd.'), joins, ...(isAlwaysThere(name) && { never: 'missing' }) }
+  return { sql: `(d.keys->>'${number}') collate "C"`, joins }
 }
 
 /** Names as they are known now, with the keys that they sort by. */

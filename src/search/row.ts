@@ -12,9 +12,10 @@ import { createTextReader, type FieldValue, fieldValues } from '../query/values.
 import { storable } from '../store/sql/storable.ts'
 import { cellOf } from './cells.ts'
 import { packDocument } from './document.ts'
-import { numberedFields } from './numbered-fields.ts'
-import { type HoursEntry, hoursColumns } from './open-hours.ts'
+import { type NumberedField, numberedFields } from './numbered-fields.ts'
+import { type Schedule, scheduleOf } from './open-hours.ts'
 import { type ReferenceRow, referenceKey, referenceRow } from './reference-key.ts'
+import { isIndexed } from './sorted-fields.ts'
 import { anyWord, fieldText, fieldWord, hasField, inexactLexeme, lexemeLength } from './tokens.ts'
 
 /** A place of the record, with what is not in its document. */
@@ -53,14 +54,17 @@ export interface SearchRow {
   /** Blank-separated, with blanks at both ends. */
   readonly name_words: string
   readonly lexemes: readonly string[]
-  /** Field number -> folded texts, numbers, flags, instants in milliseconds. */
-  readonly facts: Readonly<Record<string, readonly FieldValue[]>>
-  /** Field number -> what the field sorts by. */
+  /** Field number -> a folded text, a number, a flag or an instant in milliseconds; of fields of lists all of them. */
+  readonly facts: Readonly<Record<string, FieldValue | readonly FieldValue[]>>
+  /** Field number -> what the field sorts by, of fields that have a column for that. */
+  readonly ordered: Readonly<Record<string, string | number>>
+  /** Field number -> what the field sorts by, of all others. */
   readonly keys: Readonly<Record<string, string | number>>
   /** Field number -> the words of each text, blank-separated, a blank in front; `q` and `r`: of all texts. */
   readonly cuts: Readonly<Record<string, readonly string[]>>
-  readonly zone: string | null
-  readonly hours: readonly HoursEntry[] | null
+  /** The key of its opening hours. */
+  readonly schedule: string | null
+  readonly hours: Schedule | undefined
   readonly document: string
   /** Those that its columns name, for the table of all. */
   readonly references: readonly ReferenceRow[]
@@ -74,6 +78,9 @@ const noNames = { version: 0, entry: () => undefined }
 /** The function from places to rows under a model. */
 export function createRowMaker(model: Model): (recorded: RecordedPlace) => SearchRow {
   const fields = numberedFields(model).filter(({ field }) => !field.named)
+  const ofKeys = fields.filter(({ field }) => field.sortable && field.kind !== 'instant' && field.name !== 'name')
+  const ordered = ofKeys.filter(({ field }) => isIndexed(field.name))
+  const sorted = ofKeys.filter(({ field }) => !isIndexed(field.name))
   const sortKey = createSortKey(model.locale)
   const readTexts = createTextReader(model)
   return ({ place, revision, parentName }) => {
@@ -81,19 +88,24 @@ export function createRowMaker(model: Model): (recorded: RecordedPlace) => Searc
     const collected = new Collected()
     for (const { number, field } of fields) collected.field(number, field, fieldValues(view, field))
     collected.texts(readTexts(withoutOwnerName(view)))
-    const keys = fields.flatMap(({ number, field }): [string, string | number][] => {
-      const [value] = field.sortable && field.kind !== 'instant' ? fieldValues(view, field) : []
-      if (value === undefined) return []
-      return [[String(number), typeof value === 'string' ? sortKey(value) : Number(value)]]
-    })
-    const hours = hoursColumns(place)
+    const keysOf = (some: readonly NumberedField[]) =>
+      Object.fromEntries(
+        some.flatMap(({ number, field }): [string, string | number][] => {
+          const [value] = fieldValues(view, field)
+          if (value === undefined) return []
+          return [[String(number), typeof value === 'string' ? sortKey(value) : Number(value)]]
+        }),
+      )
+    const hours = scheduleOf(place)
     return {
       ...columnsOf(place, view),
-      ...hours,
-      references: referencesOf(place, hours.zone),
+      hours,
+      schedule: hours?.key ?? null,
+      references: referencesOf(place, hours?.zone),
       revision,
       name_key: sortKey(place.name),
-      keys: Object.fromEntries(keys),
+      ordered: keysOf(ordered),
+      keys: keysOf(sorted),
       ...collected.finish(),
       document: packDocument(renderPlace(place, parentName)).toWellFormed(),
     }
@@ -123,8 +135,8 @@ function columnsOf(place: Place, view: PlaceView) {
     updated: instantOf(place.updated),
     owner_key: referenceKey(storable(ownerKey(place))),
     owner_id: storable(place.owner.id),
-    categories: (place.categories ?? []).map(({ id }) => id),
-    tags: (place.tags ?? []).map(({ id }) => id),
+    categories: [...new Set((place.categories ?? []).map(({ id }) => id))],
+    tags: [...new Set((place.tags ?? []).map(({ id }) => id))],
     fetches: place.contactInfo?.fetchAutomatically === true,
     folded_name: storable(fold(place.name)),
     municipality: municipality === undefined ? null : referenceKey(municipality),
@@ -133,13 +145,13 @@ function columnsOf(place: Place, view: PlaceView) {
 }
 
 /** What the place refers to; a place has a municipality, a time zone, or not. */
-function referencesOf(place: Place, zone: string | null): ReferenceRow[] {
+function referencesOf(place: Place, zone: string | undefined): ReferenceRow[] {
   const municipality = municipalityOf(place)
   return [
     referenceRow('owners', storable(ownerKey(place))),
     ...(place.categories ?? []).map(({ id }) => referenceRow('categories', id)),
     ...(place.tags ?? []).map(({ id }) => referenceRow('tags', id)),
-    ...(zone === null ? [] : [referenceRow('zones', zone)]),
+    ...(zone === undefined ? [] : [referenceRow('zones', zone)]),
     ...(municipality === undefined ? [] : [referenceRow('municipalities', municipality)]),
   ]
 }
@@ -155,7 +167,7 @@ function instantOf(text: string | undefined): number | null {
 /** Collects what the fields and texts of one place say. */
 class Collected {
   readonly #lexemes = new Set<string>()
-  readonly #facts: Record<string, FieldValue[]> = {}
+  readonly #facts: Record<string, FieldValue | FieldValue[]> = {}
   readonly #cuts: Record<string, string[]> = {}
   /** Keys of the cuts that lexemes do not stand in for: words that one text of several must have together. */
   readonly #lists = new Set<string>()
@@ -163,8 +175,9 @@ class Collected {
 
   field(number: number, field: Field, values: readonly FieldValue[]): void {
     if (values.length === 0) return
+    if (field.kind !== 'text') this.#facts[number] = field.list ? [...new Set(values.map(folded))] : folded(values[0]!)
+    if (field.kind === 'id') return
     this.#lexemes.add(hasField(number))
-    if (field.kind !== 'text') this.#facts[number] = values.map((value) => folded(value))
     for (const value of values) {
       if (typeof value === 'string') this.#text(number, field, storable(fold(value)))
       else if (field.kind !== 'instant') this.#lexemes.add(fieldText(number, String(value)))
@@ -194,11 +207,20 @@ class Collected {
     const words = cutWords(text)
     this.#cut(String(number), words)
     if (field.list) this.#lists.add(String(number))
-    for (const word of words) this.#word(fieldWord(number, word), word)
+    for (const [at, word] of words.entries()) {
+      // The word that a text begins with is found by the text.
+      const isFound = at === 0 && field.kind !== 'text' && text.startsWith(word)
+      if (isFound) this.#note(word)
+      else this.#word(fieldWord(number, word), word)
+    }
   }
 
   #word(lexeme: string, word: string): void {
     this.#lexemes.add(lexeme)
+    this.#note(word)
+  }
+
+  #note(word: string): void {
     if (word.length > lexemeLength) this.#inexact = true
   }
 

@@ -3,13 +3,16 @@ import type { Model } from '../place/model.ts'
 import { isLost } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { numberedFields } from './numbered-fields.ts'
-import { isIndexed, keySql } from './sorted-fields.ts'
+import { isIndexed, keyColumn } from './sorted-fields.ts'
 import { type SearchTables, searchTables } from './statement.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 5
+const format = 6
 /** Taken while tables are made, so that many copies can start together. */
 const schemaLock = 7_160_401
+
+/** What the server sorts in while it makes an index; with its usual 64 MB that of lexemes takes twice as long. */
+const indexMemory = '256MB'
 
 /** The database cannot be searched as it is; the message says what has to be done. */
 export class SearchUnsupported extends Error {
@@ -55,21 +58,33 @@ export async function createSearchTables(session: Session, tables: SearchTables)
 
 /** Empties the tables, whose indexes are to be made again when they are full. Within a transaction of the caller. */
 export async function emptySearchTables(session: Session, tables: SearchTables): Promise<void> {
-  const { place, detail, document, reference, name: names, word } = tables
+  const { place, detail, schedule, document, reference, name: names, word } = tables
   for (const { name } of indexesOf(tables)) await session.query(`drop index if exists ${name}`)
-  for (const table of [place, detail, document, reference, names, word]) await session.query(`truncate ${table}`)
+  for (const table of [place, detail, schedule, document, reference, names, word])
+    await session.query(`truncate ${table}`)
 }
 
-/** Makes the indexes of tables that have been filled, which takes minutes for millions. Within a transaction of the caller. */
-export async function createSearchIndexes(session: Session, tables: SearchTables): Promise<void> {
-  await session.query('set local statement_timeout = 0')
-  for (const { name, table, on } of indexesOf(tables)) {
-    await session.queryUnlimited(`create index if not exists ${name} on ${table} ${on}`)
+/** Makes an index of a table that has been filled, which takes minutes for millions. Within a transaction of the caller. */
+export async function createIndex(session: Session, { name, table, on }: SearchIndex): Promise<void> {
+  await session.query('set local statement_timeout = 0; set local lock_timeout = 0')
+  await session.query(`set local maintenance_work_mem = '${indexMemory}'`)
+  await session.queryUnlimited(`create index if not exists ${name} on ${table} ${on}`)
+}
+
+/** The indexes of the tables: that of lexemes, which takes longest, those of what totals are counted in, and all others. */
+export function searchIndexes(tables: SearchTables) {
+  const all = indexesOf(tables)
+  const lexemes = all.find(({ name }) => name === `${tables.place}_lexemes`)!
+  const isOfTotals = ({ table }: SearchIndex) => table === tables.name || table === tables.word
+  return {
+    lexemes,
+    ofTotals: all.filter(isOfTotals),
+    others: all.filter((index) => index !== lexemes && !isOfTotals(index)),
   }
-  await session.queryUnlimited(`analyze ${tables.place}, ${tables.detail}, ${tables.name}`)
 }
 
-function tableStatements({ place, detail, document, reference, name, word, followed }: SearchTables): string[] {
+function tableStatements(tables: SearchTables): string[] {
+  const { place, detail, schedule, document, reference, name, word, followed, ordered } = tables
   return [
     `create table ${place} (
       id text collate "C" primary key, revision bigint not null, slug text not null,
@@ -81,9 +96,10 @@ function tableStatements({ place, detail, document, reference, name, word, follo
       fetches boolean not null, inexact boolean not null,
       folded_name text collate "C" not null, municipality text collate "C",
       name_key text collate "C" not null, name_words text not null, lexemes tsvector not null,
-      zone text)`,
+      schedule uuid, facts jsonb not null${ordered.map((number) => `, ${keyColumn(number)} text collate "C"`).join('')})`,
     `create table ${detail} (
-      id text collate "C" primary key, facts jsonb not null, keys jsonb not null, cuts jsonb not null, hours jsonb)`,
+      id text collate "C" primary key, keys jsonb not null, cuts jsonb not null)`,
+    `create table ${schedule} (key uuid primary key, zone text not null, hours jsonb not null)`,
     `create table ${document} (id text collate "C" primary key, document text not null)`,
     `create table ${reference} (
       number bigserial, kind text not null, key text not null, whole text, places bigint not null default 0,
@@ -99,13 +115,14 @@ function tableStatements({ place, detail, document, reference, name, word, follo
 /** What every search asks for is in indexes that are walked and counted, so that nobody need look into the table. */
 const asked = 'include (published, depublished, deleted, partial, type_key)'
 
-interface SearchIndex {
+/** An index and what it is on. */
+export interface SearchIndex {
   readonly name: string
   readonly table: string
   readonly on: string
 }
 
-function indexesOf({ place, detail, name: names, word, ordered }: SearchTables): SearchIndex[] {
+function indexesOf({ place, name: names, word, ordered }: SearchTables): SearchIndex[] {
   const of = (table: string) => (name: string, on: string) => ({ name: `${table}_${name}`, table, on })
   const ofPlace = of(place)
   return [
@@ -117,7 +134,8 @@ function indexesOf({ place, detail, name: names, word, ordered }: SearchTables):
     ofPlace('spot', 'using gist (spot)'),
     ofPlace('plane', 'using gist (spot_plane)'),
     ofPlace('lexemes', 'using gin (lexemes)'),
-    ofPlace('owner', '(owner_key, id)'),
+    ofPlace('owner', `(owner_key, id) ${asked}`),
+    ofPlace('schedule', `(schedule) ${asked} where schedule is not null`),
     ofPlace('categories', 'using gin (categories)'),
     ofPlace('tags', 'using gin (tags)'),
     ofPlace('created', `(created) ${asked}`),
@@ -128,12 +146,12 @@ function indexesOf({ place, detail, name: names, word, ordered }: SearchTables):
     of(names)('most', '(places desc, key)'),
     of(names)('words', 'using gin (words)'),
     of(word)('number', '(number)'),
-    ...ordered.map((number) => of(detail)(`key_${number}`, `((${keySql(number)}), id)`)),
+    ...ordered.map((number) => ofPlace(keyColumn(number), `(${keyColumn(number)}, id) ${asked}`)),
   ]
 }
 
 /** On Citus the rows of a place are together on one worker, by its id; what is small stays on the coordinator. */
-async function distribute(session: Session, { place, detail, document }: SearchTables): Promise<void> {
+async function distribute(session: Session, { place, detail, schedule, document }: SearchTables): Promise<void> {
   const { rows } = await session.query<{ found: boolean }>(
     `select exists (select from pg_proc where proname = 'create_distributed_table') as found`,
   )
@@ -142,4 +160,6 @@ async function distribute(session: Session, { place, detail, document }: SearchT
   for (const beside of [detail, document]) {
     await session.query('select create_distributed_table($1, $2, colocate_with => $3)', [beside, 'id', place])
   }
+  // Every worker asks which of them are open.
+  await session.query('select create_reference_table($1)', [schedule])
 }

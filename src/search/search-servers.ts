@@ -3,6 +3,7 @@ import { Problem } from '../problem.ts'
 import type { SessionSource } from '../store/postgres/dialect.ts'
 import { isPassing } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
+import { withSession } from '../store/postgres/transaction.ts'
 
 /** Sessions with the servers that a search may be asked of. */
 export interface SearchSessions {
@@ -60,14 +61,5 @@ export class SearchServers {
 
   async close(): Promise<void> {
     await Promise.all([this.#sessions.primary.close(), this.#sessions.standby?.close()])
-  }
-}
-
-async function withSession<Result>(source: SessionSource, use: (session: Session) => Promise<Result>): Promise<Result> {
-  const session = await source.acquire()
-  try {
-    return await use(session)
-  } finally {
-    source.release(session)
   }
 }

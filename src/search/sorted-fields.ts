@@ -3,7 +3,7 @@ const alwaysThere = ['slug', 'shortdescription', 'owner_id', 'created', 'updated
 /** Fields of texts that lists are often ordered by. */
 const often = ['slug', 'shortdescription', 'owner_id', 'visitinginfo_address', 'visitinginfo_city']
 
-/** Whether the order by a field has an index in the details; beside those, names and instants are columns of their own. */
+/** Whether what a field sorts by is a column with an index; beside those, names and instants are. */
 export function isIndexed(field: string): boolean {
   return often.includes(field)
 }
@@ -13,7 +13,7 @@ export function isAlwaysThere(field: string): boolean {
   return alwaysThere.includes(field)
 }
 
-/** What a text field sorts by, in a table of details, or in that of a prefix such as `d.`. */
-export function keySql(field: number, prefix = ''): string {
-  return `(${prefix}keys->>'${field}') collate "C"`
+/** The column of places with what such a field sorts by. */
+export function keyColumn(field: number): string {
+  return `key_${field}`
 }

@@ -15,6 +15,8 @@ export interface SearchTables {
   readonly place: string
   /** Beside it what few searches look at. */
   readonly detail: string
+  /** The different opening hours, with the time zone that they are in: far fewer than places. */
+  readonly schedule: string
   /** The documents, which are read of the places of a page alone. */
   readonly document: string
   /** Owners, categories, tags, time zones and municipalities that places refer to; how many, of owners and municipalities. */
@@ -35,6 +37,7 @@ export function searchTables(edition: string, ordered: readonly number[]): Searc
   return {
     place: name('place'),
     detail: name('detail'),
+    schedule: name('schedule'),
     document: name('document'),
     reference: name('reference'),
     name: name('name'),

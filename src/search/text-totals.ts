@@ -1,5 +1,6 @@
 import { searchedWords } from '../query/relevance.ts'
 import type { Session } from '../store/postgres/session.ts'
+import { inTransaction } from '../store/postgres/transaction.ts'
 import { storable } from '../store/sql/storable.ts'
 import type { SearchRow } from './row.ts'
 import type { SearchTables } from './statement.ts'
@@ -34,6 +35,35 @@ export async function changeTotals(
   await changeReferences(session, tables, references.all())
   await changeNames(session, tables, names.all())
   return { removed: before.rows.map(({ folded_name }) => folded_name) }
+}
+
+/** Names that are counted at a time. */
+const namesAtOnce = 2_000
+
+/** Counts anew how many places there are of each name, owner and municipality, and notes the words of the names. */
+export async function countTotals(session: Session, tables: SearchTables): Promise<void> {
+  const { place, name, word, reference } = tables
+  await inTransaction(session, () => session.query(`truncate ${name}, ${word}`))
+  for (let after: string | undefined, more = true; more; ) {
+    const { rows } = await session.query<{ key: string; change: number }>(
+      `select folded_name as key, count(*) as change from ${place} ${after === undefined ? '' : 'where folded_name > $1'}
+       group by 1 order by 1 limit ${namesAtOnce}`,
+      after === undefined ? [] : [after],
+    )
+    await inTransaction(session, () => changeNames(session, tables, rows))
+    after = rows.at(-1)?.key
+    more = rows.length === namesAtOnce
+  }
+  for (const [kind, column] of [['owners', 'owner_key'] as const, ['municipalities', 'municipality'] as const]) {
+    await inTransaction(session, async () => {
+      await session.query('set local statement_timeout = 0')
+      await session.queryUnlimited(
+        `update ${reference} r set places = c.places
+         from (select ${column} as key, count(*) as places from ${place} where ${column} is not null group by 1) as c
+         where r.kind = '${kind}' and r.key = c.key`,
+      )
+    })
+  }
 }
 
 /** Forgets the words of names that were removed, as far as no other name has them. */

@@ -43,7 +43,9 @@ const standIn = `
     then raise exception 'cannot distribute "%": it has a foreign key', relation; end if;
     insert into asked (relation, distribution_column, colocated_with)
       values (relation::text, distribution_column, colocate_with);
-  end $$`
+  end $$;
+  create function create_reference_table(relation regclass) returns void language sql as
+  $$ insert into asked (relation) values (relation::text) $$`
 
 async function makeTables(url: string): Promise<void> {
   const session = await openSession(parseDatabaseAddress(url), { purpose: 'write' })
@@ -67,6 +69,7 @@ test('where tables can be distributed, those of the search are by the id of the 
     { relation: tables.place, distribution_column: 'id', colocated_with: 'default' },
     { relation: tables.detail, distribution_column: 'id', colocated_with: tables.place },
     { relation: tables.document, distribution_column: 'id', colocated_with: tables.place },
+    { relation: tables.schedule, distribution_column: null, colocated_with: null },
   ])
 })
 

@@ -85,7 +85,7 @@ test('while the tables are made anew nothing is answered from them, neither too 
     await world.search.follow()
     await world.restore(somePlaces(1_300, 2), { mark: 2 })
     let [answered, refused, followed] = [0, 0, false]
-    const following = world.search.follow().then(() => {
+    const following = world.search.follow().finally(() => {
       followed = true
     })
     const ask = async () => {

@@ -37,7 +37,7 @@ export class SearchWorld {
     const address = parseDatabaseAddress(url)
     const open = () => openSession(address, { purpose: 'write' })
     const openSearch = () => {
-      const sessions = new SessionPool({ open, sessionsMax: 2, waitingMax: 100, waitMillis: 5_000 })
+      const sessions = new SessionPool({ open, sessionsMax: 4, waitingMax: 100, waitMillis: 60_000 })
       return new DatabaseSearch({ sessions: { primary: sessions }, model, names: this.names })
     }
     this.search = openSearch()

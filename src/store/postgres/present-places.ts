@@ -26,10 +26,12 @@ export async function* readPresentPlaces(argument: string): AsyncGenerator<reado
   const session = await openSession(address, { purpose: 'read' })
   try {
     await reach(session, last)
+    // The journal is told the range too, else the server may read it from its beginning to join the two.
     const read = (after: Revision) =>
       session.query<PresentPlace>(
         `select journal.document, journal.revision from place join journal on journal.revision = place.revision
-         where place.revision > $1 and place.revision <= $2 order by place.revision limit $3`,
+         where place.revision > $1 and place.revision <= $2 and journal.revision > $1 and journal.revision <= $2
+         order by place.revision limit $3`,
         [after, last, batchSize],
         'present',
       )

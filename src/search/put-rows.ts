@@ -1,0 +1,92 @@
+import type { Session } from '../store/postgres/session.ts'
+import type { SearchRow } from './row.ts'
+import { keyColumn } from './sorted-fields.ts'
+import type { SearchTables } from './statement.ts'
+
+/**
+ * Puts rows, whose references are there, into the tables, in the place of those that have their ids. Totals are not
+ * changed.
+ */
+export async function putRows(session: Session, tables: SearchTables, rows: readonly SearchRow[]): Promise<void> {
+  const { detail, document } = tables
+  await session.query(putPlaces(tables), [partsOf(rows, placeRead)])
+  await session.query(putPlain(detail, detailColumns), [partsOf(rows, detailColumns)])
+  await session.query(putPlain(document, documentColumns), [partsOf(rows, documentColumns)])
+}
+
+/** Adds what rows refer to, opening hours too, where it is not known yet. */
+export async function putReferences(
+  session: Session,
+  { reference, schedule }: SearchTables,
+  rows: readonly SearchRow[],
+): Promise<void> {
+  await session.query(
+    `insert into ${reference} (kind, key, whole)
+     select distinct kind, key, whole from json_to_recordset($1::json) as r(kind text, key text, whole text)
+     where not exists (select from ${reference} known where known.kind = r.kind and known.key = r.key)
+     order by kind, key on conflict do nothing`,
+    [JSON.stringify(rows.flatMap(({ references }) => references))],
+  )
+  await putSchedules(session, schedule, rows)
+}
+
+async function putSchedules(session: Session, schedule: string, rows: readonly SearchRow[]): Promise<void> {
+  const schedules = new Map(rows.flatMap(({ hours }) => (hours ? [[hours.key, hours]] : [])))
+  if (schedules.size === 0) return
+  await session.query(
+    `insert into ${schedule} (key, zone, hours)
+     select key, zone, hours from json_to_recordset($1::json) as s(key uuid, zone text, hours jsonb)
+     order by key on conflict do nothing`,
+    [JSON.stringify([...schedules.values()])],
+  )
+}
+
+const placeColumns = {
+  ...{ id: 'text', revision: 'bigint', slug: 'text', lon: 'float8', lat: 'float8', type_key: 'text' },
+  ...{ partial: 'boolean', published: 'float8', depublished: 'float8', deleted: 'float8', created: 'float8' },
+  ...{ updated: 'float8', owner_key: 'text', owner_id: 'text', categories: 'text[]', tags: 'text[]' },
+  ...{ fetches: 'boolean', inexact: 'boolean', name_key: 'text', name_words: 'text' },
+  ...{ cell: 'bigint', folded_name: 'text', municipality: 'text', schedule: 'uuid', facts: 'jsonb' },
+} as const
+const placeRead = { ...placeColumns, lexemes: 'text[]', ordered: 'jsonb' } as const
+const detailColumns = { id: 'text', keys: 'jsonb', cuts: 'jsonb' } as const
+const documentColumns = { id: 'text', document: 'text' } as const
+
+/** The columns of rows, as JSON. */
+function partsOf(rows: readonly SearchRow[], columns: Readonly<Partial<Record<keyof SearchRow, string>>>): string {
+  const names = Object.keys(columns) as (keyof SearchRow)[]
+  return JSON.stringify(rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name]]))))
+}
+
+function putPlaces({ place, ordered }: SearchTables): string {
+  const keys = ordered.map((number) => [keyColumn(number), `ordered->>'${number}'`])
+  const made = {
+    ...Object.fromEntries(keys),
+    lexemes: 'array_to_tsvector(lexemes)',
+    spot: 'st_setsrid(st_makepoint(lon, lat), 4326)::geography',
+    spot_plane: 'st_setsrid(st_makepoint(lon, lat), 4326)',
+  }
+  return put(place, { read: placeRead, plain: Object.keys(placeColumns), made })
+}
+
+function putPlain(table: string, columns: Readonly<Record<string, string>>): string {
+  return put(table, { read: columns, plain: Object.keys(columns), made: {} })
+}
+
+interface PutColumns {
+  /** What each row of the JSON has, with types. */
+  readonly read: Readonly<Record<string, string>>
+  /** What is kept as it is. */
+  readonly plain: readonly string[]
+  /** What is computed of it. */
+  readonly made: Readonly<Record<string, string>>
+}
+
+function put(table: string, { read, plain, made }: PutColumns): string {
+  const columns = [...plain, ...Object.keys(made)]
+  const types = Object.entries(read).map(([name, type]) => `${name} ${type}`)
+  const changed = columns.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`)
+  return `insert into ${table} (${columns.join(', ')})
+    select ${[...plain, ...Object.values(made)].join(', ')} from json_to_recordset($1::json) as r(${types.join(', ')})
+    on conflict (id) do update set ${changed.join(', ')}`
+}

@@ -1,0 +1,84 @@
+import type { Place } from '../place/place.ts'
+import type { Session } from '../store/postgres/session.ts'
+import type { RecordedPlace } from './row.ts'
+
+/** A place of the record as it is now. */
+export interface Present {
+  readonly id: string
+  readonly revision: number
+  readonly parent_id: string | null
+  readonly document: string
+  readonly mark: number
+}
+
+/** Where the record ends, and what it has at a revision that was followed. */
+export interface RecordEnd {
+  readonly history: string
+  readonly revision: number
+  readonly mark: number
+  /** The mark of the entry that was followed last; null where the journal has none with its number. */
+  readonly markThere: number | null
+}
+
+/** Where the record ends. */
+export async function endOfRecord(session: Session, followed: number): Promise<RecordEnd> {
+  const { rows } = await session.query<RecordEnd>(
+    `select value as history, journal_end.revision, journal_end.mark,
+       case when $1 = 0 then 0 else (select mark from journal where journal.revision = $1) end as "markThere"
+     from meta, journal_end where name = 'history_id'`,
+    [followed],
+    'search-end',
+  )
+  return rows[0]!
+}
+
+/**
+ * The places whose last change is after a revision and not after another; at most `limit`, in their order. The journal
+ * is told the range too, else the server may read it from its beginning to join the two.
+ */
+export async function changedPlaces(
+  session: Session,
+  { after, until, limit }: { readonly after: number; readonly until: number; readonly limit: number },
+): Promise<Present[]> {
+  const { rows } = await session.query<Present>(
+    `select place.id, place.revision, place.parent_id, journal.document, journal.mark
+     from place join journal on journal.revision = place.revision
+     where place.revision > $1 and place.revision <= $2 and journal.revision > $1 and journal.revision <= $2
+     order by place.revision limit $3`,
+    [after, until, limit],
+    'search-changed',
+  )
+  return rows
+}
+
+/** The children of some places. */
+export async function childrenOf(session: Session, ids: readonly string[]): Promise<Present[]> {
+  const { rows } = await session.query<Present>(
+    `select place.id, place.revision, place.parent_id, journal.document, journal.mark
+     from place join journal on journal.revision = place.revision where place.parent_id = any($1)`,
+    [ids],
+    'search-children',
+  )
+  return rows
+}
+
+/** The same places with the names of their parents. */
+export async function withParents(session: Session, places: readonly Present[]): Promise<RecordedPlace[]> {
+  const names = await parentNames(session, places)
+  return places.map(({ document, revision, parent_id }) => ({
+    place: JSON.parse(document) as Place,
+    revision,
+    parentName: parent_id === null ? undefined : names.get(parent_id),
+  }))
+}
+
+async function parentNames(session: Session, places: readonly Present[]): Promise<Map<string, string>> {
+  const ids = [...new Set(places.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])))]
+  if (ids.length === 0) return new Map()
+  const { rows } = await session.query<{ id: string; document: string }>(
+    'select place.id, journal.document from place join journal on journal.revision = place.revision where place.id = any($1)',
+    [ids],
+    'search-parents',
+  )
+  return new Map(rows.map(({ id, document }) => [id, (JSON.parse(document) as Place).name]))
+}
