@@ -1,6 +1,6 @@
 import { type TimeZoneId, timeZoneAt } from '../geo/time-zone.ts'
 import { formatInstant } from '../place/dates.ts'
-import { minutes, spansOn } from '../place/open-hours.ts'
+import { decidedSpans, inPrecedence, minutes, spansOn } from '../place/open-hours.ts'
 import type { Instant, LonLat, OpenHours, PlaceView } from '../place/place.ts'
 import { firstReaching, highestReading, type Reading, type ZoneClock, zoneClock } from './zone-clock.ts'
 
@@ -81,13 +81,14 @@ function* spansAlong({ entries, zone }: LocalHours, from: Instant, to: Instant):
   const clock = zoneClock(zone, from, to)
   const first = Math.max(dayOf(highestReading(zone, from)) - 1, dayBounds.first)
   const last = Math.min(dayOf(highestReading(zone, to)), dayBounds.last)
-  for (let day = first; day <= last; day++) yield* spansOfDay(entries, day, clock)
+  const precedence = inPrecedence(entries)
+  for (let day = first; day <= last; day++) yield* spansOfDay(precedence, day, clock)
 }
 
-function* spansOfDay(entries: readonly OpenHours[], number: number, clock: ZoneClock): Generator<ResolvedSpan> {
+function* spansOfDay(precedence: readonly OpenHours[], number: number, clock: ZoneClock): Generator<ResolvedSpan> {
   const day = dayText(number)
   const midnight = number * dayMillis
-  for (const span of spansOn(entries, day) ?? []) {
+  for (const span of decidedSpans(precedence, day) ?? []) {
     const { from, to } = minutes(span)
     const resolved = {
       day,

@@ -96,10 +96,20 @@ function minuteOf(time: string): number {
  * entry is valid on that day.
  */
 export function spansOn(entries: readonly OpenHours[], day: string): readonly OpenSpan[] | undefined {
-  let winner: OpenHours | undefined
-  for (const entry of entries) {
-    if (isValidOn(entry, day) && (!winner || lengthOf(entry) <= lengthOf(winner))) winner = entry
-  }
+  return decidedSpans(inPrecedence(entries), day)
+}
+
+/** The entries in the order in which they decide a day; for `decidedSpans`, when many days are asked for. */
+export function inPrecedence(entries: readonly OpenHours[]): readonly OpenHours[] {
+  return entries
+    .map((entry, index) => ({ entry, index, length: lengthOf(entry) }))
+    .sort((one, other) => (one.length === other.length ? other.index - one.index : one.length - other.length))
+    .map(({ entry }) => entry)
+}
+
+/** The same as `spansOn`, of entries that are in their order of precedence. */
+export function decidedSpans(precedence: readonly OpenHours[], day: string): readonly OpenSpan[] | undefined {
+  const winner = precedence.find((entry) => isValidOn(entry, day))
   if (!winner) return undefined
   const spans = winner.days?.[weekdayOf(day)] ?? []
   return spans.toSorted((one, other) => minuteOf(one.from) - minuteOf(other.from))
