@@ -3716,6 +3716,8 @@ export interface operations {
             query?: {
                 /** @description Only entries whose name begins so, case ignored. Example: `Upp`. */
                 q?: string;
+                /** @description Only entries whose name has a word that begins with each of these words, case ignored, in any order, as `q` finds places; at most 10. Example: `upp dom`. */
+                words?: string;
                 /** @description Entries skipped. */
                 offset?: number;
                 /** @description Entries returned. */
@@ -3942,6 +3944,8 @@ export interface operations {
             query?: {
                 /** @description Only entries whose name begins so, case ignored. Example: `Upp`. */
                 q?: string;
+                /** @description Only entries whose name has a word that begins with each of these words, case ignored, in any order, as `q` finds places; at most 10. Example: `upp dom`. */
+                words?: string;
                 /** @description Entries skipped. */
                 offset?: number;
                 /** @description Entries returned. */
@@ -4143,6 +4147,8 @@ export interface operations {
             query?: {
                 /** @description Only entries whose name begins so, case ignored. Example: `Upp`. */
                 q?: string;
+                /** @description Only entries whose name has a word that begins with each of these words, case ignored, in any order, as `q` finds places; at most 10. Example: `upp dom`. */
+                words?: string;
                 /** @description Entries skipped. */
                 offset?: number;
                 /** @description Entries returned. */

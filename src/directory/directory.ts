@@ -6,7 +6,10 @@ export type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-en
 export interface Directory extends Names {
   /** Whether it is kept here and can be written; a remote one is read only. */
   readonly writable: boolean
-  /** Entries whose name begins with `prefix` (folded as in filters), by name; `total` counts all of them. */
+  /**
+   * Entries whose name begins with `prefix` (folded as in filters) and has a word that begins with each of `words` (as
+   * terms of `q` do, D25), by name; `total` counts all of them.
+   */
   list(kind: DirectoryKind, page: DirectoryPage): { total: number; entries: DirectoryEntry[] }
   /**
    * Makes the contact details of these owners as fresh as the directory promises. Bounded in time; never rejects:
@@ -19,6 +22,8 @@ export interface Directory extends Names {
 /** Which entries of a list are asked for. */
 export interface DirectoryPage {
   readonly prefix: string
+  /** Absent or without a word: names with any words. */
+  readonly words?: string
   readonly offset: number
   readonly limit: number
 }

@@ -1,11 +1,14 @@
 import type { DirectoryEntry } from '../place/directory-entry.ts'
+import { searchedWords } from '../query/relevance.ts'
 import type { SortKey } from '../query/sort-key.ts'
-import { fold } from '../query/text.ts'
+import { cutWords, fold } from '../query/text.ts'
 import type { DirectoryPage } from './directory.ts'
 
 interface Listed {
   readonly entry: DirectoryEntry
   readonly folded: string
+  /** In both forms in which `q` finds them. */
+  readonly words: readonly string[]
   readonly key: SortKey
 }
 
@@ -34,7 +37,7 @@ export class EntryList {
   }
 
   set(entry: DirectoryEntry): void {
-    const listed = { entry, folded: fold(entry.name), key: this.#sortKey(entry.name) }
+    const listed = { entry, folded: fold(entry.name), words: searchedWords(entry.name), key: this.#sortKey(entry.name) }
     this.#byId.set(entry.id, listed)
     this.#sorted.push(listed)
     this.#changed = true
@@ -47,11 +50,15 @@ export class EntryList {
     return this.#byId.delete(id)
   }
 
-  /** A page of the entries whose folded name begins with the folded prefix, by name, then by id. */
-  page({ prefix, offset, limit }: DirectoryPage): { total: number; entries: DirectoryEntry[] } {
+  /** A page of the entries whose folded name begins with the folded prefix and has all words, by name, then by id. */
+  page({ prefix, words = '', offset, limit }: DirectoryPage): { total: number; entries: DirectoryEntry[] } {
     if (this.#changed) this.#sort()
     const start = fold(prefix)
-    const found = start === '' ? this.#sorted : this.#sorted.filter(({ folded }) => folded.startsWith(start))
+    const starts = cutWords(fold(words))
+    const found =
+      start === '' && starts.length === 0
+        ? this.#sorted
+        : this.#sorted.filter((listed) => listed.folded.startsWith(start) && hasWords(listed, starts))
     return { total: found.length, entries: found.slice(offset, offset + limit).map(({ entry }) => entry) }
   }
 
@@ -60,6 +67,10 @@ export class EntryList {
     this.#sorted = this.#sorted.filter((listed) => this.#byId.get(listed.entry.id) === listed).sort(compare)
     this.#changed = false
   }
+}
+
+function hasWords({ words }: Listed, starts: readonly string[]): boolean {
+  return starts.every((start) => words.some((word) => word.startsWith(start)))
 }
 
 function compare(a: Listed, b: Listed): number {

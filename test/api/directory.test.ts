@@ -47,6 +47,11 @@ test('directory: entries are listed by name, by prefix, in pages', async () => {
   assert.deepEqual(await names('q=prefix&offset=1&limit=1'), ['Prefix Beta'])
   assert.equal((await list('tags?q=prefix&limit=0')).TotalHits, 3)
   assert.deepEqual(await names('q=refix'), [])
+  assert.deepEqual(await names('words=alf%20pre'), ['prefix alfa'])
+  assert.deepEqual(await names('words=oster'), ['Prefix Öster'])
+  assert.deepEqual(await names('words=refix'), [])
+  assert.deepEqual(await names('q=prefix&words=b'), ['Prefix Beta'])
+  refused(await api.admin.get(`/v4/directory/tags?words=${'a+'.repeat(11)}`), 400, /at most 10 words, got 11/)
   refused(await api.admin.get('/directory/tags?limit=501'), 400, /limit/)
 })
 

@@ -12,7 +12,7 @@ interface DirectoryMultiSelectProps extends Omit<MultiSelectProps, 'value' | 'on
   readonly onChange: (ids: string[]) => void
 }
 
-/** Any number of entries of the directory, found by the beginning of their names. */
+/** Any number of entries of the directory, found by words of their names. */
 export function DirectoryMultiSelect({ kind, value, onChange, ...rest }: DirectoryMultiSelectProps) {
   const [typed, setTyped] = useState('')
   const [searched] = useDebouncedValue(typed, pauseMillis)

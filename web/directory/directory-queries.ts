@@ -10,7 +10,8 @@ export type DirectoryKind = (typeof directoryKinds)[number]
 /** The three lists have the same interface, so one stands for all where types are concerned. */
 type ListPath = '/directory/owners'
 type EntryPath = '/directory/owners/{id}'
-const listPath = (kind: DirectoryKind) => `/directory/${kind}` as ListPath
+/** The address of a list. */
+export const listPath = (kind: DirectoryKind) => `/directory/${kind}` as ListPath
 /** The address of an entry of this list. */
 export const entryPath = (kind: DirectoryKind) => `/directory/${kind}/{id}` as EntryPath
 
@@ -19,21 +20,26 @@ export const directoryName = 'directory'
 const entryKey = (kind: DirectoryKind, id: string) => [directoryName, kind, 'entry', id] as const
 const hourMillis = 3_600_000
 
+/** What the service takes for a word, and how many of them. */
+const word = /[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu
+const wordsMax = 10
+
 /** Which entries of a list are asked for. */
 export interface DirectoryPage {
   readonly offset: number
   readonly limit: number
 }
 
-/** Entries whose name begins so, by name. */
-export function useDirectory(kind: DirectoryKind, q: string, { offset, limit }: DirectoryPage) {
+/** Entries whose name has words that begin so, by name. */
+export function useDirectory(kind: DirectoryKind, typed: string, { offset, limit }: DirectoryPage) {
   const { api } = useSession()
   const queries = useQueryClient()
+  const words = (typed.match(word) ?? []).slice(0, wordsMax).join(' ')
   return useQuery({
-    queryKey: [directoryName, kind, q, offset, limit],
+    queryKey: [directoryName, kind, words, offset, limit],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
-      const params = { query: { q, offset, limit } }
+      const params = { query: { words, offset, limit } }
       const page = await answered(api.GET(listPath(kind), { params, signal }))
       for (const entry of page.Results) queries.setQueryData(entryKey(kind, entry.id), entry)
       return page

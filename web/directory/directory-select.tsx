@@ -15,7 +15,7 @@ interface DirectorySelectProps extends Omit<SelectProps, 'value' | 'onChange' | 
   readonly onChange: (entry: DirectoryEntry | undefined) => void
 }
 
-/** One entry of the directory, found by the beginning of its name. */
+/** One entry of the directory, found by words of its name. */
 export function DirectorySelect({ kind, value, among, onChange, ...rest }: DirectorySelectProps) {
   const [chosen] = useDirectoryEntries(kind, value === undefined ? [] : [value])
   const [typed, setTyped] = useState<string>()

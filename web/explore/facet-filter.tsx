@@ -10,7 +10,6 @@ import { FilterMenu } from './filter-menu.tsx'
 import { type FilterOption, OptionList } from './option-list.tsx'
 import { matchQuery } from './search-query.ts'
 import type { ListFilter, SearchValue } from './search-value.ts'
-import { useSuggestions } from './suggestion-query.ts'
 import type { ChangeSearch } from './use-search-value.ts'
 
 /** The search that a filter is a part of, and what the filter is called. */
@@ -88,20 +87,12 @@ function FacetOptions({ name, value, onChange, label, search }: FacetFilterProps
   )
 }
 
-/**
- * Only the most frequent values are counted; others are found in the directory by the beginning of their names, and
- * owners of published places by any word of them.
- */
+/** Only the most frequent values are counted; others are found in the directory by words of their names. */
 function useFoundEntries(name: FacetFilterProps['name'], search: string): readonly FilterOption[] {
   const kind = name === 'geolocationinfo_municipality' ? undefined : directoryKinds[name]
   const { data } = useDirectory(kind ?? 'owners', search.trim(), { offset: 0, limit: 10 })
-  const suggested = useSuggestions(search, { enabled: kind === 'owners' })
   if (!kind || search.trim() === '') return []
-  const found = [
-    ...(data?.Results ?? []).map(({ id, name }): FilterOption => ({ value: id, label: name })),
-    ...suggested.flatMap(({ type, id, text }) => (type === 'owner' && id ? [{ value: id, label: text }] : [])),
-  ]
-  return [...new Map(found.map((option) => [option.value, option])).values()]
+  return (data?.Results ?? []).map(({ id, name }) => ({ value: id, label: name }))
 }
 
 /** How many of the matches of everything else have each of some values. */

@@ -25,7 +25,7 @@ import { ManageLayout } from './manage-layout.tsx'
 const pageSize = 50
 const pauseMillis = 150
 
-/** Owners, categories and tags: found by the beginning of their names, made, changed, deleted. */
+/** Owners, categories and tags: found by words of their names, made, changed, deleted. */
 export default function DirectoryPage() {
   const words = useWords(directoryWords)
   const [kind, setKind] = useState<DirectoryKind>('owners')

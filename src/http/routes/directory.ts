@@ -3,6 +3,7 @@ import { checkBody } from '../../place/check/check.ts'
 import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../../place/directory-entry.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { Problem } from '../../problem.ts'
+import { cutWords } from '../../query/text.ts'
 import { json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { directoryPageSchema } from '../openapi/answers.ts'
@@ -22,6 +23,9 @@ export function directoryRoutes(parts: DirectoryParts): Route[] {
   ])
 }
 
+/** A name is known by fewer. */
+const wordsMax = 10
+
 function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route {
   return route({
     method: 'GET',
@@ -29,6 +33,11 @@ function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route 
     needs: 'read',
     parameters: {
       q: { form: 'text', description: 'Only entries whose name begins so, case ignored.', example: 'Upp' },
+      words: {
+        form: 'text',
+        description: `Only entries whose name has a word that begins with each of these words, case ignored, in any order, as \`q\` finds places; at most ${wordsMax}.`,
+        example: 'upp dom',
+      },
       ...pageParameters('Entries'),
     },
     doc: {
@@ -36,8 +45,10 @@ function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route 
       summary: `List ${kind} by name`,
       success: [{ status: 200, description: 'The entries.', type: 'application/json', schema: directoryPageSchema }],
     },
-    handle(_request, { q, offset, limit }) {
-      const { total, entries } = directory.list(kind, { prefix: q ?? '', offset, limit })
+    handle(_request, { q, words = '', offset, limit }) {
+      const count = cutWords(words).length
+      if (count > wordsMax) throw new Problem('bad-request', `words must be at most ${wordsMax} words, got ${count}`)
+      const { total, entries } = directory.list(kind, { prefix: q ?? '', words, offset, limit })
       return json({ TotalHits: total, Results: entries })
     },
   })
