@@ -2,16 +2,18 @@ import { Switch, useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibreMap, MapMouseEvent, RequestTransformFunction } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../client/client.ts'
+import { failureOf } from '../api/answered.ts'
 import { serviceAddress } from '../app/addresses.ts'
 import { exploreWords } from '../explore/explore-words.ts'
 import type { PlaceQuery } from '../explore/search-query.ts'
 import type { SearchValue } from '../explore/search-value.ts'
 import type { ChangeSearch } from '../explore/use-search-value.ts'
-import { positionOf } from '../place/position.ts'
+import { type LonLat, positionOf } from '../place/position.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { boundsAround, rememberedView, rememberView } from './camera.ts'
 import styles from './explorer-map.module.css'
+import { findBounds } from './find-bounds.ts'
 import MapCanvas from './map-canvas.tsx'
 import { PlaceCard } from './place-card.tsx'
 import { addPlaceLayers, colourPlaces, placeLayers, setHere, setPointed, setTiles } from './place-layers.ts'
@@ -58,7 +60,7 @@ export default function ExplorerMap({ value, match, places, total, pointedAt, on
     if (map) setHere(map, value.near)
   }, [map, value.near])
   useFollowing(map, value, onChange)
-  useFitting(map, { value, places, total })
+  useFitting(map, { value, places, total, tiles, apiKey: key })
   useChoosing(map, choose)
 
   const authorize = useCallback<RequestTransformFunction>(
@@ -140,29 +142,51 @@ interface Found {
   readonly value: SearchValue
   readonly places: readonly Place[] | undefined
   readonly total: number | undefined
+  readonly tiles: string
+  readonly apiKey: string | undefined
 }
 
 /**
- * Moves the map to what was found: to all of it where the list has all, to the nearest where these are asked for, and at
- * the beginning to a part of it.
+ * Moves the map to what was found: to all of it where the list has all and at the beginning, to the nearest where these
+ * are asked for.
  */
-function useFitting(map: MapLibreMap | undefined, { value, places, total }: Found): void {
+function useFitting(map: MapLibreMap | undefined, { value, places, total, tiles, apiKey }: Found): void {
   const hasFitted = useRef(rememberedView().isMoved)
   const { bbox, near } = value
   useEffect(() => {
     if (!map || !places || places.length === 0 || bbox) return
     const hasAll = total === places.length || near !== undefined
     if (!hasAll && hasFitted.current) return
-    const animate = hasFitted.current
-    hasFitted.current = true
-    const shown = near ? [near, ...places.slice(0, nearestShown).map(positionOf)] : places.map(positionOf)
-    map.fitBounds(boundsAround(shown), {
-      padding: roomAround(map),
-      maxZoom: 12,
-      animate,
-      duration: 500,
-    })
-  }, [map, places, total, bbox, near])
+    const fit = (shown: readonly LonLat[]) => {
+      const animate = hasFitted.current
+      hasFitted.current = true
+      map.fitBounds(boundsAround(shown), { padding: roomAround(map), maxZoom: 12, animate, duration: 500 })
+    }
+    const listed = places.map(positionOf)
+    if (hasAll) return fit(near ? [near, ...listed.slice(0, nearestShown)] : listed)
+    const control = new AbortController()
+    boundsOfTiles(tiles, apiKey, control.signal)
+      .catch(() => undefined)
+      .then((found) => !control.signal.aborted && fit(found ?? listed))
+    // Whoever moves the map meanwhile looks where they want to.
+    const moved = ({ originalEvent }: { originalEvent?: unknown }) => originalEvent !== undefined && control.abort()
+    map.on('movestart', moved)
+    return () => {
+      map.off('movestart', moved)
+      control.abort()
+    }
+  }, [map, places, total, bbox, near, tiles, apiKey])
+}
+
+/** Two corners of a box around everything that the tiles show. */
+function boundsOfTiles(tiles: string, apiKey: string | undefined, signal: AbortSignal) {
+  return findBounds(async ({ zoom, x, y }) => {
+    const address = tiles.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y))
+    const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }
+    const answer = await fetch(address, { signal, headers })
+    if (!answer.ok) throw failureOf(answer.status, undefined)
+    return answer.arrayBuffer()
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ExpressionSpecification, GeoJSONSource, Map as MapLibreMap, Vector
 import { placeTypes } from '../place/place-types.ts'
 import type { LonLat } from '../place/position.ts'
 import type { ColourScheme } from './base-style.ts'
+import { townLayer } from './town-names.ts'
 
 /** The layers that can be pointed at. */
 export const placeLayers = { places: 'places', clusters: 'clusters' } as const
@@ -33,18 +34,22 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
   map.addSource(source, { type: 'vector', tiles: [tiles], maxzoom: 22 })
   map.addSource(pointed, { type: 'geojson', data: pointsAt([]) })
   map.addSource(here, { type: 'geojson', data: pointsAt([]) })
-  map.addLayer({
-    id: placeLayers.clusters,
-    type: 'circle',
-    source,
-    'source-layer': 'clusters',
-    paint: {
-      'circle-radius': clusterRadius,
-      'circle-color': cluster,
-      'circle-stroke-width': 2,
-      'circle-stroke-color': edge,
+  const below = map.getLayer(townLayer) ? townLayer : undefined
+  map.addLayer(
+    {
+      id: placeLayers.clusters,
+      type: 'circle',
+      source,
+      'source-layer': 'clusters',
+      paint: {
+        'circle-radius': clusterRadius,
+        'circle-color': cluster,
+        'circle-stroke-width': 2,
+        'circle-stroke-color': edge,
+      },
     },
-  })
+    below,
+  )
   map.addLayer({
     id: 'cluster-counts',
     type: 'symbol',
@@ -55,23 +60,28 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
       'text-font': font,
       'text-size': 12,
       'text-allow-overlap': true,
+      // Names of towns keep off the whole circle, not the number alone.
+      'text-padding': 14,
     },
     paint: { 'text-color': '#ffffff' },
   })
-  map.addLayer({
-    id: placeLayers.places,
-    type: 'circle',
-    source,
-    'source-layer': 'places',
-    paint: {
-      'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 5, 10, 8],
-      'circle-color': typeColour,
-      // What the public does not see is hollow, as far as a small circle can be.
-      'circle-opacity': ['match', ['get', 'state'], 'published', 1, 0.45],
-      'circle-stroke-width': 1.5,
-      'circle-stroke-color': edge,
+  map.addLayer(
+    {
+      id: placeLayers.places,
+      type: 'circle',
+      source,
+      'source-layer': 'places',
+      paint: {
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 5, 10, 8],
+        'circle-color': typeColour,
+        // What the public does not see is hollow, as far as a small circle can be.
+        'circle-opacity': ['match', ['get', 'state'], 'published', 1, 0.45],
+        'circle-stroke-width': 1.5,
+        'circle-stroke-color': edge,
+      },
     },
-  })
+    below,
+  )
   map.addLayer({
     id: 'place-names',
     type: 'symbol',

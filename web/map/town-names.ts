@@ -4,18 +4,19 @@ import type { ColourScheme } from './base-style.ts'
 import towns from './world/towns.json?url'
 
 const source = 'towns'
-const layer = 'town-names'
+/** The layer of the names, where there is one: points are drawn below it, so that they cover no name. */
+export const townLayer = 'town-names'
 
 const inks = {
   light: { name: '#5a656d', halo: '#f7f6f2' },
   dark: { name: '#a3adb5', halo: '#262c31' },
 } as const
 
-/** Names towns on the embedded ground, when they have come: below everything that is drawn later. */
+/** Names towns on the embedded ground, when they have come. */
 export function addTownNames(map: MapLibreMap, scheme: ColourScheme): void {
   map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
   map.addLayer({
-    id: layer,
+    id: townLayer,
     type: 'symbol',
     source,
     filter: ['<=', ['get', 'zoom'], ['zoom']],
@@ -34,10 +35,10 @@ export function addTownNames(map: MapLibreMap, scheme: ColourScheme): void {
 
 /** Gives the names of towns the colours of a scheme. */
 export function colourTownNames(map: MapLibreMap, scheme: ColourScheme): void {
-  if (!map.getLayer(layer)) return
+  if (!map.getLayer(townLayer)) return
   const { name, halo } = inks[scheme]
-  map.setPaintProperty(layer, 'text-color', name)
-  map.setPaintProperty(layer, 'text-halo-color', halo)
+  map.setPaintProperty(townLayer, 'text-color', name)
+  map.setPaintProperty(townLayer, 'text-halo-color', halo)
 }
 
 /** A map without the names is still a map, so a failure is no matter. */
