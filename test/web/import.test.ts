@@ -68,12 +68,60 @@ web('what was checked is imported, also from a table of an older spreadsheet', a
   assert.equal(first.owner.type, 'Pastorat')
 })
 
-web('names of owners are not taken for their ids', async ({ open }, context) => {
-  const page = await open(context, '/manage/import')
-  await choose(page, 'platser.csv', 'Namn;Ägare;Lat;Long\nLötens kyrka;Uppsala pastorat;59,86;17,64')
-  await assertHolds(page.getByRole('combobox', { name: 'Column Ägare is imported as' }), '')
-  await page.getByText('No column gives: owner.').waitFor()
+web('owners, categories and tags are looked up by their names, and what is not one is told', async (web, context) => {
+  const { admin } = web
+  const [music, ...rivals] = [1, 2, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`)
+  await admin.put(`/v4/directory/categories/${music}`, { name: 'Musik' })
+  for (const id of rivals) await admin.put(`/v4/directory/tags/${id}`, { name: 'Kör' })
+  const page = await web.open(context, '/manage/import', { language: 'sv' })
+  const rows = [
+    'Namn;Ägare;Lat;Long;Kategorier;Taggar',
+    'Vaksala kyrka;uppsala Pastorat;59,86;17,64;musik;',
+    'Okänd ägare;Lunds pastorat;59,86;17,64;;',
+    'Två taggar;Uppsala pastorat;59,86;17,64;Opera;Kör',
+  ]
+  await choose(page, 'platser.csv', rows.join('\n'))
+  const meaning = page.getByRole('combobox', { name: 'Kolumnen Ägare importeras som' })
+  assert.equal(await meaning.inputValue(), 'Ägare, efter namnet i katalogen')
+  await page.getByRole('button', { name: 'Kontrollera filen' }).click()
+  await page.getByText('Avvisade 2').waitFor()
+  const row = (name: string) => page.getByRole('row', { name: new RegExp(name) })
+  await row('Okänd ägare').getByText('Katalogen har ingen ägare som heter ”Lunds pastorat”.').waitFor()
+  await row('Två taggar').getByText('Katalogen har ingen kategori som heter ”Opera”.').waitFor()
+  await row('Två taggar').getByText('Katalogen har 2 poster (tagg) som heter ”Kör”: ange id.').waitFor()
+  await assertAccessible(page, 'names that were looked up')
+  await page.getByRole('button', { name: 'Importera 1 post' }).click()
+  await page.getByRole('heading', { name: 'Resultat av importen' }).waitFor()
+  const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Vaksala%20kyrka')
+  const [place] = body.Results
+  assert.deepEqual([place?.owner.id, place?.owner.type], ['1', 'Pastorat'])
+  assert.deepEqual(
+    place?.categories?.map(({ id }) => id),
+    [music],
+  )
 })
+
+web('a file is dropped, also beside the frame for it', async ({ open }, context) => {
+  const page = await open(context, '/manage/import')
+  await page.getByRole('region', { name: 'Drop a file here' }).waitFor()
+  const transfer = await page.evaluateHandle(dropped)
+  await page.dispatchEvent('h1', 'dragover', { dataTransfer: transfer })
+  await page.locator('[data-over=true]').waitFor()
+  await page.dispatchEvent('h1', 'drop', { dataTransfer: transfer })
+  await page.getByText('dropped.csv').waitFor()
+  await page.getByRole('combobox', { name: 'Column Namn is imported as' }).waitFor()
+})
+
+/** Runs in the page: what a browser hands over with a file that is dropped. */
+function dropped(): object {
+  const { DataTransfer, File } = globalThis as unknown as {
+    DataTransfer: new () => { readonly items: { add(file: object): void } }
+    File: new (parts: readonly string[], name: string) => object
+  }
+  const transfer = new DataTransfer()
+  transfer.items.add(new File(['Namn;Lat;Long\nLötens kyrka;59,86;17,64'], 'dropped.csv'))
+  return transfer
+}
 
 web('GeoJSON in gzip: positions and keys come from the features', async ({ open, admin }, context) => {
   const page = await open(context, '/manage/import')

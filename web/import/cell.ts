@@ -21,7 +21,8 @@ const typesByName: ReadonlyMap<string, string> = new Map(
  * faults of the record.
  */
 export function cellValue(kind: TargetKind, cell: Json): Json {
-  if (kind === 'string') return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : cell
+  if (kind === 'string' || kind === 'owner')
+    return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : cell
   if (typeof cell !== 'string') return cell
   const text = cell.trim()
   if (kind === 'number' || kind === 'degrees') return numberOf(text) ?? text

@@ -79,11 +79,12 @@ function missingFields(mapping: Mapping, { hasPositions, hasOwner }: Given): Req
   return [
     ...(has('name') ? [] : (['name'] as const)),
     ...(hasPositions || has('position') || has('latitude', 'longitude') ? [] : (['position'] as const)),
-    ...(hasOwner ? [] : missingOfOwner(has('owner.id'), has('owner.type'))),
+    ...(hasOwner ? [] : missingOfOwner(has('owner.id'), has('owner.type'), has('ownerName'))),
   ]
 }
 
-function missingOfOwner(hasId: boolean, hasType: boolean): Required[] {
+function missingOfOwner(hasId: boolean, hasType: boolean, isNamed: boolean): Required[] {
+  if (isNamed) return []
   if (!hasId && !hasType) return ['owner']
   return [...(hasId ? [] : (['ownerId'] as const)), ...(hasType ? [] : (['ownerType'] as const))]
 }

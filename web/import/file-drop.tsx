@@ -1,5 +1,5 @@
 import { Button, Text } from '@mantine/core'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './import.module.css'
@@ -16,22 +16,32 @@ export function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) 
     const file = files?.[0]
     if (file) onFile(file)
   }
+  // A file that misses the frame is taken all the same: the browser would open it and leave the page.
+  const taking = useRef(take)
+  taking.current = take
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    const drop = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      taking.current(event.dataTransfer?.files ?? null)
+    }
+    const listeners = [
+      ['dragover', over],
+      ['dragleave', leave],
+      ['drop', drop],
+    ] as const
+    for (const [name, listener] of listeners) document.addEventListener(name, listener)
+    return () => {
+      for (const [name, listener] of listeners) document.removeEventListener(name, listener)
+    }
+  }, [])
   return (
-    <section
-      className={styles.drop}
-      data-over={isOver}
-      aria-label={words.drop}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        take(event.dataTransfer.files)
-      }}
-    >
+    <section className={styles.drop} data-over={isOver} aria-label={words.drop}>
       <Icon name="upload" size={30} />
       <Text fw={550}>{words.drop}</Text>
       <input

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useBodySchema } from '../api/document-query.ts'
 import { Loading } from '../kit/loading.tsx'
+import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
@@ -9,7 +10,8 @@ import { DefaultValues } from './default-values.tsx'
 import { guessMapping, type Mapping } from './guess.ts'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
-import { type Defaults, recordsOf } from './records.ts'
+import { lookUpNames, noNames } from './names.ts'
+import { bodyOf, type Defaults, recordsOf } from './records.ts'
 import { countStatuses } from './result-table.tsx'
 import { RunView } from './run-view.tsx'
 import { isTable, type Lines, type Table } from './table.ts'
@@ -20,6 +22,7 @@ import { useImport } from './use-import.ts'
 export function FileView({ source }: { readonly source: Table | Lines }) {
   const words = useWords(importWords)
   const format = useFormat()
+  const { api } = useSession()
   const schema = useBodySchema()
   const table = isTable(source) ? source : undefined
   const targets = useMemo(() => {
@@ -33,7 +36,14 @@ export function FileView({ source }: { readonly source: Table | Lines }) {
   const { run, isRunning, send, reset, stop } = useImport()
   const mapping = chosen ?? guessed
   if (table && !schema) return <Loading />
-  const check = () => void send('checking', recordsOf(source, { targets, mapping, defaults }), [])
+  const prepare = async (signal: AbortSignal) => {
+    const reading = { targets, mapping, defaults, known: noNames }
+    const bodies = table ? table.rows.map((row) => bodyOf(row, reading)) : []
+    return recordsOf(source, { ...reading, known: await lookUpNames(api, bodies, signal) })
+  }
+  const check = () => send('checking', prepare, [])
+  // Where nothing was sent yet the names are still to be looked up.
+  const goOn: typeof send = (phase, records, done) => (records.length === 0 ? check() : send(phase, records, done))
   const counts = countStatuses(run?.results ?? [])
   const wanted = counts.created + counts.changed
   // What was judged before the meaning changed says nothing of what would happen now.
@@ -58,12 +68,12 @@ export function FileView({ source }: { readonly source: Table | Lines }) {
       )}
       {!isDone && !isRunning && (
         <div className={styles.actions}>
-          <Button variant={run ? 'default' : 'filled'} onClick={check}>
+          <Button variant={run ? 'default' : 'filled'} onClick={() => void check()}>
             {run ? words.checkAgain : words.check}
           </Button>
         </div>
       )}
-      {run && <RunView run={run} onStop={stop} onContinue={send} />}
+      {run && <RunView run={run} onStop={stop} onContinue={goOn} />}
       {run?.phase === 'checked' && (
         <div className={styles.actions}>
           {wanted > 0 ? (

@@ -19,7 +19,8 @@ export function guessMapping(table: Table, targets: readonly Target[]): Mapping 
   const names = namesOf(targets)
   const taken = new Set<string>(table.hasPositions ? ['latitude', 'longitude', 'position'] : [])
   return table.columns.map((heading, index) => {
-    const found = names.get(normalHeading(heading))
+    const named = names.get(normalHeading(heading))
+    const found = named === 'ownerName' ? ownerPath(table, index, taken) : named
     if (found === undefined || taken.has(found) || !isPlausible(found, table, index)) return undefined
     taken.add(found)
     return found
@@ -48,9 +49,10 @@ function namesOf(targets: readonly Target[]): ReadonlyMap<string, string> {
 const samplesMax = 20
 
 const within = (most: number) => (cell: string) => Math.abs(Number(cell.replace(',', '.'))) <= most
+const looksLikeId = (cell: string) => /^\S*\d\S*$/.test(cell.trim())
 const isOneWord = (cell: string) => !/\s/.test(cell.trim())
 
-/** What a value of a target looks like: `x` may as well be metres in another system, and an owner may be given by name. */
+/** What a value of a target looks like: `x` may as well be metres in another system, and a parent may be given by name. */
 const looks: Readonly<Record<string, (cell: string) => boolean>> = {
   latitude: within(90),
   longitude: within(180),
@@ -58,10 +60,19 @@ const looks: Readonly<Record<string, (cell: string) => boolean>> = {
   'parent.id': isOneWord,
 }
 
+/** A column of owners holds their ids or their names; where another column has the ids, it is what they are called. */
+function ownerPath(table: Table, index: number, taken: ReadonlySet<string>): string {
+  if (taken.has('owner.id')) return 'owner.name'
+  return mostFit(looksLikeId, table, index) ? 'owner.id' : 'ownerName'
+}
+
 /** Whether most values look like what the target wants. */
-function isPlausible(path: string, { rows }: Table, index: number): boolean {
+function isPlausible(path: string, table: Table, index: number): boolean {
   const fits = looks[path]
-  if (!fits) return true
+  return !fits || mostFit(fits, table, index)
+}
+
+function mostFit(fits: (cell: string) => boolean, { rows }: Table, index: number): boolean {
   const given = rows
     .slice(0, samplesMax)
     .map(({ cells }) => cells[index])

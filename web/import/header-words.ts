@@ -11,8 +11,11 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
   longDescription: ['beskrivning', 'description', 'text', 'brödtext', 'om platsen', 'about'],
   published: ['publicerad', 'publicerad från', 'publiceringsdatum', 'publish date'],
   depublished: ['avpublicerad', 'avpublicerad från', 'unpublish date'],
-  'owner.id': ['ägare', 'ägar-id', 'owner', 'huvudman', 'organisationsnummer', 'orgnr', 'enhet', 'enhets-id'],
-  'owner.name': ['ägarens namn', 'ägarnamn', 'församling', 'pastorat', 'organisation', 'enhetsnamn'],
+  'owner.id': ['ägar-id', 'ägarens id', 'owner id', 'organisationsnummer', 'orgnr', 'enhets-id'],
+  ownerName: [
+    ...['ägare', 'owner', 'huvudman', 'enhet', 'ägarens namn', 'ägarnamn', 'owner name', 'församling', 'pastorat'],
+    ...['organisation', 'enhetsnamn'],
+  ],
   'owner.type': ['ägartyp', 'typ av ägare', 'enhetstyp'],
   'parent.id': ['överordnad plats', 'parent place'],
   'visitingInfo.address': ['adress', 'gatuadress', 'besöksadress', 'address', 'street', 'street address', 'gata'],

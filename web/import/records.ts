@@ -1,8 +1,10 @@
+import type { Fault } from '../../client/client.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
 import { isObject, type Json, type JsonObject, withValueAt } from '../edit/pointer.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import { cellValue } from './cell.ts'
 import type { Mapping } from './guess.ts'
+import { type KnownNames, withIds } from './names.ts'
 import { isTable, type Lines, type Table, type TableRow } from './table.ts'
 import type { Target } from './targets.ts'
 
@@ -21,6 +23,8 @@ export interface OutgoingRecord {
   readonly name: string
   readonly key?: string | undefined
   readonly parentKey?: string | undefined
+  /** What the page itself has found wrong: such a record is not sent. */
+  readonly faults?: readonly Fault[] | undefined
 }
 
 /** How a file becomes records. */
@@ -28,14 +32,16 @@ export interface Reading {
   readonly targets: readonly Target[]
   readonly mapping: Mapping
   readonly defaults: Defaults
+  /** What the directory knows of the names in the file. */
+  readonly known: KnownNames
 }
 
 /** The records of a file, ready to be sent. */
 export function recordsOf(source: Table | Lines, reading: Reading): OutgoingRecord[] {
   if (!isTable(source)) return source.lines.map(({ line, text }) => outgoing(line, text, parsed(text)))
   return source.rows.map((row) => {
-    const body = bodyOf(row, reading)
-    return outgoing(row.line, JSON.stringify(body), body)
+    const { body, faults } = withIds(bodyOf(row, reading), reading.known)
+    return { ...outgoing(row.line, JSON.stringify(body), body), ...(faults.length > 0 && { faults }) }
   })
 }
 
@@ -55,7 +61,7 @@ function parsed(text: string): JsonObject {
 }
 
 /** The body of a row: what its columns say, then what is said for all. */
-function bodyOf(row: TableRow, { targets, mapping, defaults }: Reading): JsonObject {
+export function bodyOf(row: TableRow, { targets, mapping, defaults }: Reading): JsonObject {
   let body: JsonObject = row.base ?? {}
   const kinds = new Map(targets.map(({ path, kind }) => [path, kind]))
   for (const [index, path] of mapping.entries()) {
@@ -90,7 +96,8 @@ function withPosition({ latitude, longitude, position, ...body }: JsonObject): J
 function withDefaults(body: JsonObject, { owner, type, published }: Defaults): JsonObject {
   return {
     ...body,
-    ...(owner && { owner: ownerOf(body.owner, owner) }),
+    // A name that is to be looked up names an owner too.
+    ...(owner && body.ownerName === undefined && { owner: ownerOf(body.owner, owner) }),
     ...(type && body.placeTypes === undefined && { placeTypes: { [type]: {} } }),
     ...(published && body.published === undefined && { published }),
   }

@@ -69,7 +69,21 @@ function parentsOf(part: readonly OutgoingRecord[], known: ReadonlyMap<string, O
   return [...new Set(wanted)]
 }
 
+/** What the page has found wrong already is refused here, in its place. */
 async function sendPart(
+  records: readonly OutgoingRecord[],
+  sending: Pick<Sending, 'api' | 'dryRun' | 'updatedBy'>,
+  signal: AbortSignal,
+): Promise<RecordResult[]> {
+  const sound = records.filter(({ faults }) => faults === undefined)
+  const judged = sound.length > 0 ? await judge(sound, sending, signal) : []
+  let next = 0
+  return records.map((record) =>
+    record.faults ? { record, status: 'refused', errors: record.faults } : judged[next++]!,
+  )
+}
+
+async function judge(
   records: readonly OutgoingRecord[],
   { api, dryRun, updatedBy }: Pick<Sending, 'api' | 'dryRun' | 'updatedBy'>,
   signal: AbortSignal,

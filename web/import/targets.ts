@@ -1,9 +1,19 @@
 import type { Schema } from '../api/document-query.ts'
 
 /** How the text of a cell becomes a value. */
-export type TargetKind = 'string' | 'number' | 'boolean' | 'strings' | 'ids' | 'json' | 'type' | 'degrees' | 'position'
+export type TargetKind =
+  | 'string'
+  | 'number'
+  | 'boolean'
+  | 'strings'
+  | 'ids'
+  | 'json'
+  | 'type'
+  | 'degrees'
+  | 'position'
+  | 'owner'
 
-/** A member of a place that a column can fill, by its dotted path; `longitude`, `position` and `type` are the import's own. */
+/** A member of a place that a column can fill, by its dotted path; those of `own` are the import's. */
 export interface Target {
   readonly path: string
   readonly kind: TargetKind
@@ -16,6 +26,7 @@ const own: readonly Target[] = [
   { path: 'latitude', kind: 'degrees' },
   { path: 'longitude', kind: 'degrees' },
   { path: 'position', kind: 'position' },
+  { path: 'ownerName', kind: 'owner' },
 ]
 /** What is filled by the targets above, or holds many that are targets themselves. */
 const filled: ReadonlySet<string> = new Set(['geolocation', 'updatedBy'])

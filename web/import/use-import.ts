@@ -16,6 +16,9 @@ export interface ImportRun {
   readonly halted?: unknown
 }
 
+/** Records, or how they are made where that takes a while. */
+type Records = readonly OutgoingRecord[] | ((signal: AbortSignal) => Promise<readonly OutgoingRecord[]>)
+
 export const stopped = 'stopped'
 
 /** Checks records by a dry run and imports them, part by part, and tells how far it has come. */
@@ -26,15 +29,20 @@ export function useImport() {
   const control = useRef<AbortController>(undefined)
 
   const send = useCallback(
-    async (phase: 'checking' | 'importing', records: readonly OutgoingRecord[], done: readonly RecordResult[]) => {
+    async (phase: 'checking' | 'importing', given: Records, done: readonly RecordResult[]) => {
       const own = new AbortController()
       control.current = own
       let results = done
+      let records = typeof given === 'function' ? [] : given
       const tell = (next: Partial<ImportRun>) => {
         if (control.current === own) setRun({ phase, records, results, ...next })
       }
       tell({})
       try {
+        if (typeof given === 'function') {
+          records = await given(own.signal)
+          tell({})
+        }
         await sendRecords({
           api,
           records: records.slice(done.length),
