@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { settle } from '../support/fits.ts'
+import { assertFits, settle } from '../support/fits.ts'
 import { startService } from '../support/service.ts'
 import { assertAccessible, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
@@ -23,6 +23,11 @@ const place = validPlace({
   openHours: [{ days: everyDay }],
   placeDetails: { hasToilet: true, hasWifi: false, accessibility: { hasRamp: true } },
   media: {
+    video: [
+      { url: 'https://films.invalid/dop.mp4', title: 'Ett dop', description: 'En film om dopet.' },
+      { provider: 'Filmhuset', providerRef: '42', title: 'Hos en leverantör' },
+    ],
+    audio: [{ url: 'https://sounds.invalid/klockor.mp3', title: 'Klockorna' }],
     images: [{ url: picture, title: 'Altaret', alternateDescription: 'Ett altare av ek.' }],
     links: [{ url: 'https://links.invalid/mer', title: 'Läs mer' }],
   },
@@ -65,6 +70,14 @@ for (const variant of variants) {
       .or(page.getByRole('img', { name: 'Ett altare av ek.' }))
       .first()
       .waitFor()
+    const player = (kind: 'video' | 'audio', title: string) => page.locator(`${kind}[controls][aria-label="${title}"]`)
+    await player('video', 'Ett dop').waitFor()
+    await page.getByText('En film om dopet.').waitFor()
+    assert.equal(await player('video', 'Ett dop').getAttribute('preload'), 'none')
+    await player('audio', 'Klockorna').waitFor()
+    await page.getByText('Hos en leverantör').waitFor()
+    await page.getByText(/Filmhuset.*42|42.*Filmhuset/).waitFor()
+    await assertFits(page, 'page of a place with films and sounds')
     await assertAccessible(page, 'page of a place with pictures')
   })
 }

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { exploreWords } from '../../web/explore/explore-words.ts'
+import { pointAt, validPlace } from '../support/client.ts'
+import { assertAccessible, webSuite } from '../support/web.ts'
+import { nameOwner, variantName, variants } from './variants.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'gazetteer-municipalities-'))
+after(() => rmSync(folder, { recursive: true, force: true }))
+
+const square = (west: number, south: number, municipality: string) => ({
+  type: 'Feature',
+  properties: { municipality },
+  geometry: {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [west + 1, south],
+        [west + 1, south + 1],
+        [west, south + 1],
+        [west, south],
+      ],
+    ],
+  },
+})
+const file = join(folder, 'boundaries.json')
+const features = [square(17, 59, 'Uppsala'), square(18, 59, 'Stockholm, med skärgård')]
+writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
+
+const web = webSuite({
+  env: { BOUNDARIES: file },
+  prepare: async ({ admin }) => {
+    await nameOwner(admin)
+    const at = (name: string, longitude: number) =>
+      admin.put('/v4/place', validPlace({ name, geolocation: pointAt(longitude, 59.5) }))
+    for (const [name, longitude] of [
+      ['Vaksala kyrka', 17.6],
+      ['Vallby kyrka', 17.3],
+      ['Storkyrkan', 18.1],
+      ['Åbo domkyrka', 22.3],
+    ] as const)
+      await at(name, longitude)
+  },
+})
+
+for (const variant of variants) {
+  const words = exploreWords[variant.language]
+
+  web(`places are found by their municipality (${variantName(variant)})`, async ({ open }, context) => {
+    const page = await open(context, '/', variant)
+    const total = (count: number) =>
+      page
+        .getByRole('status')
+        .getByText(words.hits(count, String(count)), { exact: true })
+        .waitFor()
+    await total(4)
+    await page.getByRole('button', { name: words.municipality, exact: true }).click()
+    await page.getByRole('checkbox', { name: /^Uppsala ?2$/ }).waitFor()
+    await page.getByRole('textbox', { name: words.findIn(words.municipality) }).fill('skär')
+    await page.getByRole('checkbox', { name: /^Uppsala/ }).waitFor({ state: 'detached' })
+    await assertAccessible(page, 'municipalities')
+    // A name with a sign of the filter language means itself.
+    await page.getByRole('checkbox', { name: /^Stockholm, med skärgård ?1$/ }).check()
+    await total(1)
+    await page.getByRole('link', { name: /Storkyrkan/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: words.removeFilter('Stockholm, med skärgård') }).click()
+    await total(4)
+  })
+}
+
+web('a municipality is completed while it is typed, and taken as a filter', async ({ open }, context) => {
+  const page = await open(context, '/')
+  await page.getByRole('combobox', { name: 'Search places' }).fill('upps')
+  await page.getByRole('option', { name: /^Uppsala.*Municipality/ }).click()
+  await page.waitForURL(/geolocationinfo_municipality=Uppsala/)
+  await page.getByRole('status').getByText('2 places', { exact: true }).waitFor()
+  assert.equal(await page.getByRole('combobox', { name: 'Search places' }).inputValue(), '')
+})
