@@ -118,6 +118,12 @@ test('D43: a tile has an entity tag, which changes with what is found', async ()
   api.setNow('2026-06-15T12:00:00Z')
 })
 
+test('D43: tiles of different searches have different entity tags, which maps compare', async () => {
+  const tagOf = async (query: string) => (await api.admin.get(`/place/tiles/0/0/0.mvt?${query}`)).headers.get('etag')
+  assert.notEqual(await tagOf('q=kyrka'), await tagOf('q=kapell'))
+  assert.equal(await tagOf('q=kyrka'), await tagOf('q=kyrka'))
+})
+
 test('restricted: who may not see a field does not filter a tile by it', async () => {
   const reader = await api.keyed(['read'])
   refused(await reader.get('/place/tiles/0/0/0.mvt?updatedby=tester'), 403, /permission read-restricted/)

@@ -74,3 +74,19 @@ for (const variant of variants) {
     assert.ok((await countInBox(admin, page)) > 0)
   })
 }
+
+web('the map shows what another search finds in the same part of the world', async ({ open }, context) => {
+  const page = await open(context, '/')
+  const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
+  await map.waitFor()
+  await settle(page)
+  const everything = await map.screenshot()
+  const box = page.getByRole('combobox', { name: exploreWords.en.searchLabel })
+  // Too many for the map to move to them.
+  await box.fill('kyrka')
+  await page.waitForURL(/q=kyrka/)
+  await until('the map shows other places than before', async () => {
+    await settle(page)
+    return !(await map.screenshot()).equals(everything)
+  })
+})

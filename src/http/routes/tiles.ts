@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { may } from '../../access/access.ts'
 import { samplePlaces } from '../../place/sample.ts'
 import type { TileAnswer } from '../../places.ts'
@@ -50,12 +51,12 @@ export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 
         if (search.test) return () => tileAnswer(tileOf(samplePlaces(search.query.limit), address, clock()))
         return ({ caller, headers, timing }) => {
           const known = headers['if-none-match']
-          const tag = known === undefined ? undefined : places.searchTag(search.query, caller)
+          const tag = known === undefined ? undefined : tagOfSearch(places.searchTag(search.query, caller), rawQuery)
           // What the caller has need not be counted again.
           if (tag !== undefined && hasAlready(known, tag)) return { status: 304, etag: tag }
           const told = ({ content, etag }: TileAnswer): Answer => {
             timing.end('search')
-            return tileAnswer(content, etag)
+            return tileAnswer(content, tagOfSearch(etag, rawQuery))
           }
           const answer = places.tile(search, address, caller)
           return answer instanceof Promise ? answer.then(told) : told(answer)
@@ -63,6 +64,14 @@ export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 
       },
     },
   ]
+}
+
+/**
+ * The tag with the search in it: a map that asks for the tile of another search takes an equal tag for an equal tile,
+ * although tags are only to be compared under one address.
+ */
+function tagOfSearch(tag: string | undefined, rawQuery: string): string | undefined {
+  return tag?.replace(/"$/, `-${hash('sha256', rawQuery, 'base64url').slice(0, 11)}"`)
 }
 
 function tileAnswer(content: TileContent, etag?: string): Answer {
