@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { usePlaces } from '../api/place-queries.ts'
 import { SelectionBar } from '../bulk/selection-bar.tsx'
 import { useNow } from '../kit/use-now.ts'
@@ -31,6 +31,8 @@ export function Explorer() {
   const match = useMemo(() => matchQuery(value, now), [value, now])
   const places = usePlaces({ ...match, ...pageQuery(value, pageSize) })
   const total = places.data?.TotalHits
+  // The map changes with the list, and behind it: to draw a map takes longer.
+  const shown = useDeferredValue(useHeld(match, places.isPlaceholderData))
   useTitle(value.q.trim() === '' ? words.title : value.q)
 
   return (
@@ -50,7 +52,7 @@ export function Explorer() {
         <Suspense fallback={<div className={styles.mapGround} />}>
           <ExplorerMap
             value={value}
-            match={match}
+            match={shown}
             places={places.isPlaceholderData ? undefined : places.data?.Results}
             total={total}
             pointedAt={pointedAt}
@@ -61,4 +63,11 @@ export function Explorer() {
       <ViewSwitch view={value.view} onChange={(view) => change({ view, page: value.page }, { replace: true })} />
     </div>
   )
+}
+
+/** The value; while it is held, the one from before. */
+function useHeld<Value>(value: Value, isHeld: boolean): Value {
+  const [before, keep] = useState(value)
+  if (!isHeld && before !== value) keep(value)
+  return isHeld ? before : value
 }

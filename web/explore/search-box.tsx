@@ -12,7 +12,7 @@ import { type Suggestion, useSuggestions } from './suggestion-query.ts'
 import type { ChangeSearch } from './use-search-value.ts'
 
 /** Short enough that an answer seems to follow the key, long enough that a fast typist asks once. */
-const pauseMillis = 60
+const pauseMillis = 30
 
 interface SearchBoxProps {
   readonly value: SearchValue
