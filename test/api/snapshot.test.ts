@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { accepted, client, validPlace } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
-import { until } from '../support/until.ts'
 
-const secret = 'Zanzibarsecret'
+/** Small letters, since no more is kept of a name in a sealed segment whose documents stay in the store. */
+const secret = 'zanzibarsecret'
 
 /** Whether a file of the snapshot has a text; files come and go while the service runs. */
 async function holdsText(dataDir: string, text: string): Promise<boolean> {
@@ -28,11 +28,6 @@ test('a service that is started again reads its index from a snapshot, which no 
   for (let number = 0; number < 20; number++)
     accepted(await writer.put('/place', validPlace({ name: `Place ${number}` })), 201)
   const { body } = await writer.put('/place', validPlace({ name: secret }))
-  // A snapshot that is begun with a change may be of the changes before it.
-  await until('a snapshot has the place', async () => {
-    accepted(await writer.put('/place', validPlace()), 201)
-    return holdsText(dataDir, secret)
-  })
   const searched = (await writer.get('/place?limit=50')).text
   await first.close()
   assert.ok(await holdsText(dataDir, secret))
