@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Command } from 'commander'
+import { joinedTexts } from '../exchange/joined-texts.ts'
 import type { CommandContext } from './command-context.ts'
 import { CommandError } from './command-error.ts'
 import { grouped } from './progress.ts'
@@ -44,7 +45,7 @@ async function toFile(text: AsyncIterable<string>, file: string): Promise<number
   const part = `${file}.part`
   const out = createWriteStream(part)
   const count = { lines: 0 }
-  const pieces = Readable.from(joined(counted(text, count)))
+  const pieces = Readable.from(joinedTexts(counted(text, count)))
   try {
     if (file.endsWith('.gz')) await pipeline(pieces, createGzip(), out)
     else await pipeline(pieces, out)
@@ -66,22 +67,9 @@ async function* counted(text: AsyncIterable<string>, count: { lines: number }): 
 
 async function toStandardOutput(text: AsyncIterable<string>, stdout: NodeJS.WritableStream): Promise<void> {
   try {
-    await pipeline(Readable.from(joined(text)), stdout, { end: false })
+    await pipeline(Readable.from(joinedTexts(text)), stdout, { end: false })
   } catch (error) {
     // Whoever reads has had enough, as `head` has.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
   }
-}
-
-const pieceCharacters = 64 * 1024
-
-async function* joined(text: AsyncIterable<string>): AsyncGenerator<string> {
-  let joint = ''
-  for await (const piece of text) {
-    joint += piece
-    if (joint.length < pieceCharacters) continue
-    yield joint
-    joint = ''
-  }
-  yield joint
 }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { joinedTexts } from '../../exchange/joined-texts.ts'
 import { groupsOf } from '../../exchange/pipeline.ts'
 import { type Answer, jsonLines } from '../answer.ts'
 import { unsupportedType } from '../body.ts'
@@ -96,22 +97,8 @@ function exportRoute({ exportPlaces }: ExchangeParts): Route {
       ],
     },
     handle(request): Answer {
-      const lines = request.method === 'HEAD' ? [] : joined(exportPlaces())
+      const lines = request.method === 'HEAD' ? [] : joinedTexts(exportPlaces())
       return jsonLines(Readable.from(lines, { objectMode: false }))
     },
   })
-}
-
-const pieceCharacters = 64 * 1024
-
-/** Short texts joined into pieces that are worth a write each. */
-async function* joined(texts: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = ''
-  for await (const text of texts) {
-    piece += text
-    if (piece.length < pieceCharacters) continue
-    yield piece
-    piece = ''
-  }
-  if (piece !== '') yield piece
 }
