@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
+import { box, collection, feature } from '../support/boundaries.ts'
 import { accepted, type Client, client, type PageAnswer, pointAt, refused, validPlace } from '../support/client.ts'
 import { startService } from '../support/service.ts'
 
@@ -76,30 +77,11 @@ test('D11: the other types stay as they are', async (context) => {
 })
 
 test('D24: geolocationInfo comes from the configured boundaries', async (context) => {
-  const square = (west: number, south: number, properties: JsonObject) => ({
-    type: 'Feature',
-    properties,
-    geometry: {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [west, south],
-          [west + 1, south],
-          [west + 1, south + 1],
-          [west, south + 1],
-          [west, south],
-        ],
-      ],
-    },
-  })
-  const boundaries = {
-    type: 'FeatureCollection',
-    features: [
-      square(17, 59, { county: 'Uppsala län', municipality: 'Uppsala', lkf: '038001' }),
-      square(18, 59, { county: 'Stockholms län', municipality: 'Stockholm' }),
-    ],
-  }
-  const folder = folderWith(context, { 'boundaries.json': boundaries as unknown as JsonObject })
+  const boundaries = collection(
+    feature({ county: 'Uppsala län', municipality: 'Uppsala', lkf: '038001' }, box(17, 59, 18, 60)),
+    feature({ county: 'Stockholms län', municipality: 'Stockholm' }, box(18, 59, 19, 60)),
+  )
+  const folder = folderWith(context, { 'boundaries.json': boundaries })
   const admin = await configured(context, { BOUNDARIES: join(folder, 'boundaries.json') })
   const at = async (longitude: number, latitude: number) =>
     accepted(await admin.put('/place', validPlace({ geolocation: pointAt(longitude, latitude) })), 201)

@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { type LocatorOptions, readBoundaryOptions } from '../../src/geo/boundary-options.ts'
 import { createLocator } from '../../src/geo/locator.ts'
 import type { JsonObject, JsonValue } from '../../src/place/json.ts'
+import { box, collection, feature } from '../support/boundaries.ts'
 
 let folder = ''
 before(async () => {
@@ -19,24 +20,6 @@ async function save(name: string, content: JsonValue | Buffer): Promise<string> 
   const file = join(folder, name)
   await writeFile(file, Buffer.isBuffer(content) ? content : JSON.stringify(content))
   return file
-}
-
-function box(west: number, south: number, east: number, north: number): number[][] {
-  return [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ]
-}
-
-function feature(properties: JsonObject, ...rings: number[][][]): JsonObject {
-  return { type: 'Feature', properties, geometry: { type: 'Polygon', coordinates: rings } }
-}
-
-function collection(...features: JsonObject[]): JsonObject {
-  return { type: 'FeatureCollection', features }
 }
 
 /** Two districts that share the arc at longitude 15, quantized. */

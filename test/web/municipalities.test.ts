@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import { exploreWords } from '../../web/explore/explore-words.ts'
+import { box, collection, feature } from '../support/boundaries.ts'
 import { pointAt, validPlace } from '../support/client.ts'
 import { assertAccessible, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
@@ -11,25 +12,12 @@ import { nameOwner, variantName, variants } from './variants.ts'
 const folder = mkdtempSync(join(tmpdir(), 'gazetteer-municipalities-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-const square = (west: number, south: number, municipality: string) => ({
-  type: 'Feature',
-  properties: { municipality },
-  geometry: {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [west + 1, south],
-        [west + 1, south + 1],
-        [west, south + 1],
-        [west, south],
-      ],
-    ],
-  },
-})
 const file = join(folder, 'boundaries.json')
-const features = [square(17, 59, 'Uppsala'), square(18, 59, 'Stockholm, med skärgård')]
-writeFileSync(file, JSON.stringify({ type: 'FeatureCollection', features }))
+const boundaries = collection(
+  feature({ municipality: 'Uppsala' }, box(17, 59, 18, 60)),
+  feature({ municipality: 'Stockholm, med skärgård' }, box(18, 59, 19, 60)),
+)
+writeFileSync(file, JSON.stringify(boundaries))
 
 const web = webSuite({
   env: { BOUNDARIES: file },
