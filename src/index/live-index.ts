@@ -138,13 +138,11 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   find(id: PlaceId): DocumentRef | undefined {
-    const found = this.#locate((part) => part.find(id))
-    return found
+    return this.#locate((part) => part.find(id))
   }
 
   findBySlug(slug: string): DocumentRef | undefined {
-    const found = this.#locate((part) => part.findBySlug(slug))
-    return found
+    return this.#locate((part) => part.findBySlug(slug))
   }
 
   idOf(ref: DocumentRef): PlaceId {

@@ -7,6 +7,9 @@ import { fitsList, nothing, type Selection, selectBits, selectList } from './sel
 /**
  * Many ascending lists of small integers ("targets"), each stored as the gaps between its elements in LEB128: one
  * byte for most. List i lies in bytes[starts[i]] to bytes[starts[i + 1]].
+ *
+ * Whatever goes through lists has the same few lines that decode a gap. A function of its own would have to give both
+ * the gap and where it ends, and a callback for each target is what the fastest of these loops are there to avoid.
  */
 export interface Postings {
   readonly bytes: Uint8Array
