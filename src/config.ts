@@ -102,7 +102,7 @@ function refuseHalf(environment: Environment): void {
       'DOCUMENTS is store with DATABASE_URL, which is too far away to read them from; set SEARCH=database instead',
     )
   }
-  if (environment.DATABASE_READ_URL && !environment.DATABASE_URL) {
+  if (environment.DATABASE_READ_URL?.trim() && !environment.DATABASE_URL?.trim()) {
     throw new ConfigError('DATABASE_READ_URL is set without DATABASE_URL, whose standby it names; set both')
   }
 }

@@ -60,7 +60,13 @@ export class Copy {
   #isCutOff = false
   /** Why the last group of writes could not be recorded, or undefined when it was. */
   #unwritten: string | undefined
-  #notReady: string | undefined = 'the index is being built'
+  /** Why nothing can be answered although what is searched was filled. */
+  #notReady: string | undefined
+  #isFilled = false
+  /** Why nothing could be written at the start, until it is known what is so now. */
+  #outageAtStart: string | undefined
+  /** Goes up with each history that was read anew. */
+  #age = 0
 
   constructor(record: OpenRecord, options: CopyOptions) {
     const { holding, onCommit } = options
@@ -85,19 +91,25 @@ export class Copy {
   }
 
   get readiness(): Readiness {
-    if (this.#notReady !== undefined) return { ready: false, reason: this.#notReady }
-    const outage = this.#watch ? this.#watch.outage : this.#unwritten
+    const missing = this.#notReady ?? (this.#isFilled ? undefined : this.#holding.unfilled)
+    if (missing !== undefined) return { ready: false, reason: missing }
+    const outage = this.#outageAtStart ?? (this.#watch ? this.#watch.outage : this.#unwritten)
     return outage === undefined ? { ready: true } : { ready: true, outage }
   }
 
   /** Fills what is searched, and begins to follow what others write. */
   async fill(): Promise<void> {
     const { store } = this.#record
-    await this.#beginAt(await this.#holding.fill())
-    await this.queue.catchUp()
-    this.#notReady = undefined
+    const { position, outage } = await this.#holding.fill()
+    await this.#beginAt(position)
+    if (outage === undefined) await this.queue.catchUp()
+    this.#outageAtStart = outage
+    this.#isFilled = true
     await this.#holding.opened()
-    this.#watch = store.watch?.((heard) => void this.#catchUp(heard))
+    this.#watch = store.watch?.((heard) => {
+      this.#outageAtStart = undefined
+      void this.#catchUp(heard)
+    })
   }
 
   /** Resolves at the next commit of anybody, or when `signal` is aborted. */
@@ -140,7 +152,9 @@ export class Copy {
     this.#record.apply(entries)
     const taken = this.#holding.apply(entries)
     if (taken === undefined) return this.#saw(entries)
-    return notTooLong(taken.then(() => this.#saw(entries)))
+    const age = this.#age
+    // Where another history was read meanwhile, these entries are none of it.
+    return notTooLong(taken.then(() => (age === this.#age ? this.#saw(entries) : undefined)))
   }
 
   #saw(entries: readonly JournalEntry[]): Promise<unknown> {
@@ -170,6 +184,7 @@ export class Copy {
 
   /** Reads everything anew; nothing is answered meanwhile, since it would be from a history that is none. */
   async #parted(): Promise<Position> {
+    this.#age++
     this.#notReady = 'the history of the record has changed, and is being read anew'
     this.#options.logger.warn({ seen: this.#seen.revision }, this.#notReady)
     await this.#holding.forget()

@@ -2,13 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { ConfigError } from '../config.ts'
 import type { Position } from '../place/journal.ts'
+import { Problem } from '../problem.ts'
 import type { OpenRecord } from '../record.ts'
 import { DatabaseSearch } from '../search/database-search.ts'
 import { SearchUnsupported } from '../search/schema.ts'
+import { reasonOf } from '../store/fault.ts'
 import { parseDatabaseAddress } from '../store/postgres/address.ts'
 import { SessionPool } from '../store/postgres/pool.ts'
 import { openSession, type Purpose } from '../store/postgres/session.ts'
-import type { Holding } from './holding.ts'
+import type { Filled, Holding } from './holding.ts'
 
 /** Each search takes one while the server works on it. */
 const poolLimits = { sessionsMax: 8, waitingMax: 1_000, waitMillis: 5_000 } as const
@@ -28,6 +30,9 @@ export class DatabaseHolding implements Holding {
   readonly #record: OpenRecord
   readonly #logger: Logger
   readonly #closing = new AbortController()
+  #unfilled = 'the tables of the search are being filled'
+  /** The tables could not follow the record the last time. */
+  #isBehind = false
 
   constructor(record: OpenRecord, { databaseUrl, databaseReadUrl, logger }: DatabaseHoldingOptions) {
     const sessions = {
@@ -40,14 +45,23 @@ export class DatabaseHolding implements Holding {
     this.#logger = logger
   }
 
-  async fill(): Promise<Position> {
-    try {
-      await this.search.open()
-    } catch (error) {
-      if (error instanceof SearchUnsupported) throw new ConfigError(error.message)
-      throw error
+  get unfilled(): string {
+    return this.#unfilled
+  }
+
+  /** With the server that takes writes gone, the tables of a standby are searched as they are, where they are complete. */
+  async fill(): Promise<Filled> {
+    for (;;) {
+      try {
+        await this.search.open()
+        return { position: await this.#followAtOnce() }
+      } catch (error) {
+        if (error instanceof SearchUnsupported) throw new ConfigError(error.message)
+        if (!isOutage(error)) throw error
+        const there = await this.#standbyInstead(error)
+        if (there) return there
+      }
     }
-    return this.refill()
   }
 
   async opened(): Promise<void> {}
@@ -55,12 +69,13 @@ export class DatabaseHolding implements Holding {
   async forget(): Promise<void> {}
 
   async refill(): Promise<Position> {
-    const begun = performance.now()
-    const { position } = await this.#record.store.presentPlaces()
-    await this.#follow()
-    const seconds = Math.round(performance.now() - begun) / 1000
-    this.#logger.info({ ...position, seconds }, 'the tables of the search are complete')
-    return position
+    for (;;) {
+      try {
+        return await this.#followAtOnce()
+      } catch (error) {
+        await this.#notFollowed(error)
+      }
+    }
   }
 
   apply(): Promise<void> {
@@ -80,19 +95,57 @@ export class DatabaseHolding implements Holding {
     await this.search.close()
   }
 
+  async #followAtOnce(): Promise<Position> {
+    const begun = performance.now()
+    const { position } = await this.#record.store.presentPlaces()
+    await this.search.follow()
+    this.#isBehind = false
+    const seconds = Math.round(performance.now() - begun) / 1000
+    this.#logger.info({ ...position, seconds }, 'the tables of the search are complete')
+    return position
+  }
+
+  async #standbyInstead(fault: Problem): Promise<Filled | undefined> {
+    const outage = reasonOf(fault)
+    const position = await this.search.followStandby(this.#record.store.historyId).catch((error: unknown) => {
+      if (isOutage(error)) return undefined
+      throw error
+    })
+    if (position) {
+      this.#logger.warn({ ...position, reason: outage }, 'the tables of a standby are searched as they are')
+      return { position, outage }
+    }
+    this.#unfilled = `the tables of the search cannot be made now: ${outage}`
+    await this.#notFollowed(fault)
+    return undefined
+  }
+
   /** What is in the record has to get into the tables, so this is tried until it succeeds. */
   async #follow(): Promise<void> {
     for (;;) {
       try {
         await this.search.follow()
+        this.#isBehind = false
         return
       } catch (error) {
-        if (this.#closing.signal.aborted) throw error
-        this.#logger.warn({ err: error }, 'the tables of the search could not follow the record; it is tried again')
+        await this.#notFollowed(error)
       }
-      await setTimeout(retryMillis, undefined, { signal: this.#closing.signal })
     }
   }
+
+  /** Resolves when it may be tried again; an outage is told once, however often that is. */
+  async #notFollowed(error: unknown): Promise<void> {
+    if (this.#closing.signal.aborted) throw error
+    const told = 'the tables of the search could not follow the record; it is tried again'
+    if (!this.#isBehind) this.#logger.warn({ err: error }, told)
+    this.#isBehind = true
+    await setTimeout(retryMillis, undefined, { signal: this.#closing.signal })
+  }
+}
+
+/** Whether it may pass by itself. */
+function isOutage(error: unknown): error is Problem {
+  return error instanceof Problem && error.code === 'unavailable'
 }
 
 function poolOf(url: string, purpose: Purpose): SessionPool {

@@ -1,10 +1,19 @@
 import type { IndexStats } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 
+/** Up to where a holding is complete after a start. */
+export interface Filled {
+  readonly position: Position
+  /** Why it takes in nothing more now, although it can be searched. */
+  readonly outage?: string
+}
+
 /** What is kept of the record so that places can be searched; it follows from the record, and can be thrown away. */
 export interface Holding {
-  /** Fills it, from what an earlier start has left or from the record, and gives up to where it is complete. */
-  fill(): Promise<Position>
+  /** Why nothing can be searched as long as it is not filled. */
+  readonly unfilled: string
+  /** Fills it, from what an earlier start has left or from the record. */
+  fill(): Promise<Filled>
   /** Told when it is filled and answers may be given. */
   opened(): Promise<void>
   /** Told that the history is another than was thought: nothing of what was kept may be used again. */

@@ -5,7 +5,7 @@ import type { IndexStats } from '../index/place-index.ts'
 import type { DocumentReader, JournalEntry, Position } from '../place/journal.ts'
 import type { OpenRecord } from '../record.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../snapshot/snapshot-keeper.ts'
-import type { Holding } from './holding.ts'
+import type { Filled, Holding } from './holding.ts'
 
 /** Where an index keeps its snapshots and documents. */
 export interface IndexHoldingOptions {
@@ -22,6 +22,7 @@ export interface IndexHoldingOptions {
 /** The index in this process, with snapshots in the data folder that make a start quick. */
 export class IndexHolding implements Holding {
   readonly index: LoadablePlaceIndex
+  readonly unfilled = 'the index is being built'
   readonly #logger: Logger
   readonly #record: OpenRecord
   readonly #snapshots: SnapshotKeeper
@@ -55,8 +56,8 @@ export class IndexHolding implements Holding {
     })
   }
 
-  async fill(): Promise<Position> {
-    return (await this.#snapshots.restore(this.#record.revision)) ?? (await this.#build())
+  async fill(): Promise<Filled> {
+    return { position: (await this.#snapshots.restore(this.#record.revision)) ?? (await this.#build()) }
   }
 
   opened(): Promise<void> {

@@ -9,10 +9,11 @@ import type { PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { unavailableProblem } from '../store/fault.ts'
-import { problemOf } from '../store/postgres/fault.ts'
+import { readingProblemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { conditionSql } from './condition.ts'
 import { countFacets, facetGroups, facetsSql } from './facets.ts'
+import { completeUpTo } from './followed.ts'
 import { numberedFields } from './numbered-fields.ts'
 import { orderSql } from './order.ts'
 import { nearestSql, rimSql } from './position.ts'
@@ -96,14 +97,25 @@ export class DatabaseSearch {
     this.#servers.saw(await told(this.#projection.follow(this.#options.sessions.primary)))
   }
 
+  /**
+   * Searches what a standby has, for as long as nothing else is seen: to be called where the server that takes writes is
+   * gone. Gives up to where its tables are complete; undefined where there is no standby, or its tables are of no use.
+   */
+  async followStandby(historyId: string): Promise<Position | undefined> {
+    const position = await told(this.#servers.readStandby((session) => completeUpTo(session, this.#tables, historyId)))
+    if (position) this.#servers.saw(position)
+    return position
+  }
+
   /** How many places there are. */
   async count(): Promise<number> {
-    return told(
-      this.#servers.write(async (session) => {
-        const { rows } = await session.query<{ total: number }>(`select count(*) as total from ${this.#tables.place}`)
-        return rows[0]?.total ?? 0
-      }),
-    )
+    return this.#atOneMoment(async (session, seen) => {
+      const [, { rows }] = await Promise.all([
+        this.#checkState(session, seen),
+        session.query<{ total: number }>(`select count(*) as total from ${this.#tables.place}`),
+      ])
+      return rows[0]?.total ?? 0
+    })
   }
 
   /** Exact total, page and facets of a query at an instant, all as of one moment of the record. */
@@ -283,7 +295,7 @@ export class DatabaseSearch {
 /** What goes wrong as the caller may be told it. */
 async function told<Result>(result: Promise<Result>): Promise<Result> {
   return result.catch((error: unknown) => {
-    throw error instanceof SearchUnsupported ? error : problemOf(error)
+    throw error instanceof SearchUnsupported ? error : readingProblemOf(error)
   })
 }
 

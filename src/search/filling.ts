@@ -116,6 +116,9 @@ export class Filling {
   /** Indexes and totals. The index of lexemes takes as long as all else, so it is made beside that. */
   async #finishTables(session: Session, sessions: SessionSource): Promise<void> {
     const { lexemes, others, ofTotals } = searchIndexes(this.#tables)
+    const { place, detail, document, name } = this.#tables
+    // Else the server does not know how many rows there are, and counts them without the indexes that are made for it.
+    await this.#unlimited(session, [`analyze ${place}`])
     const making = this.#createIndexes(session, [lexemes])
     making.catch(() => {})
     await withSession(sessions, async (beside) => {
@@ -124,15 +127,21 @@ export class Filling {
       await this.#createIndexes(beside, ofTotals)
     })
     await making
-    const { place, detail, document, name } = this.#tables
-    await session.query('set statement_timeout = 0; set lock_timeout = 0')
     // Else indexes could not answer by themselves until the server does this of its own accord.
-    for (const table of [place, detail, document, name]) await session.queryUnlimited(`vacuum (analyze) ${table}`)
+    await this.#unlimited(
+      session,
+      [place, detail, document, name].map((table) => `vacuum (analyze) ${table}`),
+    )
+  }
+
+  async #unlimited(session: Session, statements: readonly string[]): Promise<void> {
+    await session.query('set statement_timeout = 0; set lock_timeout = 0')
+    for (const statement of statements) await session.queryUnlimited(statement)
     await session.query('reset statement_timeout; reset lock_timeout')
   }
 
   async #createIndexes(session: Session, indexes: readonly SearchIndex[]): Promise<void> {
-    for (const index of indexes) await inTransaction(session, () => createIndex(session, index))
+    for (const index of indexes) await inTransaction(session, () => createIndex(session, index), { patient: true })
   }
 }
 

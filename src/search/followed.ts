@@ -1,3 +1,4 @@
+import type { Position } from '../place/journal.ts'
 import type { Session } from '../store/postgres/session.ts'
 import type { SearchTables } from './statement.ts'
 
@@ -25,4 +26,20 @@ export async function setFollowed(session: Session, { followed }: SearchTables, 
     now.mark,
     now.complete,
   ])
+}
+
+/** Up to where the tables have all of a history, as a server has them now; undefined where they have not, or are missing. */
+export async function completeUpTo(
+  session: Session,
+  { followed }: SearchTables,
+  historyId: string,
+): Promise<Position | undefined> {
+  const made = await session.query<{ found: boolean }>('select to_regclass($1) is not null as found', [followed])
+  if (!made.rows[0]?.found) return undefined
+  const { rows } = await session.query<Position>(
+    `select revision, mark from ${followed} f where complete and history = $1
+       and (revision = 0 or exists (select from journal j where j.revision = f.revision and j.mark = f.mark))`,
+    [historyId],
+  )
+  return rows[0]
 }

@@ -1,7 +1,7 @@
 import type { Position } from '../place/journal.ts'
 import { Problem } from '../problem.ts'
 import type { SessionSource } from '../store/postgres/dialect.ts'
-import { isPassing } from '../store/postgres/fault.ts'
+import { isPassing, sqlState } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { withSession } from '../store/postgres/transaction.ts'
 
@@ -21,6 +21,12 @@ export class ServerBehind extends Error {
   }
 }
 
+/** Whether a server lacks what was seen, be it the tables that were made just now. */
+function isBehind(error: unknown): boolean {
+  return error instanceof ServerBehind || sqlState(error) === undefinedTable
+}
+
+const undefinedTable = '42P01'
 /** A standby that could not be reached is not asked again for so long. */
 const restMillis = 1_000
 const nothing: Position = { revision: 0, mark: 0 }
@@ -45,6 +51,12 @@ export class SearchServers {
     return withSession(this.#sessions.primary, use)
   }
 
+  /** A read of a standby alone, whatever it has; undefined where there is none. */
+  async readStandby<Result>(use: (session: Session) => Promise<Result>): Promise<Result | undefined> {
+    const { standby } = this.#sessions
+    return standby && withSession(standby, use)
+  }
+
   /** A read; it is to reject with a ServerBehind where the server lacks what it is told must be there. */
   async read<Result>(use: (session: Session, seen: Position) => Promise<Result>): Promise<Result> {
     const { primary, standby } = this.#sessions
@@ -53,7 +65,7 @@ export class SearchServers {
         return await withSession(standby, (session) => use(session, this.#seen))
       } catch (error) {
         if (isPassing(error)) this.#restUntil = performance.now() + restMillis
-        else if (!(error instanceof ServerBehind) && !(error instanceof Problem)) throw error
+        else if (!isBehind(error) && !(error instanceof Problem)) throw error
       }
     }
     return withSession(primary, (session) => use(session, nothing))

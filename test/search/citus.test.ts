@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import pg from 'pg'
 import { createSearchTables, tablesOf } from '../../src/search/schema.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { openSession } from '../../src/store/postgres/session.ts'
 import { arbitraryQuery, arbitraryWorld } from '../support/generate.ts'
 import { instants, manyKindsModel } from '../support/pools.ts'
-import { testDatabases } from '../support/postgres/databases.ts'
+import { rowsOf, testDatabases } from '../support/postgres/databases.ts'
 import { SearchWorld } from './search-world.ts'
 
 /** The address of an empty database of a cluster that has the extensions citus and postgis. */
@@ -18,16 +17,6 @@ const noServer = 'missing' in databases && databases.missing
 const model = manyKindsModel()
 const tables = tablesOf(model)
 const distributed = [tables.place, tables.detail, tables.document]
-
-async function rowsOf<Row extends object>(url: string, text: string, values: readonly unknown[] = []): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows
-  } finally {
-    await client.end()
-  }
-}
 
 /** What stands for the extension where there is none: it notes what it is asked for, and refuses what Citus refuses. */
 const standIn = `

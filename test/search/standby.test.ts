@@ -1,25 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import pg from 'pg'
 import { accepted, client, type PageAnswer, refused, validPlace } from '../support/client.ts'
-import { administer } from '../support/postgres/databases.ts'
+import { administer, rowsOf } from '../support/postgres/databases.ts'
 import { findOrInstall } from '../support/postgres/install.ts'
-import { startServer, superuser } from '../support/postgres/server.ts'
+import { startPair } from '../support/postgres/pair.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 const found = findOrInstall()
 const skip = 'missing' in found && found.missing
-
-async function rowsOf<Row extends object>(url: string, text: string): Promise<Row[]> {
-  const session = new pg.Client({ connectionString: url })
-  await session.connect()
-  try {
-    return (await session.query<Row & pg.QueryResultRow>(text)).rows
-  } finally {
-    await session.end()
-  }
-}
 
 /** How many sessions of a server have searched last: a search ends as it has begun, with nothing written. */
 async function searching(url: string): Promise<number> {
@@ -31,16 +20,8 @@ test('the search asks a standby, but never one that lacks what was seen; with th
   skip,
 }, async (context) => {
   assert.ok(!('missing' in found))
-  const { programs } = found
-  const primary = await startServer({ programs })
-  context.after(() => primary.remove())
-  await administer(primary.url(), 'create database places')
-  const standby = await startServer({
-    programs,
-    settings: { primary_conninfo: `host=127.0.0.1 port=${primary.port} user=${superuser}` },
-    make: (made, data) => made.run('pg_basebackup', ['-D', data, '-d', primary.url(), '-c', 'fast', '-R']),
-  })
-  context.after(() => standby.remove())
+  const { primary, standby, remove } = await startPair(found.programs, 'places')
+  context.after(remove)
   const env = {
     SEARCH: 'database',
     DATABASE_URL: primary.url('places'),

@@ -70,7 +70,14 @@ export function isRefused(error: unknown): boolean {
   return /^(28|3D|42501)/.test(sqlState(cause) ?? '')
 }
 
-/** The problem that an error of the database is for the caller: the reason in words, nothing of the inside. */
+/** The problem that an error of the database is for a reader: the reason in words, nothing of the inside. */
+export function readingProblemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const reason = reasonOf(error)
+  return reason === undefined ? new Problem('internal', 'it could not be read') : unavailableProblem(reason, 1)
+}
+
+/** The same for a writer. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof OutcomeUnknown) {

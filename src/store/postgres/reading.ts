@@ -6,7 +6,7 @@ import { postgresTraits } from '../sql/traits.ts'
 import { HistoryParted } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { postgresDialect } from './dialect.ts'
-import { isPassing, problemOf } from './fault.ts'
+import { isPassing, readingProblemOf } from './fault.ts'
 import { SessionPool } from './pool.ts'
 import { openSession, type Purpose } from './session.ts'
 
@@ -56,7 +56,7 @@ export class Reading {
     try {
       return await ask((await this.#server()).reads)
     } catch (error) {
-      throw problemOf(error)
+      throw readingProblemOf(error)
     }
   }
 
@@ -66,14 +66,14 @@ export class Reading {
    */
   async follow(after: Position, limit: number): ReturnType<Reads['follow']> {
     const server = await this.#server().catch((error: unknown) => {
-      throw problemOf(error)
+      throw readingProblemOf(error)
     })
     try {
       const entries = await server.reads.follow(after, limit)
       this.seen(entries.at(-1)?.revision ?? 0)
       return entries
     } catch (error) {
-      if (!(error instanceof HistoryParted)) throw problemOf(error)
+      if (!(error instanceof HistoryParted)) throw readingProblemOf(error)
       if (server !== this.#primary) return []
       this.#floor = 0
       throw error

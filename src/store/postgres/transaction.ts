@@ -14,12 +14,19 @@ export async function withSession<Result>(
   }
 }
 
-/** The result of what is done in one transaction, of which all or nothing is kept. */
-export async function inTransaction<Result>(session: Session, work: () => Promise<Result>): Promise<Result> {
+/**
+ * The result of what is done in one transaction, of which all or nothing is kept. With `patient` its commit takes as long
+ * as it takes, since what was done has taken longer.
+ */
+export async function inTransaction<Result>(
+  session: Session,
+  work: () => Promise<Result>,
+  { patient = false }: { readonly patient?: boolean } = {},
+): Promise<Result> {
   await session.query('begin')
   try {
     const result = await work()
-    await session.query('commit')
+    await (patient ? session.queryUnlimited('commit') : session.query('commit'))
     return result
   } catch (error) {
     if (!session.lost) await session.query('rollback')

@@ -65,23 +65,27 @@ export function databaseOf(url: string, name: string): string {
 
 /** Drops the databases of the tests whose names begin so. */
 export async function dropAll(url: string, prefix: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    const wanted = 'select datname from pg_database where starts_with(datname, $1)'
-    const { rows } = await client.query<{ datname: string }>(wanted, [prefix])
-    for (const { datname } of rows) await client.query(`drop database "${datname}" with (force)`)
-  } finally {
-    await client.end()
+  const wanted = 'select datname from pg_database where starts_with(datname, $1)'
+  for (const { datname } of await rowsOf<{ datname: string }>(url, wanted, [prefix])) {
+    await administer(url, `drop database "${datname}" with (force)`)
   }
 }
 
 /** Runs one statement on a connection of its own. */
 export async function administer(url: string, statement: string): Promise<void> {
+  await rowsOf(url, statement)
+}
+
+/** The rows of one statement on a connection of its own. */
+export async function rowsOf<Row extends object>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return (await client.query<Row & pg.QueryResultRow>(text, [...values])).rows
   } finally {
     await client.end()
   }

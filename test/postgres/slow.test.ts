@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { before, type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { type Answer, accepted, type Client, client, type PageAnswer, refused, validPlace } from '../support/client.ts'
+import { administer, rowsOf, testDatabases } from '../support/postgres/databases.ts'
+import { findOrInstall } from '../support/postgres/install.ts'
+import { startServer } from '../support/postgres/server.ts'
+import { startService } from '../support/service.ts'
+
+const databases = await testDatabases()
+const skip = 'missing' in databases && databases.missing
+const found = findOrInstall()
+const noServer = 'missing' in found && found.missing
+
+let url: string
+before(async () => {
+  if (!('missing' in databases)) url = await databases.create()
+})
+
+async function serve(context: TestContext, env: Readonly<Record<string, string>>): Promise<Client> {
+  const service = await startService({ env })
+  context.after(() => service.close())
+  return client(service.url, service.adminKey)
+}
+
+function comesBack(answer: Answer<unknown>, says: RegExp): void {
+  refused(answer, 503, says)
+  assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/)
+}
+
+test('a statement that takes the database too long is given up: 503 with Retry-After, nothing written, reads go on', {
+  skip,
+}, async (context) => {
+  const copy = await serve(context, { DATABASE_URL: url })
+  const { id } = accepted(await copy.put('/place', validPlace({ name: 'Före' })), 201)
+  await administer(
+    url,
+    `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$;
+     create trigger slow before insert on journal for each row execute function slow()`,
+  )
+  let isAnswered = false
+  const late = copy.put('/place', validPlace({ name: 'Under' })).finally(() => {
+    isAnswered = true
+  })
+  assert.equal(accepted(await copy.get(`/place/${id}`)).name, 'Före')
+  accepted(await copy.get(`/place/${id}/revisions`))
+  assert.equal(isAnswered, false, 'reads do not wait for the write')
+  comesBack(await late, /the database takes too long; nothing was written/)
+
+  await administer(url, 'drop trigger slow on journal')
+  accepted(await copy.put('/place', validPlace({ name: 'Efter' })), 201)
+  const { Results } = accepted(await copy.get<PageAnswer>('/place?orderby=name'))
+  assert.deepEqual(
+    Results.map(({ name }) => name),
+    ['Efter', 'Före'],
+  )
+})
+
+test('what others keep locked for too long is 503 with Retry-After, of writes, of histories, and of searches inside', {
+  skip,
+}, async (context) => {
+  const [indexed, searching] = await Promise.all([
+    serve(context, { DATABASE_URL: url }),
+    serve(context, { DATABASE_URL: url, SEARCH: 'database' }),
+  ])
+  const { id } = accepted(await searching.put('/place', validPlace({ name: 'Låst' })), 201)
+  const locking = new pg.Client({ connectionString: url })
+  await locking.connect()
+  try {
+    await locking.query('begin; lock table journal')
+    const [written, history, found, read] = await Promise.all([
+      indexed.put('/place', validPlace({ name: 'Under' })),
+      indexed.get(`/place/${id}/revisions`),
+      searching.get('/place'),
+      indexed.get(`/place?name=F%C3%B6re`),
+    ])
+    for (const answer of [written, history, found]) comesBack(answer, /others have been writing for too long/)
+    assert.doesNotMatch(history.text, /nothing was written/)
+    accepted(read)
+  } finally {
+    await locking.end()
+  }
+  accepted(await indexed.put('/place', validPlace({ name: 'Efter' })), 201)
+})
+
+test('on a slow disk writes that come together share a flush, and reads do not wait for it', {
+  skip: noServer,
+}, async (context) => {
+  assert.ok(!('missing' in found))
+  // The server waits so long before each flush of its log, in microseconds.
+  const settings = { fsync: 'on', commit_delay: 100_000, commit_siblings: 0 }
+  const server = await startServer({ programs: found.programs, settings })
+  context.after(() => server.remove())
+  await administer(server.url(), 'create database places')
+  const copy = await serve(context, { DATABASE_URL: server.url('places') })
+  const { id } = accepted(await copy.put('/place', validPlace({ name: 'Först' })), 201)
+
+  let answered = 0
+  const writes = Array.from({ length: 60 }, async (_, n) => {
+    const begun = performance.now()
+    accepted(await copy.put('/place', validPlace({ name: `Plats ${n}` })), 201)
+    answered++
+    return performance.now() - begun
+  })
+  let reads = 0
+  for (; answered === 0; reads++) accepted(await copy.get(`/place/${id}`))
+  const millis = await Promise.all(writes)
+  assert.ok(Math.min(...millis) > 90, `the disk was not slow: ${Math.min(...millis)} ms`)
+  assert.ok(reads > 1, 'reads were answered before the first write was')
+  const counted = 'select count(distinct mark)::int as groups, count(*)::int as entries from journal'
+  const [{ groups, entries } = { groups: 0, entries: 0 }] = await rowsOf<{ groups: number; entries: number }>(
+    server.url('places'),
+    counted,
+  )
+  assert.equal(entries, 61)
+  assert.ok(groups < 20, `${groups} flushes for 61 writes`)
+})

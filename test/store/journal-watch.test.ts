@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
+import type { Store } from '../../src/store/store.ts'
+import { administer, testDatabases } from '../support/postgres/databases.ts'
+import { until } from '../support/until.ts'
+import { create, simpleRules } from './commands.ts'
+
+const databases = await testDatabases()
+const skip = 'missing' in databases && databases.missing
+const anHour = 3_600_000
+
+async function openStore(context: TestContext, url: string, pollMillis: number): Promise<Store> {
+  const model = { placeTypeSchemas: {}, locale: 'sv' }
+  const store = await openPostgresStore({ url, model, locator: { layers: [] }, rules: simpleRules, pollMillis })
+  context.after(() => store.close())
+  return store
+}
+
+/** The revisions that a watch has told of. */
+function listen(context: TestContext, store: Store): readonly (number | undefined)[] {
+  const heard: (number | undefined)[] = []
+  const watch = store.watch!((revision) => heard.push(revision))
+  context.after(() => watch.close())
+  return heard
+}
+
+/** Has the journal go on with nobody being told, as where a notification is lost. */
+function writeUnheard(url: string): Promise<void> {
+  return administer(
+    url,
+    `with next as (update journal_end set revision = revision + 1, mark = 7 returning revision)
+     insert into journal (revision, kind, id, action, time, who, document, mark)
+     select next.revision, 'place', 'unheard', 'create', 0, 'nobody', '{}', 7 from next`,
+  )
+}
+
+test('who listens is told of a write at once, without asking', { skip }, async (context) => {
+  assert.ok(!('missing' in databases))
+  const url = await databases.create()
+  const [writing, listening] = [await openStore(context, url, anHour), await openStore(context, url, anHour)]
+  const heard = listen(context, listening)
+  await until('it listens', () => heard.length > 0)
+  await writing.write([create({ name: 'a' })])
+  await until('it has heard of the write', () => heard.includes(1))
+})
+
+test('a notification that is lost costs no more than the interval of asking', { skip }, async (context) => {
+  assert.ok(!('missing' in databases))
+  const url = await databases.create()
+  const [deaf, asking] = [await openStore(context, url, anHour), await openStore(context, url, 50)]
+  const [heard, asked] = [listen(context, deaf), listen(context, asking)]
+  await until('both listen', () => heard.length > 0 && asked.length > 0)
+  await writeUnheard(url)
+  await until('the journal was asked', () => asked.includes(1))
+  assert.ok(!heard.includes(1), 'nobody was told')
+  const [entry] = await asking.follow({ revision: 0, mark: 0 }, 10)
+  assert.equal(entry?.id, 'unheard')
+})
