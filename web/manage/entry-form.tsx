@@ -1,5 +1,5 @@
 import { Button, Modal, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { DirectoryEntry } from '../../client/client.ts'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
 import { DialogEnd } from '../kit/dialog-end.tsx'
@@ -38,7 +38,6 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
     }
     write.mutate({ id: id.trim(), name, ...owner }, { onSuccess: said })
   }
-  const field = { autoComplete: 'off' } as const
   return (
     <Modal
       opened
@@ -49,47 +48,33 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
       <form onSubmit={submit}>
         <Stack>
           <TextInput
-            {...field}
+            {...textOf(name, setName)}
             label={words.name}
             withAsterisk
             data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
             error={faultAt('/name')}
           />
           <TextInput
-            {...field}
+            {...textOf(id, setId)}
             label={words.id}
             description={words.idHint}
             readOnly={entry !== undefined}
             withAsterisk={!entry}
-            value={id}
-            onChange={(event) => setId(event.currentTarget.value)}
           />
           {isOwner && (
             <>
+              <TextInput {...textOf(type, setType)} label={words.type} error={faultAt('/type')} />
               <TextInput
-                {...field}
-                label={words.type}
-                value={type}
-                onChange={(event) => setType(event.currentTarget.value)}
-                error={faultAt('/type')}
-              />
-              <TextInput
-                {...field}
+                {...textOf(email, setEmail)}
                 label={words.email}
                 description={words.contactHint}
                 inputMode="email"
-                value={email}
-                onChange={(event) => setEmail(event.currentTarget.value)}
                 error={faultAt('/contactInfo/email')}
               />
               <TextInput
-                {...field}
+                {...textOf(url, setUrl)}
                 label={words.url}
                 inputMode="url"
-                value={url}
-                onChange={(event) => setUrl(event.currentTarget.value)}
                 error={faultAt('/contactInfo/url')}
               />
             </>
@@ -103,4 +88,13 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
       </form>
     </Modal>
   )
+}
+
+/** What makes an input show a text and change it. */
+function textOf(value: string, change: (text: string) => void) {
+  return {
+    autoComplete: 'off',
+    value,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.currentTarget.value),
+  }
 }

@@ -50,23 +50,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
             onChange={(event) => setName(event.currentTarget.value)}
             error={faultAt('/name')}
           />
-          <Checkbox.Group
-            label={words.permissions}
-            value={[...permissions]}
-            onChange={setPermissions}
-            error={faultAt('/permissions')}
-          >
-            <Stack gap={8} mt={6}>
-              {Object.entries(words.permissionNames).map(([permission, label]) => (
-                <Checkbox
-                  key={permission}
-                  value={permission}
-                  label={label}
-                  disabled={permission !== 'admin' && permissions.includes('admin')}
-                />
-              ))}
-            </Stack>
-          </Checkbox.Group>
+          <PermissionBoxes value={permissions} onChange={setPermissions} error={faultAt('/permissions')} />
           {!permissions.includes('admin') && (
             <DirectoryMultiSelect
               kind="owners"
@@ -93,5 +77,30 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+interface PermissionBoxesProps {
+  readonly value: readonly string[]
+  readonly onChange: (permissions: string[]) => void
+  readonly error: string | undefined
+}
+
+/** What a key may do: each by itself, or everything. */
+function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps) {
+  const words = useWords(keysWords)
+  return (
+    <Checkbox.Group label={words.permissions} value={[...value]} onChange={onChange} error={error}>
+      <Stack gap={8} mt={6}>
+        {Object.entries(words.permissionNames).map(([permission, label]) => (
+          <Checkbox
+            key={permission}
+            value={permission}
+            label={label}
+            disabled={permission !== 'admin' && value.includes('admin')}
+          />
+        ))}
+      </Stack>
+    </Checkbox.Group>
   )
 }

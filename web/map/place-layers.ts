@@ -1,4 +1,11 @@
-import type { ExpressionSpecification, GeoJSONSource, Map as MapLibreMap, VectorTileSource } from 'maplibre-gl'
+import type {
+  CircleLayerSpecification,
+  ExpressionSpecification,
+  GeoJSONSource,
+  Map as MapLibreMap,
+  SymbolLayerSpecification,
+  VectorTileSource,
+} from 'maplibre-gl'
 import { placeTypes } from '../place/place-types.ts'
 import type { LonLat } from '../place/position.ts'
 import type { ColourScheme } from './base-style.ts'
@@ -30,27 +37,37 @@ const inks = {
 
 /** Draws what a search finds: single places in the colours of their types, and clusters with their numbers. */
 export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourScheme): void {
-  const { edge, name, halo, cluster } = inks[scheme]
   map.addSource(source, { type: 'vector', tiles: [tiles], maxzoom: 22 })
   map.addSource(pointed, { type: 'geojson', data: pointsAt([]) })
   map.addSource(here, { type: 'geojson', data: pointsAt([]) })
+  // Names of towns stand above the circles, and below the numbers and names of what was found.
   const below = map.getLayer(townLayer) ? townLayer : undefined
-  map.addLayer(
-    {
-      id: placeLayers.clusters,
-      type: 'circle',
-      source,
-      'source-layer': 'clusters',
-      paint: {
-        'circle-radius': clusterRadius,
-        'circle-color': cluster,
-        'circle-stroke-width': 2,
-        'circle-stroke-color': edge,
-      },
+  map.addLayer(clusterCircles(scheme), below)
+  map.addLayer(clusterCounts())
+  map.addLayer(placeCircles(scheme), below)
+  map.addLayer(placeNames(scheme))
+  map.addLayer(mark(pointed, '#f08c00', 11))
+  map.addLayer(mark(here, '#1c7ed6', 8))
+}
+
+function clusterCircles(scheme: ColourScheme): CircleLayerSpecification {
+  const { cluster, edge } = inks[scheme]
+  return {
+    id: placeLayers.clusters,
+    type: 'circle',
+    source,
+    'source-layer': 'clusters',
+    paint: {
+      'circle-radius': clusterRadius,
+      'circle-color': cluster,
+      'circle-stroke-width': 2,
+      'circle-stroke-color': edge,
     },
-    below,
-  )
-  map.addLayer({
+  }
+}
+
+function clusterCounts(): SymbolLayerSpecification {
+  return {
     id: 'cluster-counts',
     type: 'symbol',
     source,
@@ -64,25 +81,29 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
       'text-padding': 14,
     },
     paint: { 'text-color': '#ffffff' },
-  })
-  map.addLayer(
-    {
-      id: placeLayers.places,
-      type: 'circle',
-      source,
-      'source-layer': 'places',
-      paint: {
-        'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 5, 10, 8],
-        'circle-color': typeColour,
-        // What the public does not see is hollow, as far as a small circle can be.
-        'circle-opacity': ['match', ['get', 'state'], 'published', 1, 0.45],
-        'circle-stroke-width': 1.5,
-        'circle-stroke-color': edge,
-      },
+  }
+}
+
+function placeCircles(scheme: ColourScheme): CircleLayerSpecification {
+  return {
+    id: placeLayers.places,
+    type: 'circle',
+    source,
+    'source-layer': 'places',
+    paint: {
+      'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 5, 10, 8],
+      'circle-color': typeColour,
+      // What the public does not see is hollow, as far as a small circle can be.
+      'circle-opacity': ['match', ['get', 'state'], 'published', 1, 0.45],
+      'circle-stroke-width': 1.5,
+      'circle-stroke-color': inks[scheme].edge,
     },
-    below,
-  )
-  map.addLayer({
+  }
+}
+
+function placeNames(scheme: ColourScheme): SymbolLayerSpecification {
+  const { name, halo } = inks[scheme]
+  return {
     id: 'place-names',
     type: 'symbol',
     source,
@@ -98,29 +119,22 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
       'text-optional': true,
     },
     paint: { 'text-color': name, 'text-halo-color': halo, 'text-halo-width': 1.5 },
-  })
-  map.addLayer({
-    id: pointed,
+  }
+}
+
+/** Circles over everything else, `radius` in pixels. */
+function mark(id: string, colour: string, radius: number): CircleLayerSpecification {
+  return {
+    id,
     type: 'circle',
-    source: pointed,
+    source: id,
     paint: {
-      'circle-radius': 11,
-      'circle-color': '#f08c00',
+      'circle-radius': radius,
+      'circle-color': colour,
       'circle-stroke-width': 3,
       'circle-stroke-color': '#ffffff',
     },
-  })
-  map.addLayer({
-    id: here,
-    type: 'circle',
-    source: here,
-    paint: {
-      'circle-radius': 8,
-      'circle-color': '#1c7ed6',
-      'circle-stroke-width': 3,
-      'circle-stroke-color': '#ffffff',
-    },
-  })
+  }
 }
 
 /** Colours the layers for another scheme of the page. */

@@ -1,15 +1,17 @@
 import { Button, Menu } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { Place } from '../../client/client.ts'
 import type { TaggedPlace } from '../api/place-queries.ts'
 import { Icon } from '../kit/icon.tsx'
 import { isFocusLost, useFocusAfter } from '../kit/use-focus-after.ts'
+import type { PlaceState } from '../place/place-state.ts'
 import { usePlaceState } from '../place/use-place-state.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { publishWords } from './publish-words.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from './times.ts'
-import { usePublishing } from './use-publishing.ts'
+import { type PublicationAct, usePublishing } from './use-publishing.ts'
 
 const TimesDialog = lazy(() => import('./times-dialog.tsx'))
 
@@ -44,9 +46,6 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
     )
   }
   if (!owns && !removes) return null
-  const setTimes = (times: Parameters<typeof act.mutate>[0] & { kind: 'times' }) => act.mutate(times)
-  const now = () => new Date().toISOString()
-  const draft = timesOfDraft(place)
   return (
     <>
       <Menu position="bottom-end" withinPortal={false}>
@@ -56,37 +55,7 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown ref={menu}>
-          {owns && state !== 'published' && (
-            <Menu.Item
-              leftSection={<Icon name="eye" size={16} />}
-              onClick={() => setTimes({ kind: 'times', times: timesOfPublishing(place, now()), done: words.published })}
-            >
-              {words.publishNow}
-            </Menu.Item>
-          )}
-          {owns && (
-            <Menu.Item leftSection={<Icon name="calendar" size={16} />} onClick={() => setDialog('times')}>
-              {words.times}
-            </Menu.Item>
-          )}
-          {owns && state === 'published' && (
-            <Menu.Item
-              leftSection={<Icon name="close" size={16} />}
-              onClick={() => setTimes({ kind: 'times', times: { depublished: now() }, done: words.unpublished })}
-            >
-              {words.unpublishNow}
-            </Menu.Item>
-          )}
-          {owns && draft && state !== 'draft' && (
-            <Menu.Item
-              leftSection={<Icon name="edit" size={16} />}
-              onClick={() =>
-                setTimes({ kind: 'times', times: draft, childAction: draftChildAction, done: words.draft })
-              }
-            >
-              {words.toDraft}
-            </Menu.Item>
-          )}
+          {owns && <TimesItems place={place} state={state} onAct={act.mutate} onTimes={() => setDialog('times')} />}
           {removes && (
             <Menu.Item
               color="var(--mantine-color-error)"
@@ -104,6 +73,52 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
         )}
       </Suspense>
       {dialog === 'delete' && <DeleteDialog place={place} onAct={act.mutate} onClose={close} />}
+    </>
+  )
+}
+
+interface TimesItemsProps {
+  readonly place: Place
+  readonly state: PlaceState
+  readonly onAct: (act: PublicationAct) => void
+  /** Asks for times to be chosen. */
+  readonly onTimes: () => void
+}
+
+/** What makes a place public, and what ends that: now, at a time, or as if it had never been. */
+function TimesItems({ place, state, onAct, onTimes }: TimesItemsProps) {
+  const words = useWords(publishWords)
+  const now = () => new Date().toISOString()
+  const draft = timesOfDraft(place)
+  return (
+    <>
+      {state !== 'published' && (
+        <Menu.Item
+          leftSection={<Icon name="eye" size={16} />}
+          onClick={() => onAct({ kind: 'times', times: timesOfPublishing(place, now()), done: words.published })}
+        >
+          {words.publishNow}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<Icon name="calendar" size={16} />} onClick={onTimes}>
+        {words.times}
+      </Menu.Item>
+      {state === 'published' && (
+        <Menu.Item
+          leftSection={<Icon name="close" size={16} />}
+          onClick={() => onAct({ kind: 'times', times: { depublished: now() }, done: words.unpublished })}
+        >
+          {words.unpublishNow}
+        </Menu.Item>
+      )}
+      {draft && state !== 'draft' && (
+        <Menu.Item
+          leftSection={<Icon name="edit" size={16} />}
+          onClick={() => onAct({ kind: 'times', times: draft, childAction: draftChildAction, done: words.draft })}
+        >
+          {words.toDraft}
+        </Menu.Item>
+      )}
     </>
   )
 }
