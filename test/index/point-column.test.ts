@@ -1,9 +1,21 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { distanceMetres, inBox } from '../../src/geo/sphere.ts'
-import { sealPoints, selectBox, selectCircle } from '../../src/index/columns/point-column.ts'
-import { listSelection } from '../../src/index/sets/selection.ts'
+import { haversine, viewpoint } from '../../src/geo/haversine.ts'
+import { distanceMetres, earthRadiusMetres, inBox } from '../../src/geo/sphere.ts'
+import { type Area, boxArea, circleArea, commonArea } from '../../src/index/columns/area.ts'
+import { sealPoints } from '../../src/index/columns/point-column.ts'
+import { selectWithin } from '../../src/index/columns/points-within.ts'
+import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
+import {
+  countSelection,
+  everything,
+  listSelection,
+  type Selection,
+  selectBits,
+  selectionHas,
+  selectList,
+} from '../../src/index/sets/selection.ts'
 import type { BBox, LonLat } from '../../src/place/place.ts'
 import { boxes, positions } from '../support/pools.ts'
 
@@ -37,6 +49,10 @@ const box: fc.Arbitrary<BBox> = fc.oneof(
 )
 
 const seal = (made: readonly LonLat[]) => sealPoints(Float64Array.from(made.flat()))
+const within = (made: readonly LonLat[], area: Area) => {
+  const found: Selection = selectWithin(seal(made), area, everything(made.length))
+  return listSelection(found)
+}
 const where = (made: readonly LonLat[], holds: (position: LonLat) => boolean) =>
   [...made.keys()].filter((ordinal) => holds(made[ordinal]!))
 
@@ -46,7 +62,7 @@ test('D34: a circle holds exactly the points at most its radius away, at the pol
       // Sometimes the radius is exactly the distance of one of the points.
       const rim = made[pick % (made.length * 2 || 1)]
       const metres = rim ? distanceMetres(center, rim) : random
-      const found = listSelection(selectCircle(seal(made), center, metres))
+      const found = within(made, circleArea(center, metres))
       assert.deepEqual(
         [...found],
         where(made, (position) => distanceMetres(center, position) <= metres),
@@ -61,7 +77,7 @@ test('D35: a box holds exactly the points within its edges, across the antimerid
     fc.property(points, box, fc.nat(), (made, random, pick) => {
       const corner = made[pick % (made.length * 2 || 1)]
       const wanted: BBox = corner ? [corner[0], Math.min(corner[1], random[3]), random[2], random[3]] : random
-      const found = listSelection(selectBox(seal(made), wanted))
+      const found = within(made, boxArea(wanted))
       assert.deepEqual(
         [...found],
         where(made, (position) => inBox(position, wanted)),
@@ -71,8 +87,52 @@ test('D35: a box holds exactly the points within its edges, across the antimerid
   )
 })
 
+test('what is selected otherwise is found in an area as by looking at each, as a list and as a set', () => {
+  const many = fc.array(point, { minLength: 2500, maxLength: 3000 })
+  fc.assert(
+    fc.property(many, box, point, radius, fc.integer({ min: 1, max: 12 }), (made, bbox, center, metres, share) => {
+      const area = commonArea(boxArea(bbox), circleArea(center, metres))
+      const some = Uint32Array.from(made.keys()).filter((ordinal) => (ordinal * 7) % share === 0)
+      const bits = createBitset(made.length)
+      for (const ordinal of some) setBit(bits, ordinal)
+      const wanted = [...some].filter((ordinal) => {
+        const [longitude, latitude] = made[ordinal]!
+        return inBox([longitude, latitude], bbox) && distanceMetres(center, [longitude, latitude]) <= metres
+      })
+      for (const among of [selectList(some), selectBits(bits)]) {
+        const found = selectWithin(seal(made), area, among)
+        assert.equal(countSelection(found), wanted.length)
+        assert.deepEqual(
+          [...made.keys()].filter((ordinal) => selectionHas(found, ordinal)),
+          wanted,
+        )
+        assert.deepEqual([...listSelection(found)], wanted)
+      }
+    }),
+    { numRuns: 50 },
+  )
+})
+
+test('a haversine is that of the distance, near and far', () => {
+  fc.assert(
+    fc.property(point, point, fc.double({ min: 0, max: 1, noNaN: true }), (center, other, share) => {
+      const nearer: LonLat = [
+        center[0] + (other[0] - center[0]) * share ** 4,
+        center[1] + (other[1] - center[1]) * share ** 4,
+      ]
+      for (const [longitude, latitude] of [other, nearer]) {
+        const angle = distanceMetres(center, [longitude, latitude]) / earthRadiusMetres
+        const wanted = Math.sin(angle / 2) ** 2
+        const found = haversine(viewpoint(center), longitude, latitude)
+        assert.ok(Math.abs(found - wanted) <= 1e-11 * wanted + 1e-17, `${found} is not ${wanted}`)
+      }
+    }),
+    { numRuns: 2000 },
+  )
+})
+
 test('many points on one spot, more than a leaf of the tree holds, are all found', () => {
   const made = Array.from({ length: 5000 }, (_, number): LonLat => [number % 2 === 0 ? 18 : 18.1, 59])
-  assert.equal(listSelection(selectCircle(seal(made), [18, 59], 10)).length, 2500)
-  assert.equal(listSelection(selectBox(seal(made), [17, 58, 19, 60])).length, 5000)
+  assert.equal(within(made, circleArea([18, 59], 10)).length, 2500)
+  assert.equal(within(made, boxArea([17, 58, 19, 60])).length, 5000)
 })

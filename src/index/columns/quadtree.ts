@@ -15,6 +15,8 @@ export interface QuadNode {
 const levels = 16
 /** So few points are tested one by one instead of cutting their cell once more. */
 const leafSize = 8
+/** The same where points are told apart by an area, which is faster. */
+const searchedLeaf = 24
 
 /** The node of the whole world. `codes` are those of all points, ascending. */
 export function wholeTree(codes: Uint32Array): QuadNode {
@@ -48,11 +50,14 @@ export function quarters(codes: Uint32Array, { cell, level, code, first, end }: 
 /** How a cell lies to an area: wholly inside, wholly outside, or neither is certain. */
 export type Relation = 'inside' | 'outside' | 'rim'
 
-/** An area that cells are compared with. Both may say that a cell is nearer than it is. */
+/**
+ * An area that cells are compared with. A cell is told by its column and row among those of its level, from the south
+ * west. Both may say that a cell is nearer than it is.
+ */
 export interface Outline {
   /** Whether a cell shares a point with the area, told quickly. */
-  meets(cell: Cell): boolean
-  relate(cell: Cell): Relation
+  meets(column: number, row: number, level: number): boolean
+  relate(column: number, row: number, level: number): Relation
 }
 
 /** Runs of sorted points, each as where it begins and where it ends. */
@@ -66,7 +71,7 @@ export interface PointRuns {
 /** The points that are, or may be, in an area. */
 export function runsIn(codes: Uint32Array, outline: Outline): PointRuns {
   const runs = { inside: [], rim: [] }
-  descend({ codes, outline, runs }, { level: 0, code: 0, first: 0, end: codes.length })
+  descend({ codes, outline, runs }, { column: 0, row: 0, level: 0, first: 0, end: codes.length })
   return runs
 }
 
@@ -76,29 +81,47 @@ interface Search {
   readonly runs: PointRuns
 }
 
+/** A node of the tree by its place among the cells of its level, so that nothing is computed that is not needed. */
+interface Branch {
+  readonly column: number
+  readonly row: number
+  readonly level: number
+  readonly first: number
+  readonly end: number
+}
+
 /** Looks at the quarters of a node; bounds of points are looked for only where the area may reach. */
-function descend(search: Search, { level, code, first, end }: Omit<QuadNode, 'cell'>): void {
+function descend(search: Search, { column, row, level, first, end }: Branch): void {
   const { codes, outline, runs } = search
-  const width = 2 ** (2 * (levels - level - 1))
-  for (let quarter = code; quarter < code + 4 * width; quarter += width) {
-    const cell = cellOf(quarter, level + 1)
-    if (!outline.meets(cell)) continue
-    const from = lowerBoundWithin(codes, { first, end }, quarter)
-    const to = lowerBoundWithin(codes, { first: from, end }, quarter + width)
-    const relation = from === to ? 'outside' : outline.relate(cell)
+  const below = level + 1
+  const code = codeAt(column, row, level)
+  const width = 1 << (2 * (levels - below))
+  let known = 0
+  let bound = first
+  for (let quarter = 0; quarter < 4; quarter++) {
+    const [x, y] = [2 * column + (quarter & 1), 2 * row + (quarter >> 1)]
+    if (!outline.meets(x, y, below)) continue
+    const from = known === quarter ? bound : lowerBoundWithin(codes, { first: bound, end }, code + quarter * width)
+    bound = quarter === 3 ? end : lowerBoundWithin(codes, { first: from, end }, code + (quarter + 1) * width)
+    known = quarter + 1
+    const relation = from === bound ? 'outside' : outline.relate(x, y, below)
     if (relation === 'outside') continue
-    const node = { level: level + 1, code: quarter, first: from, end: to }
-    if (relation === 'inside') runs.inside.push(from, to)
-    else if (isLeaf(node)) runs.rim.push(from, to)
-    else descend(search, node)
+    if (relation === 'inside') runs.inside.push(from, bound)
+    else if (below === levels || bound - from <= searchedLeaf) runs.rim.push(from, bound)
+    else descend(search, { column: x, row: y, level: below, first: from, end: bound })
   }
 }
 
-/** The cell at a level that begins with a code. */
-function cellOf(code: number, level: number): Cell {
-  const west = (packed(code) / cells) * 360 - 180
-  const south = (packed(code >>> 1) / cells) * 180 - 90
-  return [west, south, west + 360 / 2 ** level, south + 180 / 2 ** level]
+/** The first code in a cell. */
+function codeAt(column: number, row: number, level: number): number {
+  return level === 0 ? 0 : ((spread(column) | (spread(row) << 1)) << (2 * (levels - level))) >>> 0
+}
+
+/** The cell at a column and row of a level. */
+export function cellAt(column: number, row: number, level: number): Cell {
+  const [width, height] = [360 / 2 ** level, 180 / 2 ** level]
+  const [west, south] = [column * width - 180, row * height - 90]
+  return [west, south, west + width, south + height]
 }
 
 function lowerBoundWithin(codes: Uint32Array, { first, end }: { first: number; end: number }, code: number): number {
@@ -127,13 +150,4 @@ function spread(bits: number): number {
   spaced = (spaced | (spaced << 4)) & 0x0f0f0f0f
   spaced = (spaced | (spaced << 2)) & 0x33333333
   return (spaced | (spaced << 1)) & 0x55555555
-}
-
-/** Every second bit of a number, the lowest first: the way back from `spread`. */
-function packed(spaced: number): number {
-  let bits = spaced & 0x55555555
-  bits = (bits | (bits >>> 1)) & 0x33333333
-  bits = (bits | (bits >>> 2)) & 0x0f0f0f0f
-  bits = (bits | (bits >>> 4)) & 0x00ff00ff
-  return (bits | (bits >>> 8)) & 0x0000ffff
 }

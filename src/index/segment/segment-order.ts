@@ -1,21 +1,14 @@
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
 import { idAt, idRanks } from '../columns/id-column.ts'
-import { positionOf, selectCircle } from '../columns/point-column.ts'
+import { positionOf } from '../columns/point-column.ts'
 import type { SortValue } from '../columns/ranking.ts'
 import { startOfTies, walkNames } from '../columns/ranking.ts'
 import { type IdOrder, RankingWalk } from '../columns/ranking-walk.ts'
 import type { OrderedHits } from '../part.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
-import {
-  copyBits,
-  countSelection,
-  intersection,
-  listSelection,
-  type Selection,
-  selectionHas,
-  selectList,
-} from '../sets/selection.ts'
+import { copyBits, countSelection, listSelection, type Selection, selectionHas, selectList } from '../sets/selection.ts'
+import { nearestAmong } from './nearest.ts'
 import { inOrdinalOrder, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -23,17 +16,9 @@ import { nameText } from './segment-names.ts'
 import { TieredHits } from './tiers.ts'
 import { WalkCache } from './walk-cache.ts'
 
-/** The circle in which the nearest are looked for first, and what it grows by when it holds too few. */
-const firstRadiusMetres = 500
-const radiusGrowth = 3
-/** Half the circumference of the earth and more. */
-const wholeEarthMetres = 2.1e7
 /** What the kept walks of a segment may take: so many bytes a place, and so many at least. */
 const walkBytesPerPlace = 8
 const walkBytesMin = 1 << 18
-/** For fewer hits, computing all distances is faster than looking for the nearest. */
-const fewHits = 2_000
-
 /** The hits of a query that are to be put into its order. */
 export interface HitsToOrder {
   readonly query: PlaceQuery
@@ -108,10 +93,11 @@ export class SegmentOrder {
       }
       if (key.by === 'field') return this.#walked({ hits, count }, key, others, wanted)
     }
-    const candidates =
-      key?.by === 'distance' && !key.descending ? this.#nearest({ ...toOrder, hits, count }, atMost) : hits
+    const { nearby } = toOrder.query
+    const isNearest = key?.by === 'distance' && !key.descending && nearby !== undefined
+    const candidates = isNearest ? nearestAmong(this.#data.points, nearby, hits, atMost) : listSelection(hits)
     const ranks = keys.flatMap((one) => this.#rankOf(one, toOrder) ?? [])
-    return sortHits(listSelection(candidates), ranks, { idRank: this.#ids().rank, atMost })
+    return sortHits(candidates, ranks, { idRank: this.#ids().rank, atMost })
   }
 
   #walkPays(count: number, wanted: number): boolean {
@@ -193,17 +179,6 @@ export class SegmentOrder {
 
   #distanceOf({ nearby }: PlaceQuery, ordinal: number): number | undefined {
     return nearby && distanceMetres(nearby.center, positionOf(this.#data.points, ordinal))
-  }
-
-  /** Hits among which the nearest `wanted` are: those in a circle that holds enough of them. */
-  #nearest({ query, hits, count }: HitsToOrder, wanted: number): Selection {
-    if (query.nearby === undefined || count < fewHits || wanted * 2 > count) return hits
-    const { center, radiusMetres = wholeEarthMetres } = query.nearby
-    for (let radius = firstRadiusMetres; radius < radiusMetres; radius *= radiusGrowth) {
-      const near = intersection([hits, selectCircle(this.#data.points, center, radius)], this.#data.count)
-      if (countSelection(near) >= wanted) return near
-    }
-    return hits
   }
 
   #nameKey(ordinal: number): string {

@@ -1,14 +1,15 @@
-import { distanceMetres, inBox } from '../../geo/sphere.ts'
 import { openMoment } from '../../hours/zone-clock.ts'
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { openInstant } from '../../query/open-at.ts'
 import type { Alternative, Filter, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
+import { boxArea, circleArea, commonArea } from '../columns/area.ts'
 import { findId, idAt } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
 import { selectKey } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
-import { positionOf, selectBox, selectCircle } from '../columns/point-column.ts'
+import { positionOf } from '../columns/point-column.ts'
+import { selectWithin } from '../columns/points-within.ts'
 import { type DocumentForm, Documents } from '../documents/documents.ts'
 import type { Row } from '../documents/place-reader.ts'
 import { SegmentFacets } from '../facets/segment-facets.ts'
@@ -43,8 +44,6 @@ import { SegmentWords } from './segment-words.ts'
 /** What the cached selections of a segment may take: so many bytes a place, and so many at least. */
 const cacheBytesPerPlace = 8
 const cacheBytesMin = 1 << 18
-/** So few candidates are measured one by one instead of looking for all places in a circle or box. */
-const fewCandidates = 500
 
 /** A sealed segment, open for searches. Only who is dead, and what is kept to answer faster, changes in it. */
 export class Segment implements Part {
@@ -189,7 +188,7 @@ export class Segment implements Part {
     return this.#counted.selection
   }
 
-  /** Ends as soon as nothing is left; areas come last, since few candidates are faster measured one by one. */
+  /** Ends as soon as nothing is left; areas come last, since what lies in them is looked at one by one. */
   #select(query: PlaceQuery, now: Instant): Selection {
     const { count: size } = this.data
     const { openAt, fullText } = query
@@ -213,20 +212,10 @@ export class Segment implements Part {
   }
 
   #withinAreas(found: Selection, { nearby, bbox }: PlaceQuery): Selection {
-    const { points, count: size } = this.data
-    const radius = nearby?.radiusMetres
-    if (bbox === undefined && radius === undefined) return found
-    if (found.kind === 'list' && found.list.length <= fewCandidates) {
-      return selectList(
-        found.list.filter((ordinal) => {
-          const position = positionOf(points, ordinal)
-          const near = nearby === undefined || radius === undefined || distanceMetres(nearby.center, position) <= radius
-          return near && (bbox === undefined || inBox(position, bbox))
-        }),
-      )
-    }
-    const inCircle = nearby && radius !== undefined ? [selectCircle(points, nearby.center, radius)] : []
-    return intersection([found, ...inCircle, ...(bbox ? [selectBox(points, bbox)] : [])], size)
+    const circle = nearby?.radiusMetres === undefined ? undefined : circleArea(nearby.center, nearby.radiusMetres)
+    const box = bbox && boxArea(bbox)
+    const area = circle && box ? commonArea(circle, box) : (circle ?? box)
+    return area === undefined ? found : selectWithin(this.data.points, area, found)
   }
 
   #selectFilter({ field, anyOf }: Filter): Selection {

@@ -1,11 +1,12 @@
 import { bitsBefore, bitsBetween, countBlocks, nthBit } from './bit-counts.ts'
-import { andNotList, type Bitset } from './bitset.ts'
+import { andNotList, type Bitset, hasBit } from './bitset.ts'
 
 /** Many ordinals of a segment, which can be had as a set. Never changed once made. */
 export interface BitsSelection {
   readonly kind: 'bits'
   readonly bits: Bitset
   readonly count: number
+  has(ordinal: number): boolean
   /** The element at `index` in ascending order. */
   at(index: number): number
   /** The elements from `start` up to but not including `end`, in ascending order. */
@@ -29,6 +30,10 @@ export class CountedBits implements BitsSelection {
   get count(): number {
     const before = this.#countedBefore()
     return before[before.length - 1]!
+  }
+
+  has(ordinal: number): boolean {
+    return hasBit(this.bits, ordinal)
   }
 
   at(index: number): number {
@@ -72,6 +77,10 @@ export class AllBut implements BitsSelection {
     return this.#bits
   }
 
+  has(ordinal: number): boolean {
+    return this.#whole.has(ordinal) && this.#left[this.#leftOutBelow(ordinal)] !== ordinal
+  }
+
   at(index: number): number {
     return this.#whole.at(index + this.#leftOutBefore(index))
   }
@@ -86,6 +95,11 @@ export class AllBut implements BitsSelection {
   }
 
   below(ordinal: number): number {
+    return this.#whole.below(ordinal) - this.#leftOutBelow(ordinal)
+  }
+
+  /** How many of what is left out are below `ordinal`. */
+  #leftOutBelow(ordinal: number): number {
     let low = 0
     let high = this.#left.length
     while (low < high) {
@@ -93,7 +107,7 @@ export class AllBut implements BitsSelection {
       if (this.#left[middle]! < ordinal) low = middle + 1
       else high = middle
     }
-    return this.#whole.below(ordinal) - low
+    return low
   }
 
   /** How many of what is left out come before the element at `index`: those with so few that stay before them. */

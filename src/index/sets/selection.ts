@@ -102,7 +102,7 @@ export function countSelection(selection: Selection): number {
 
 /** Whether the ordinal is selected. */
 export function selectionHas(selection: Selection, ordinal: number): boolean {
-  if (selection.kind === 'bits') return hasBit(selection.bits, ordinal)
+  if (selection.kind === 'bits') return selection.has(ordinal)
   return selection.list[lowerBound(selection.list, ordinal)] === ordinal
 }
 
