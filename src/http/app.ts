@@ -41,7 +41,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   const sending = { compression: new Compression(parts), unread: new UnreadAnswers(limits.unreadBytesMax) }
   const sender = { ...parts, ...sending }
   const lane = new DirectLane({ ...sending, parts, routes, log, nextId, stopping: drain.stopping, onLast })
-  const app = createServer(limits, parts, { log, nextId, lane })
+  const app = createServer(limits, parts, { log, nextId, lane, stopping: drain.stopping })
 
   app.addHook('preClose', async () => drain.start(app.server))
   app.addHook('onClose', async () => log.flush())
@@ -68,9 +68,14 @@ interface Entrance {
   readonly log: AccessLog
   readonly nextId: ReturnType<typeof requestIds>
   readonly lane: DirectLane
+  readonly stopping: AbortSignal
 }
 
-function createServer(limits: HttpLimits, parts: HttpParts, { log, nextId, lane }: Entrance): FastifyInstance {
+function createServer(
+  limits: HttpLimits,
+  parts: HttpParts,
+  { log, nextId, lane, stopping }: Entrance,
+): FastifyInstance {
   const turns = new Turns()
   return Fastify({
     logger: false,
@@ -78,7 +83,7 @@ function createServer(limits: HttpLimits, parts: HttpParts, { log, nextId, lane 
     bodyLimit: bodyBytesMax,
     return503OnClosing: false,
     serverFactory: (ordinaryWay) =>
-      createBoundServer(limits, (request, response) =>
+      createBoundServer(limits, stopping, (request, response) =>
         turns.take(request, response, () => lane.take(request, response, ordinaryWay)),
       ),
     clientErrorHandler: (error, socket) => answerUnread(error, socket, { id: nextId({ headers: {} }), log }),

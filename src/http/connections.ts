@@ -1,4 +1,11 @@
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+} from 'node:http'
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -72,10 +79,14 @@ async function within<Value>(promise: Promise<Value>, millis: number): Promise<V
   }
 }
 
-/** A server whose heads and connections are bounded; not listening yet. */
-export function createBoundServer(limits: HttpLimits, listener: RequestListener): Server {
+/**
+ * A server whose heads and connections are bounded; not listening yet. Once `stopping` is aborted, each answer is the
+ * last one of its connection.
+ */
+export function createBoundServer(limits: HttpLimits, stopping: AbortSignal, listener: RequestListener): Server {
   const server = createServer(
     {
+      ServerResponse: lastOnceAborted(stopping),
       maxHeaderSize: parsedHeadBytesMax,
       // Answered as every other fault is.
       requireHostHeader: false,
@@ -97,6 +108,16 @@ export function createBoundServer(limits: HttpLimits, listener: RequestListener)
     if (socket.writableLength > 0 || answerOf(socket) === undefined) socket.destroy()
   })
   return server
+}
+
+/** Answers that say that the connection is closed behind them, so that nobody sends a request that is not read any more. */
+function lastOnceAborted(stopping: AbortSignal): typeof ServerResponse {
+  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(status: number, reason?: string | OutgoingHttpHeaders | unknown[], headers?: unknown): this {
+      if (stopping.aborted) this.shouldKeepAlive = false
+      return super.writeHead(status, reason as string, headers as OutgoingHttpHeaders)
+    }
+  }
 }
 
 /**

@@ -162,11 +162,13 @@ test('a stop finishes what is being answered, refuses what is new, and is bounde
   const json = ['Content-Type: application/json', 'Content-Length: 9']
   await begin(kept, head('PUT /place HTTP/1.1', keyed, ...json, expecting))
   const closed = stopping.close()
-  assert.match(await waited, /^HTTP\/1\.1 200 /m, 'what waits is answered at once')
+  const woken = await waited
+  assert.match(woken, /^HTTP\/1\.1 200 /m, 'what waits is answered at once')
+  assert.match(woken, /^connection: close/im, 'and says that nothing is read behind it')
   kept.write(`{"no": 1}${head('GET /placetype HTTP/1.1', keyed)}`)
   await closed
   const [first = '', second = ''] = (await answers).replace(/^.*100 Continue\s+/, '').split(/(?<=})(?=HTTP)/)
-  assert.match(first, /^HTTP\/1\.1 400/)
+  assert.match(first, /^HTTP\/1\.1 400.*connection: close/is)
   assert.ok(second === '' || /^HTTP\/1\.1 503.*connection: close/is.test(second), second)
   await assert.rejects(fetch(`${stopping.url}/health/live`))
 })
