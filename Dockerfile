@@ -4,14 +4,17 @@
 FROM node:26-slim AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
-RUN npm ci --include=dev --no-audit --no-fund
+COPY scripts/setup.mjs scripts/
+RUN node scripts/setup.mjs packages
 COPY . .
-RUN node scripts/setup.mjs && npm prune --omit=dev --no-audit --no-fund
+# The Node of the packages goes too: the image has its own.
+RUN node scripts/setup.mjs && npm prune --omit=dev --no-audit --no-fund \
+  && rm -r node_modules/node node_modules/.bin/node
 
 FROM node:26-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
-COPY --from=build /build/package.json ./
+COPY --from=build /build/package.json /build/LICENSE ./
 COPY --from=build /build/node_modules ./node_modules
 COPY --from=build /build/src ./src
 COPY --from=build /build/docs ./docs

@@ -1,6 +1,6 @@
 // Makes a fresh clone ready, and a changed one again: installs what package-lock.json names, then builds the page of
-// web/ and the client, each where it is missing or stale. Runs on the Node that the machine has (20 or newer) before the
-// Node of this project is there, so it uses nothing but what every Node has.
+// web/ and the client, each where it is missing or stale; with the argument `packages` only the first. Runs on the Node
+// that the machine has (20 or newer) before the Node of this project is there, so it uses nothing but what every Node has.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,19 +16,22 @@ const made = new Set(['dist', 'dist-next', 'world', 'node_modules'])
 
 step({
   stamp: join(root, 'node_modules', '.installed'),
-  wanted: hashOf(['package-lock.json']),
+  sources: ['package-lock.json'],
   says: 'Installing the packages of package-lock.json (once, some 30 seconds)…',
   run: () => run('npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']),
 })
-step({
-  stamp: join(root, 'web', 'dist', '.built'),
-  wanted: hashOf(pageSources),
-  says: 'Building the page (once, some 5 seconds)…',
-  run: buildPage,
-})
+if (process.argv[2] !== 'packages') {
+  step({
+    stamp: join(root, 'web', 'dist', '.built'),
+    sources: pageSources,
+    says: 'Building the page (once, some 5 seconds)…',
+    run: buildPage,
+  })
+}
 
 /** Does what a stamp does not know to be done; ends the program where that fails. */
-function step({ stamp, wanted, says, run }) {
+function step({ stamp, sources, says, run }) {
+  const wanted = hashOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stderr.write(`${says}\n`)
   const status = run()

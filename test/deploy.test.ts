@@ -44,10 +44,11 @@ test('the files that start the service set what it knows, and what it can read',
 
 test('the image is made of what is there, and of the Node that the project names', () => {
   const text = read('Dockerfile')
-  const copied = [...text.matchAll(/^COPY --from=build \/build\/(\S+)/gm)].map(([, path = '']) => path)
+  const copied = [...text.matchAll(/^COPY --from=build (.*) \.\/?\S*$/gm)].flatMap(([, paths = '']) => paths.split(' '))
   const made = ['node_modules', 'web/dist']
-  assert.ok(copied.length >= 4)
-  for (const path of copied.filter((one) => !made.includes(one))) assert.ok(existsSync(join(root, path)), path)
+  assert.ok(copied.length >= 5)
+  for (const path of copied.map((one) => one.replace('/build/', '')).filter((one) => !made.includes(one)))
+    assert.ok(existsSync(join(root, path)), path)
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> }
   const [major] = (dependencies.node ?? '').split('.')
   assert.deepEqual(
@@ -55,6 +56,32 @@ test('the image is made of what is there, and of the Node that the project names
     [major, major],
   )
   assert.match(text, /^USER node$/m)
+})
+
+test('a build gets what the image is made of, and nothing that lies beside it', () => {
+  const [refused, ...lines] = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  assert.equal(refused, '*')
+  const given = lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))
+  for (const path of given) assert.ok(existsSync(join(root, path)), path)
+  const wanted = [...read('Dockerfile').matchAll(/^COPY (?!--from)(.*) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' '),
+  )
+  for (const path of wanted.filter((one) => one !== '.'))
+    assert.ok(
+      given.some((one) => path === one || path.startsWith(`${one}/`)),
+      path,
+    )
+  for (const made of ['**/node_modules', '**/dist']) assert.ok(lines.includes(made), made)
+})
+
+test('the set-up installs and builds from files that a build is given', () => {
+  const given = read('.dockerignore')
+  const [, list = ''] = /pageSources = \[(.*)\]/.exec(read('scripts/setup.mjs')) ?? []
+  const sources = [...list.matchAll(/'([^'/]+)[^']*'/g)].map(([, folder = '']) => folder)
+  assert.ok(sources.length >= 4)
+  for (const folder of sources) assert.match(given, new RegExp(`^!${folder}$`, 'm'))
 })
 
 test('probes ask addresses that are answered, and stopping is given the time that it takes', () => {
