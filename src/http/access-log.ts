@@ -37,7 +37,7 @@ export class AccessLog {
    * key is in it (D6).
    */
   add(call: Call, { status, micros, bytes }: RequestEnd): void {
-    const path = quoted(loggedPathOf(call.raw.url ?? ''))
+    const path = quoted(loggedPathOf(call.url))
     this.#addLine(
       `{"level":30,"time":${this.#now()},"msg":"request","id":"${call.id}","method":"${call.method}",` +
         `"path":${path},"status":${status},"micros":${micros},` +

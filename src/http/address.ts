@@ -29,7 +29,7 @@ export function loggedPathOf(target: string): string {
 
 /** The version prefix that a request used, so that addresses in its answer use it too (D1). */
 export function prefixOf(request: Call): string {
-  return pathOf(request.raw.url ?? '').startsWith('/v4/') ? '/v4' : ''
+  return pathOf(request.url).startsWith('/v4/') ? '/v4' : ''
 }
 
 /** Where the service is, without a slash at the end: as configured, else as the request says. */
@@ -44,7 +44,7 @@ function isHost(text: string): boolean {
   return /^([a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i.test(text)
 }
 
-function localAddress({ raw: { socket } }: Call): string {
+function localAddress({ socket }: Call): string {
   const address = socket.localAddress ?? 'localhost'
   return `${address.includes(':') ? `[${address}]` : address}:${socket.localPort ?? 80}`
 }

@@ -18,7 +18,7 @@ type Gate = Pick<HttpParts, 'keys' | 'clock' | 'readiness'>
  */
 export function admit(request: Call, route: Route, gate: Gate): void {
   request.pattern = route.path
-  const rawQuery = queryOf(request.raw.url ?? '')
+  const rawQuery = queryOf(request.url)
   if (route.needs !== 'nothing') {
     identify(request, gate)
     // What is at the root only is about the service itself, and is answered before the index is complete.
@@ -32,7 +32,7 @@ export function admit(request: Call, route: Route, gate: Gate): void {
 
 /** Finds out who calls, or throws 401. */
 export function identify(request: Call, { keys, clock }: Pick<HttpParts, 'keys' | 'clock'>): void {
-  const inQuery = keyInQuery(queryOf(request.raw.url ?? ''))
+  const inQuery = keyInQuery(queryOf(request.url))
   request.caller = authenticate(keys, presentedKey(request.headers, inQuery), clock())
 }
 

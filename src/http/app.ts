@@ -17,6 +17,7 @@ import { referencePage } from './docs.ts'
 import { defaultLimits, type HttpLimits, headBytesMax, headLength, namesItsHost, parsedHeadBytesMax } from './limits.ts'
 import { createNotFound } from './not-found.ts'
 import type { HttpParts } from './parts.ts'
+import { PlainConnections } from './plain-connections.ts'
 import { headTooLarge } from './problems.ts'
 import { requestIds } from './request-id.ts'
 import { wantedRevision } from './revisions.ts'
@@ -35,21 +36,23 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   const log = new AccessLog(parts.writeAccessLog)
   const drain = createDrain(limits.drainMillis)
   const page = readBuiltPage()
-  const routes = allRoutes(parts, { stopping: drain.stopping, idleMillis: limits.idleMillis, page })
+  const { stopping } = drain
+  const routes = allRoutes(parts, { stopping, idleMillis: limits.idleMillis, page })
   const nextId = requestIds()
   const onLast = () => app.server.closeIdleConnections()
   const sending = { compression: new Compression(parts), unread: new UnreadAnswers(limits.unreadBytesMax) }
   const sender = { ...parts, ...sending }
-  const lane = new DirectLane({ ...sending, parts, routes, log, nextId, stopping: drain.stopping, onLast })
-  const app = createServer(limits, parts, { log, nextId, lane, stopping: drain.stopping })
+  const lane = new DirectLane({ ...sending, parts, routes, log, nextId, stopping, onLast })
+  const plain = new PlainConnections({ limits, lane, stopping })
+  const app = createServer(limits, parts, { log, nextId, lane, plain, stopping })
 
-  app.addHook('preClose', async () => drain.start(app.server))
+  app.addHook('preClose', async () => drain.start(app.server, plain))
   app.addHook('onClose', async () => log.flush())
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, parts))
   if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
   app.after(() => {
-    const notFound = createNotFound(routes, parts, createUnknownPage(page, parts))
-    observe(app, { parts, log, notFound, stopping: drain.stopping })
+    const notFound = oncePerRequest(createNotFound(routes, parts, createUnknownPage(page, parts)))
+    observe(app, { parts, log, notFound, stopping })
     app.removeAllContentTypeParsers()
     app.setNotFoundHandler((request, reply) => sendAnswer(request, reply, answerOf(notFound(request)), sender))
     for (const form of ['json', 'stream', 'none'] as const) {
@@ -68,24 +71,25 @@ interface Entrance {
   readonly log: AccessLog
   readonly nextId: ReturnType<typeof requestIds>
   readonly lane: DirectLane
+  readonly plain: PlainConnections
   readonly stopping: AbortSignal
 }
 
-function createServer(
-  limits: HttpLimits,
-  parts: HttpParts,
-  { log, nextId, lane, stopping }: Entrance,
-): FastifyInstance {
+function createServer(limits: HttpLimits, parts: HttpParts, entrance: Entrance): FastifyInstance {
+  const { log, nextId, lane, plain, stopping } = entrance
   const turns = new Turns()
   return Fastify({
     logger: false,
     genReqId: nextId,
     bodyLimit: bodyBytesMax,
     return503OnClosing: false,
-    serverFactory: (ordinaryWay) =>
-      createBoundServer(limits, stopping, (request, response) =>
-        turns.take(request, response, () => lane.take(request, response, ordinaryWay)),
-      ),
+    serverFactory(ordinaryWay) {
+      const server = createBoundServer(limits, stopping, (request, response) =>
+        turns.take(request, response, () => lane.takeRead(request, response, () => ordinaryWay(request, response))),
+      )
+      plain.attach(server)
+      return server
+    },
     clientErrorHandler: (error, socket) => answerUnread(error, socket, { id: nextId({ headers: {} }), log }),
     routerOptions: {
       maxParamLength: parsedHeadBytesMax,
@@ -165,6 +169,16 @@ function bytesOf(reply: FastifyReply): number {
   const length = reply.getHeader('content-length')
   if (length !== undefined) return Number(length)
   return reply.statusCode === 204 || reply.statusCode === 304 ? 0 : -1
+}
+
+/** What is found is asked for twice: before the body of the request is looked at, and when it is answered. */
+function oncePerRequest(find: Observers['notFound']): Observers['notFound'] {
+  const found = new WeakMap<FastifyRequest, Problem | Answer>()
+  return (request) => {
+    const known = found.get(request) ?? find(request)
+    found.set(request, known)
+    return known
+  }
 }
 
 /** Throws what is a Problem. */

@@ -40,7 +40,7 @@ export function ignoreBodies(app: FastifyInstance): void {
 }
 
 /** Forgets the type of a body that is not read, so that one which nobody can read is no fault. */
-export function ignoreType({ raw }: Pick<Call, 'raw'>): void {
+export function ignoreType({ raw }: Pick<FastifyRequest, 'raw'>): void {
   if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type']
 }
 

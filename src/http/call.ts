@@ -1,4 +1,5 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Caller } from '../access/access.ts'
 import type { Answer } from './answer.ts'
 import type { Timing } from './timing.ts'
@@ -7,7 +8,8 @@ import type { Timing } from './timing.ts'
 export interface Call {
   readonly id: string
   readonly method: string
-  readonly raw: IncomingMessage
+  readonly url: string
+  readonly socket: Socket
   readonly headers: IncomingHttpHeaders
   /** The parameters of the path, decoded. */
   readonly params: unknown

@@ -30,10 +30,16 @@ export function callerGone(call: Call): AbortSignal {
  */
 export function nothingFollows(socket: Socket): AbortSignal {
   if (socket.readableEnded) return AbortSignal.abort()
+  const known = endings.get(socket)
+  if (known !== undefined) return known
   const ended = new AbortController()
   socket.once('end', () => ended.abort())
+  endings.set(socket, ended.signal)
   return ended.signal
 }
+
+/** One for each connection, however many requests of it ask. */
+const endings = new WeakMap<Socket, AbortSignal>()
 
 /** Answers 408 when the body of a request has not arrived in time. */
 export function limitBodyTime(request: FastifyRequest, reply: FastifyReply, millis: number): void {
@@ -157,7 +163,7 @@ function answerOf(socket: Socket): ServerResponse | undefined {
 /** Ends a server in bounded time: `stopping` is aborted at once, connections still open at the end are cut. */
 export interface Drain {
   readonly stopping: AbortSignal
-  start(server: Server): void
+  start(...connections: Pick<Server, 'closeIdleConnections' | 'closeAllConnections'>[]): void
 }
 
 /** A stop that gives what is being answered `millis` to end. */
@@ -165,9 +171,12 @@ export function createDrain(millis: number): Drain {
   const controller = new AbortController()
   return {
     stopping: controller.signal,
-    start(server) {
+    start(...connections) {
       controller.abort()
-      setTimeout(() => server.closeAllConnections(), millis).unref()
+      for (const some of connections) some.closeIdleConnections()
+      setTimeout(() => {
+        for (const some of connections) some.closeAllConnections()
+      }, millis).unref()
     },
   }
 }

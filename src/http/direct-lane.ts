@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Caller } from '../access/access.ts'
 import type { AccessLog } from './access-log.ts'
 import { admit } from './admit.ts'
@@ -10,6 +11,7 @@ import { headBytesMax, headLength, namesItsHost } from './limits.ts'
 import type { HttpParts } from './parts.ts'
 import { isSeen, revisionHeader } from './revisions.ts'
 import type { Route } from './route.ts'
+import { type Outlet, ResponseOutlet, type WholeAnswer } from './sending.ts'
 import { Timing } from './timing.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 
@@ -20,14 +22,18 @@ export interface LaneParts {
   readonly log: AccessLog
   readonly unread: UnreadAnswers
   readonly compression: Compression
-  readonly nextId: (request: IncomingMessage) => string
+  readonly nextId: (request: PlainRequest) => string
   readonly stopping: AbortSignal
   /** Called at the end of an answer when the service is being stopped. */
   readonly onLast: () => void
 }
 
-/** How a request is answered that this lane does not take. */
-export type OrdinaryWay = (request: IncomingMessage, response: ServerResponse) => void
+/** A GET without a body. */
+export interface PlainRequest {
+  readonly url: string
+  readonly headers: IncomingHttpHeaders
+  readonly socket: Socket
+}
 
 /** One place by its id, or a search; other paths below `/place` are no UUIDs. Only these have letters of either case. */
 const hotPath = /^(?:\/v4)?\/place(?:\/([0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}))?(?:\?|$)/
@@ -59,26 +65,28 @@ export class DirectLane {
   }
 
   /** Answers the request, at once or later, here or the ordinary way. */
-  take(request: IncomingMessage, response: ServerResponse, ordinaryWay: OrdinaryWay): void {
+  take(request: PlainRequest, outlet: Outlet, ordinaryWay: () => void): void {
     const call = this.#callOf(request)
     const answer = call && this.#attempt(call)
-    if (call === undefined || answer === undefined) ordinaryWay(request, response)
-    else if (answer instanceof Promise) {
-      answer.then(
-        (later) => this.#send(call, response, later),
-        () => ordinaryWay(request, response),
-      )
-    } else this.#send(call, response, answer)
+    if (call === undefined || answer === undefined) ordinaryWay()
+    else if (answer instanceof Promise) answer.then((later) => this.#send(call, outlet, later), ordinaryWay)
+    else this.#send(call, outlet, answer)
+  }
+
+  /** Answers a request that Node has read. */
+  takeRead(request: IncomingMessage, response: ServerResponse, ordinaryWay: () => void): void {
+    if (isPlain(request)) {
+      const { url = '', headers, socket } = request
+      this.take({ url, headers, socket }, new ResponseOutlet(response), ordinaryWay)
+    } else ordinaryWay()
   }
 
   /** The request as a call, when it is for this lane as far as its head tells. */
-  #callOf(request: IncomingMessage): DirectCall | undefined {
-    if (request.method !== 'GET' || this.#lane.stopping.aborted) return undefined
-    const path = hotPath.exec(request.url ?? '')
-    if (path === null || headLength(request) > headBytesMax || !namesItsHost(request)) return undefined
+  #callOf(request: PlainRequest): DirectCall | undefined {
+    const path = this.#lane.stopping.aborted ? null : hotPath.exec(request.url)
+    if (path === null) return undefined
     const { headers } = request
-    const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-    if (hasBody || (this.#checksOrigin && headers.origin !== undefined)) return undefined
+    if (this.#checksOrigin && headers.origin !== undefined) return undefined
     // Left to those who can wait for it.
     const wanted = headers[revisionHeader]
     if (wanted !== undefined && !isSeen(wanted, this.#lane.parts.revisions.seen().revision)) return undefined
@@ -99,31 +107,29 @@ export class DirectLane {
     }
   }
 
-  #send(call: DirectCall, response: ServerResponse, answer: Answer): void {
-    const { status, etag, release } = answer
-    const head = ['x-request-id', call.id, 'vary', this.#vary, 'x-content-type-options', 'nosniff']
-    head.push('cache-control', cacheControl)
-    if (this.#sharesRecord) head.push(revisionHeader, this.#lane.parts.revisions.seen().text)
+  #send(call: DirectCall, outlet: Outlet, answer: Answer): void {
+    const { status, etag } = answer
+    const fields = ['x-request-id', call.id, 'vary', this.#vary, 'x-content-type-options', 'nosniff']
+    fields.push('cache-control', cacheControl)
+    if (this.#sharesRecord) fields.push(revisionHeader, this.#lane.parts.revisions.seen().text)
     const held = etag && tagHeld(call.headers['if-none-match'], etag)
     if (status === 304 || held !== undefined) {
-      head.push('server-timing', call.timing.toString(), 'etag', held ?? etag ?? '')
-      response.writeHead(304, head)
-      this.#sendLater({ call, response, pieces: [], bytes: 0, release })
+      fields.push('server-timing', call.timing.toString(), 'etag', held ?? etag ?? '')
+      this.#sendLater({ call, outlet, status: 304, fields, pieces: [], bytes: 0, release: answer.release })
       return
     }
-    this.#lane.compression.encode(call, answer, (encoded) => this.#sendWhole(call, response, head, encoded))
+    this.#lane.compression.encode(call, answer, (encoded) => this.#sendWhole(call, outlet, fields, encoded))
   }
 
-  #sendWhole(call: DirectCall, response: ServerResponse, head: string[], answer: Answer): void {
+  #sendWhole(call: DirectCall, outlet: Outlet, fields: string[], answer: Answer): void {
     const { status, etag, body, headers = {}, release } = answer
-    head.push('server-timing', call.timing.toString())
-    if (etag !== undefined) head.push('etag', etag)
-    for (const name in headers) head.push(name, headers[name]!)
+    fields.push('server-timing', call.timing.toString())
+    if (etag !== undefined) fields.push('etag', etag)
+    for (const name in headers) fields.push(name, headers[name]!)
     const pieces = (Array.isArray(body) ? body : [body]) as readonly Buffer[]
     const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
-    head.push('content-length', String(bytes))
-    response.writeHead(status, head)
-    this.#sendLater({ call, response, pieces, bytes, release })
+    fields.push('content-length', String(bytes))
+    this.#sendLater({ call, outlet, status, fields, pieces, bytes, release })
   }
 
   /**
@@ -138,24 +144,23 @@ export class DirectLane {
   #sendAll(): void {
     const all = this.#written
     this.#written = []
-    for (const { call, response, pieces, bytes, release } of all) {
-      writeAll(response, pieces)
+    for (const written of all) {
+      const { outlet, release } = written
+      outlet.write(written)
       // Mostly the system has taken everything at once.
-      if (response.writableLength === 0) release?.()
-      this.#end(call, response, bytes)
+      if (outlet.writableLength === 0) release?.()
+      this.#end(written)
     }
   }
 
   /** Logs and counts the answer, at once where the system has taken all of it. */
-  #end(call: DirectCall, response: ServerResponse, bytes: number): void {
-    if (response.writableLength === 0) this.#record(call, response.statusCode, bytes)
+  #end({ call, outlet, status, bytes }: Written): void {
+    if (outlet.writableLength === 0) this.#record(call, outlet.destroyed ? clientClosedRequest : status, bytes)
     else {
-      this.#lane.unread.note(response)
-      response.once('close', () =>
-        this.#record(call, response.writableFinished ? response.statusCode : clientClosedRequest, bytes),
-      )
+      this.#lane.unread.note(outlet)
+      outlet.once('close', () => this.#record(call, outlet.writableFinished ? status : clientClosedRequest, bytes))
     }
-    if (this.#lane.stopping.aborted) response.once('close', this.#lane.onLast)
+    if (this.#lane.stopping.aborted) outlet.once('close', this.#lane.onLast)
   }
 
   #record(call: DirectCall, status: number, bytes: number): void {
@@ -165,19 +170,26 @@ export class DirectLane {
   }
 }
 
-/** An answer whose head is set. */
-interface Written {
+/** An answer that is ready to be written. */
+interface Written extends WholeAnswer {
   readonly call: DirectCall
-  readonly response: ServerResponse
-  readonly pieces: readonly Buffer[]
+  readonly outlet: Outlet
   readonly bytes: number
   readonly release: (() => void) | undefined
 }
 
-/** A GET without a body. */
+/** Whether a request that Node has read is one for this lane as far as its form tells. */
+function isPlain(request: IncomingMessage): boolean {
+  const { method, headers } = request
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  return method === 'GET' && !hasBody && headLength(request) <= headBytesMax && namesItsHost(request)
+}
+
+/** A plain request as routes see it. */
 class DirectCall implements Call {
   readonly id: string
-  readonly raw: IncomingMessage
+  readonly url: string
+  readonly socket: Socket
   readonly headers: IncomingHttpHeaders
   readonly method = 'GET'
   readonly params: { readonly id: string | undefined }
@@ -189,33 +201,15 @@ class DirectCall implements Call {
   gone: AbortController | undefined
   kept: Call['kept']
 
-  constructor(raw: IncomingMessage, id: string, placeId: string | undefined) {
-    this.raw = raw
+  constructor({ url, socket, headers }: PlainRequest, id: string, placeId: string | undefined) {
+    this.url = url
+    this.socket = socket
+    this.headers = headers
     this.id = id
-    this.headers = raw.headers
     this.params = { id: placeId }
   }
 }
 
 function unplanned(): never {
   throw new Error('a call is carried out before it has been admitted')
-}
-
-/** Up to so many bytes, head and body are handed on as one text, which is faster than two pieces. */
-const textBytesMax = 8 * 1024
-
-/** Writes pieces as one, so that they go to the system together. */
-function writeAll(response: ServerResponse, pieces: readonly Buffer[]): void {
-  const last = pieces.length - 1
-  const body = pieces[last]
-  if (last === 0 && body !== undefined && body.length <= textBytesMax) {
-    // Each byte is one character of Latin-1, so that the bytes that are sent are these.
-    response.end(body.toString('latin1'), 'latin1')
-    return
-  }
-  if (last > 0) {
-    response.cork()
-    for (let at = 0; at < last; at++) response.write(pieces[at])
-  }
-  response.end(body)
 }

@@ -19,7 +19,7 @@ export function createNotFound(
   const pages = referencePaths.map((path) => ({ method: 'GET', path, needs: 'nothing', rootOnly: true }) as const)
   const patterns = [...routes, ...pages].map((route) => ({ route, segments: route.path.split('/') }))
   return (request) => {
-    const path = pathOf(request.raw.url ?? '')
+    const path = pathOf(request.url)
     const here = patterns
       .filter(({ route, segments }) => fits(path, segments, route.rootOnly))
       .map(({ route }) => route)

@@ -74,7 +74,7 @@ export function sendError(request: FastifyRequest, reply: FastifyReply, error: u
   if (reply.hasHeader('connection')) reply.removeHeader('connection')
   reply.headers(problem.headers).header('cache-control', 'no-store').header('content-type', problemType)
   reply.header('server-timing', request.timing.toString())
-  reply.code(problem.status).send(JSON.stringify(problemBody(problem, request.raw.url ?? '/', config.publicUrl)))
+  reply.code(problem.status).send(JSON.stringify(problemBody(problem, request.url, config.publicUrl)))
 }
 
 function problemOf(request: FastifyRequest, error: unknown): Problem {

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { Sending } from './sending.ts'
 
 /**
  * Answers that wait in memory because their callers do not read them, the oldest first. A slow caller is served with
@@ -6,7 +6,7 @@ import type { ServerResponse } from 'node:http'
  */
 export class UnreadAnswers {
   readonly #bytesMax: number
-  readonly #bytesOf = new Map<ServerResponse, number>()
+  readonly #bytesOf = new Map<Sending, number>()
   #bytes = 0
 
   /** @param bytesMax What all of them may take together. */
@@ -15,25 +15,25 @@ export class UnreadAnswers {
   }
 
   /** To be called when an answer was handed to the system, which may not have taken all of it. */
-  note(response: ServerResponse): void {
-    const bytes = response.writableLength
-    if (bytes === 0 || response.destroyed || this.#bytesOf.has(response)) return
-    this.#bytesOf.set(response, bytes)
+  note(answer: Sending): void {
+    const bytes = answer.writableLength
+    if (bytes === 0 || answer.destroyed || this.#bytesOf.has(answer)) return
+    this.#bytesOf.set(answer, bytes)
     this.#bytes += bytes
-    response.once('close', () => this.#forget(response))
+    answer.once('close', () => this.#forget(answer))
     this.#makeRoom()
   }
 
-  #forget(response: ServerResponse): void {
-    this.#bytes -= this.#bytesOf.get(response) ?? 0
-    this.#bytesOf.delete(response)
+  #forget(answer: Sending): void {
+    this.#bytes -= this.#bytesOf.get(answer) ?? 0
+    this.#bytesOf.delete(answer)
   }
 
   #makeRoom(): void {
-    for (const response of this.#bytesOf.keys()) {
+    for (const answer of this.#bytesOf.keys()) {
       if (this.#bytes <= this.#bytesMax) return
-      this.#forget(response)
-      response.destroy()
+      this.#forget(answer)
+      answer.destroy()
     }
   }
 }

@@ -129,8 +129,7 @@ function joined({ body }: Answer): Buffer {
 }
 
 /** Undefined where the address holds a key, which is kept nowhere. */
-function keyOf({ raw, caller }: Call, coding: Coding, etag: string): string | undefined {
-  const url = raw.url ?? ''
+function keyOf({ url, caller }: Call, coding: Coding, etag: string): string | undefined {
   if (keyInQuery(queryOf(url)) !== undefined) return undefined
   return `${coding} ${may(caller, 'read-restricted') ? 'whole' : 'public'} ${etag} ${url}`
 }

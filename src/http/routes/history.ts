@@ -92,7 +92,7 @@ function followChanges({ history, stopping }: HistoryParts): Route {
       problems: ['conflict'],
     },
     async handle(request, { after, limit, wait }) {
-      const signal = AbortSignal.any([stopping, callerGone(request), nothingFollows(request.raw.socket)])
+      const signal = AbortSignal.any([stopping, callerGone(request), nothingFollows(request.socket)])
       return json(await history.changes({ after, limit, waitSeconds: wait }, request.caller, signal))
     },
   })

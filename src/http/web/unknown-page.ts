@@ -9,9 +9,9 @@ import { type PageParts, pageDocument } from './page-document.ts'
  * programs, which are told in a Problem, and where no page was built.
  */
 export function createUnknownPage(page: BuiltPage | undefined, parts: PageParts): (call: Call) => Answer | undefined {
-  return ({ method, headers, raw }) => {
+  return ({ method, headers, url }) => {
     if (!page || (method !== 'GET' && method !== 'HEAD') || !wantsHtml(headers.accept)) return undefined
-    return pageDocument(page.html, parts, { status: 404, depth: pathOf(raw.url ?? '').split('/').length - 2 })
+    return pageDocument(page.html, parts, { status: 404, depth: pathOf(url).split('/').length - 2 })
   }
 }
 

@@ -1,0 +1,231 @@
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type { DirectLane } from './direct-lane.ts'
+import type { HttpLimits } from './limits.ts'
+import { PlainHeadReader } from './plain-head.ts'
+import { type Outlet, textBytesMax, type WholeAnswer } from './sending.ts'
+
+interface Parts {
+  readonly limits: Pick<HttpLimits, 'headMillis' | 'keepAliveMillis' | 'idleMillis'>
+  readonly stopping: AbortSignal
+  readonly lane: Pick<DirectLane, 'take'>
+}
+
+/** What keeps a connection that says that it is kept from being closed just when the next request is on its way. */
+const keepAliveBufferMillis = 1_000
+
+/**
+ * Connections whose callers do nothing but ask, one request after the other: their bytes are read and written here, since
+ * Node's request and response around them take longer than most answers. The first bytes that are anything else make
+ * it a connection of Node's server for good, which gets them as they came, before the rest.
+ */
+export class PlainConnections {
+  readonly #parts: Parts
+  readonly #open = new Set<PlainConnection>()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Takes the connections of a server before it does. */
+  attach(server: Server): void {
+    const toNode = server.listeners('connection') as ((socket: Socket) => void)[]
+    server.removeAllListeners('connection')
+    server.on('connection', (socket: Socket) => {
+      const connection = new PlainConnection(socket, this.#parts, (bytes) => {
+        this.#open.delete(connection)
+        if (bytes === undefined) return
+        for (const take of toNode) take.call(server, socket)
+        socket.resume()
+        socket.emit('data', bytes)
+        // Told already to those who listened before.
+        if (socket.readableEnded) socket.emit('end')
+      })
+      this.#open.add(connection)
+    })
+  }
+
+  closeIdleConnections(): void {
+    for (const connection of this.#open) if (!connection.isBusy) connection.destroy()
+  }
+
+  closeAllConnections(): void {
+    for (const connection of this.#open) connection.destroy()
+  }
+}
+
+/** One connection, and the answer that is being made on it. */
+class PlainConnection implements Outlet {
+  readonly #socket: Socket
+  readonly #parts: Parts
+  readonly #leave: (unanswered?: Buffer) => void
+  readonly #reader = new PlainHeadReader()
+  readonly #listeners: readonly (readonly [string, (bytes: Buffer) => void])[]
+  /** The request that is being answered, as it came, and what came behind it. */
+  #asked: Buffer | undefined
+  #behind: Buffer | undefined
+  #whenClosed: (() => void)[] = []
+  #isKept = false
+  #ended = false
+  /** Whether the answer says that no other will follow. */
+  #isLast = false
+
+  /** @param leave Called once: without bytes when the connection is closed, with those that others have to answer. */
+  constructor(socket: Socket, parts: Parts, leave: (unanswered?: Buffer) => void) {
+    this.#socket = socket
+    this.#parts = parts
+    this.#leave = leave
+    this.#listeners = [
+      ['data', (bytes) => this.#read(bytes)],
+      ['end', () => this.#end()],
+      ['timeout', () => this.#timeOut()],
+      // Whatever it was, the connection is closed next.
+      ['error', () => {}],
+      ['close', () => this.#close()],
+    ]
+    for (const [event, listener] of this.#listeners) socket.on(event, listener)
+    socket.setTimeout(parts.limits.headMillis)
+  }
+
+  get isBusy(): boolean {
+    return this.#asked !== undefined
+  }
+
+  get writableLength(): number {
+    return this.#socket.writableLength
+  }
+
+  get writableFinished(): boolean {
+    return !this.isBusy
+  }
+
+  get destroyed(): boolean {
+    return this.#socket.destroyed
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  once(_event: 'close', told: () => void): void {
+    this.#whenClosed.push(told)
+  }
+
+  write({ status, fields, pieces }: WholeAnswer): void {
+    const socket = this.#socket
+    if (socket.destroyed) return
+    const head = this.#head(status, fields)
+    const [body] = pieces
+    if (body === undefined) socket.write(head, 'latin1')
+    else if (pieces.length === 1 && body.length <= textBytesMax) socket.write(head + body.toString('latin1'), 'latin1')
+    else {
+      socket.cork()
+      socket.write(head, 'latin1')
+      for (const piece of pieces) socket.write(piece)
+      socket.uncork()
+    }
+    if (socket.writableLength === 0) this.#answered()
+    else this.#awaitTaken()
+  }
+
+  /** As Node writes it. */
+  #head(status: number, fields: readonly string[]): string {
+    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+    for (let at = 0; at < fields.length; at += 2) head += `${fields[at]}: ${fields[at + 1]}\r\n`
+    this.#isLast = this.#parts.stopping.aborted
+    if (this.#isLast) return `${head}Date: ${dateNow()}\r\nConnection: close\r\n\r\n`
+    const seconds = Math.floor(this.#parts.limits.keepAliveMillis / 1000)
+    return `${head}Date: ${dateNow()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`
+  }
+
+  #read(bytes: Buffer): void {
+    if (this.#asked === undefined) {
+      if (!this.#isLast) this.#take(bytes)
+      return
+    }
+    // One more than is read while the socket pauses does not come.
+    this.#behind = this.#behind === undefined ? bytes : Buffer.concat([this.#behind, bytes])
+    this.#socket.pause()
+  }
+
+  #take(bytes: Buffer): void {
+    this.#asked = bytes
+    const head = this.#parts.stopping.aborted ? undefined : this.#reader.read(bytes)
+    if (head === undefined) this.#handOver()
+    else this.#parts.lane.take({ ...head, socket: this.#socket }, this, () => this.#handOver())
+  }
+
+  /** The system has all of the answer. */
+  #answered(): void {
+    this.#asked = undefined
+    this.#tell()
+    if (!this.#isKept) {
+      this.#isKept = true
+      this.#socket.setTimeout(this.#parts.limits.keepAliveMillis + keepAliveBufferMillis)
+    }
+    if (this.#isLast) this.#socket.end()
+    // Whoever wrote the answer has to be done with it first.
+    else if (this.#behind !== undefined) process.nextTick(() => this.#next())
+    else if (this.#ended) this.#socket.end()
+  }
+
+  #next(): void {
+    const behind = this.#behind
+    if (behind === undefined || this.#socket.destroyed) return
+    this.#behind = undefined
+    this.#socket.resume()
+    this.#take(behind)
+    if (this.#ended && this.#asked === undefined) this.#socket.end()
+  }
+
+  #awaitTaken(): void {
+    this.#isKept = false
+    this.#socket.setTimeout(this.#parts.limits.idleMillis)
+    this.#socket.write('', (error) => {
+      if (!error) this.#answered()
+    })
+  }
+
+  #handOver(): void {
+    const socket = this.#socket
+    const bytes = [this.#asked, this.#behind].filter((piece) => piece !== undefined)
+    for (const [event, listener] of this.#listeners) socket.off(event, listener)
+    socket.setTimeout(0)
+    this.#leave(socket.destroyed ? undefined : Buffer.concat(bytes))
+  }
+
+  #end(): void {
+    this.#ended = true
+    if (!this.isBusy && this.#behind === undefined) this.#socket.end()
+  }
+
+  /** Nothing has moved: either nothing is asked, or the caller does not read, or the service is still working on it. */
+  #timeOut(): void {
+    if (!this.isBusy || this.#socket.writableLength > 0) this.#socket.destroy()
+  }
+
+  #close(): void {
+    this.#leave()
+    this.#tell()
+  }
+
+  #tell(): void {
+    const told = this.#whenClosed
+    if (told.length === 0) return
+    this.#whenClosed = []
+    for (const one of told) one()
+  }
+}
+
+let second = 0
+let date = ''
+
+/** The time as a field of HTTP has it (RFC 9110, 5.6.7), written once a second. */
+function dateNow(): string {
+  const now = Math.floor(Date.now() / 1000)
+  if (now !== second) {
+    second = now
+    date = new Date(now * 1000).toUTCString()
+  }
+  return date
+}

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { accepted, client, validPlace } from '../support/client.ts'
+import { startService, type TestService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { exchange, openSocket, readToEnd } from './raw.ts'
+
+const key = 'test-admin-key'
+let service: TestService
+let id = ''
+
+before(async () => {
+  service = await startService()
+  const longDescription = 'x'.repeat(100_000)
+  const admin = client(service.url, key)
+  for (let n = 0; n < 100; n++) {
+    id = accepted(await admin.put('/place', validPlace({ longDescription })), 201).id
+  }
+})
+after(() => service.close())
+
+const get = (path: string, ...fields: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: x', `X-API-Key: ${key}`, ...fields, '', ''].join('\r\n')
+const statuses = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+
+/** The answers to requests that are sent one after the other, each when the one before it has begun to be answered. */
+async function inTurn(requests: readonly string[]): Promise<string> {
+  const socket = openSocket(service.url)
+  let text = ''
+  socket.on('data', (bytes) => {
+    text += bytes.toString('latin1')
+  })
+  for (const [index, request] of requests.entries()) {
+    socket.write(request, 'utf8')
+    await until('it is answered', () => statuses(text).length > index)
+  }
+  socket.end()
+  await once(socket, 'close')
+  return text
+}
+
+/** The fields of an answer, without the values of those that differ each time. */
+function fieldsOf(answer: string): string[] {
+  const lines = answer.split('\r\n\r\n')[0]!.split('\r\n')
+  return lines.map((line) => line.replace(/^(date|x-request-id|server-timing): .*/i, '$1')).sort()
+}
+
+test('an answer has the same fields whether Node has read the request or not', async () => {
+  const { headers } = await client(service.url, key).get(`/place/${id}`)
+  for (const [path, ...fields] of [
+    [`/place/${id}`],
+    [`/v4/place/${id.toUpperCase()}`, 'Connection: Keep-Alive'],
+    ['/place?limit=1&name=^x'],
+    ['/place?limit=3', 'Accept-Encoding: gzip, br'],
+    [`/place/${id}`, `If-None-Match: ${headers.get('etag')}`],
+  ] as const) {
+    const plain = await inTurn([get(path, ...fields)])
+    // Which has no meaning for an answer like these.
+    const read = await inTurn([get(path, ...fields, 'TE: trailers')])
+    assert.deepEqual(fieldsOf(plain), fieldsOf(read), path)
+    assert.equal(plain.split('\r\n\r\n').slice(1).join(), read.split('\r\n\r\n').slice(1).join(), path)
+  }
+})
+
+test('a connection goes on when a request is not plain any more, or a fault', async () => {
+  const body = JSON.stringify(validPlace())
+  const create = `PUT /place HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  const plain = get('/place?limit=1')
+  const unknown = get('/place/01a1fc91-5ff6-7054-96f6-374ea09fb77c')
+  assert.deepEqual(statuses(await inTurn([plain, get(`/place/${id}`), create, plain])), [200, 200, 201, 200])
+  assert.deepEqual(statuses(await inTurn([plain, unknown, plain])), [200, 404, 200])
+  assert.deepEqual(statuses(await inTurn([plain, get('/place?limit=x'), plain])), [200, 400, 200])
+  assert.deepEqual(statuses(await inTurn([plain, plain + plain.repeat(2), plain, plain, plain])), Array(7).fill(200))
+})
+
+test('a head that comes in parts is read as a whole', async () => {
+  const socket = openSocket(service.url)
+  const answer = readToEnd(socket)
+  const first = get('/place?limit=1')
+  const second = get('/place?limit=2')
+  socket.write(first)
+  await once(socket, 'data')
+  for (const at of [0, 1, 2]) {
+    socket.write(second.slice((at * second.length) / 3, ((at + 1) * second.length) / 3))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  socket.end()
+  assert.deepEqual(statuses(await answer), [200, 200])
+})
+
+test('what comes while a long answer is read is answered behind it', async () => {
+  for (const behind of [get('/place?limit=1'), get('/place?limit=1').repeat(2), get('/nowhere')]) {
+    const socket = openSocket(service.url)
+    socket.write(get('/place?limit=100&include=non-published'))
+    const [begun] = (await once(socket, 'data')) as [Buffer]
+    socket.pause()
+    socket.end(behind)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const rest = readToEnd(socket)
+    socket.resume()
+    const answers = begun.toString('latin1') + (await rest)
+    const wanted = behind.includes('nowhere') ? [404] : Array(behind.split('GET').length - 1).fill(200)
+    assert.deepEqual(statuses(answers), [200, ...wanted])
+    assert.match(answers, /\}\]\}HTTP\/1\.1 /)
+  }
+})
+
+test('a caller who closes its side behind a request gets its answer', async () => {
+  const socket = openSocket(service.url)
+  const answer = readToEnd(socket)
+  socket.end(get(`/place/${id}`))
+  assert.deepEqual(statuses(await answer), [200])
+})
+
+test('a connection that was answered and asks no more is closed, and one whose head stops half-way is 408', async () => {
+  const hasty = await startService({ limits: { headMillis: 200, keepAliveMillis: 200, checkMillis: 20 } })
+  try {
+    assert.deepEqual(statuses(await exchange(hasty.url, get('/place?limit=1'))), [200])
+    assert.deepEqual(statuses(await exchange(hasty.url, 'GET /place?limit=1 HT')), [408])
+    assert.equal(await exchange(hasty.url), '')
+  } finally {
+    await hasty.close()
+  }
+})
+
+test('a caller who leaves before the end of a long answer is logged with 499', async () => {
+  const socket = openSocket(service.url)
+  socket.write(get('/place?limit=100&include=non-published', 'X-Request-Id: left-early'))
+  await once(socket, 'data')
+  socket.resetAndDestroy()
+  await until('it is logged', () => /"id":"left-early".*"status":499/.test(service.logged.join('')))
+})
+
+test('a stop closes connections on which nothing is asked', async () => {
+  const stopping = await startService()
+  const socket = openSocket(stopping.url)
+  socket.write(get('/place?limit=1'))
+  await once(socket, 'data')
+  const closed = once(socket, 'close')
+  await stopping.close()
+  await closed
+})
