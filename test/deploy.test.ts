@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../src/config.ts'
+import { headBytesMax } from '../src/http/limits.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(join(root, name), 'utf8')
@@ -86,9 +87,8 @@ test('the set-up installs and builds from files that a build is given', () => {
 
 test('probes ask addresses that are answered, and stopping is given the time that it takes', () => {
   const routes = read('src/http/routes/operations.ts')
-  const probed = [...`${read('deploy/kubernetes.yaml')}${read('Dockerfile')}`.matchAll(/\/health\/\w+/g)].map(
-    ([path]) => path,
-  )
+  const probes = ['deploy/kubernetes.yaml', 'Dockerfile', 'compose.yaml'].map((name) => read(name)).join('')
+  const probed = [...probes.matchAll(/\/health\/\w+/g)].map(([path]) => path)
   assert.deepEqual([...new Set(probed)].sort(), ['/health/live', '/health/ready'])
   for (const path of probed) assert.ok(routes.includes(`'${path}'`), path)
   const seconds = [/terminationGracePeriodSeconds: (\d+)/, /stop_grace_period: (\d+)s/, /TimeoutStopSec=(\d+)/]
@@ -106,4 +106,13 @@ test('three copies run on one record, each with a folder of its own, none as roo
   assert.match(kubernetes, /readOnlyRootFilesystem: true/)
   assert.match(kubernetes, /runAsNonRoot: true/)
   assert.match(read('deploy/gazetteer.service'), /^DynamicUser=yes$/m)
+})
+
+test('the proxy lets every head through, sends nothing twice that may have been written, and asks who is ready', () => {
+  const compose = read('compose.yaml')
+  // HAProxy keeps 1 KiB of a buffer for what it adds.
+  assert.ok(Number(/tune\.bufsize (\d+)/.exec(compose)?.[1]) >= headBytesMax + 1024)
+  assert.match(compose, /^ +retry-on conn-failure empty-response$/m)
+  assert.match(compose, /^ +http-request disable-l7-retry unless METH_GET$/m)
+  assert.match(compose, /^ +option httpchk GET \/health\/ready$/m)
 })
