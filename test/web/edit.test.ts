@@ -146,7 +146,7 @@ web('a new place whose answer is lost is not made twice', async ({ open, admin }
   await page.getByRole('button', { name: editWords.en.create }).click()
   await page.getByText(editWords.en.lostNew).waitFor()
   await page.unroute('**/v4/place')
-  await page.getByRole('button', { name: editWords.en.createPublished }).click()
+  await page.getByRole('button', { name: editWords.en.createPublished, exact: true }).click()
   await readingOf(page, 'Kapellet som bara finns en gång')
   const found = await admin.get<PageAnswer>('/v4/place?name=Kapellet som bara finns en gång')
   assert.equal(found.body.TotalHits, 1)

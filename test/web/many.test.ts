@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict'
+import { bulkWords } from '../../web/bulk/bulk-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
+import { fieldWords } from '../../web/place/field-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertAccessible, assertBecomes, type Page, webSuite } from '../support/web.ts'
+import { localTime, pickTime } from './pick-time.ts'
+import { variantName, variants } from './variants.ts'
 
 const owner = { id: 'o1', type: 'Pastorat' }
+const other = { id: 'o2', type: 'Pastorat', name: 'Enköping' }
+const category = { id: 'c0000000-0000-4000-8000-000000000001', name: 'Vila' }
 
 const web = webSuite({
   prepare: async ({ admin }) => {
     await admin.put('/v4/directory/owners/o1', { name: 'Uppsala', type: 'Pastorat' })
+    await admin.put(`/v4/directory/owners/${other.id}`, { name: other.name, type: other.type })
+    await admin.put(`/v4/directory/categories/${category.id}`, { name: category.name })
     for (let number = 1; number <= 60; number++) {
       const name = `Plats ${String(number).padStart(2, '0')}`
       await admin.put('/v4/place', validPlace({ name, owner, published: '2020-01-01' }))
@@ -92,3 +100,88 @@ web('a service that goes away stops the change, and says so; the rest is done af
   const { body } = await web.admin.get('/v4/place?limit=0')
   assert.equal(body.TotalHits, 19)
 })
+
+for (const variant of variants) {
+  const words = bulkWords[variant.language]
+  const labels = fieldWords[variant.language]
+  const { language } = variant
+
+  /** Selects what the page of the list shows, and goes on to what is done with them. */
+  const select = async (page: Page, count: number) => {
+    await page.getByRole('button', { name: words.select, exact: true }).click()
+    await page.getByRole('button', { name: words.selectPage }).click()
+    await page.getByText(words.selected(count, String(count))).waitFor()
+    await page.getByRole('link', { name: words.change }).click()
+  }
+
+  web(`places are published and unpublished at a chosen time (${variantName(variant)})`, async (web, context) => {
+    const name = `Sommarkyrkan ${variant.size}`
+    const times = { draft: {}, planned: { published: '2035-01-01' }, open: { published: '2020-01-01' } }
+    for (const [state, given] of Object.entries(times)) {
+      accepted(
+        await web.admin.put('/v4/place', validPlace({ name: `${name} ${state}`, owner, published: null, ...given })),
+        201,
+      )
+    }
+    const read = async () => {
+      const path = `/v4/place?name=^${encodeURIComponent(name)}&include=non-published&orderby=name`
+      const { Results } = (await web.admin.get<{ Results: readonly PlaceAnswer[] }>(path)).body
+      return Object.fromEntries(Results.map((place) => [place.name.slice(name.length + 1), place]))
+    }
+    const path = `/?state=any&q=${encodeURIComponent(name)}`
+    const page = await web.open(context, path, variant)
+    const time = page.getByRole('button', { name: words.at, exact: true })
+    const previewAndStart = async (count: number) => {
+      await page.getByRole('button', { name: words.preview }).click()
+      await page.getByRole('heading', { name: words.wouldChange(count, String(count)) }).waitFor()
+      await assertAccessible(page, 'the preview of times')
+      await page.getByRole('button', { name: words.start(count, String(count)) }).click()
+      await page.getByText(words.counts(String(count), '0', '0')).waitFor()
+    }
+
+    await select(page, 3)
+    await pick(page, words.what, words.kinds.publishAt)
+    assert.ok(await page.getByRole('button', { name: words.preview }).isDisabled(), 'there is no time yet')
+    await pickTime(page, time, { months: 1, language })
+    await assertAccessible(page, 'publishing at a chosen time')
+    await previewAndStart(2)
+    const { draft, planned, open } = await read()
+    assert.equal(draft?.published, planned?.published)
+    assert.ok(Date.parse(draft?.published ?? '') > Date.now())
+    assert.match(localTime(draft?.published), /-12 07:30:00$/)
+    assert.equal(open?.published?.slice(0, 10), '2020-01-01', 'what is published already stays so')
+
+    await page.goto(web.service.url + path)
+    await select(page, 3)
+    await pick(page, words.what, words.kinds.unpublishAt)
+    await pickTime(page, time, { months: 2, language })
+    await previewAndStart(3)
+    const after = await read()
+    for (const place of Object.values(after)) {
+      assert.match(localTime(place.depublished), /-12 07:30:00$/)
+      assert.ok((place.published ?? '') < (place.depublished ?? ''))
+    }
+  })
+
+  web(`a preview tells owners and categories by their names (${variantName(variant)})`, async (web, context) => {
+    const name = `Katalogkyrkan ${variant.size}`
+    accepted(await web.admin.put('/v4/place', validPlace({ name, owner, published: '2020-01-01' })), 201)
+    const page = await web.open(context, `/?q=${encodeURIComponent(name)}`, variant)
+    await select(page, 1)
+    await pick(page, words.what, words.kinds.set)
+    await pick(page, words.field, labels.owner)
+    await page.getByRole('combobox', { name: words.value, exact: true }).fill('enk')
+    await page.getByRole('option', { name: other.name }).click()
+    await page.getByRole('button', { name: words.preview }).click()
+    const row = page.getByRole('row', { name: new RegExp(name) })
+    await row.getByRole('cell', { name: 'Uppsala', exact: true }).waitFor()
+    await row.getByRole('cell', { name: other.name, exact: true }).waitFor()
+
+    await page.getByRole('button', { name: words.back }).click()
+    await pick(page, words.what, words.kinds.add)
+    await pick(page, words.which, category.name)
+    await page.getByRole('button', { name: words.preview }).click()
+    await row.getByRole('cell', { name: category.name, exact: true }).waitFor()
+    assert.equal(await row.getByText(category.id).count(), 0)
+  })
+}

@@ -4,6 +4,7 @@ import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertAccessible, assertBecomes, type Page, readingOf, webSuite } from '../support/web.ts'
+import { localTime, pickTime, setTime } from './pick-time.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
@@ -22,9 +23,10 @@ async function createWhole(admin: Client, name: string, partCount: number) {
 }
 
 for (const variant of variants) {
-  const words = publishWords[variant.language]
+  const { language } = variant
+  const words = publishWords[language]
   const { states } = placeWords[variant.language]
-  const next = calendarWords[variant.language].nextMonth
+  const calendar = calendarWords[variant.language]
   const stateOn = (page: Page, state: keyof typeof states) =>
     page.getByRole('article').getByText(states[state], { exact: true }).first()
   const choose = async (page: Page, item: string) => {
@@ -66,27 +68,17 @@ for (const variant of variants) {
       const page = await web.open(context, `/p/${whole.slug}`, variant)
       await choose(page, words.times)
       const dialog = page.getByRole('dialog', { name: words.timesTitle(whole.name) })
-      /** Takes the twelfth of a later month, at half past seven. */
-      const pick = async (label: string, month: number) => {
-        await dialog.getByRole('button', { name: label, exact: true }).click()
-        const picker = page.locator('[data-dates-dropdown]')
-        for (let turned = 0; turned < month; turned++) await picker.getByRole('button', { name: next }).click()
-        await picker.getByRole('button', { name: /^12 / }).click()
-        await picker.getByLabel(words.hours).fill('07')
-        await picker.getByLabel(words.minutes).fill('30')
-        await assertAccessible(page, 'choice of a time')
-        await picker.getByRole('button', { name: words.take }).click()
-      }
-      await pick(words.publishedFrom, 1)
-      await pick(words.depublishedFrom, 2)
+      const time = (label: string) => dialog.getByRole('button', { name: label, exact: true })
+      await setTime(page, time(words.publishedFrom), { months: 1, language })
+      await assertAccessible(page, 'choice of a time')
+      await page.getByRole('button', { name: calendar.take }).click()
+      await pickTime(page, time(words.depublishedFrom), { months: 2, language })
       await dialog.getByRole('checkbox', { name: words.setPublished(1) }).check()
       await assertAccessible(page, 'times of publishing')
       await dialog.getByRole('button', { name: words.save }).click()
       await stateOn(page, 'scheduled').waitFor()
       const [now, part] = [await read(web.admin, whole), await read(web.admin, parts[0]!)]
-      const local = (instant: string | undefined) =>
-        new Date(instant ?? '').toLocaleString('sv-SE', { timeZone: 'Europe/Stockholm' })
-      const [published, depublished] = [local(now.published), local(now.depublished)]
+      const [published, depublished] = [localTime(now.published), localTime(now.depublished)]
       assert.match(published, /-12 07:30:00$/)
       assert.match(depublished, /-12 07:30:00$/)
       assert.ok(Date.now() < Date.parse(now.published ?? '') && published < depublished)
@@ -132,7 +124,7 @@ for (const variant of variants) {
     assert.ok(await dialog.getByRole('checkbox', { name: words.setPublished(1) }).isDisabled())
     const change = { longDescription: 'Mer', updatedBy: 'Bo' }
     accepted(await web.admin.patch(`/v4/place/${whole.id}`, change), 204)
-    await dialog.getByRole('button', { name: words.clear }).first().click()
+    await dialog.getByRole('button', { name: calendar.clear }).first().click()
     await assertBecomes(() => dialog.getByRole('checkbox', { name: words.setPublished(1) }).isEnabled(), true)
     await assertAccessible(page, 'times of publishing')
     await save.click()

@@ -5,6 +5,7 @@ import { DirectoryMultiSelect } from '../directory/directory-multi-select.tsx'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import type { Json, Pointer } from '../edit/pointer.ts'
 import { placeTargets, type TargetKind } from '../import/targets.ts'
+import { instantOf, MomentInput } from '../kit/moment-input.tsx'
 import { type FieldName, fieldWords } from '../place/field-words.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { placeWords } from '../place/place-words.ts'
@@ -12,7 +13,7 @@ import { useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
 import { bulkWords } from './bulk-words.ts'
 
-const kinds = ['publish', 'unpublish', 'draft', 'set', 'clear', 'add', 'remove'] as const
+const kinds = ['publish', 'publishAt', 'unpublish', 'unpublishAt', 'draft', 'set', 'clear', 'add', 'remove'] as const
 
 /** A field that many places may share. */
 interface Field {
@@ -53,7 +54,8 @@ export function ActForm({ onAct }: { readonly onAct: (act: Act) => void }) {
   const [value, setValue] = useState<Json>()
   const [list, setList] = useState<'categories' | 'tags'>('categories')
   const [ids, setIds] = useState<readonly string[]>([])
-  const act = actOf({ kind, field, value, list, ids })
+  const [time, setTime] = useState<string | null>(null)
+  const act = actOf({ kind, field, value, list, ids, time })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (act) onAct(act)
@@ -72,6 +74,9 @@ export function ActForm({ onAct }: { readonly onAct: (act: Act) => void }) {
             setValue(undefined)
           }}
         />
+        {(kind === 'publishAt' || kind === 'unpublishAt') && (
+          <MomentInput label={words.at} description={words[`${kind}Hint`]} value={time} onChange={setTime} />
+        )}
         {(kind === 'set' || kind === 'clear') && (
           <FieldSelect
             key={kind}
@@ -112,17 +117,25 @@ interface Chosen {
   readonly value: Json
   readonly list: 'categories' | 'tags'
   readonly ids: readonly string[]
+  /** As MomentInput gives it. */
+  readonly time: string | null
 }
 
 /** The act that has been chosen; undefined while something is left to choose. */
-function actOf({ kind, field, value, list, ids }: Chosen): Act | undefined {
+function actOf({ kind, field, value, list, ids, time }: Chosen): Act | undefined {
   const pointer: Pointer = field ? `/${field.path === 'type' ? 'placeTypes' : field.path.replaceAll('.', '/')}` : ''
+  const decided = new Date().toISOString()
+  const at = instantOf(time)
   switch (kind) {
     case 'draft':
       return { kind }
     case 'publish':
     case 'unpublish':
-      return { kind, at: new Date().toISOString() }
+      return { kind, at: decided, decided }
+    case 'publishAt':
+      return at === null ? undefined : { kind: 'publish', at, decided }
+    case 'unpublishAt':
+      return at === null ? undefined : { kind: 'unpublish', at, decided }
     case 'clear':
       return field && { kind, pointer }
     case 'set':

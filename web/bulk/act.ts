@@ -1,13 +1,18 @@
 import type { Place } from '../../client/client.ts'
 import { isSame } from '../edit/difference.ts'
-import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../edit/pointer.ts'
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, within, withValueAt } from '../edit/pointer.ts'
 import type { PlaceChange } from '../edit/write-place.ts'
 import { stateOf } from '../place/place-state.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/times.ts'
 
 /** What is done with many places. Moments are fixed once, so that doing it twice is doing it once. */
 export type Act =
-  | { readonly kind: 'publish' | 'unpublish'; readonly at: string }
+  | {
+      readonly kind: 'publish' | 'unpublish'
+      readonly at: string
+      /** When it was decided: what is public at this moment is not published anew, what is not is not unpublished. */
+      readonly decided: string
+    }
   | { readonly kind: 'draft' }
   | { readonly kind: 'set'; readonly pointer: Pointer; readonly value: Json }
   | { readonly kind: 'clear'; readonly pointer: Pointer }
@@ -34,10 +39,9 @@ export function childActionOf({ kind }: Act): PlaceChange['childAction'] {
   return kind === 'draft' ? draftChildAction : undefined
 }
 
-/** The member that an act changes, for showing it before and after. */
-export function pointerOf(act: Act): Pointer {
-  if ('pointer' in act) return act.pointer
-  return act.kind === 'unpublish' ? '/depublished' : '/published'
+/** The members that an act changes in a place by a merge patch, for showing them before and after. */
+export function pointersOf(act: Act, patch: JsonObject): readonly Pointer[] {
+  return 'pointer' in act ? [act.pointer] : Object.keys(patch).map((member) => within('', member))
 }
 
 function timesFor(
@@ -45,10 +49,19 @@ function timesFor(
   act: Extract<Act, { kind: 'publish' | 'unpublish' | 'draft' }>,
 ): JsonObject | undefined {
   if (act.kind === 'draft') return timesOfDraft(place) as JsonObject | undefined
-  const state = stateOf(place, Date.parse(act.at))
-  if (act.kind === 'unpublish') return state === 'published' ? { depublished: act.at } : undefined
-  if (state === 'published') return undefined
-  return timesOfPublishing(place, act.at) as JsonObject
+  const [at, decided] = [Date.parse(act.at), Date.parse(act.decided)]
+  if (act.kind === 'publish') {
+    const isPublic = stateOf(place, decided) === 'published'
+    const isPlanned = isAt(place.published, at) && stateOf(place, at) === 'published'
+    return isPublic || isPlanned ? undefined : (timesOfPublishing(place, act.at) as JsonObject)
+  }
+  const begins = place.published === undefined ? Number.POSITIVE_INFINITY : Date.parse(place.published)
+  const isOver = place.deleted !== undefined || stateOf(place, decided) === 'unpublished'
+  return isOver || begins >= at || isAt(place.depublished, at) ? undefined : { depublished: act.at }
+}
+
+function isAt(instant: string | undefined, time: number): boolean {
+  return instant !== undefined && Date.parse(instant) === time
 }
 
 function listFor(

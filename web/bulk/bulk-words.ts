@@ -18,13 +18,18 @@ const en = {
   what: 'What is to be done',
   kinds: {
     publish: 'Publish now',
+    publishAt: 'Publish at a chosen time',
     unpublish: 'Unpublish now',
+    unpublishAt: 'Unpublish at a chosen time',
     draft: 'Back to draft',
     set: 'Set a field',
     clear: 'Clear a field',
     add: 'Add categories or tags',
     remove: 'Take away categories or tags',
   },
+  at: 'Time',
+  publishAtHint: 'Until then they are not seen. Places that are published already stay as they are.',
+  unpublishAtHint: 'Until then they are seen. Their parts are unpublished with them.',
   field: 'Field',
   value: 'Value',
   yes: 'Yes',
@@ -35,7 +40,7 @@ const en = {
   preview: 'Preview',
   loading: 'Reading the places',
   wouldChange: (count: number, text: string) => (count === 1 ? '1 place is changed' : `${text} places are changed`),
-  already: (count: number, text: string) => (count === 1 ? '1 is so already' : `${text} are so already`),
+  already: (count: number, text: string) => (count === 1 ? '1 stays as it is' : `${text} stay as they are`),
   notYours: (count: number, text: string) =>
     count === 1
       ? '1 belongs to an owner that your key may not write for'
@@ -83,13 +88,18 @@ const sv: typeof en = {
   what: 'Vad ska göras',
   kinds: {
     publish: 'Publicera nu',
+    publishAt: 'Publicera vid en vald tid',
     unpublish: 'Avpublicera nu',
+    unpublishAt: 'Avpublicera vid en vald tid',
     draft: 'Tillbaka till utkast',
     set: 'Sätt ett fält',
     clear: 'Töm ett fält',
     add: 'Lägg till kategorier eller taggar',
     remove: 'Ta bort kategorier eller taggar',
   },
+  at: 'Tid',
+  publishAtHint: 'Till dess syns de inte. Platser som redan är publicerade lämnas som de är.',
+  unpublishAtHint: 'Till dess syns de. Deras delar avpubliceras med dem.',
   field: 'Fält',
   value: 'Värde',
   yes: 'Ja',
@@ -100,7 +110,7 @@ const sv: typeof en = {
   preview: 'Förhandsgranska',
   loading: 'Läser platserna',
   wouldChange: (count: number, text: string) => (count === 1 ? '1 plats ändras' : `${text} platser ändras`),
-  already: (count: number, text: string) => (count === 1 ? '1 har redan värdet' : `${text} har redan värdet`),
+  already: (count: number, text: string) => (count === 1 ? '1 lämnas som den är' : `${text} lämnas som de är`),
   notYours: (count: number, text: string) =>
     count === 1
       ? '1 har en ägare som din nyckel inte får skriva för'

@@ -6,6 +6,7 @@ import { manyMax, type Selection } from './selection.ts'
 /** As many ids as an address can carry with ease, and as many places as one answer. */
 const idsMax = 100
 const pageMax = 500
+const expand = ['owner' as const, 'categories' as const, 'tags' as const]
 
 /** All places of a selection, page by page; those that are gone are not among them. */
 export async function* loadPlaces(
@@ -13,7 +14,10 @@ export async function* loadPlaces(
   { ids, all }: Selection,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Place[]> {
-  const read = async (query: PlaceQuery) => (await answered(api.GET('/place', { params: { query }, signal }))).Results
+  const read = async (asked: PlaceQuery) => {
+    const query = { ...asked, expand }
+    return (await answered(api.GET('/place', { params: { query }, signal }))).Results
+  }
   if (!all) {
     for (let from = 0; from < ids.length; from += idsMax) {
       const id = ids.slice(from, from + idsMax).join(',')

@@ -32,7 +32,8 @@ function Many() {
   const { job, run, runner } = useJob()
   const [act, setAct] = useState<Act>()
   const count = countSelected(selection)
-  if (job) {
+  // Whoever has chosen other places is done with what is over.
+  if (job && (job.todo.length > 0 || count === 0)) {
     const close = () => {
       runner.drop()
       setAct(undefined)

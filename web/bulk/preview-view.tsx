@@ -1,19 +1,20 @@
 import { Alert, Button, Group, Progress, Table, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { addresses } from '../app/addresses.ts'
-import type { Json } from '../edit/pointer.ts'
-import { isObject } from '../edit/pointer.ts'
-import { ShownValue } from '../edit/shown-value.tsx'
+import type { Json, Pointer } from '../edit/pointer.ts'
+import { ShownMember } from '../edit/shown-member.tsx'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { type Act, pointerOf } from './act.ts'
+import type { Act } from './act.ts'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
 import type { JobItem } from './job.ts'
 import { countSelected, type Selection } from './selection.ts'
 import { type Preview, usePreview } from './use-preview.ts'
+
+const briefMax = 200
 
 interface PreviewViewProps {
   readonly selection: Selection
@@ -53,7 +54,7 @@ export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProp
           {words.notYours(data.forbidden, format.number(data.forbidden))}
         </Alert>
       )}
-      {data.rows.length > 0 && <Rows preview={data} act={act} />}
+      {data.rows.length > 0 && <Rows preview={data} />}
       <Group mt="lg">
         <Button variant="default" onClick={onBack}>
           {words.back}
@@ -64,11 +65,13 @@ export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProp
   )
 }
 
-function Rows({ preview: { rows, items }, act }: { readonly preview: Preview; readonly act: Act }) {
+function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
   const words = useWords(bulkWords)
   const labels = useWords(fieldWords)
   const format = useFormat()
-  const label = fieldLabel(labels, pointerOf(act).slice(1).replaceAll('/', '.'))
+  const pointers = [...new Set(rows.flatMap(({ changes }) => changes.map(({ at }) => at)))]
+  const labelOf = (at: Pointer) => fieldLabel(labels, at.slice(1).replaceAll('/', '.'))
+  const label = pointers.map(labelOf).join(', ')
   return (
     <>
       <Text size="sm" c="dimmed" mt="md" mb={6}>
@@ -86,7 +89,7 @@ function Rows({ preview: { rows, items }, act }: { readonly preview: Preview; re
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ item, where, before, after }) => (
+            {rows.map(({ item, where, changes }) => (
               <Table.Tr key={item.id}>
                 <Table.Td className={styles.name}>
                   <Link href={addresses.place(item.id)}>{item.name}</Link>
@@ -94,12 +97,20 @@ function Rows({ preview: { rows, items }, act }: { readonly preview: Preview; re
                     {where}
                   </Text>
                 </Table.Td>
-                <Table.Td className={styles.value}>
-                  <BriefValue value={before} />
-                </Table.Td>
-                <Table.Td className={styles.value}>
-                  <BriefValue value={after} />
-                </Table.Td>
+                {(['before', 'after'] as const).map((side) => (
+                  <Table.Td key={side} className={styles.value}>
+                    {changes.map(({ at, [side]: value }) => (
+                      <div key={at}>
+                        {pointers.length > 1 && (
+                          <Text size="xs" c="dimmed">
+                            {labelOf(at)}
+                          </Text>
+                        )}
+                        <ShownMember at={at} value={briefly(value)} />
+                      </div>
+                    ))}
+                  </Table.Td>
+                ))}
               </Table.Tr>
             ))}
           </Table.Tbody>
@@ -109,15 +120,7 @@ function Rows({ preview: { rows, items }, act }: { readonly preview: Preview; re
   )
 }
 
-/** A value on one line: names of what is listed. */
-function BriefValue({ value }: { readonly value: Json }) {
-  if (isObject(value)) return <ShownValue value={briefly(value)} />
-  if (Array.isArray(value)) return <ShownValue value={(value as readonly Json[]).map(briefly).join(', ')} />
-  return <ShownValue value={typeof value === 'string' ? value.slice(0, 200) : value} />
-}
-
-function briefly(value: Json): string {
-  if (!isObject(value)) return String(value)
-  const { name, title, id } = value
-  return String(name ?? title ?? id ?? JSON.stringify(value)).slice(0, 200)
+/** The beginning of a long text; any other value as it is. */
+function briefly(value: Json): Json {
+  return typeof value === 'string' && value.length > briefMax ? `${value.slice(0, briefMax)} …` : value
 }

@@ -33,7 +33,12 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
       <Text size="sm" fw={550} role="status">
         {words.selected(count, format.number(count))}
       </Text>
-      <Group gap={4}>
+      {count > 0 && (
+        <Button component={Link} href={addresses.manage('many')} size="compact-sm">
+          {words.change}
+        </Button>
+      )}
+      <Group gap={4} className={styles.choices}>
         <Button size="compact-sm" variant="subtle" onClick={put}>
           {words.selectPage}
         </Button>
@@ -45,11 +50,6 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
         <Button size="compact-sm" variant="subtle" disabled={count === 0} onClick={changeSelection.clear}>
           {words.clear}
         </Button>
-        {count > 0 && (
-          <Button component={Link} href={addresses.manage('many')} size="compact-sm">
-            {words.change}
-          </Button>
-        )}
       </Group>
     </section>
   )

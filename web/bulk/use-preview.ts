@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
-import type { Json, JsonObject } from '../edit/pointer.ts'
+import { type Json, type JsonObject, type Pointer, valueAt } from '../edit/pointer.ts'
 import { useSession } from '../session/session.tsx'
-import { type Act, patchFor, pointerOf, present } from './act.ts'
+import { type Act, patchFor, pointersOf, present } from './act.ts'
 import type { JobItem } from './job.ts'
 import { loadPlaces } from './load-places.ts'
 import type { Selection } from './selection.ts'
@@ -16,6 +16,12 @@ export interface PreviewRow {
   readonly item: JobItem
   /** The town and the owner, which tell places of the same name apart. */
   readonly where: string
+  readonly changes: readonly MemberChange[]
+}
+
+/** A member of a place, before and after. */
+export interface MemberChange {
+  readonly at: Pointer
   readonly before: Json
   readonly after: Json
 }
@@ -51,7 +57,7 @@ export function usePreview(selection: Selection, act: Act) {
           else {
             preview.items.push(item)
             if (preview.rows.length < shownMax)
-              preview.rows.push({ item, where: whereOf(place), ...beforeAndAfter(place, act, patch) })
+              preview.rows.push({ item, where: whereOf(place), changes: changesOf(place, act, patch) })
           }
         }
       }
@@ -66,11 +72,6 @@ function whereOf({ visitingInfo, geolocationInfo, owner }: Place): string {
   return [town, owner.name ?? owner.id].filter(Boolean).join(' · ')
 }
 
-function beforeAndAfter(place: Place, act: Act, patch: JsonObject) {
-  const pointer = pointerOf(act)
-  const after = pointer
-    .slice(1)
-    .split('/')
-    .reduce<Json>((at, member) => (at as JsonObject | null)?.[member], patch)
-  return { before: present(place, pointer), after }
+function changesOf(place: Place, act: Act, patch: JsonObject): MemberChange[] {
+  return pointersOf(act, patch).map((at) => ({ at, before: present(place, at), after: valueAt(patch, at) }))
 }

@@ -1,13 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Icon } from '../kit/icon.tsx'
+import { instantOf } from '../kit/moment-input.tsx'
 import { useFocusAfter } from '../kit/use-focus-after.ts'
 import { useFocusNext } from '../kit/use-focus-next.ts'
 import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import type { LocalTimes } from '../publish/times-fields.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import type { EditState } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
 import { firstFaultyField } from './first-faulty-field.ts'
+import { PlanDialog } from './plan-dialog.tsx'
 import type { JsonObject } from './pointer.ts'
 import { UndoButtons } from './undo-buttons.tsx'
 import type { Editing } from './use-editing.ts'
@@ -80,6 +84,8 @@ export function SaveBar({ editing, isNew }: SaveBarProps) {
 function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps) {
   const words = useWords(editWords)
   const isSaving = status === 'saving'
+  const [isPlanning, setPlanning] = useState(false)
+  const [times, setTimes] = useState<LocalTimes>({ published: null, depublished: null })
   const button = useFocusAfter<HTMLButtonElement>(isSaving)
   if (!isNew) {
     return (
@@ -88,14 +94,30 @@ function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps
       </Button>
     )
   }
+  const plan = () => {
+    setPlanning(false)
+    void save({ published: instantOf(times.published), depublished: instantOf(times.depublished) })
+  }
   return (
     <>
       <Button variant="default" onClick={() => void save()} loading={isSaving}>
         {words.create}
       </Button>
-      <Button ref={button} onClick={() => void save({ publish: true })} loading={isSaving}>
-        {words.createPublished}
-      </Button>
+      <Button.Group>
+        <Button ref={button} onClick={() => void save({ published: new Date().toISOString() })} loading={isSaving}>
+          {words.createPublished}
+        </Button>
+        <Button
+          className={styles.planButton}
+          aria-label={words.createPlanned}
+          title={words.createPlanned}
+          onClick={() => setPlanning(true)}
+          disabled={isSaving}
+        >
+          <Icon name="calendar" size={18} />
+        </Button>
+      </Button.Group>
+      {isPlanning && <PlanDialog times={times} onChange={setTimes} onPlan={plan} onClose={() => setPlanning(false)} />}
     </>
   )
 }

@@ -44,12 +44,11 @@ interface NamesProps {
   readonly of: readonly { readonly id?: Json; readonly name?: Json }[]
 }
 
+/** What a name was when the place was read is told without asking. */
 function Names({ kind, of }: NamesProps) {
-  const known = useDirectoryEntries(
-    kind,
-    of.map(({ id }) => String(id)),
-  )
-  const names = of.map(({ id, name }, at) => known[at]?.name || String(name ?? id))
+  const unnamed = of.flatMap(({ id, name }) => (name === undefined ? [String(id)] : []))
+  const known = new Map(useDirectoryEntries(kind, unnamed).map(({ id, name }) => [id, name]))
+  const names = of.map(({ id, name }) => String(name ?? (known.get(String(id)) || id)))
   return <ShownValue value={names.join(', ')} />
 }
 

@@ -9,6 +9,7 @@ import { editorWords } from '../hours/editor-words.ts'
 import { inOrder } from '../hours/in-order.ts'
 import { useFailureText } from '../kit/use-failure-text.ts'
 import { useStayWhile } from '../kit/use-stay-while.ts'
+import type { PublicationTimes } from '../publish/times.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { useFaultText } from '../words/use-fault-text.ts'
@@ -45,8 +46,8 @@ export interface Editing {
   /** When the work was left that has been brought back, if it was. */
   readonly restored: number | undefined
   readonly conflict: Conflict | undefined
-  /** Saves; a new place is published at once if that is asked for. */
-  save(options?: { readonly publish?: boolean }): Promise<void>
+  /** Saves; a new place is public from and until the times that are given, and a draft without them. */
+  save(times?: PublicationTimes): Promise<void>
   /** Saves what results from the choice between the changes. */
   settle(theirsChosen: ReadonlySet<Pointer>): Promise<void>
   leaveConflict(): void
@@ -151,20 +152,20 @@ export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
     changes,
     restored: begun.restored,
     conflict,
-    async save({ publish = false } = {}) {
+    async save(times = {}) {
       if (status === 'saving') return
       const body = checked()
       if (!body) return
       if (start) return send(base, body)
+      const given = times as JsonObject
       setStatus('saving')
-      const times = publish ? { published: new Date().toISOString() } : {}
       try {
         // What the service has made without being heard is not made once more.
         const made = status === 'lost' ? await findCreated(api, body) : undefined
-        if (!made) finish(await createPlace(api, { ...body, ...times, updatedBy: name }))
-        else if (!publish || made.published) finish(made)
+        if (!made) finish(await createPlace(api, { ...body, ...given, updatedBy: name }))
+        else if (times.published === undefined || made.published) finish(made)
         else {
-          await patchPlace(api, { id: made.id, change: { ...times, updatedBy: name } })
+          await patchPlace(api, { id: made.id, change: { ...given, updatedBy: name } })
           finish((await readPlace(api, made.id)).place)
         }
       } catch (error) {

@@ -5,6 +5,11 @@ const en = {
   nextYear: 'Next year',
   previousDecade: 'Previous ten years',
   nextDecade: 'Next ten years',
+  chooseTime: 'Choose day and time',
+  clear: 'Clear the time',
+  hours: 'Hour',
+  minutes: 'Minute',
+  take: 'Take this time',
 }
 
 const sv: typeof en = {
@@ -14,7 +19,12 @@ const sv: typeof en = {
   nextYear: 'Nästa år',
   previousDecade: 'Föregående tio år',
   nextDecade: 'Nästa tio år',
+  chooseTime: 'Välj dag och tid',
+  clear: 'Rensa tiden',
+  hours: 'Timme',
+  minutes: 'Minut',
+  take: 'Välj den här tiden',
 }
 
-/** The words of the signs by which a calendar is turned, as its `ariaLabels` take them. */
+/** The words of a calendar; those of the signs by which it is turned are called as its `ariaLabels` take them. */
 export const calendarWords = { en, sv }
