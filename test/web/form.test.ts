@@ -12,7 +12,7 @@ import { fieldWords } from '../../web/place/field-words.ts'
 import { pageWords } from '../../web/place/page-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { settle } from '../support/fits.ts'
+import { assertFits, settle } from '../support/fits.ts'
 import { until } from '../support/until.ts'
 import {
   assertAccessible,
@@ -235,4 +235,68 @@ for (const variant of variants) {
       assert.equal(await page.getByRole('heading', { name: page_.contact }).count(), 0, 'there is nothing to be told')
     },
   )
+}
+
+for (const variant of variants) {
+  const words = editWords[variant.language]
+
+  web(`properties that no schema describes are written row by row (${variantName(variant)})`, async (web, context) => {
+    const body = validPlace({
+      name: `Parken ${variant.size}`,
+      placeTypes: { external: { trees: 12, kin: ['ek', 'al'] } },
+    })
+    const place = accepted(await web.admin.put('/v4/place', body), 201)
+    const page = await web.open(context, `/p/${place.slug}/edit`, variant)
+    const type = page.locator('#type')
+    const { property } = words
+    const row = (name: string) => type.getByRole('group', { name, exact: true })
+    const value = (name: string) => row(name).getByRole('textbox', { name: property.value })
+    const add = async (name: string) => {
+      await type.getByRole('button', { name: words.addProperty }).click()
+      await assertFocused(row(words.unnamed).getByRole('textbox', { name: property.name }))
+      await page.keyboard.type(name)
+    }
+    const kind = async (name: string, wanted: keyof typeof property.kinds) => {
+      await row(name).getByRole('combobox', { name: property.kind }).click()
+      await page.getByRole('option', { name: property.kinds[wanted], exact: true }).click()
+    }
+    await assertHolds(value('trees'), '12')
+    await assertHolds(value('kin'), '["ek","al"]')
+    await value('trees').fill('många')
+    await row('trees').getByText(words.notDecimal).waitFor()
+    await value('trees').fill('12,5')
+    await add('pond')
+    await value('pond').fill('Dammen')
+    await add('lit')
+    await kind('lit', 'truth')
+    await row('lit').getByText(words.yes, { exact: true }).click()
+    await add('pond')
+    await type.getByText(words.nameTwice).waitFor()
+    await assertAccessible(page, 'properties in rows')
+    await assertFits(page, 'properties in rows')
+    await row('pond')
+      .last()
+      .getByRole('button', { name: words.removeNamed('pond') })
+      .click()
+    await assertFocused(row('lit').getByRole('textbox', { name: property.name }))
+    await type.getByRole('button', { name: words.asJson }).click()
+    const json = type.getByRole('textbox', { name: words.freeType })
+    await json.fill('{"trees": 12.5, "kin": ["ek"], "pond": "Dammen", "lit": true}')
+    await type.getByRole('button', { name: words.asRows }).click()
+    await assertHolds(value('kin'), '["ek"]')
+    await row('pond')
+      .getByRole('button', { name: words.removeNamed('pond') })
+      .click()
+    // A step back brings the row again.
+    await type
+      .getByRole('button', { name: words.asRows })
+      .or(type.getByRole('button', { name: words.asJson }))
+      .focus()
+    await page.keyboard.press('ControlOrMeta+z')
+    await assertHolds(value('pond'), 'Dammen')
+    await page.getByRole('button', { name: words.save, exact: true }).click()
+    await readingOf(page, place.name)
+    const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+    assert.deepEqual(stored.placeTypes, { external: { trees: 12.5, kin: ['ek'], pond: 'Dammen', lit: true } })
+  })
 }

@@ -1,6 +1,7 @@
 import { NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
 import { useWords } from '../words/language.tsx'
+import { parseDecimal } from './decimal.ts'
 import { editWords } from './edit-words.ts'
 import styles from './fields.module.css'
 import type { Pointer } from './pointer.ts'
@@ -80,11 +81,6 @@ export function DecimalField({ at, label, hint }: FieldProps) {
       autoComplete="off"
     />
   )
-}
-
-function parseDecimal(text: string): number | undefined {
-  const written = text.trim().replaceAll(/\s/g, '').replace(',', '.').replace('−', '-')
-  return /^[+-]?\d+(\.\d+)?$/.test(written) ? Number(written) : undefined
 }
 
 /** A whole number. */

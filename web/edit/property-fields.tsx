@@ -1,5 +1,4 @@
-import { JsonInput, Select, Stack, TagsInput } from '@mantine/core'
-import { useState } from 'react'
+import { Select, Stack, TagsInput } from '@mantine/core'
 import type { Schema } from '../api/document-query.ts'
 import { DayInput } from '../kit/day-input.tsx'
 import { fieldWords } from '../place/field-words.ts'
@@ -15,7 +14,9 @@ import {
   TextField,
   textOf,
 } from './fields.tsx'
-import { isObject, type Json, type Pointer, within } from './pointer.ts'
+import { FreeField } from './free-field.tsx'
+import { OwnProperties } from './own-properties.tsx'
+import { type Pointer, within } from './pointer.ts'
 import { useField } from './use-field.ts'
 
 /** Longer texts get a field of several lines. */
@@ -71,6 +72,7 @@ function PropertyField({ schema, ...field }: FieldProps & { readonly schema: Sch
       </fieldset>
     )
   }
+  if (type === 'object') return <OwnProperties {...field} />
   return <FreeField {...field} />
 }
 
@@ -121,45 +123,4 @@ function TextsField({ at, label, hint }: FieldProps) {
       error={fault}
     />
   )
-}
-
-interface FreeFieldProps extends FieldProps {
-  /** What stands for an emptied field; nothing where nothing else is said. */
-  readonly whenEmpty?: Json
-}
-
-/** Any JSON as text; what is no JSON yet stays in the field. */
-export function FreeField({ at, label, hint, whenEmpty }: FreeFieldProps) {
-  const words = useWords(editWords)
-  const { value, fault, set } = useField<Json>(at)
-  const [typed, setTyped] = useState<string>()
-  const isWrong = typed !== undefined && typed.trim() !== '' && parsed(typed) === undefined
-  const isEmpty = value === undefined || (isObject(value) && Object.keys(value).length === 0)
-  return (
-    <JsonInput
-      data-field={at}
-      label={label}
-      description={hint}
-      autosize
-      minRows={2}
-      maxRows={16}
-      value={typed ?? (isEmpty ? '' : JSON.stringify(value, null, 2))}
-      onChange={(text) => {
-        setTyped(text)
-        if (text.trim() === '') return set(whenEmpty)
-        const next = parsed(text)
-        if (next !== undefined) set(next)
-      }}
-      onBlur={() => !isWrong && setTyped(undefined)}
-      error={isWrong ? words.jsonWrong : fault}
-    />
-  )
-}
-
-function parsed(text: string): Json {
-  try {
-    return JSON.parse(text) as Json
-  } catch {
-    return undefined
-  }
 }

@@ -3,8 +3,9 @@ import { useBodySchema } from '../api/document-query.ts'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 import { FormSection } from './form-section.tsx'
+import { OwnProperties } from './own-properties.tsx'
 import { isObject, type JsonObject, within } from './pointer.ts'
-import { FreeField, PropertyFields } from './property-fields.tsx'
+import { PropertyFields } from './property-fields.tsx'
 import { useField } from './use-field.ts'
 
 /** What is particular to the type of the place. */
@@ -28,7 +29,7 @@ function TypeFields({ type }: { readonly type: string }) {
   const schema = useBodySchema()?.properties?.placeTypes?.properties?.[type]
   const at = within('/placeTypes', type)
   if (!schema) return null
-  if (!schema.properties) return <FreeField at={at} label={words.freeType} whenEmpty={{}} />
+  if (!schema.properties) return <OwnProperties at={at} label={words.ownProperties} whenEmpty={{}} />
   if (Object.keys(schema.properties).length === 0) return <Text size="sm">{words.noTypeFields}</Text>
   return <PropertyFields at={at} schema={schema} />
 }
