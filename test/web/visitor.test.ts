@@ -29,7 +29,7 @@ const place = validPlace({
     ],
     audio: [{ url: 'https://sounds.invalid/klockor.mp3', title: 'Klockorna' }],
     images: [{ url: picture, title: 'Altaret', alternateDescription: 'Ett altare av ek.' }],
-    links: [{ url: 'https://links.invalid/mer', title: 'Läs mer' }],
+    links: [{ url: 'https://links.invalid/mer', title: 'Läs mer', qr: 'https://pictures.invalid/qr.png' }],
   },
 })
 

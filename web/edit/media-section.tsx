@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Paper, TagsInput, Text } from '@mantine/core'
 import { Icon } from '../kit/icon.tsx'
 import { useFocusNext } from '../kit/use-focus-next.ts'
+import { QrPicture } from '../media/link-list.tsx'
 import { type Picture, PictureFigure, type Recording, RecordingFigure } from '../media/media-list.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { useSession } from '../session/session.tsx'
@@ -95,6 +96,7 @@ function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps)
           <MediumPreview key={textOf(item.url)} kind={kind} item={item} />
         </div>
       )}
+      {kind === 'links' && <QrPicture key={textOf(item.qr)} address={textOf(item.qr)} name={name} />}
       <div className={styles.mediumFields}>
         <TextField at={`${at}/title`} label={labels.title} required={kind !== 'links'} />
         <TextField at={`${at}/url`} label={labels.url} type="url" faultOfWhole={whole.fault} />

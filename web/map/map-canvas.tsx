@@ -12,6 +12,9 @@ import { addTownNames, colourTownNames } from './town-names.ts'
 
 maplibre.setWorkerUrl(new URL(workerUrl, location.href).href)
 
+/** In pixels. */
+const narrowMax = 480
+
 interface MapCanvasProps {
   readonly center: readonly [number, number]
   readonly zoom: number
@@ -50,6 +53,7 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
     made.on('error', ({ error }) => console.warn(`map: ${error.message}`))
     made.on('load', () => {
       if (settings.mapStyleUrl === undefined) addTownNames(made, scheme)
+      foldSources(made)
       setMap(made)
       onReady(made)
     })
@@ -61,6 +65,13 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
   }, [map, scheme])
 
   return <div ref={container} className={styles.canvas} data-scheme={scheme} />
+}
+
+/** Where there is little room the sources of the map stand behind their sign, as everywhere once it has been moved. */
+function foldSources(map: maplibre.Map): void {
+  const container = map.getContainer()
+  if (container.clientWidth > narrowMax) return
+  container.querySelector('.maplibregl-compact-show')?.classList.remove('maplibregl-compact-show')
 }
 
 /** Says to assistive technology, and to whoever takes a picture of it, whether the map is still to change. */

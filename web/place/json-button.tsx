@@ -1,4 +1,4 @@
-import { Button, Code, CopyButton, Group, Modal, ScrollArea, TextInput } from '@mantine/core'
+import { Button, Code, CopyButton, Group, Modal, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Place } from '../../client/client.ts'
 import { serviceAddress } from '../app/addresses.ts'
@@ -6,6 +6,7 @@ import { Icon } from '../kit/icon.tsx'
 import { kitWords } from '../kit/kit-words.ts'
 import { useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
+import styles from './place-page.module.css'
 
 /** Shows the place as programs get it, and the address at which they do. */
 export function JsonButton({ place }: { readonly place: Place }) {
@@ -25,7 +26,6 @@ export function JsonButton({ place }: { readonly place: Place }) {
         size="xl"
         title={words.jsonTitle(place.name)}
         closeButtonProps={{ 'aria-label': closeLabel }}
-        scrollAreaComponent={ScrollArea.Autosize}
       >
         <Group align="end" mb="sm">
           <TextInput readOnly label={words.address} value={address} flex={1} miw={200} />
@@ -37,7 +37,7 @@ export function JsonButton({ place }: { readonly place: Place }) {
             )}
           </CopyButton>
         </Group>
-        <Code block tabIndex={0}>
+        <Code block tabIndex={0} className={styles.json}>
           {json}
         </Code>
       </Modal>

@@ -1,11 +1,12 @@
-import { Anchor, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { Place } from '../../client/client.ts'
 import type { TaggedPlace } from '../api/place-queries.ts'
 import { HoursOfPlace } from '../hours/hours-of-place.tsx'
 import { hoursWords } from '../hours/hours-words.ts'
+import { LinkList } from '../media/link-list.tsx'
 import { MediaList } from '../media/media-list.tsx'
-import { safeUrl, shownUrl } from '../text/safe-url.ts'
+import { safeUrl } from '../text/safe-url.ts'
 import { useWords } from '../words/language.tsx'
 import { Children } from './children.tsx'
 import { Contact, hasContact } from './contact.tsx'
@@ -86,10 +87,6 @@ function Texts({ place }: { readonly place: Place }) {
 function MediaSections({ place: { media = {} } }: { readonly place: Place }) {
   const words = useWords(pageWords)
   const { links = [], ...shown } = media
-  const targets = links.flatMap((link) => {
-    const url = safeUrl(link.url)
-    return url ? [{ url, title: link.title ?? shownUrl(url) }] : []
-  })
   return (
     <>
       {Object.keys(shown).length > 0 && (
@@ -97,17 +94,9 @@ function MediaSections({ place: { media = {} } }: { readonly place: Place }) {
           <MediaList media={shown} />
         </Section>
       )}
-      {targets.length > 0 && (
+      {links.some(({ url }) => safeUrl(url)) && (
         <Section title={words.links}>
-          <ul className={styles.links}>
-            {targets.map(({ url, title }) => (
-              <li key={`${url}${title}`}>
-                <Anchor href={url} rel="noopener noreferrer">
-                  {title}
-                </Anchor>
-              </li>
-            ))}
-          </ul>
+          <LinkList links={links} />
         </Section>
       )}
     </>
