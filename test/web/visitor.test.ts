@@ -3,10 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
+import { appWords } from '../../web/app/app-words.ts'
+import { exploreWords } from '../../web/explore/explore-words.ts'
+import { hoursWords } from '../../web/hours/hours-words.ts'
+import { kitWords } from '../../web/kit/kit-words.ts'
+import { pageWords } from '../../web/place/page-words.ts'
+import { sessionWords } from '../../web/session/session-words.ts'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/fits.ts'
+import { tabTo } from '../support/keyboard.ts'
 import { startService } from '../support/service.ts'
-import { assertAccessible, webSuite } from '../support/web.ts'
+import { assertAccessible, assertFocused, readingOf, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-visitors-'))
@@ -16,6 +23,7 @@ const everyDay = Object.fromEntries(
   ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su'].map((day) => [day, [{ from: '00:00', to: '24:00' }]]),
 )
 const picture = 'https://pictures.invalid/altar.jpg'
+const qr = 'https://pictures.invalid/qr.svg'
 const place = validPlace({
   name: 'Öppna kyrkan',
   shortDescription: 'Alltid öppen.',
@@ -29,7 +37,7 @@ const place = validPlace({
     ],
     audio: [{ url: 'https://sounds.invalid/klockor.mp3', title: 'Klockorna' }],
     images: [{ url: picture, title: 'Altaret', alternateDescription: 'Ett altare av ek.' }],
-    links: [{ url: 'https://links.invalid/mer', title: 'Läs mer', qr: 'https://pictures.invalid/qr.png' }],
+    links: [{ url: 'https://links.invalid/mer', title: 'Läs mer', qr }],
   },
 })
 
@@ -48,6 +56,9 @@ const web = webSuite(async () => {
 for (const variant of variants) {
   web(`a visitor without a key finds and reads a place (${variantName(variant)})`, async ({ open }, context) => {
     const page = await open(context, '/', { ...variant, key: null })
+    await page.route(qr, (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    )
     await settle(page)
     await assertAccessible(page, 'explorer of a visitor')
     await page.getByRole('link', { name: /Öppna kyrkan/ }).click()
@@ -55,6 +66,7 @@ for (const variant of variants) {
     await page.getByText(/^(Open|Öppet)($| until| till)/).waitFor()
     await page.getByRole('link', { name: /Sakristian/ }).waitFor()
     await page.getByRole('link', { name: 'Läs mer' }).waitFor()
+    await page.getByRole('img', { name: pageWords[variant.language].qr('Läs mer') }).waitFor()
     assert.equal(await page.getByRole('link', { name: /^(Edit|Redigera)$/ }).count(), 0)
     assert.equal(await page.getByText('Altaret').count(), 0)
     assert.equal(await page.evaluate(() => 'harmed' in globalThis), false)
@@ -79,6 +91,112 @@ for (const variant of variants) {
     await page.getByText(/Filmhuset.*42|42.*Filmhuset/).waitFor()
     await assertFits(page, 'page of a place with films and sounds')
     await assertAccessible(page, 'page of a place with pictures')
+  })
+}
+
+for (const variant of variants) {
+  const { language, size } = variant
+  const explore = exploreWords[language]
+  const words = pageWords[language]
+  const hours = hoursWords[language]
+  const { close } = kitWords[language]
+
+  web(`a visitor does everything by keyboard alone (${variantName(variant)})`, async ({ open }, context) => {
+    const page = await open(context, '/', { ...variant, key: null, expects: /ERR_/ })
+    const { keyboard } = page
+    const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+    await settle(page)
+
+    // A search that is completed.
+    await tabTo(page, page.getByRole('combobox', { name: explore.searchLabel }))
+    await keyboard.type('öppna')
+    await page.getByRole('option', { name: /Öppna kyrkan/ }).waitFor()
+    await keyboard.press('Escape')
+    await page.getByRole('status').getByText(explore.hits(1, '1')).waitFor()
+
+    // Filters, and one of them taken away: what is left has the focus.
+    await tabTo(page, button(explore.openNow))
+    await keyboard.press('Enter')
+    await page.waitForURL(/open=now/)
+    const has = page.getByRole('button', { name: new RegExp(`^${explore.has}`) })
+    await tabTo(page, has)
+    await keyboard.press('Enter')
+    for (const facility of ['toilet', 'ramp'] as const) {
+      await tabTo(page, page.getByRole('checkbox', { name: new RegExp(`^${explore.facilities[facility]}`) }))
+      await keyboard.press('Space')
+      await page.waitForURL(new RegExp(`has=.*${facility}`))
+    }
+    await keyboard.press('Escape')
+    await assertFocused(has)
+    await tabTo(page, button(explore.removeFilter(explore.facilities.toilet)))
+    await keyboard.press('Enter')
+    await assertFocused(button(explore.removeFilter(explore.facilities.ramp)))
+    await keyboard.press('Enter')
+    await page.waitForURL((url) => !url.searchParams.has('has'))
+    await assertFocused(button(explore.openNow))
+    await tabTo(page, page.getByRole('combobox', { name: explore.order }))
+    await keyboard.press('ArrowDown')
+    await page.waitForURL(/orderby=/)
+
+    // The map, which searches where it is moved to.
+    if (size === 'phone') {
+      await tabTo(page, button(explore.showMap))
+      await keyboard.press('Enter')
+      await button(explore.showList).waitFor()
+    }
+    await tabTo(page, page.getByRole('switch', { name: explore.moveSearch }))
+    await keyboard.press('Space')
+    await tabTo(page, page.getByRole('region', { name: explore.map }).locator('canvas'))
+    await keyboard.press('-')
+    await page.waitForURL(/bbox=/)
+    if (size === 'phone') {
+      await tabTo(page, button(explore.showList))
+      await keyboard.press('Enter')
+      await button(explore.showMap).waitFor()
+    }
+
+    // A place is read.
+    await tabTo(page, page.getByRole('link', { name: /^Öppna kyrkan/ }))
+    await keyboard.press('Enter')
+    await readingOf(page, 'Öppna kyrkan')
+    await tabTo(page, button(hours.nextWeek))
+    await keyboard.press('Enter')
+    await page.getByText(hours.thisWeek, { exact: true }).waitFor({ state: 'detached' })
+    await tabTo(page, page.getByRole('link', { name: 'Läs mer' }))
+    await tabTo(page, button(words.json))
+    await keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: words.jsonTitle('Öppna kyrkan') })
+    await tabTo(page, dialog.getByRole('button', { name: close }))
+    await assertFits(page, 'place as JSON')
+    await keyboard.press('Escape')
+    await assertFocused(button(words.json))
+    await page.goBack()
+    await page.getByRole('link', { name: /^Öppna kyrkan/ }).waitFor()
+
+    // A part leads to its whole.
+    await page.goForward()
+    await readingOf(page, 'Öppna kyrkan')
+    await tabTo(page, page.getByRole('link', { name: /Sakristian/ }))
+    await keyboard.press('Enter')
+    const part = await readingOf(page, 'Sakristian')
+    await tabTo(page, part.getByRole('link', { name: 'Öppna kyrkan' }))
+    await keyboard.press('Enter')
+    await readingOf(page, 'Öppna kyrkan')
+
+    // The other language, the other colours, and the way to log in.
+    const app = appWords[language]
+    await tabTo(page, page.getByRole('button', { name: new RegExp(`^${app.colours}`) }))
+    await keyboard.press('Enter')
+    await page.locator(`html[data-mantine-color-scheme=${variant.colours === 'dark' ? 'light' : 'dark'}]`).waitFor()
+    await tabTo(page, button(app.logIn))
+    await keyboard.press('Enter')
+    await assertFocused(page.getByRole('dialog').getByLabel(sessionWords[language].key, { exact: true }))
+    await keyboard.press('Escape')
+    await assertFocused(button(app.logIn))
+    await tabTo(page, button(language === 'sv' ? 'English' : 'Svenska'))
+    await keyboard.press('Enter')
+    const other = language === 'sv' ? 'en' : 'sv'
+    await page.getByText(hoursWords[other].thisWeek, { exact: true }).waitFor()
   })
 }
 

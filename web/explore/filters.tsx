@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useFocusNext } from '../kit/use-focus-next.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
@@ -7,7 +8,7 @@ import { useFacets } from './facet-query.ts'
 import { FacilityFilter } from './facility-filter.tsx'
 import styles from './filters.module.css'
 import type { SearchValue } from './search-value.ts'
-import { SetFilters } from './set-filters.tsx'
+import { SetFilters, setFilterAt } from './set-filters.tsx'
 import { StateFilter } from './state-filter.tsx'
 import type { ChangeSearch } from './use-search-value.ts'
 
@@ -26,8 +27,9 @@ export function Filters({ value, onChange }: FiltersProps) {
   // Without boundary files no place has a municipality, and the filter would only disappoint.
   const hasMunicipalities = (useFacets(municipalities, everything)?.geolocationinfo_municipality?.length ?? 0) > 0
   const common = { value, onChange }
+  const { container, focusNext } = useFocusNext<HTMLDivElement>()
   return (
-    <>
+    <div ref={container} className={styles.all}>
       <section className={styles.filters} aria-label={words.filters}>
         <Button
           size="compact-sm"
@@ -49,7 +51,7 @@ export function Filters({ value, onChange }: FiltersProps) {
         <FacetFilter {...common} name="tags_id" label={words.tag} />
         {may('update') && <StateFilter {...common} label={words.state} />}
       </section>
-      <SetFilters {...common} />
-    </>
+      <SetFilters {...common} onRemoved={(at) => focusNext(...(at === undefined ? [] : setFilterAt(at)), 'button')} />
+    </div>
   )
 }

@@ -18,7 +18,12 @@ import type { ChangeSearch } from './use-search-value.ts'
 interface SetFiltersProps {
   readonly value: SearchValue
   readonly onChange: ChangeSearch
+  /** Told which of them has been taken away, by its place among them; nothing where all have been. */
+  readonly onRemoved: (at?: number) => void
 }
+
+/** Where to find the way to take a set filter away, after the one at this place was: the next one, else the last. */
+export const setFilterAt = (at: number) => [`[data-set="${at}"]`, `[data-set="${at - 1}"]`]
 
 interface SetFilter {
   readonly key: string
@@ -27,19 +32,22 @@ interface SetFilter {
 }
 
 /** The filters that are set, each to be taken away. */
-export function SetFilters({ value, onChange }: SetFiltersProps) {
+export function SetFilters({ value, onChange, onRemoved }: SetFiltersProps) {
   const words = useWords(exploreWords)
   const set = useSetFilters(value)
   if (set.length === 0) return null
   return (
     <div className={styles.set}>
-      {set.map(({ key, label, without }) => (
+      {set.map(({ key, label, without }, at) => (
         <Pill
           key={key}
           size="md"
           withRemoveButton
-          removeButtonProps={{ 'aria-label': words.removeFilter(label), tabIndex: 0, 'aria-hidden': false }}
-          onRemove={() => onChange(without)}
+          removeButtonProps={removeButtonOf(words.removeFilter(label), at)}
+          onRemove={() => {
+            onChange(without)
+            onRemoved(at)
+          }}
         >
           {label}
         </Pill>
@@ -47,13 +55,21 @@ export function SetFilters({ value, onChange }: SetFiltersProps) {
       {countFilters(value) > 1 && (
         <UnstyledButton
           className={styles.clear}
-          onClick={() => onChange({ ...emptySearch, q: value.q, view: value.view, bbox: undefined })}
+          onClick={() => {
+            onChange({ ...emptySearch, q: value.q, view: value.view, bbox: undefined })
+            onRemoved()
+          }}
         >
           {words.clearAll}
         </UnstyledButton>
       )}
     </div>
   )
+}
+
+/** Mantine hides this button from the keyboard and from those who do not see it. */
+function removeButtonOf(label: string, at: number) {
+  return { 'aria-label': label, tabIndex: 0, 'aria-hidden': false, 'data-set': at }
 }
 
 function useSetFilters(value: SearchValue): SetFilter[] {
