@@ -21,6 +21,7 @@ import {
   invert,
   setBit,
 } from '../../src/index/sets/bitset.ts'
+import { Gathering } from '../../src/index/sets/gathering.ts'
 import { eachPosting, PostingsWriter, selectPostings } from '../../src/index/sets/postings.ts'
 import { heavyPrefixes, sealPrefixSets, selectDense } from '../../src/index/sets/prefix-sets.ts'
 import {
@@ -179,6 +180,23 @@ const someText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 6 }),
   fc.constantFrom('a', 'ab', 'å', '\uffee', '𝒳', '𝒳y'),
 )
+
+test('lists are gathered with sets, each target once, and nothing stays behind', () => {
+  const lists = fc.array(members, { minLength: 1, maxLength: 5 })
+  fc.assert(
+    fc.property(fc.array(fc.record({ lists, set: members, room: fc.nat(4000) }), { maxLength: 4 }), (rounds) => {
+      for (const round of rounds) {
+        const writer = new PostingsWriter(round.lists.length)
+        for (const list of round.lists) writer.add(Uint32Array.from(list))
+        const gathering = new Gathering(size + round.room)
+        gathering.add(writer.finish(), { first: 0, end: round.lists.length })
+        gathering.addSet(bitsOf(round.set))
+        const wanted = [...new Set([...round.lists.flat(), ...round.set])].toSorted((a, b) => a - b)
+        assert.deepEqual([...listSelection(gathering.finish())], wanted)
+      }
+    }),
+  )
+})
 
 test('a dictionary finds every text and every prefix, in the order of code points', () => {
   fc.assert(

@@ -2,6 +2,7 @@ import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
 import type { Test } from '../../query/query.ts'
 import { parseOwnerKey } from '../documents/render.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
+import type { Postings } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
 import type { Column } from './column.ts'
 import { DictionaryCursor, dictionarySize, sortTexts } from './dictionary.ts'
@@ -90,9 +91,9 @@ export class DirectoryColumn implements Column {
     return this.#places(() => true)
   }
 
-  /** Places one of whose names has a word that begins so, with or without its diacritics. */
-  selectWord(prefix: string): Selection {
-    return selectKeys(this.#lists, this.referencesBegun(prefix), this.#context.size)
+  /** The lists of places one of whose names has a word that begins so, with or without its diacritics. */
+  listsBegun(prefix: string): { readonly postings: Postings; readonly numbers: Uint32Array } {
+    return { postings: this.#lists.postings, numbers: this.referencesBegun(prefix) }
   }
 
   /** References whose names have a word that begins so, with or without its diacritics. */

@@ -1,10 +1,10 @@
 import type { FullText } from '../../query/query.ts'
 import { RecentlyUsed } from '../../recently-used.ts'
 import { indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
-import { selectPrefix } from '../columns/inverted.ts'
 import { selectMarked, type WordHits } from '../columns/marked-words.ts'
+import { Gathering } from '../sets/gathering.ts'
 import { selectDense } from '../sets/prefix-sets.ts'
-import { intersection, nothing, type Selection, selectionBytes, union } from '../sets/selection.ts'
+import { intersection, nothing, type Selection, selectionBytes } from '../sets/selection.ts'
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 
@@ -50,25 +50,29 @@ export class SegmentWords {
     const { restrictedWords, count: size } = this.#data
     const names = Object.values(this.#columns.directory).filter((column) => column !== undefined)
     for (const column of names) column.refresh()
-    return this.#get(`^${restricted}@${names.map(({ generation }) => generation)} ${word}`, () => {
-      const { anywhere, named } = this.#stored(word)
-      const others = [
-        ...(restricted ? [selectPrefix(restrictedWords, word, size)] : []),
-        ...names.map((column) => column.selectWord(word)),
-      ]
-      return { anywhere: union([anywhere, ...others], size), named }
+    const key = `^${restricted}@${names.map(({ generation }) => generation)} ${word}`
+    return this.#get(key, () => {
+      const range = rangeOfPrefix(restrictedWords.keys, word)
+      const lists = names.map((column) => column.listsBegun(word))
+      const gathering = new Gathering(size)
+      const dense = this.#gatherStored(word, gathering)
+      if (restricted) gathering.add(restrictedWords.postings, range)
+      for (const { postings, numbers } of lists) gathering.addLists(postings, numbers)
+      const { all, marked } = gathering.finishMarked()
+      return { anywhere: all, named: dense ?? marked }
     })
   }
 
-  #stored(word: string): WordHits {
+  /** Adds what has a word in what is stored; gives those that have it in the name, where that is known beforehand. */
+  #gatherStored(word: string, gathering: Gathering): Selection | undefined {
     const { publicWords, starts, count: size } = this.#data
     const anywhere = selectDense(starts.everywhere, word, size)
     const named = anywhere && selectDense(starts.names, word, size)
-    if (anywhere && named) return { anywhere, named }
-    const common = indexOfText(starts.common.keys, word)
-    return common >= 0
-      ? selectMarked(starts.common.postings, { first: common, end: common + 1 }, size)
-      : selectMarked(publicWords.postings, rangeOfPrefix(publicWords.keys, word), size)
+    const common = anywhere ? -1 : indexOfText(starts.common.keys, word)
+    if (anywhere) gathering.addSet(anywhere.bits)
+    else if (common >= 0) gathering.addMarked(starts.common.postings, { first: common, end: common + 1 })
+    else gathering.addMarked(publicWords.postings, rangeOfPrefix(publicWords.keys, word))
+    return named
   }
 
   #wholeInName(word: string): Selection {

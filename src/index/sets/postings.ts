@@ -1,8 +1,8 @@
 import { GrowableBytes } from '../memory/growable.ts'
 import { toSharedUint32 } from '../memory/shared.ts'
-import { ascending } from './ascending.ts'
 import { type Bitset, createBitset } from './bitset.ts'
-import { fitsList, nothing, type Selection, selectBits, selectList } from './selection.ts'
+import { Gathering } from './gathering.ts'
+import { fitsList, type Selection, selectBits, selectList, trimmed } from './selection.ts'
 
 /**
  * Many ascending lists of small integers ("targets"), each stored as the gaps between its elements in LEB128: one
@@ -88,46 +88,38 @@ export function eachPosting({ bytes, starts }: Postings, list: number, take: (ta
 
 /** What is in any of the lists of a range, of targets below `size`. */
 export function selectPostings(postings: Postings, range: ListRange, size: number): Selection {
-  const atMost = range.end > range.first ? postings.starts[range.end]! - postings.starts[range.first]! : 0
-  if (atMost === 0) return nothing
-  if (!fitsList(atMost, size)) {
-    const bits = createBitset(size)
-    addPostings(postings, range, bits)
-    return selectBits(bits)
-  }
-  const targets = new Uint32Array(atMost)
-  let length = 0
-  for (let list = range.first; list < range.end; list++) length = copyPostings(postings, list, { targets, length })
-  return selectFound(targets.subarray(0, length), range.end - range.first, size)
+  if (range.end - range.first === 1) return selectOne(postings, range.first, size)
+  const gathering = new Gathering(size)
+  if (range.first < range.end) gathering.add(postings, range)
+  return gathering.finish()
 }
 
 /** What is in any of the lists with these indices, of targets below `size`. */
 export function selectLists(postings: Postings, lists: Uint32Array, size: number): Selection {
-  const { starts } = postings
-  let atMost = 0
-  for (let at = 0; at < lists.length; at++) atMost += starts[lists[at]! + 1]! - starts[lists[at]!]!
-  if (atMost === 0) return nothing
+  if (lists.length === 1) return selectOne(postings, lists[0]!, size)
+  const gathering = new Gathering(size)
+  gathering.addLists(postings, lists)
+  return gathering.finish()
+}
+
+/** A list is in order as it is. */
+function selectOne(postings: Postings, list: number, size: number): Selection {
+  const atMost = postings.starts[list + 1]! - postings.starts[list]!
   if (!fitsList(atMost, size)) {
     const bits = createBitset(size)
-    for (let at = 0; at < lists.length; at++) addPostings(postings, { first: lists[at]!, end: lists[at]! + 1 }, bits)
+    addPostings(postings, { first: list, end: list + 1 }, bits)
     return selectBits(bits)
   }
   const targets = new Uint32Array(atMost)
-  let length = 0
-  for (let at = 0; at < lists.length; at++) length = copyPostings(postings, lists[at]!, { targets, length })
-  return selectFound(targets.subarray(0, length), lists.length, size)
+  return selectList(trimmed(targets, copyPostings(postings, list, targets)))
 }
 
-/** Puts the targets of one list behind the first `length` of `targets`; gives the new length. */
-function copyPostings(
-  { bytes, starts }: Postings,
-  list: number,
-  { targets, length }: { targets: Uint32Array; length: number },
-): number {
+/** Puts the targets of one list into `targets`; gives how many they are. */
+function copyPostings({ bytes, starts }: Postings, list: number, targets: Uint32Array): number {
   let at = starts[list]!
   const end = starts[list + 1]!
   let target = 0
-  let next = length
+  let next = 0
   while (at < end) {
     let byte = bytes[at++]!
     let gap = byte & 127
@@ -139,8 +131,4 @@ function copyPostings(
     targets[next++] = target
   }
   return next
-}
-
-function selectFound(targets: Uint32Array, lists: number, size: number): Selection {
-  return selectList(lists > 1 ? ascending(targets, size) : targets)
 }

@@ -9,6 +9,7 @@ import {
 import type { Inverted } from '../columns/inverted.ts'
 import { sharedUint32 } from '../memory/shared.ts'
 import { type Bitset, wordsFor } from './bitset.ts'
+import type { BitsSelection } from './many.ts'
 import { copyBits, type Selection, selectBits } from './selection.ts'
 
 /**
@@ -82,7 +83,7 @@ export function sealPrefixSets(
 }
 
 /** What the prefix finds, or undefined when it has no set here. */
-export function selectDense({ prefixes, sets }: PrefixSets, prefix: string, size: number): Selection | undefined {
+export function selectDense({ prefixes, sets }: PrefixSets, prefix: string, size: number): BitsSelection | undefined {
   const index = indexOfText(prefixes, prefix)
   const words = wordsFor(size)
   return index < 0 ? undefined : selectBits(sets.subarray(index * words, (index + 1) * words))

@@ -1,6 +1,6 @@
 import { ascending } from './ascending.ts'
 import { intersectCounted } from './bit-counts.ts'
-import { andInto, andNotInto, type Bitset, createBitset, fullBitset, hasBit, invert, orInto, setBit } from './bitset.ts'
+import { andInto, andNotInto, type Bitset, createBitset, fullBitset, invert, orInto, setBit } from './bitset.ts'
 import { AllBut, type BitsSelection, CountedBits } from './many.ts'
 
 /** The ordinals of a segment that hold a condition: few as an ascending list, many as a set. Never changed once made. */
@@ -65,24 +65,27 @@ export function union(selections: readonly Selection[], size: number): Selection
 
 /** What is in all of them; everything when there are none. */
 export function intersection(selections: readonly Selection[], size: number): Selection {
-  const lists = selections.filter((selection) => selection.kind === 'list')
-  const sets = selections.filter((selection) => selection.kind === 'bits')
+  // What everything is in need not be looked at.
+  const telling = selections.filter((selection) => countSelection(selection) < size)
+  const [only] = telling
+  if (telling.length <= 1) return only ?? selections[0] ?? everything(size)
+  const lists = telling.filter((selection) => selection.kind === 'list')
+  const sets = telling.filter((selection) => selection.kind === 'bits')
   const [shortest, ...longer] = lists.sort((a, b) => a.list.length - b.list.length)
-  if (shortest === undefined) return intersectionOfSets(sets, size)
-  let list = shortest.list
-  for (const { bits } of sets) list = siftByBits(list, bits, true)
-  for (const other of longer) list = sift(list, other.list, true)
-  return selectList(list)
+  if (shortest === undefined) return intersectionOfSets(sets)
+  const list = scratchOf(shortest.list.length)
+  list.set(shortest.list)
+  let length = shortest.list.length
+  for (const { bits } of sets) length = siftByBits(list, length, { bits, wanted: true })
+  for (const other of longer) length = sift(list, length, { other: other.list, wanted: true })
+  return selectList(list.slice(0, length))
 }
 
 /** What is in the first and not in the second. */
 export function difference(from: Selection, without: Selection): Selection {
   if (isNothing(without) || isNothing(from)) return from
-  if (from.kind === 'list') {
-    if (without.kind === 'list') return selectList(sift(from.list, without.list, false))
-    return selectList(siftByBits(from.list, without.bits, false))
-  }
-  if (without.kind === 'list') return new AllBut(from, siftByBits(without.list, from.bits, true))
+  if (from.kind === 'list') return selectList(sifted(from.list, without, false))
+  if (without.kind === 'list') return new AllBut(from, sifted(without.list, from, true))
   const bits = from.bits.slice()
   andNotInto(bits, without.bits)
   return selectBits(bits)
@@ -143,35 +146,59 @@ function unionOfLists(lists: readonly Uint32Array[], atMost: number, size: numbe
   return ascending(all, size)
 }
 
-function intersectionOfSets(sets: readonly BitsSelection[], size: number): Selection {
-  const [first, ...others] = sets
-  if (first === undefined) return everything(size)
-  if (others.length === 0) return first
+function intersectionOfSets([first, ...others]: readonly BitsSelection[]): Selection {
   const last = others.pop()!
-  const former = others.length === 0 ? first.bits : first.bits.slice()
+  const former = others.length === 0 ? first!.bits : first!.bits.slice()
   for (const other of others) andInto(former, other.bits)
   return new CountedBits(...intersectCounted(former, last.bits))
 }
 
-/** The elements of an ascending list that are, or are not, in a set. */
-function siftByBits(list: Uint32Array, bits: Bitset, wanted: boolean): Uint32Array {
-  const kept = new Uint32Array(list.length)
-  let length = 0
-  for (let at = 0; at < list.length; at++) if (hasBit(bits, list[at]!) === wanted) kept[length++] = list[at]!
-  return kept.subarray(0, length)
+/** A list that holds `length` elements, without memory for more that it would keep. */
+export function trimmed(list: Uint32Array, length: number): Uint32Array {
+  return length * 4 >= list.length * 3 ? list.subarray(0, length) : list.slice(0, length)
 }
 
-/** The elements of one ascending list that are, or are not, in another. */
-function sift(list: Uint32Array, other: Uint32Array, wanted: boolean): Uint32Array {
-  const kept = new Uint32Array(list.length)
-  const jump = other.length > list.length * searchFactor
+/** Where lists are sifted, so that each step takes no memory of its own; grows to what was the most. */
+let scratch = new Uint32Array(0)
+
+function scratchOf(length: number): Uint32Array {
+  if (scratch.length < length) scratch = new Uint32Array(length)
+  return scratch
+}
+
+/** The elements of an ascending list that are, or are not, in a selection. */
+function sifted(from: Uint32Array, by: Selection, wanted: boolean): Uint32Array {
+  const list = scratchOf(from.length)
+  list.set(from)
+  const length =
+    by.kind === 'bits'
+      ? siftByBits(list, from.length, { bits: by.bits, wanted })
+      : sift(list, from.length, { other: by.list, wanted })
+  return list.slice(0, length)
+}
+
+/** Moves the elements that are, or are not, in a set to the front of an ascending list; gives how many they are. */
+function siftByBits(list: Uint32Array, end: number, { bits, wanted }: { bits: Bitset; wanted: boolean }): number {
+  const skipped = wanted ? 0 : 1
+  let length = 0
+  for (let at = 0; at < end; at++) {
+    const value = list[at]!
+    list[length] = value
+    length += ((bits[value >>> 5]! >>> (value & 31)) & 1) ^ skipped
+  }
+  return length
+}
+
+/** Moves the elements that are, or are not, in another list to the front of an ascending one; gives how many they are. */
+function sift(list: Uint32Array, end: number, { other, wanted }: { other: Uint32Array; wanted: boolean }): number {
+  const jump = other.length > end * searchFactor
   let length = 0
   let at = 0
-  for (let index = 0; index < list.length; index++) {
+  for (let index = 0; index < end; index++) {
     const value = list[index]!
     if (jump) at = lowerBound(other, value)
     else while (at < other.length && other[at]! < value) at++
-    if ((other[at] === value) === wanted) kept[length++] = value
+    if ((other[at] === value) === wanted) list[length++] = value
   }
-  return kept.subarray(0, length)
+  return length
 }
