@@ -96,6 +96,15 @@ test('probes ask addresses that are answered, and stopping is given the time tha
   for (const pattern of seconds) assert.ok(Number(pattern.exec(texts)?.[1]) >= 15, String(pattern))
 })
 
+test('what ends because its database is away is started again, however long that is', () => {
+  const unit = read('deploy/gazetteer.service')
+  assert.match(unit, /^StartLimitIntervalSec=0$/m)
+  assert.match(unit, /^Restart=on-failure$/m)
+  const [, service = ''] = /^ {2}gazetteer:\n([\s\S]*?)^ {2}proxy:/m.exec(read('compose.yaml')) ?? []
+  assert.match(service, /^ {4}restart: unless-stopped$/m)
+  assert.doesNotMatch(read('deploy/kubernetes.yaml'), /restartPolicy: (Never|OnFailure)/)
+})
+
 test('three copies run on one record, each with a folder of its own, none as root', () => {
   const [compose, kubernetes] = [read('compose.yaml'), read('deploy/kubernetes.yaml')]
   assert.match(compose, /replicas: 3/)

@@ -41,6 +41,8 @@ test('a backup does not overwrite a file, and leaves nothing behind when it fail
   await store.backup(target)
   await assert.rejects(store.backup(target), { code: 'conflict' })
   await assert.rejects(store.backup(join(folder, 'nowhere', 'copy.db')), { code: 'not-found' })
+  // Not even root makes files there.
+  if (process.platform === 'linux') await assert.rejects(store.backup('/sys/copy.db'), { code: 'conflict' })
   assert.deepEqual(readdirSync(folder).toSorted(), ['copy.db', 'data'])
   assert.ok(existsSync(target))
 })

@@ -10,7 +10,8 @@ const pagesPerStep = 0x7fffffff
 
 /**
  * Writes a consistent copy of a database that is in use to a new file, which is there only when it is whole and on
- * disk. Rejects with `conflict` when there is such a file already, with `not-found` when there is no such folder.
+ * disk. Rejects with `conflict` when there is such a file already or the process may not write there, with `not-found`
+ * when there is no such folder.
  */
 export async function backupSqlite(file: string, target: string): Promise<void> {
   const part = `${target}.${randomUUID()}.part`
@@ -32,6 +33,12 @@ export async function backupSqlite(file: string, target: string): Promise<void> 
 
 function explain(error: NodeJS.ErrnoException): never {
   if (error.code === 'ENOENT') throw new Problem('not-found', 'the folder of the backup file does not exist')
+  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) {
+    throw new Problem(
+      'conflict',
+      'the service may not write to the folder of the backup file; name one where it may, such as its data folder',
+    )
+  }
   throw error
 }
 
