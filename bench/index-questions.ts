@@ -148,25 +148,29 @@ async function askDatabase(url: string): Promise<void> {
     const seconds = await database.fill(again.batches(), count)
     const gigabytes = (await database.bytes()) / 1e9
     console.log(`\nin the database: taken in for ${seconds.toFixed(1)} s, ${gigabytes.toFixed(2)} GB\n`)
-    console.log(`${'question'.padEnd(34)}     index  database       max     ratio`)
+    console.log(`${'question'.padEnd(34)}     index  database       max processor     ratio`)
     const ratios: number[] = []
     for (const { name, question, sorted } of asked) {
       const times: number[] = []
+      const before = await database.cpuSeconds()
       for (let round = 0; round < Number(values['database-rounds']); round++) {
         const search = question()
         if (typeof search !== 'string') break
         times.push(await askOnce(database, search))
       }
       if (times.length === 0) continue
+      const processor = ((await database.cpuSeconds()) - before) * (1_000 / times.length)
       times.sort((a, b) => a - b)
       const [own, median] = [quantile(sorted, 0.5), quantile(times, 0.5)]
       ratios.push(median / own)
       console.log(
-        name.padEnd(34) + [own, median, times.at(-1)!].map(millis).join('') + (median / own).toFixed(0).padStart(10),
+        name.padEnd(34) +
+          [own, median, times.at(-1)!, processor].map(millis).join('') +
+          (median / own).toFixed(0).padStart(10),
       )
     }
     ratios.sort((a, b) => a - b)
-    console.log(`${'median of the ratios'.padEnd(64)}${quantile(ratios, 0.5).toFixed(0).padStart(10)}`)
+    console.log(`${'median of the ratios'.padEnd(74)}${quantile(ratios, 0.5).toFixed(0).padStart(10)}`)
   } finally {
     await database.close()
   }

@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process'
-import { setTimeout } from 'node:timers/promises'
 import type { Cluster } from './cluster.ts'
 
 /** Something that goes wrong, and is mended. */
@@ -8,61 +7,69 @@ export interface Fault {
   /** Whether answered writes may be lost with it, as the documentation says. */
   readonly mayLose?: boolean
   /** Lets it happen while callers are at work, and mends it. */
-  happen(cluster: Cluster): Promise<void>
+  happen(cluster: Cluster, work: Work): Promise<void>
 }
 
-/** So long most of them last. */
-const lastMillis = 1_500
+/** What callers do meanwhile. */
+export interface Work {
+  /** Resolves after as long as a fault is to last. */
+  goesOn(): Promise<void>
+  /** Resolves when so many more writes were answered. */
+  writes(count: number): Promise<void>
+}
+
+/** So many at least the standby lacks that was behind. */
+const lostWrites = 20
 
 /** In an order in which each leaves what the next needs. */
 export const faults: readonly Fault[] = [
-  { name: 'none', happen: async () => void (await setTimeout(lastMillis)) },
+  { name: 'none', happen: (_, work) => work.goesOn() },
   {
     name: 'a copy is killed, and started again',
-    async happen({ copies: [copy] }) {
+    async happen({ copies: [copy] }, work) {
       await copy!.kill()
-      await setTimeout(lastMillis)
+      await work.goesOn()
       await copy!.start()
     },
   },
   {
     name: 'the standby that commits wait for is killed, and started again',
-    async happen({ standby }) {
+    async happen({ standby }, work) {
       await standby!.server.kill()
-      await setTimeout(lastMillis)
+      await work.goesOn()
       await standby!.server.start()
     },
   },
   {
     name: 'the network to the primary is cut',
-    async happen({ primary: { link } }) {
+    async happen({ primary: { link } }, work) {
       link.cut()
-      await setTimeout(lastMillis)
+      await work.goesOn()
       link.heal()
     },
   },
   {
     name: 'the network to the primary falls silent',
-    async happen({ primary: { link } }) {
+    async happen({ primary: { link } }, work) {
       link.silence()
-      await setTimeout(lastMillis)
+      await work.goesOn()
       link.heal()
     },
   },
   {
     name: 'the primary stands still, as on a disk that does not answer',
-    async happen({ primary: { server } }) {
+    async happen({ primary: { server } }, work) {
       const pids = [server.pid(), ...childrenOf(server.pid())]
       for (const pid of pids) process.kill(pid, 'SIGSTOP')
-      await setTimeout(lastMillis)
+      await work.goesOn()
       for (const pid of pids.toReversed()) process.kill(pid, 'SIGCONT')
     },
   },
   {
     name: 'the primary is killed, and started again',
-    async happen({ primary: { server } }) {
+    async happen({ primary: { server } }, work) {
       await server.kill()
-      await setTimeout(lastMillis)
+      await work.goesOn()
       await server.start()
     },
   },
@@ -73,9 +80,9 @@ export const faults: readonly Fault[] = [
   {
     name: 'the same with a standby that was behind and that no commit waited for',
     mayLose: true,
-    async happen(cluster) {
+    async happen(cluster, work) {
       cluster.replication.silence()
-      await setTimeout(lastMillis)
+      await work.writes(lostWrites)
       await cluster.promote()
     },
   },

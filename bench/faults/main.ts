@@ -17,7 +17,7 @@ if ('missing' in cluster) {
   try {
     seeing = await seeOthers(cluster, Number(values.writes))
     for (const fault of faults.filter(({ name }) => name.includes(values.only))) {
-      rows.push(await meet(cluster, fault))
+      rows.push(await meet(cluster, fault, { fault: 1_500, around: 700 }))
       console.error(`${rows.at(-1)!.isKept ? 'kept' : 'BROKEN'}: ${fault.name}`)
     }
   } finally {

@@ -15,24 +15,31 @@ export interface Row extends Seen {
   readonly isKept: boolean
 }
 
-/** Before the fault, so that there is something to lose, and after it. */
-const aroundMillis = 700
+/** How long most faults last, and what is before, so that there is something to lose, and after; in milliseconds. */
+export interface Times {
+  readonly fault: number
+  readonly around: number
+}
+
 /** Writes that must be answered after the fault before it counts as over. */
 const writesAfter = 20
 
 /** Lets a fault happen while callers are at work, then looks at what is left. */
-export async function meet(cluster: Cluster, fault: Fault): Promise<Row> {
+export async function meet(cluster: Cluster, fault: Fault, times: Times): Promise<Row> {
   if (cluster.standby === undefined) await cluster.addStandby()
   await cluster.waitForStandby(!fault.mayLose)
   await cluster.well()
   const callers = new Callers(cluster.balancer!.url, cluster.key)
   callers.start()
-  await setTimeout(aroundMillis)
-  await fault.happen(cluster)
-  const before = callers.answeredWrites
-  await until('writes are answered again', async () => callers.answeredWrites >= before + writesAfter)
+  await setTimeout(times.around)
+  const writes = async (count: number) => {
+    const enough = callers.answeredWrites + count
+    await until('writes are answered', async () => callers.answeredWrites >= enough)
+  }
+  await fault.happen(cluster, { goesOn: () => setTimeout(times.fault), writes })
+  await writes(writesAfter)
   await cluster.well()
-  await setTimeout(aroundMillis)
+  await setTimeout(times.around)
   const seen = await callers.stop()
   const contents = await allContents(cluster, await lastRevision(cluster))
   const lost = countLost(callers.expected, contents[0]!)

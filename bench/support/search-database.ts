@@ -7,6 +7,7 @@ import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { SessionPool } from '../../src/store/postgres/pool.ts'
 import { prepareDatabase } from '../../src/store/postgres/schema.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'
+import { cpuSecondsOf } from './proc.ts'
 
 export interface SearchDatabaseOptions {
   /** An empty database, or one that was filled with the same entries before. */
@@ -20,6 +21,8 @@ export interface SearchDatabase {
   readonly search: DatabaseSearch
   /** Writes entries to the record, unless it has as many, and has the search take them in; gives the seconds of that. */
   fill(batches: AsyncIterable<readonly JournalEntry[]>, count: number): Promise<number>
+  /** Seconds of processor time that the server has used for this database; 0 where it is on another machine. */
+  cpuSeconds(): Promise<number>
   /** Bytes that the tables of the search take, with their indexes. */
   bytes(): Promise<number>
   close(): Promise<void>
@@ -50,6 +53,12 @@ export async function openSearchDatabase({ url, model, names }: SearchDatabaseOp
       // What the server does by itself some time after so many writes.
       await session.query(`vacuum analyze ${tables.join(', ')}`)
       return seconds
+    },
+    async cpuSeconds() {
+      const { rows } = await session.query<{ pid: number }>(
+        'select pid from pg_stat_activity where datname = current_database()',
+      )
+      return rows.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0)
     },
     async bytes() {
       const { rows } = await session.query<{ bytes: number }>(

@@ -11,12 +11,11 @@ import type { TileAddress, TileContent } from '../query/tile.ts'
 import { unavailableProblem } from '../store/fault.ts'
 import { readingProblemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
-import { conditionSql } from './condition.ts'
 import { countFacets, facetGroups, facetsSql } from './facets.ts'
 import { completeUpTo } from './followed.ts'
 import { numberedFields } from './numbered-fields.ts'
-import { orderSql } from './order.ts'
-import { nearestSql, rimSql } from './position.ts'
+import { foundColumns, pageSql, totalSql } from './page.ts'
+import { rimSql } from './position.ts'
 import { Projection } from './projection.ts'
 import type { QueryContext } from './query-context.ts'
 import { type Reference, References } from './references.ts'
@@ -123,11 +122,10 @@ export class DatabaseSearch {
     return this.#atOneMoment(async (session, seen) => {
       const [references, rim] = await Promise.all([this.#refreshed(session, seen), this.#rim(session, query)])
       const known = { references, rim }
-      const [total, places, facets] = await Promise.all([
-        this.#total(session, query, this.#context(known), now),
-        query.limit === 0 ? [] : this.#page(session, query, this.#context(known), now),
-        query.facets && this.#facets(session, query, known, now),
-      ])
+      // One after the other: the number of matches tells how to find the first of them.
+      const total = await this.#total(session, query, this.#context(known), now)
+      const places = await this.#page(session, query, { known, total }, now)
+      const facets = query.facets && (await this.#facets(session, query, known, now))
       return { total, places, ...(facets && { facets }) }
     })
   }
@@ -155,6 +153,8 @@ export class DatabaseSearch {
   async explain(query: PlaceQuery, now: Instant): Promise<string[]> {
     return this.#atOneMoment(async (session, seen) => {
       const known = { references: await this.#refreshed(session, seen), rim: await this.#rim(session, query) }
+      const total = await this.#total(session, query, this.#context(known), now)
+      const counted = { total, places: await this.#places(session) }
       const explained = async (write: (context: QueryContext) => string) => {
         const context = this.#context(known)
         const text = `explain ${write(context)}`
@@ -163,7 +163,7 @@ export class DatabaseSearch {
       }
       return Promise.all([
         explained((context) => totalSql(query, context, now)),
-        explained((context) => pageSql(query, context, now)),
+        explained((context) => pageSql(query, counted, context, now)),
         ...facetGroups(query.facets ?? []).map((group) =>
           explained((context) => facetsSql(query, group, context, now)),
         ),
@@ -188,7 +188,7 @@ export class DatabaseSearch {
   async #findBy(condition: string, value: string): Promise<FoundPlace | undefined> {
     if (value.includes('\0')) return undefined
     const { place, document } = this.#tables
-    const text = `select ${columns} from ${place} p join ${document} t on t.id = p.id where ${condition}`
+    const text = `select ${foundColumns} from ${place} p join ${document} t on t.id = p.id where ${condition}`
     return told(
       this.#servers.read(async (session, seen) => {
         // Asked before and after, since between the two the tables may be emptied.
@@ -204,8 +204,26 @@ export class DatabaseSearch {
     return rows[0]?.total ?? 0
   }
 
-  async #page(session: Session, query: PlaceQuery, context: QueryContext, now: Instant): Promise<FoundPlace[]> {
-    const { rows } = await session.query<FoundRow>(pageSql(query, context, now), context.parameters.values)
+  /** About how many places there are, as far as the server knows. */
+  async #places(session: Session): Promise<number> {
+    const { rows } = await session.query<{ places: number }>(
+      'select reltuples::bigint as places from pg_class where oid = $1::regclass',
+      [this.#tables.place],
+      'search-places',
+    )
+    return rows[0]?.places ?? -1
+  }
+
+  async #page(
+    session: Session,
+    query: PlaceQuery,
+    { known, total }: { readonly known: Known; readonly total: number },
+    now: Instant,
+  ): Promise<FoundPlace[]> {
+    if (query.limit === 0 || query.offset >= total) return []
+    const context = this.#context(known)
+    const counted = { total, places: await this.#places(session) }
+    const { rows } = await session.query<FoundRow>(pageSql(query, counted, context, now), context.parameters.values)
     return rows.map((row) => foundOf(row, query.nearby?.center))
   }
 
@@ -275,7 +293,8 @@ export class DatabaseSearch {
     const one = this.#servers.read(async (session, seen) => {
       // A table that is emptied would seem empty to those who began before, so they keep it from being emptied.
       const begun = session.query(
-        `begin isolation level repeatable read read only; lock table ${this.#tables.place} in access share mode`,
+        `begin isolation level repeatable read read only; lock table ${this.#tables.place} in access share mode;
+         ${roomToWork}`,
       )
       begun.catch(() => {})
       try {
@@ -303,39 +322,17 @@ function beingMade(): Problem {
   return unavailableProblem('what is searched is being made anew from the record', 1)
 }
 
+/**
+ * What the server may take to sort, to group and to note which rows it has found, where it has not been given more: with
+ * less it notes pages in place of rows, and looks at everything that is on them.
+ */
+const roomToWork = `select set_config('work_mem', '64MB', true)
+  where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('64MB')`
+
 /** What is known before a statement is written. */
 interface Known {
   readonly references: References
   readonly rim: readonly LonLat[]
-}
-
-const columns = 'p.id, p.revision, p.lon, p.lat, p.owner_id, p.fetches, t.document'
-
-function totalSql(query: PlaceQuery, context: QueryContext, now: Instant): string {
-  return `select count(*) as total from ${context.tables.place} p where ${conditionSql(query, context, now)}`
-}
-
-/** The places of the page are chosen first, so that only their documents are read. */
-function pageSql(query: PlaceQuery, context: QueryContext, now: Instant): string {
-  const { place, document } = context.tables
-  const { by, joins } = orderSql(query, context)
-  const limit = context.parameters.add(query.limit, 'bigint')
-  const offset = context.parameters.add(query.offset, 'bigint')
-  const condition = [conditionSql(query, context, now), ...nearestOfAll(query, context, now)].join(' and ')
-  return `with page as materialized (
-      select id, at from unnest(array(
-        select p.id from ${place} p ${joins} where ${condition} order by ${by} limit ${limit} offset ${offset}
-      )) with ordinality as chosen(id, at))
-    select ${columns} from page join ${place} p on p.id = page.id join ${document} t on t.id = page.id order by page.at`
-}
-
-/** Where distance orders places of any distance, the nearest are looked for from the centre outwards. */
-function nearestOfAll(query: PlaceQuery, context: QueryContext, now: Instant): string[] {
-  const { nearby, order, limit, offset } = query
-  if (!nearby || nearby.radiusMetres !== undefined || order[0]?.by !== 'distance' || order[0].descending) return []
-  const condition = conditionSql(query, context, now)
-  const count = context.parameters.add(offset + limit, 'bigint')
-  return [nearestSql(nearby.center, { condition, count }, context)]
 }
 
 function foundOf(row: FoundRow, center: LonLat | undefined): FoundPlace {

@@ -9,9 +9,11 @@ import type { QueryContext } from './query-context.ts'
 export interface FacetKeys {
   /** The one key of a place, where it has at most one; null where it has none. */
   readonly one?: string
-  /** Else tables beside `p` that have a row for each key of a place, as `k.key`. */
+  /** Else what the keys follow from: a list of a place, or a reference. */
+  readonly list?: string
+  /** Tables beside `g` that have a row for each key of its column `list`, as `k.key`. */
   readonly joins?: string
-  /** Whether these may have a key of a place more than once. */
+  /** Whether these may have a key of a list more than once. */
   readonly repeats?: boolean
   /** Whether a place has a key, which is given as SQL. */
   readonly has: (key: string) => string
@@ -27,10 +29,10 @@ export function facetKeys(facet: Facet, context: QueryContext, now: Instant): Fa
   if (kind !== undefined) return namedKeys(kind, context)
   const { number } = context.fields.get(field.name)!
   if (!field.list) return single(`(p.facts->>'${number}')`)
-  const texts = `jsonb_array_elements_text(p.facts->'${number}')`
   return {
-    joins: `cross join lateral ${texts} as k(key)`,
-    has: (key) => `exists (select from ${texts} as v where v = ${key})`,
+    list: `p.facts->'${number}'`,
+    joins: 'cross join lateral jsonb_array_elements_text(g.list) as k(key)',
+    has: (key) => `exists (select from jsonb_array_elements_text(p.facts->'${number}') as v where v = ${key})`,
   }
 }
 
@@ -50,10 +52,9 @@ function namedKeys(kind: 'owners' | 'categories' | 'tags', { references, paramet
   const isOwner = kind === 'owners'
   const of = isOwner ? 'p.owner_key' : `any(p.${kind})`
   const has = (key: string) => `exists (select from ${names} as n(key, name) where n.name = ${key} and n.key = ${of})`
-  const joins = isOwner
-    ? `join ${names} as n(reference, key) on n.reference = p.owner_key`
-    : `cross join lateral unnest(p.${kind}) as u(reference) join ${names} as n(reference, key) on n.reference = u.reference`
-  return { joins: `${joins} cross join lateral (select n.key) as k`, repeats: !isOwner, has }
+  if (isOwner) return { list: 'p.owner_key', joins: `join ${names} as k(reference, key) on k.reference = g.list`, has }
+  const joins = `cross join lateral unnest(g.list) as u(reference) join ${names} as k(reference, key) on k.reference = u.reference`
+  return { list: `p.${kind}`, joins, repeats: true, has }
 }
 
 function typeSql(): string {

@@ -25,8 +25,11 @@ interface AskedParts extends FacetParts {
 export async function countFacets(query: PlaceQuery, now: Instant, parts: FacetParts): Promise<FacetValues[]> {
   const asked = { ...parts, query, now }
   const facets = query.facets ?? []
-  const counted = await Promise.all(facetGroups(facets).map((group) => countTogether(group, asked)))
-  const byFacet = new Map(counted.flatMap((some) => [...some]))
+  const byFacet = new Map<Facet, readonly Counted[]>()
+  // One after the other, as the server does it, so that each has its time.
+  for (const group of facetGroups(facets)) {
+    for (const [facet, counted] of await countTogether(group, asked)) byFacet.set(facet, counted)
+  }
   return Promise.all(facets.map((facet) => writtenValues(facet, byFacet.get(facet) ?? [], asked)))
 }
 
@@ -37,9 +40,12 @@ export function facetGroups(facets: readonly Facet[]): Facet[][] {
   return together.length === 0 ? apart : [together, ...apart]
 }
 
-/** Names are nearly as many as places, and have an index of their own to be counted along. */
 function isTogether(facet: Facet): boolean {
-  return facet.by !== 'field' || !(facet.field.list || facet.field.name === 'owner_name' || facet.field.name === 'name')
+  return facet.by !== 'field' || !(facet.field.list || facet.field.name === 'owner_name' || isName(facet))
+}
+
+function isName(facet: Facet): boolean {
+  return facet.by === 'field' && facet.field.name === 'name'
 }
 
 interface Counted {
@@ -60,34 +66,48 @@ async function countTogether(group: readonly Facet[], { session, query, now, con
 /** Counts a group of facets; keys are ordered as bytes. */
 export function facetsSql(query: PlaceQuery, group: readonly Facet[], context: QueryContext, now: Instant): string {
   const keys = group.map((facet) => facetKeys(facet, context, now))
-  const condition = conditionSql(query, context, now)
+  const from = `${context.tables.place} p where ${conditionSql(query, context, now)}`
   const [only] = keys
-  if (only && keys.length === 1) return oneFacetSql(group[0]!, only, condition, context)
-  const columns = keys.map((_, at) => `k${at}`)
-  const which = columns.map((column, at) => `when grouping(${column}) = 0 then ${at}`)
-  return `select facet, key, count, first from (
-      select *, row_number() over (partition by facet order by count desc, key collate "C") as rank from (
-        select case ${which.join(' ')} end as facet, coalesce(${columns.join(', ')}) as key, count(*) as count,
-          min(name_key) as first
-        from (select ${keys.map(({ one }, at) => `${one} as k${at}`).join(', ')}, p.name_key
-          from ${context.tables.place} p where ${condition}) as m
-        group by grouping sets (${columns.map((column) => `(${column})`).join(', ')})) as g
-      where key is not null) as r
-    where rank <= ${facetLimits.values} order by facet, rank`
+  if (only?.list !== undefined) return listSql(only, only.list, from)
+  if (group.some(isName)) return nameSql(from)
+  return togetherSql(
+    keys.map(({ one }) => one!),
+    from,
+  )
 }
 
-function oneFacetSql(
-  facet: Facet,
-  { one, joins, repeats }: FacetKeys,
-  condition: string,
-  context: QueryContext,
-): string {
-  const key = one ?? 'k.key'
-  const isName = facet.by === 'field' && facet.field.name === 'name'
-  return `select 0 as facet, ${key} as key, ${repeats ? 'count(distinct p.id)' : 'count(*)'} as count,
-      ${isName ? 'null' : 'min(p.name_key)'} as first
-    from ${context.tables.place} p ${joins ?? ''} where (${condition}) and ${key} is not null
-    group by 2 order by 3 desc, ${key} collate "C" limit ${facetLimits.values}`
+/** The matches are looked at once, and what they have together is counted; the keys are counted in what comes of that. */
+function togetherSql(keys: readonly string[], from: string): string {
+  const columns = keys.map((_, at) => `k${at}`)
+  const each = columns.map(
+    (column, at) => `(select ${at} as facet, ${column} as key, sum(count)::bigint as count, min(first) as first
+      from together where ${column} is not null group by ${column} ${mostFrequent(column)})`,
+  )
+  return `with together as materialized (
+      select ${keys.map((key, at) => `${key} as k${at}`).join(', ')}, count(*) as count, min(p.name_key) as first
+      from ${from} group by ${columns.map((_, at) => at + 1).join(', ')})
+    select * from (${each.join(' union all ')}) as counted order by facet, count desc, key collate "C"`
+}
+
+/** Lists are counted as they are, and their keys in those that differ, which mostly are far fewer than matches. */
+function listSql({ joins, repeats }: FacetKeys, list: string, from: string): string {
+  const keys = `select ${repeats ? 'distinct g.number, ' : ''}k.key, g.count, g.first
+    from (select *, row_number() over () as number from lists) as g ${joins}`
+  return `with lists as materialized (
+      select ${list} as list, count(*) as count, min(p.name_key) as first from ${from} group by 1)
+    select 0 as facet, key, sum(count)::bigint as count, min(first) as first from (${keys}) as counted
+    group by key ${mostFrequent('key')}`
+}
+
+/** Names are nearly as many as places, and the first of those that have one is found by it. */
+function nameSql(from: string): string {
+  return `select 0 as facet, p.folded_name as key, count(*) as count, null as first from ${from}
+    group by p.folded_name ${mostFrequent('p.folded_name')}`
+}
+
+/** Those with the highest counts, which are the third column. */
+function mostFrequent(key: string): string {
+  return `order by 3 desc, ${key} collate "C" limit ${facetLimits.values}`
 }
 
 /** Values as the first place by name and id writes them that has them. */
