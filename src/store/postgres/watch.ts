@@ -55,7 +55,7 @@ export class JournalWatch implements Watch {
         // Others may be reached that the one that takes writes has told of what it took.
         this.#options.changed()
       }
-      await this.#pause(reconnectMillis)
+      await pause(reconnectMillis, this.#stopping.signal)
     }
   }
 
@@ -64,13 +64,16 @@ export class JournalWatch implements Watch {
     const { address, changed, onFault, pollMillis = defaultPollMillis } = this.#options
     const session = await openSession(address, { purpose: 'write' })
     this.#session = session
+    const gone = new AbortController()
+    session.onEnd(() => gone.abort())
+    const signal = AbortSignal.any([this.#stopping.signal, gone.signal])
     try {
       await session.listen(journalChannel, (payload) => changed(Number(payload)))
       if (this.#outage !== undefined) onFault(`the database takes writes again: ${session.server}`)
       this.#outage = undefined
       changed()
       while (!this.#stopping.signal.aborted) {
-        await Promise.race([this.#pause(pollMillis), ended(session)])
+        await pause(pollMillis, signal)
         const { rows } = await session.query<{ revision: Revision }>('select revision from journal_end', [], 'end')
         changed(rows[0]?.revision)
       }
@@ -78,12 +81,9 @@ export class JournalWatch implements Watch {
       session.destroy()
     }
   }
-
-  async #pause(millis: number): Promise<void> {
-    await setTimeout(millis, undefined, { signal: this.#stopping.signal, ref: false }).catch(() => {})
-  }
 }
 
-function ended(session: Session): Promise<void> {
-  return new Promise((resolve) => session.onEnd(resolve))
+/** Resolves after so long, or when the signal is aborted. */
+async function pause(millis: number, signal: AbortSignal): Promise<void> {
+  await setTimeout(millis, undefined, { signal, ref: false }).catch(() => {})
 }
