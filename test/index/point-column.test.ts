@@ -50,7 +50,7 @@ const box: fc.Arbitrary<BBox> = fc.oneof(
 
 const seal = (made: readonly LonLat[]) => sealPoints(Float64Array.from(made.flat()))
 const within = (made: readonly LonLat[], area: Area) => {
-  const found: Selection = selectWithin(seal(made), area, everything(made.length))
+  const found: Selection = selectWithin(seal(made), area, [everything(made.length)])
   return listSelection(found)
 }
 const where = (made: readonly LonLat[], holds: (position: LonLat) => boolean) =>
@@ -95,11 +95,21 @@ test('what is selected otherwise is found in an area as by looking at each, as a
       const some = Uint32Array.from(made.keys()).filter((ordinal) => (ordinal * 7) % share === 0)
       const bits = createBitset(made.length)
       for (const ordinal of some) setBit(bits, ordinal)
-      const wanted = [...some].filter((ordinal) => {
+      const inArea = [...some].filter((ordinal) => {
         const [longitude, latitude] = made[ordinal]!
         return inBox([longitude, latitude], bbox) && distanceMetres(center, [longitude, latitude]) <= metres
       })
-      for (const among of [selectList(some), selectBits(bits)]) {
+      const even = createBitset(made.length)
+      for (let ordinal = 0; ordinal < made.length; ordinal += 2) setBit(even, ordinal)
+      const isEven = (ordinal: number) => ordinal % 2 === 0
+      const all = everything(made.length)
+      for (const { among, holds } of [
+        { among: [selectList(some)], holds: () => true },
+        { among: [all, selectBits(bits)], holds: () => true },
+        { among: [selectBits(even), selectList(some)], holds: isEven },
+        { among: [selectBits(even), selectBits(bits)], holds: isEven },
+      ]) {
+        const wanted = inArea.filter(holds)
         const found = selectWithin(seal(made), area, among)
         assert.equal(countSelection(found), wanted.length)
         assert.deepEqual(

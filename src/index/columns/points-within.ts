@@ -1,7 +1,7 @@
 import { ascending } from '../sets/ascending.ts'
 import { andInto, type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
 import { type BitsSelection, CountedBits } from '../sets/many.ts'
-import { type Selection, selectList } from '../sets/selection.ts'
+import { countSelection, intersection, listSelection, type Selection, selectList } from '../sets/selection.ts'
 import type { Area } from './area.ts'
 import type { PointData } from './point-column.ts'
 import { type PointRuns, runsIn } from './quadtree.ts'
@@ -13,17 +13,26 @@ const passedForOne = 8
 /** So few places are put into a list at once. */
 const listedMax = 2_048
 
-/** The selected places that are in the area. */
-export function selectWithin(data: PointData, area: Area, among: Selection): Selection {
-  if (among.kind === 'list' && among.list.length <= fewCandidates) return tested(data, area, among.list)
-  const runs = runsIn(data.codes, area)
-  if (among.kind === 'bits') return selectRuns({ data, area, among, runs })
-  if (among.list.length * passedForOne <= pointsOf(runs.inside) + pointsOf(runs.rim))
-    return tested(data, area, among.list)
+/**
+ * The places of all these selections that are in the area; all there are when there are no selections. Sets are looked
+ * into one by one, since what they have in common is wanted of the area alone.
+ */
+export function selectWithin(data: PointData, area: Area, among: readonly Selection[]): Selection {
   const size = data.ordinals.length
-  const bits = markedBits(among.list, size)
+  const telling = among.filter((selection) => countSelection(selection) < size)
+  const sets = telling.flatMap((selection) => (selection.kind === 'bits' ? [selection.bits] : []))
+  if (sets.length === telling.length) return selectRuns({ data, area, sets, runs: runsIn(data.codes, area) })
+  return selectListed(data, area, listSelection(intersection(telling, size)))
+}
+
+function selectListed(data: PointData, area: Area, list: Uint32Array): Selection {
+  if (list.length <= fewCandidates) return tested(data, area, list)
+  const runs = runsIn(data.codes, area)
+  if (list.length * passedForOne <= pointsOf(runs.inside) + pointsOf(runs.rim)) return tested(data, area, list)
+  const size = data.ordinals.length
+  const bits = markedBits(list, size)
   const found = ordinalsIn(runs, { data, area, isWanted: (ordinal) => hasBit(bits, ordinal) })
-  unmark(among.list)
+  unmark(list)
   return selectList(ascending(found, size))
 }
 
@@ -32,27 +41,33 @@ export function wantedWithin(data: PointData, area: Area, isWanted: (ordinal: nu
   return ordinalsIn(runsIn(data.codes, area), { data, area, isWanted })
 }
 
-/** What is looked for, and in which runs of points it lies. */
+/** What is looked for: what all sets have, in which runs of points it lies. */
 interface Search {
   readonly data: PointData
   readonly area: Area
-  readonly among: BitsSelection
+  readonly sets: readonly Bitset[]
   readonly runs: PointRuns
 }
 
 function selectRuns(search: Search): Selection {
-  const { data, area, among, runs } = search
-  const size = data.ordinals.length
-  const all = among.count === size
-  const isWanted = all ? () => true : (ordinal: number) => hasBit(among.bits, ordinal)
+  const { data, area, sets, runs } = search
+  const isWanted = inAll(sets)
   const onRim = ordinalsIn({ inside: [], rim: runs.rim }, { data, area, isWanted })
-  const inside = all ? pointsOf(runs.inside) : countRuns(data.ordinals, runs.inside, among.bits)
+  const inside = sets.length === 0 ? pointsOf(runs.inside) : countRuns(data.ordinals, runs.inside, sets)
   if (onRim.length + inside > listedMax) return new PointsWithin(search, onRim, inside)
   const within = ordinalsIn({ inside: runs.inside, rim: [] }, { data, area, isWanted })
   const found = new Uint32Array(onRim.length + within.length)
   found.set(onRim)
   found.set(within, onRim.length)
-  return selectList(ascending(found, size))
+  return selectList(ascending(found, data.ordinals.length))
+}
+
+/** Whether all sets have an ordinal: mostly there are none or one. */
+function inAll(sets: readonly Bitset[]): (ordinal: number) => boolean {
+  const [first, ...others] = sets
+  if (first === undefined) return () => true
+  if (others.length === 0) return (ordinal) => hasBit(first, ordinal)
+  return (ordinal) => hasBit(first, ordinal) && others.every((set) => hasBit(set, ordinal))
 }
 
 /**
@@ -78,8 +93,8 @@ class PointsWithin implements BitsSelection {
 
   has(ordinal: number): boolean {
     if (this.#made !== undefined) return this.#made.has(ordinal)
-    const { among, area, data } = this.#search
-    return among.has(ordinal) && area.holds(data.positions, ordinal)
+    const { sets, area, data } = this.#search
+    return sets.every((set) => hasBit(set, ordinal)) && area.holds(data.positions, ordinal)
   }
 
   at(index: number): number {
@@ -100,14 +115,14 @@ class PointsWithin implements BitsSelection {
   }
 
   #make(): Bitset {
-    const { data, among, runs } = this.#search
+    const { data, sets, runs } = this.#search
     const { ordinals } = data
     const bits = createBitset(ordinals.length)
     for (let run = 0; run < runs.inside.length; run += 2) {
       const end = runs.inside[run + 1]!
       for (let at = runs.inside[run]!; at < end; at++) setBit(bits, ordinals[at]!)
     }
-    if (among.count < ordinals.length) andInto(bits, among.bits)
+    for (const set of sets) andInto(bits, set)
     for (const ordinal of this.#onRim) setBit(bits, ordinal)
     return bits
   }
@@ -120,20 +135,20 @@ interface Test {
   isWanted(ordinal: number): boolean
 }
 
-/** The found ordinals of one pass; grows to what was the most. */
+/** The found ordinals of one pass, and where those on the rim are; they grow to what was the most. */
 let passed = new Uint32Array(0)
+let fetched = new Float64Array(0)
 
 /** The wanted places of runs: all of those inside, and of those on the rim those in the area. */
 function ordinalsIn({ inside, rim }: PointRuns, { data, area, isWanted }: Test): Uint32Array {
-  const { ordinals, positions } = data
+  const { ordinals } = data
   const atMost = pointsOf(inside) + pointsOf(rim)
   if (passed.length < atMost) passed = new Uint32Array(atMost)
+  const onRim = fetch(data, rim)
   let length = 0
-  for (let run = 0; run < rim.length; run += 2) {
-    for (let at = rim[run]!; at < rim[run + 1]!; at++) {
-      const ordinal = ordinals[at]!
-      if (area.holds(positions, ordinal) && isWanted(ordinal)) passed[length++] = ordinal
-    }
+  for (let at = 0; at < onRim; at++) {
+    const ordinal = passed[at]!
+    if (area.holds(fetched, at) && isWanted(ordinal)) passed[length++] = ordinal
   }
   for (let run = 0; run < inside.length; run += 2) {
     for (let at = inside[run]!; at < inside[run + 1]!; at++) {
@@ -143,13 +158,36 @@ function ordinalsIn({ inside, rim }: PointRuns, { data, area, isWanted }: Test):
   return passed.slice(0, length)
 }
 
-function countRuns(ordinals: Uint32Array, runs: readonly number[], bits: Bitset): number {
+/**
+ * Lists the places of runs and their positions. These lie scattered in memory: read without a decision in between, many
+ * are on their way at once.
+ */
+function fetch({ ordinals, positions }: PointData, runs: readonly number[]): number {
+  const points = pointsOf(runs)
+  if (fetched.length < 2 * points) fetched = new Float64Array(2 * points)
+  let length = 0
+  for (let run = 0; run < runs.length; run += 2) {
+    const end = runs[run + 1]!
+    for (let at = runs[run]!; at < end; at++) {
+      const ordinal = ordinals[at]!
+      passed[length] = ordinal
+      fetched[2 * length] = positions[2 * ordinal]!
+      fetched[2 * length + 1] = positions[2 * ordinal + 1]!
+      length++
+    }
+  }
+  return length
+}
+
+function countRuns(ordinals: Uint32Array, runs: readonly number[], sets: readonly Bitset[]): number {
   let count = 0
   for (let run = 0; run < runs.length; run += 2) {
     const end = runs[run + 1]!
     for (let at = runs[run]!; at < end; at++) {
       const ordinal = ordinals[at]!
-      count += (bits[ordinal >>> 5]! >>> (ordinal & 31)) & 1
+      let isInAll = 1
+      for (let set = 0; set < sets.length; set++) isInAll &= sets[set]![ordinal >>> 5]! >>> (ordinal & 31)
+      count += isInAll
     }
   }
   return count

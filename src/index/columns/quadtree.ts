@@ -15,8 +15,6 @@ export interface QuadNode {
 const levels = 16
 /** So few points are tested one by one instead of cutting their cell once more. */
 const leafSize = 8
-/** The same where points are told apart by an area, which is faster. */
-const searchedLeaf = 24
 
 /** The node of the whole world. `codes` are those of all points, ascending. */
 export function wholeTree(codes: Uint32Array): QuadNode {
@@ -107,7 +105,7 @@ function descend(search: Search, { column, row, level, first, end }: Branch): vo
     const relation = from === bound ? 'outside' : outline.relate(x, y, below)
     if (relation === 'outside') continue
     if (relation === 'inside') runs.inside.push(from, bound)
-    else if (below === levels || bound - from <= searchedLeaf) runs.rim.push(from, bound)
+    else if (isLeaf({ level: below, first: from, end: bound })) runs.rim.push(from, bound)
     else descend(search, { column: x, row: y, level: below, first: from, end: bound })
   }
 }

@@ -3,7 +3,7 @@ import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { openInstant } from '../../query/open-at.ts'
 import type { Alternative, Filter, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
-import { boxArea, circleArea, commonArea } from '../columns/area.ts'
+import { type Area, boxArea, circleArea, commonArea } from '../columns/area.ts'
 import { findId, idAt } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
 import { selectKey } from '../columns/inverted.ts'
@@ -204,18 +204,13 @@ export class Segment implements Part {
       if (isNothing(condition)) return nothing
       conditions.push(condition)
     }
+    const area = areaOf(query)
+    if (area !== undefined && refusing.length === 0) return selectWithin(this.data.points, area, conditions)
     const found = refusing.reduce(
       (left, filter) => difference(left, this.#selectFilter(filter)),
       intersection(conditions, size),
     )
-    return this.#withinAreas(found, query)
-  }
-
-  #withinAreas(found: Selection, { nearby, bbox }: PlaceQuery): Selection {
-    const circle = nearby?.radiusMetres === undefined ? undefined : circleArea(nearby.center, nearby.radiusMetres)
-    const box = bbox && boxArea(bbox)
-    const area = circle && box ? commonArea(circle, box) : (circle ?? box)
-    return area === undefined ? found : selectWithin(this.data.points, area, found)
+    return area === undefined ? found : selectWithin(this.data.points, area, [found])
   }
 
   #selectFilter({ field, anyOf }: Filter): Selection {
@@ -295,6 +290,13 @@ export class Segment implements Part {
     const [reference] = this.#sealed.references(ordinal, 'owners')
     return reference === undefined ? undefined : this.#columns.directory.owners?.referenceAt(reference)
   }
+}
+
+/** Where a query looks for places; undefined when it does so everywhere. */
+function areaOf({ nearby, bbox }: PlaceQuery): Area | undefined {
+  const circle = nearby?.radiusMetres === undefined ? undefined : circleArea(nearby.center, nearby.radiusMetres)
+  const box = bbox && boxArea(bbox)
+  return circle && box ? commonArea(circle, box) : (circle ?? box)
 }
 
 /** What must not hold instead: for a filter that few places fail, mostly, so that taking these out is faster. */
