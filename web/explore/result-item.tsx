@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../app/addresses.ts'
@@ -18,8 +18,8 @@ interface ResultItemProps {
   readonly onPoint?: (id: string | undefined) => void
 }
 
-/** One place found: enough to choose it by. */
-export function ResultItem({ place, onPoint }: ResultItemProps) {
+/** One place found: enough to choose it by. Drawn again only with another place: there are many, and keys come fast. */
+export const ResultItem = memo(function ResultItem({ place, onPoint }: ResultItemProps) {
   const words = useWords(placeWords)
   const format = useFormat()
   const type = typeOf(place)
@@ -49,11 +49,9 @@ export function ResultItem({ place, onPoint }: ResultItemProps) {
             {place.name}
             {state !== 'published' && <StateBadge state={state} />}
           </span>
-          <Text span size="sm" c="dimmed" className={styles.facts}>
-            {facts.filter((fact) => fact !== undefined).join(' · ')}
-          </Text>
+          <span className={styles.facts}>{facts.filter((fact) => fact !== undefined).join(' · ')}</span>
         </span>
       </Link>
     </li>
   )
-}
+})

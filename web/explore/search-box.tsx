@@ -1,5 +1,4 @@
 import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { addresses } from '../app/addresses.ts'
@@ -9,9 +8,10 @@ import { exploreWords } from './explore-words.ts'
 import type { SearchValue } from './search-value.ts'
 import { SuggestionOption } from './suggestion-option.tsx'
 import { type Suggestion, useSuggestions } from './suggestion-query.ts'
+import { usePaced } from './use-paced.ts'
 import type { ChangeSearch } from './use-search-value.ts'
 
-/** Short enough that an answer seems to follow the key, long enough that a fast typist asks once. */
+/** Keys that follow one another sooner, such as those of a rolled pair, are searched for once. */
 const pauseMillis = 30
 
 interface SearchBoxProps {
@@ -88,7 +88,7 @@ function useTyping(value: string, onChange: ChangeSearch) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const hasBegun = useRef(false)
-  const send = useDebouncedCallback((next: string) => {
+  const send = usePaced((next: string) => {
     sent.current = next
     onChange({ q: next }, { replace: hasBegun.current })
     hasBegun.current = true

@@ -52,13 +52,11 @@ export default function ExplorerMap({ value, match, places, total, pointedAt, on
   useEffect(() => {
     if (map) colourPlaces(map, scheme)
   }, [map, scheme])
-  useEffect(() => {
-    const place = places?.find(({ id }) => id === pointedAt)
-    if (map) setPointed(map, place ? [positionOf(place)] : [])
-  }, [map, places, pointedAt])
-  useEffect(() => {
-    if (map) setHere(map, value.near)
-  }, [map, value.near])
+  useMarks(
+    map,
+    places?.find(({ id }) => id === pointedAt),
+    value.near,
+  )
   useFollowing(map, value, onChange)
   useFitting(map, { value, places, total, tiles, apiKey: key })
   useChoosing(map, choose)
@@ -82,6 +80,19 @@ export default function ExplorerMap({ value, match, places, total, pointedAt, on
       {chosen && <PlaceCard id={chosen} onClose={() => choose(undefined)} />}
     </>
   )
+}
+
+/** Marks what is pointed at and where the reader is: only when that changes, since each time the map is drawn anew. */
+function useMarks(map: MapLibreMap | undefined, place: Place | undefined, near: LonLat | undefined): void {
+  const [longitude, latitude] = place ? positionOf(place) : []
+  useEffect(() => {
+    if (map) setPointed(map, longitude === undefined || latitude === undefined ? [] : [[longitude, latitude]])
+  }, [map, longitude, latitude])
+  const [hereLongitude, hereLatitude] = near ?? []
+  useEffect(() => {
+    const isKnown = hereLongitude !== undefined && hereLatitude !== undefined
+    if (map) setHere(map, isKnown ? [hereLongitude, hereLatitude] : undefined)
+  }, [map, hereLongitude, hereLatitude])
 }
 
 const tilePath = '/v4/place/tiles/'

@@ -1,4 +1,3 @@
-import { useMemo } from 'react'
 import { type Language, useLanguage } from './language.tsx'
 
 /** British English, whose dates and weeks are like those of the places. */
@@ -28,10 +27,17 @@ const units = [
   ['minute', 60],
 ] as const
 
+/** One for each language: to make one takes a hundred times longer than to use it, and every row of a list asks. */
+const formats = new Map<Language, Format>()
+
 /** How the language of the page writes numbers and dates. */
 export function useFormat(): Format {
   const { language } = useLanguage()
-  return useMemo(() => formatOf(locales[language]), [language])
+  const known = formats.get(language)
+  if (known) return known
+  const made = formatOf(locales[language])
+  formats.set(language, made)
+  return made
 }
 
 function formatOf(locale: string): Format {
