@@ -16,6 +16,7 @@ import { assertFits, settle } from '../support/fits.ts'
 import { until } from '../support/until.ts'
 import {
   assertAccessible,
+  assertBecomes,
   assertCount,
   assertFocused,
   assertHolds,
@@ -192,6 +193,9 @@ for (const variant of variants) {
     assert.equal(stored.media?.links, undefined)
 
     await article.getByText('Lundvägen 1').waitFor()
+    const fact = (name: string) => article.getByRole('term').filter({ hasText: name }).locator('xpath=../dd')
+    await assertBecomes(() => fact('Area in hectares').innerText(), language === 'sv' ? '2,5' : '2.5')
+    await assertBecomes(() => fact('hasUrnGrove').innerText(), page_.yes)
     await article.getByRole('link', { name: 'lunden@example.org' }).waitFor()
     await article.getByText(amenityWords[language].amenities.hasToilet.has, { exact: true }).waitFor()
     await page.getByRole('button', { name: page_.json }).click()

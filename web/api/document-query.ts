@@ -23,10 +23,14 @@ interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-/** The schema of the body of a write, as this service checks it: with the place types that its operator has described. */
-export function useBodySchema(): Schema | undefined {
+/**
+ * The schema of the body of a write, as this service checks it: with the place types that its operator has described.
+ * Undefined until it is there, and where it is not asked for.
+ */
+export function useBodySchema({ enabled = true } = {}): Schema | undefined {
   const { data } = useQuery({
     queryKey: ['openapi'],
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<OpenApiDocument> => {
       const response = await fetch(serviceAddress('/openapi.json'), { signal })

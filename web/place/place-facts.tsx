@@ -1,15 +1,15 @@
 import { Anchor, Pill } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../app/addresses.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
+import { Fact } from './fact.tsx'
 import { JsonButton } from './json-button.tsx'
 import { pageWords } from './page-words.ts'
 import styles from './place-page.module.css'
-import { typeOf } from './place-types.ts'
 import { Section } from './section.tsx'
+import { TypeFacts } from './type-facts.tsx'
 
 /** What is known of the place beside its texts: whose it is, where, about what, and since when. */
 export function PlaceFacts({ place }: { readonly place: Place }) {
@@ -62,29 +62,5 @@ export function PlaceFacts({ place }: { readonly place: Place }) {
       </p>
       <JsonButton place={place} />
     </Section>
-  )
-}
-
-/** What is particular to the type of the place, under the names that its schema gives. */
-function TypeFacts({ place }: { readonly place: Place }) {
-  const words = useWords(pageWords)
-  const own = Object.entries(place.placeTypes[typeOf(place).key] ?? {})
-  return own.map(([name, value]) => (
-    <Fact key={name} name={name}>
-      {typeof value === 'boolean'
-        ? words[value ? 'yes' : 'no']
-        : typeof value === 'object'
-          ? JSON.stringify(value)
-          : String(value)}
-    </Fact>
-  ))
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
