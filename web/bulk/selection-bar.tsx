@@ -33,6 +33,9 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
       <Text size="sm" fw={550} role="status">
         {words.selected(count, format.number(count))}
       </Text>
+      <Button size="compact-sm" variant="subtle" disabled={count === 0} onClick={changeSelection.clear}>
+        {words.clear}
+      </Button>
       {count > 0 && (
         <Button component={Link} href={addresses.manage('many')} size="compact-sm">
           {words.change}
@@ -47,9 +50,6 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
             {words.selectAll(format.number(total))}
           </Button>
         )}
-        <Button size="compact-sm" variant="subtle" disabled={count === 0} onClick={changeSelection.clear}>
-          {words.clear}
-        </Button>
       </Group>
     </section>
   )

@@ -73,5 +73,7 @@ function whereOf({ visitingInfo, geolocationInfo, owner }: Place): string {
 }
 
 function changesOf(place: Place, act: Act, patch: JsonObject): MemberChange[] {
-  return pointersOf(act, patch).map((at) => ({ at, before: present(place, at), after: valueAt(patch, at) }))
+  const changes = pointersOf(act, patch).map((at) => ({ at, before: present(place, at), after: valueAt(patch, at) }))
+  // What is not there is not taken away.
+  return changes.filter(({ before, after }) => before !== undefined || after !== null)
 }

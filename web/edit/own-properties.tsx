@@ -136,6 +136,7 @@ function RowFields({ row, index, nameFault, fault, onChange, onRemove }: RowFiel
         error={nameFault}
       />
       <Select
+        className={styles.propertyKind}
         aria-label={labels.kind}
         allowDeselect={false}
         value={row.kind}

@@ -49,6 +49,7 @@ export default function MapCanvas({ center, zoom, onReady, authorize }: MapCanva
     made.addControl(new maplibre.NavigationControl({ showCompass: false }), 'top-right')
     made.touchZoomRotate.disableRotation()
     sayWhenBusy(made)
+    foldSources(made)
     // What a map could not load is asked for again when it is moved; whoever sets a style finds here why it fails.
     made.on('error', ({ error }) => console.warn(`map: ${error.message}`))
     made.on('load', () => {
