@@ -10,7 +10,7 @@ import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
 import { radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
 import { toSharedWhole } from '../../src/index/memory/shared.ts'
 import { chooseMerge } from '../../src/index/sealing/merge-policy.ts'
-import { inOrdinalOrder, nthSmallest } from '../../src/index/segment/ordered-hits.ts'
+import { inOrdinalOrder, nthSmallest, sortHits } from '../../src/index/segment/ordered-hits.ts'
 import { ascending } from '../../src/index/sets/ascending.ts'
 import {
   andInto,
@@ -294,6 +294,29 @@ test('the nth smallest is the one that sorting puts there', () => {
     fc.property(values, fc.nat(), (list, at) => {
       const index = at % list.length
       assert.equal(nthSmallest(Float64Array.from(list), index), Float64Array.from(list).sort()[index])
+    }),
+  )
+})
+
+test('hits are sorted by their keys and then by id, whatever the keys are', () => {
+  const ranks = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(Infinity))
+  const keys = [
+    ranks,
+    fc.double({ noNaN: true }),
+    fc.oneof(ranks, fc.constantFrom(0.5, -Infinity, 2 ** 40, -(2 ** 32))),
+  ]
+  fc.assert(
+    fc.property(fc.oneof(...keys.map((key) => fc.array(key, { maxLength: 60 }))), fc.nat(70), (values, atMost) => {
+      const ordinals = Uint32Array.from(values, (_, at) => at * 3)
+      const idRank = Uint32Array.from({ length: 200 }, (_, ordinal) => (ordinal * 77) % 199)
+      const wanted = [...ordinals].sort((a, b) => {
+        const [left, right] = [values[a / 3]!, values[b / 3]!]
+        return left < right ? -1 : left > right ? 1 : idRank[a]! - idRank[b]!
+      })
+      const sorted = sortHits(ordinals, [(ordinal) => values[ordinal / 3]!], { idRank, atMost })
+      assert.deepEqual([...sorted], wanted.slice(0, atMost))
+      const twice = sortHits(ordinals, [() => 1, (ordinal) => values[ordinal / 3]!], { idRank, atMost })
+      assert.deepEqual([...twice], wanted.slice(0, atMost))
     }),
   )
 })

@@ -1,6 +1,8 @@
 import type { PlaceId } from '../../place/place.ts'
 import { radixOrder } from '../memory/radix.ts'
 import { asBuffer, sharedBytes, sharedUint32 } from '../memory/shared.ts'
+import { ascending } from '../sets/ascending.ts'
+import { nothing, type Selection, selectList } from '../sets/selection.ts'
 import { inverseOf } from './inverted.ts'
 
 /** The ids of a segment by ordinal, and both ways back: by hash, and in ascending order. */
@@ -70,6 +72,17 @@ export function findId({ bytes, table }: IdData, id: PlaceId): number {
     if (sameId(bytes, ordinal * idBytes, wanted)) return ordinal
   }
   return -1
+}
+
+/** The ordinals of those ids that are there, of `size`. */
+export function selectIds(ids: IdData, texts: readonly PlaceId[], size: number): Selection {
+  const found = new Uint32Array(texts.length)
+  let length = 0
+  for (const text of texts) {
+    const ordinal = findId(ids, text)
+    if (ordinal >= 0) found[length++] = ordinal
+  }
+  return length === 0 ? nothing : selectList(ascending(found.subarray(0, length), size))
 }
 
 /** The id of an ordinal as text. */

@@ -78,22 +78,66 @@ export function sortHits(
       .subarray(0, atMost)
   const firstValues = new Float64Array(ordinals.length)
   for (let at = 0; at < ordinals.length; at++) firstValues[at] = first(ordinals[at]!)
-  let candidates = Uint32Array.from(ordinals, (_, at) => at)
-  if (atMost < ordinals.length) {
-    const last = atMost === 0 ? Number.NEGATIVE_INFINITY : nthSmallest(firstValues, atMost - 1)
-    candidates = candidates.filter((at) => firstValues[at]! <= last)
+  const candidates = smallest(firstValues, atMost)
+  const byIdRank = (a: number, b: number) => idRank[ordinals[a]!]! - idRank[ordinals[b]!]!
+  if (keys.length > 1 || !sortByRanks(candidates, firstValues, byIdRank)) {
+    const others = keys.slice(1).map((key) => {
+      const values = new Map<number, number>()
+      for (const at of candidates) values.set(at, key(ordinals[at]!))
+      return values
+    })
+    candidates.sort((a, b) => {
+      if (firstValues[a] !== firstValues[b]) return firstValues[a]! < firstValues[b]! ? -1 : 1
+      for (const values of others) if (values.get(a) !== values.get(b)) return values.get(a)! < values.get(b)! ? -1 : 1
+      return byIdRank(a, b)
+    })
   }
-  const others = keys.slice(1).map((key) => {
-    const values = new Map<number, number>()
-    for (const at of candidates) values.set(at, key(ordinals[at]!))
-    return values
-  })
-  candidates.sort((a, b) => {
-    if (firstValues[a] !== firstValues[b]) return firstValues[a]! < firstValues[b]! ? -1 : 1
-    for (const values of others) if (values.get(a) !== values.get(b)) return values.get(a)! < values.get(b)! ? -1 : 1
-    return idRank[ordinals[a]!]! - idRank[ordinals[b]!]!
-  })
   return candidates.subarray(0, atMost).map((at) => ordinals[at]!)
+}
+
+/** Where the `atMost` smallest values are, and those that are as small as the last of them; ascending. */
+function smallest(values: Float64Array, atMost: number): Uint32Array {
+  const found = new Uint32Array(values.length)
+  let last = Number.POSITIVE_INFINITY
+  if (atMost < values.length) last = atMost === 0 ? Number.NEGATIVE_INFINITY : nthSmallest(values, atMost - 1)
+  let length = 0
+  for (let at = 0; at < values.length; at++) if (values[at]! <= last) found[length++] = at
+  return found.subarray(0, length)
+}
+
+/** In one number with a rank there is room for so many places, and the result is exact. */
+const numberedMax = 2 ** 20
+/** Behind every rank there is. */
+const missingRank = 2 ** 32
+
+/**
+ * Sorts by values that are ranks, as numbers that hold the rank and where it stood: without a call for each comparison,
+ * which takes most of the time. False, with nothing done, where values are anything else.
+ */
+function sortByRanks(
+  candidates: Uint32Array,
+  values: Float64Array,
+  compareEqual: (a: number, b: number) => number,
+): boolean {
+  if (candidates.length > numberedMax) return false
+  const numbered = new Float64Array(candidates.length)
+  for (let number = 0; number < candidates.length; number++) {
+    const rank = values[candidates[number]!]!
+    const isMissing = rank === Number.POSITIVE_INFINITY
+    if (!isMissing && !(Math.abs(rank) < missingRank && Number.isInteger(rank))) return false
+    numbered[number] = (isMissing ? missingRank : rank) * numberedMax + number
+  }
+  numbered.sort()
+  const sorted = new Uint32Array(candidates.length)
+  for (let at = 0, first = 0; at < sorted.length; at++) {
+    const rank = Math.floor(numbered[at]! / numberedMax)
+    sorted[at] = candidates[numbered[at]! - rank * numberedMax]!
+    const isLast = at + 1 === sorted.length || numbered[at + 1]! >= (rank + 1) * numberedMax
+    if (isLast && at > first) sorted.subarray(first, at + 1).sort(compareEqual)
+    if (isLast) first = at + 1
+  }
+  candidates.set(sorted)
+  return true
 }
 
 /** The element that would be at `index` if the values were sorted (Hoare's quickselect, middle of three). */

@@ -4,7 +4,7 @@ import { openInstant } from '../../query/open-at.ts'
 import type { Alternative, Filter, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
 import { type Area, boxArea, circleArea, commonArea } from '../columns/area.ts'
-import { findId, idAt } from '../columns/id-column.ts'
+import { findId, idAt, selectIds } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
 import { selectKey } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
@@ -28,7 +28,6 @@ import {
   nothing,
   type Selection,
   selectionHas,
-  selectList,
   union,
 } from '../sets/selection.ts'
 import { SelectionCache } from '../sets/selection-cache.ts'
@@ -215,14 +214,7 @@ export class Segment implements Part {
 
   #selectFilter({ field, anyOf }: Filter): Selection {
     const { count: size, ids } = this.data
-    if (field.kind === 'id') {
-      const alternatives = anyOf.map(({ negated, test }) => {
-        const ordinal = test.is === 'equal' ? findId(ids, String(test.value)) : -1
-        const found = ordinal < 0 ? nothing : selectList(Uint32Array.of(ordinal))
-        return negated !== (test.is === 'missing') ? complement(found, size) : found
-      })
-      return union(alternatives, size)
-    }
+    if (field.kind === 'id') return selectIds(ids, anyOf.map(idOf), size)
     const key = `f${field.name}@${this.#columns.generationOf(field)} ${JSON.stringify(anyOf)}`
     return this.#cache.get(key, () =>
       union(
@@ -297,6 +289,11 @@ function areaOf({ nearby, bbox }: PlaceQuery): Area | undefined {
   const circle = nearby?.radiusMetres === undefined ? undefined : circleArea(nearby.center, nearby.radiusMetres)
   const box = bbox && boxArea(bbox)
   return circle && box ? commonArea(circle, box) : (circle ?? box)
+}
+
+/** The id that an alternative names; the language has no others for ids (D27). */
+function idOf({ test }: Alternative): PlaceId {
+  return test.is === 'equal' ? String(test.value) : ''
 }
 
 /** What must not hold instead: for a filter that few places fail, mostly, so that taking these out is faster. */

@@ -76,7 +76,10 @@ export function intersection(selections: readonly Selection[], size: number): Se
   const list = scratchOf(shortest.list.length)
   list.set(shortest.list)
   let length = shortest.list.length
-  for (const { bits } of sets) length = siftByBits(list, length, { bits, wanted: true })
+  // The fewest first, which leave the least to be looked for in the others.
+  for (const { bits } of sets.sort((a, b) => a.count - b.count)) {
+    length = siftByBits(list, length, { bits, wanted: true })
+  }
   for (const other of longer) length = sift(list, length, { other: other.list, wanted: true })
   return selectList(list.slice(0, length))
 }
