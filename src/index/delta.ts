@@ -1,11 +1,10 @@
 import type { Names } from '../place/directory-entry.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
-import { type Meaning, matchesBesideText } from '../query/matches.ts'
-import { compareValues } from '../query/naive-search.ts'
+import { isIncluded, type Meaning, matchesBesideState } from '../query/matches.ts'
 import { openInstant } from '../query/open-at.ts'
-import type { Facet, OrderKey, PlaceQuery } from '../query/query.ts'
+import type { Facet, PlaceQuery } from '../query/query.ts'
 import type { TileGrid } from '../query/tile.ts'
-import type { SortValue } from './columns/ranking.ts'
+import { compareHits } from './compared-hit.ts'
 import { baseForm, type DocumentForm } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import { renderedText } from './documents/rendered.ts'
@@ -13,8 +12,10 @@ import { textsOf, type ViewedHit } from './facets/viewed-texts.ts'
 import { openTest } from './hours/slot-hours.ts'
 import type { ByteSink } from './memory/pieces.ts'
 import type { Part, PartHits } from './part.ts'
-import { listed } from './segment/ordered-hits.ts'
-import { Slot, type SlotContext } from './slot.ts'
+import { PassedInstants } from './passed-instants.ts'
+import { isByName, listed } from './segment/ordered-hits.ts'
+import { Slot, type SlotContext, soughtWords } from './slot.ts'
+import { SlotOrder } from './slot-order.ts'
 import { suggestViewed } from './suggest/viewed-suggest.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
 
@@ -23,6 +24,8 @@ export class Delta implements Part {
   readonly number: number
   readonly #context: SlotContext
   readonly #slots: Slot[] = []
+  readonly #order = new SlotOrder(this.#slots)
+  readonly #publications = new PassedInstants()
   readonly #slotOf = new Map<PlaceId, number>()
   readonly #children = new Map<PlaceId, Set<number>>()
 
@@ -48,7 +51,11 @@ export class Delta implements Part {
   /** Takes a place in; one with the same id must have been removed. */
   put(row: Row): void {
     const slot = this.#slots.length
-    this.#slots.push(new Slot(row, this.#context))
+    const made = new Slot(row, this.#context)
+    this.#slots.push(made)
+    for (const instant of [made.states.published, made.states.depublished]) {
+      if (instant !== undefined) this.#publications.add(instant)
+    }
     this.#slotOf.set(row.place.id, slot)
     const parent = row.place.parent?.id
     if (parent === undefined) return
@@ -107,24 +114,19 @@ export class Delta implements Part {
     const hits = this.#select(query, now)
     const sortValues = (ordinal: number) => this.#slot(ordinal).sortValues(query)
     const ordered = () => {
+      if (isByName(query.order[0]) && query.order.length === 1) return listed(Uint32Array.from(hits))
       const rows = hits.map((ordinal) => ({ ordinal, id: this.idOf(ordinal), values: sortValues(ordinal) }))
       rows.sort((a, b) => compareHits(a, b, query.order))
       return listed(Uint32Array.from(rows, ({ ordinal }) => ordinal))
     }
-    const values = (facet: Facet) => [textsOf(this.#byName(hits), facet, now)]
+    const values = (facet: Facet) => [textsOf(this.#viewed(hits), facet, now)]
     const inTile = (grid: TileGrid) => this.#inTile(hits, grid)
-    const texts = (_: unknown, facet: Facet) => suggestViewed(this.#byName(hits), facet, now)
+    const texts = (_: unknown, facet: Facet) => suggestViewed(this.#viewed(hits), facet, now)
     return { count: hits.length, ordered, sortValues, values, inTile, texts }
   }
 
   changedAt(now: Instant): Instant {
-    let latest = -Infinity
-    for (const ordinal of this.#slotOf.values()) {
-      for (const instant of this.#slot(ordinal).publication) {
-        if (instant !== undefined && instant <= now && instant > latest) latest = instant
-      }
-    }
-    return latest
+    return this.#publications.last(now)
   }
 
   write(out: ByteSink, ordinal: number, form: DocumentForm): void {
@@ -145,14 +147,17 @@ export class Delta implements Part {
     return slot
   }
 
+  /** In the default order. */
   #select(query: PlaceQuery, now: Instant): number[] {
     const { fullText, openAt, ...rest } = query
     const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
-    return [...this.#slotOf.values()].filter((ordinal) => {
+    const sought = fullText && soughtWords(fullText)
+    return this.#order.numbers(this.places).filter((ordinal) => {
       const slot = this.#slot(ordinal)
-      if (isOpen && !isOpen(slot.hours)) return false
+      if (!slot.living || (isOpen && !isOpen(slot.hours))) return false
       // Words first: they leave fewest, and are looked for fastest.
-      return (fullText === undefined || slot.holds(fullText)) && matchesBesideText(slot.view, rest, now)
+      if (sought !== undefined && !slot.holds(sought)) return false
+      return isIncluded(slot.states, query, now) && matchesBesideState(slot.view, rest, now)
     })
   }
 
@@ -168,30 +173,9 @@ export class Delta implements Part {
     }
   }
 
-  /** In the default order. */
-  #byName(hits: readonly number[]): ViewedHit[] {
-    const rows = hits.map((ordinal) => {
-      const { view, nameKey } = this.#slot(ordinal)
-      return { ordinal, view, id: view.id, values: [nameKey] }
-    })
-    return rows.sort((a, b) => compareHits(a, b, ascending))
+  #viewed(hits: readonly number[]): ViewedHit[] {
+    return hits.map((ordinal) => ({ ordinal, view: this.#slot(ordinal).view }))
   }
 }
 
 const comma = 44
-const ascending: readonly Pick<OrderKey, 'descending'>[] = [{ descending: false }]
-
-/** A hit with what it is compared by. */
-export interface ComparedHit {
-  readonly id: PlaceId
-  readonly values: readonly SortValue[]
-}
-
-/** Below 0 or above 0 as one hit comes before or behind another; the id is the last key (D32). */
-export function compareHits(a: ComparedHit, b: ComparedHit, order: readonly Pick<OrderKey, 'descending'>[]): number {
-  for (const [index, { descending }] of order.entries()) {
-    const compared = compareValues(a.values[index], b.values[index], descending)
-    if (compared !== 0) return compared
-  }
-  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
-}

@@ -1,5 +1,5 @@
 import type { OrderKey } from '../query/query.ts'
-import { type ComparedHit, compareHits } from './delta.ts'
+import { type ComparedHit, compareHits } from './compared-hit.ts'
 import type { OrderedHits, Part, PartHits } from './part.ts'
 import type { DocumentRef } from './place-index.ts'
 
@@ -39,12 +39,12 @@ export function pageOf(found: readonly FoundIn[], { order, offset, limit }: Wind
   skip(cursors, order, offset)
   const page: PlacedHit[] = []
   while (page.length < limit) {
-    const next = least(cursors, order, 1)
+    const next = least(cursors, order, oneAhead)
     if (next === undefined) break
     const rival = least(
       cursors.filter((cursor) => cursor !== next),
       order,
-      1,
+      oneAhead,
     )
     const run = runBefore(next, rival, { order, atMost: limit - page.length })
     page.push(...placed(next.part, next.ordered, { offset: next.at, limit: run }))
@@ -88,32 +88,44 @@ interface Run {
 }
 
 /**
- * Moves the cursors behind the first `count` hits of all. Of the parts' hits `step` ahead the least one has fewer than
- * `step` times the number of parts in front of it, so that what its part has up to it belongs to the first ones.
+ * Moves the cursors behind the first `count` hits of all. Each looks some hits ahead, in all fewer than `count` of them
+ * in front of those that are looked at; so the least of these is among the first `count`, with all that its part has up
+ * to it. By turns as far as the part's share of the hits, which mostly leaves little at once, and all equally far, which
+ * leaves less however the hits lie.
  */
 function skip(cursors: readonly Cursor[], order: readonly OrderKey[], count: number): void {
   let left = count
-  while (left > 0) {
+  for (let turn = 0; left > 0; turn++) {
     const live = cursors.filter(isLive)
     if (live.length <= 1) {
       for (const cursor of live) cursor.at = Math.min(cursor.ordered.length, cursor.at + left)
       return
     }
-    const step = Math.max(1, Math.floor(left / live.length))
-    const behind = least(live, order, step)
+    const total = live.reduce((sum, { ordered, at }) => sum + ordered.length - at, 0)
+    const shareOf = ({ ordered, at }: Cursor) => (turn % 2 === 0 ? (ordered.length - at) / total : 1 / live.length)
+    const stepOf = (cursor: Cursor) => 1 + Math.floor((left - 1) * shareOf(cursor))
+    const behind = least(live, order, stepOf)
     if (behind === undefined) return
-    const passed = Math.min(step, behind.ordered.length - behind.at)
+    const passed = Math.min(stepOf(behind), behind.ordered.length - behind.at)
     behind.at += passed
     left -= passed
   }
 }
 
-/** The cursor whose hit `step` ahead, or last hit, is the least; undefined when all are at their end. */
-function least(cursors: readonly Cursor[], order: readonly OrderKey[], step: number): Cursor | undefined {
+/** The cursor whose hit `stepOf` it ahead, or last hit, is the least; undefined when all are at their end. */
+function least(
+  cursors: readonly Cursor[],
+  order: readonly OrderKey[],
+  stepOf: (cursor: Cursor) => number,
+): Cursor | undefined {
   const live = cursors.filter(isLive)
   if (live.length <= 1) return live[0]
-  const ahead = live.map((cursor) => ({ cursor, ...comparedAt(cursor, step) }))
+  const ahead = live.map((cursor) => ({ cursor, ...comparedAt(cursor, stepOf(cursor)) }))
   return ahead.reduce((first, other) => (compareHits(other, first, order) < 0 ? other : first)).cursor
+}
+
+function oneAhead(): number {
+  return 1
 }
 
 function isLive({ at, ordered }: Cursor): boolean {

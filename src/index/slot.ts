@@ -1,10 +1,9 @@
 import { distanceMetres } from '../geo/sphere.ts'
-import { parseInstant } from '../place/dates.ts'
 import type { Names } from '../place/directory-entry.ts'
 import type { Field } from '../place/fields.ts'
-import type { Instant, PlaceView } from '../place/place.ts'
+import type { PlaceView } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
-import type { Meaning } from '../query/matches.ts'
+import { type Meaning, type States, statesOf } from '../query/matches.ts'
 import type { FullText, PlaceQuery } from '../query/query.ts'
 import { relevanceTier, searchedWords } from '../query/relevance.ts'
 import type { SearchedText } from '../query/values.ts'
@@ -33,6 +32,18 @@ interface Derived {
 /** Stands in no word. */
 const separator = '\n'
 
+/** A full text as slots look for it. */
+export interface SoughtWords {
+  /** Each behind a separator, so that they are found where a word begins. */
+  readonly starts: readonly string[]
+  readonly restricted: boolean
+}
+
+/** Makes ready once what every slot of a delta is asked. */
+export function soughtWords({ terms, restricted }: FullText): SoughtWords {
+  return { starts: terms.flat().map((start) => separator + start), restricted }
+}
+
 /**
  * One place that has been written since the last sealing. It is looked at by every search until it is sealed, so what
  * a search needs of it is made when it is first wanted, and kept.
@@ -41,8 +52,7 @@ export class Slot {
   readonly row: Row
   /** False: written again or purged since. */
   living = true
-  /** When its publication begins and ends, each undefined where it does not. */
-  readonly publication: readonly (Instant | undefined)[]
+  readonly states: States
   readonly #context: SlotContext
   #derived: Derived | undefined
   #document: RenderedDocument | undefined
@@ -51,10 +61,7 @@ export class Slot {
   constructor(row: Row, context: SlotContext) {
     this.row = row
     this.#context = context
-    const { published, depublished } = row.place
-    this.publication = [published, depublished].map((instant) =>
-      instant === undefined ? undefined : parseInstant(instant),
-    )
+    this.states = statesOf(row.place)
   }
 
   get document(): RenderedDocument {
@@ -80,10 +87,10 @@ export class Slot {
   }
 
   /** Whether the place has all words of a full text, as `matches` says. */
-  holds({ terms, restricted }: FullText): boolean {
+  holds({ starts, restricted }: SoughtWords): boolean {
     const words = this.#words()
     const searched = restricted ? words.all : words.open
-    return terms.every((term) => term.every((start) => searched.includes(separator + start)))
+    return starts.every((start) => searched.includes(start))
   }
 
   /** What the keys of an order compare. */

@@ -32,10 +32,14 @@ export function matches(view: PlaceView, query: PlaceQuery, meaning: Meaning, no
 
 /** Whether a place is among the hits of a query, its full text left aside. */
 export function matchesBesideText(view: PlaceView, query: PlaceQuery, now: Instant): boolean {
+  return isIncluded(statesOf(view), query, now) && matchesBesideState(view, query, now)
+}
+
+/** Whether a place is among the hits of a query, its full text and its state left aside. */
+export function matchesBesideState(view: PlaceView, query: PlaceQuery, now: Instant): boolean {
   const { nearby, bbox, openAt } = query
   const position = view.geolocation.geometry.coordinates
   return (
-    isIncluded(view, query, now) &&
     isChosenType(view, query.types) &&
     (nearby?.radiusMetres === undefined || distanceMetres(nearby.center, position) <= nearby.radiusMetres) &&
     (bbox === undefined || inBox(position, bbox)) &&
@@ -47,20 +51,37 @@ export function matchesBesideText(view: PlaceView, query: PlaceQuery, now: Insta
   )
 }
 
-/** Whether a place is neither a draft, nor scheduled, nor unpublished at the instant (the states table, D36). */
-function isPublished(view: Pick<PlaceView, 'published' | 'depublished'>, now: Instant): boolean {
-  const published = view.published === undefined ? undefined : parseInstant(view.published)
-  const depublished = view.depublished === undefined ? undefined : parseInstant(view.depublished)
+/** What decides about the state of a place: when its publication begins and ends, each undefined where it does not. */
+export interface States {
+  readonly published: Instant | undefined
+  readonly depublished: Instant | undefined
+  readonly deleted: boolean
+}
+
+/** What of a place decides about its state. */
+export function statesOf({ published, depublished, deleted }: StateTexts): States {
+  return {
+    published: published === undefined ? undefined : parseInstant(published),
+    depublished: depublished === undefined ? undefined : parseInstant(depublished),
+    deleted: deleted !== undefined,
+  }
+}
+
+type StateTexts = Pick<PlaceView, 'published' | 'depublished' | 'deleted'>
+
+/** Whether a place is in one of the wanted states at the instant. */
+export function isIncluded({ published, depublished, deleted }: States, query: Inclusion, now: Instant): boolean {
+  if (deleted && !query.includeDeleted) return false
+  if (query.includeNonPublished) return true
+  // Neither a draft, nor scheduled, nor unpublished (the states table, D36).
   return published !== undefined && published <= now && (depublished === undefined || depublished > now)
 }
+
+type Inclusion = Pick<PlaceQuery, 'includeDeleted' | 'includeNonPublished'>
 
 /** Whether a place counts as Partial: it has a parent, or is of the type partial (D13). */
 export function isPartial(view: Pick<PlaceView, 'parent' | 'placeTypes'>): boolean {
   return view.parent.id !== undefined || Object.hasOwn(view.placeTypes, 'partial')
-}
-
-function isIncluded(view: PlaceView, query: PlaceQuery, now: Instant): boolean {
-  return (query.includeDeleted || view.deleted === undefined) && (query.includeNonPublished || isPublished(view, now))
 }
 
 function isChosenType(view: PlaceView, { types, partial }: TypeChoice): boolean {

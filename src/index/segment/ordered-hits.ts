@@ -1,6 +1,12 @@
+import type { OrderKey } from '../../query/query.ts'
 import type { Ranking } from '../columns/ranking.ts'
 import type { OrderedHits } from '../part.ts'
 import type { Selection } from '../sets/selection.ts'
+
+/** Whether the key is the default order, which places have in every part as they lie there. */
+export function isByName(key: OrderKey | undefined): boolean {
+  return key?.by === 'field' && key.field.name === 'name' && !key.descending
+}
 
 /** Hits whose order is that of their ordinals. */
 export function inOrdinalOrder(hits: Selection): OrderedHits {

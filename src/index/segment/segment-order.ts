@@ -9,7 +9,7 @@ import type { OrderedHits } from '../part.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 import { copyBits, countSelection, listSelection, type Selection, selectionHas, selectList } from '../sets/selection.ts'
 import { nearestAmong } from './nearest.ts'
-import { inOrdinalOrder, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
+import { inOrdinalOrder, isByName, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 import { nameText } from './segment-names.ts'
@@ -184,10 +184,6 @@ export class SegmentOrder {
   #nameKey(ordinal: number): string {
     return this.#context.sortKey(nameText(this.#data, ordinal))
   }
-}
-
-function isByName(key: OrderKey | undefined): boolean {
-  return key?.by === 'field' && key.field.name === 'name' && !key.descending
 }
 
 function tierOf([best, second]: readonly [Selection, Selection], ordinal: number): number {
