@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { gone } from '../../src/index/columns/inverted.ts'
+import { type DocumentData, Documents, DocumentsBuilder, mergeDocuments } from '../../src/index/documents/documents.ts'
+import { GrowableBytes } from '../../src/index/memory/growable.ts'
 import type { DocumentRef, Form } from '../../src/index/place-index.ts'
 import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
 import type { JsonObject } from '../../src/place/json.ts'
@@ -158,3 +161,42 @@ function arbitraryPlaces() {
     .filter(({ places }) => places.length > 2)
     .map(({ places }) => places.slice(0, 2) as [Place, Place])
 }
+
+const restricted = { restricted: true, owner: false, categories: false, tags: false }
+const references = { owners: new Uint32Array(0), categories: new Uint32Array(0), tags: new Uint32Array(0) }
+
+function sealTexts(texts: readonly string[]): DocumentData {
+  const builder = new DocumentsBuilder()
+  for (const text of texts) builder.add({ texts: ['[', ']'], inserts: [{ kind: 'restricted', text }] }, () => 0)
+  return builder.finish(
+    Uint32Array.from(texts, (_, at) => at),
+    references,
+  )
+}
+
+function readTexts(data: DocumentData): string[] {
+  const documents = new Documents(data)
+  return Array.from({ length: data.starts.length - 1 }, (_, ordinal) => {
+    const out = new GrowableBytes()
+    documents.write(out, ordinal, restricted, () => undefined)
+    return out.view().toString('utf8').slice(1, -1)
+  })
+}
+
+test('restricted texts are kept once, long ones and those beyond thousands where they stand, and leave with their documents', () => {
+  const many = (name: string) => Array.from({ length: 3_000 }, (_, number) => `${name} ${number} åäö`)
+  const sides = [many('Anna'), many('Bertil')].map((texts) => [...texts, ...texts, 'x'.repeat(500), 'import', ''])
+  const parts = sides.map(sealTexts)
+  for (const [at, data] of parts.entries()) assert.deepEqual(readTexts(data), sides[at])
+  const stays = (text: string) => !text.startsWith('Anna 1 ')
+  let next = 0
+  const maps = sides.map((texts) => Uint32Array.from(texts, (text) => (stays(text) ? next++ : gone)))
+  const merged = mergeDocuments(parts.map((data, at) => ({ data, ordinalMap: maps[at]!, references })))
+  assert.deepEqual(readTexts(merged), sides.flat().filter(stays))
+  for (const bytes of [merged.common.bytes, merged.inserts]) {
+    assert.equal(Buffer.from(bytes).includes('Anna 1 '), false, 'the text of a document that is gone')
+  }
+  const [one] = parts
+  const before = sides[0]!.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
+  assert.ok(one!.common.bytes.length + one!.inserts.length < before, 'shared texts take less than their copies')
+})

@@ -5,6 +5,7 @@ import { GrowableBytes } from '../memory/growable.ts'
 import type { ByteSink } from '../memory/pieces.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
 import type { Form } from '../place-index.ts'
+import { type CommonTexts, CommonTextsBuilder, CommonTextsMerge } from './common-texts.ts'
 import type { RenderedDocument } from './render.ts'
 
 /**
@@ -12,13 +13,16 @@ import type { RenderedDocument } from './render.ts'
  * run of neighbours is a list of JSON as it stands; and apart from it what is inserted on demand. At most 4 GiB.
  *
  * The inserts of a document are a stream: for each the bytes of the base form since the one before (LEB128), a byte
- * for its kind, and then for a restricted text its length and bytes, for a name the number of the reference.
+ * for its kind, and then for a restricted text its length and bytes or its number among the common ones, for a name the
+ * number of the reference.
  */
 export interface DocumentData {
   readonly base: Blocks
   readonly starts: Uint32Array
   readonly inserts: Uint8Array
   readonly insertStarts: Uint32Array
+  /** Restricted texts that documents share. */
+  readonly common: CommonTexts
 }
 
 /** Numbers of references: the key of an owner, the id of a category or a tag -> its number in the segment. */
@@ -32,6 +36,7 @@ export const documentBytesMax = 2 ** 32 - 1
 
 const restrictedCode = 0
 const codes = { owners: 1, categories: 2, tags: 3 } as const satisfies Record<DirectoryKind, number>
+const commonCode = 4
 const kindOfCode: readonly (DirectoryKind | undefined)[] = [undefined, 'owners', 'categories', 'tags']
 const comma = 44
 
@@ -41,6 +46,7 @@ export class DocumentsBuilder {
   readonly #inserts = new GrowableBytes(1024)
   readonly #starts: number[] = [0]
   readonly #insertStarts: number[] = [0]
+  readonly #common = new CommonTextsBuilder()
 
   /** @param numberOf Gives a reference its number for now; `finish` maps it to the one in the segment. */
   add({ texts, inserts }: RenderedDocument, numberOf: (kind: DirectoryKind, key: string) => number): void {
@@ -71,14 +77,16 @@ export class DocumentsBuilder {
       starts: Uint32Array.from(this.#starts),
       inserts: this.#inserts.view(),
       insertStarts: Uint32Array.from(this.#insertStarts),
+      common: this.#common.finish(),
     }
     return mergeDocuments([{ data, ordinalMap, references }])
   }
 
   #addRestricted(text: string): void {
-    this.#inserts.writeByte(restrictedCode)
-    this.#inserts.writeVarint(Buffer.byteLength(text))
-    this.#inserts.writeText(text)
+    const number = this.#common.numberOf(text)
+    this.#inserts.writeByte(number === undefined ? restrictedCode : commonCode)
+    this.#inserts.writeVarint(number ?? Buffer.byteLength(text))
+    if (number === undefined) this.#inserts.writeText(text)
   }
 }
 
@@ -109,7 +117,12 @@ export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
     starts[at + 1] = starts[at]! + from[ordinal + 1]! - from[ordinal]!
   }
   const base = new BlockWriter(starts[count]!)
-  const readers = parts.map(({ data }) => ({ base: new BlockReader(data.base), inserts: asBuffer(data.inserts) }))
+  const common = new CommonTextsBuilder()
+  const readers = parts.map(({ data }) => ({
+    base: new BlockReader(data.base),
+    inserts: new InsertBytes(data),
+    common: new CommonTextsMerge(data.common, common),
+  }))
   const inserts = new GrowableBytes(1024)
   for (let at = 0; at < count; at++) {
     const part = parts[origins.part[at]!]!
@@ -118,10 +131,10 @@ export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
     const end = part.data.starts[ordinal + 1]!
     from.base.copyToBlocks(base, part.data.starts[ordinal]!, end)
     if (part.consume) from.base.release(end)
-    copyInserts({ ...part, inserts: from.inserts, ordinal }, inserts)
+    copyInserts({ ...from, ordinal, references: part.references }, inserts)
     insertStarts[at + 1] = inserts.length
   }
-  return { base: base.blocks, starts, inserts: inserts.toShared(), insertStarts }
+  return { base: base.blocks, starts, inserts: inserts.toShared(), insertStarts, common: common.finish() }
 }
 
 function originsOf(parts: readonly DocumentsPart[]): Origins {
@@ -139,25 +152,46 @@ function originsOf(parts: readonly DocumentsPart[]): Origins {
 }
 
 interface InsertSource {
-  readonly data: DocumentData
-  readonly inserts: Buffer
+  readonly inserts: InsertBytes
+  readonly common: CommonTextsMerge
   readonly ordinal: number
   readonly references: ReferenceMaps
 }
 
-/** Copies the inserts of one document, its references with their new numbers. */
-function copyInserts({ data, inserts, ordinal, references }: InsertSource, into: GrowableBytes): void {
-  const stream = new InsertStream(inserts, data.insertStarts[ordinal]!, data.insertStarts[ordinal + 1]!)
+/** Copies the inserts of one document, its references and common texts with their new numbers. */
+function copyInserts({ inserts, common, ordinal, references }: InsertSource, into: GrowableBytes): void {
+  const stream = inserts.of(ordinal)
   while (stream.next()) {
     into.writeVarint(stream.gap)
-    if (stream.kind === undefined) {
-      into.writeByte(restrictedCode)
-      into.writeVarint(stream.textEnd - stream.textStart)
-      into.writeBytes(inserts, stream.textStart, stream.textEnd)
-    } else {
+    if (stream.kind !== undefined) {
       into.writeByte(codes[stream.kind])
-      into.writeVarint(references[stream.kind][stream.reference]!)
+      into.writeVarint(references[stream.kind][stream.number]!)
+      continue
     }
+    const number = stream.isCommon ? common.numberOf(stream.number) : undefined
+    into.writeByte(number === undefined ? restrictedCode : commonCode)
+    into.writeVarint(number ?? stream.textEnd - stream.textStart)
+    if (number === undefined) into.writeBytes(stream.text, stream.textStart, stream.textEnd)
+  }
+}
+
+/** The inserts of a segment as they can be read. */
+class InsertBytes {
+  readonly bytes: Buffer
+  readonly common: Buffer
+  readonly commonStarts: Uint32Array
+  readonly #starts: Uint32Array
+
+  constructor({ inserts, insertStarts, common }: DocumentData) {
+    this.bytes = asBuffer(inserts)
+    this.common = asBuffer(common.bytes)
+    this.commonStarts = common.starts
+    this.#starts = insertStarts
+  }
+
+  /** Those of one document. */
+  of(ordinal: number): InsertStream {
+    return new InsertStream(this, this.#starts[ordinal]!, this.#starts[ordinal + 1]!)
   }
 }
 
@@ -166,15 +200,22 @@ class InsertStream {
   gap = 0
   /** The list of the directory that the name is in; undefined for a restricted text. */
   kind: DirectoryKind | undefined
-  reference = 0
+  /** That of the reference, or of a common text. */
+  number = 0
+  isCommon = false
+  /** What has the restricted text, and where. */
+  text: Buffer
   textStart = 0
   textEnd = 0
+  readonly #source: InsertBytes
   readonly #bytes: Buffer
   readonly #end: number
   #at: number
 
-  constructor(bytes: Buffer, start: number, end: number) {
-    this.#bytes = bytes
+  constructor(source: InsertBytes, start: number, end: number) {
+    this.#source = source
+    this.#bytes = source.bytes
+    this.text = source.bytes
     this.#at = start
     this.#end = end
   }
@@ -183,13 +224,20 @@ class InsertStream {
   next(): boolean {
     if (this.#at >= this.#end) return false
     this.gap = this.#varint()
-    this.kind = kindOfCode[this.#bytes[this.#at++]!]
-    const number = this.#varint()
-    if (this.kind === undefined) {
+    const code = this.#bytes[this.#at++]!
+    this.kind = kindOfCode[code]
+    this.number = this.#varint()
+    this.isCommon = code === commonCode
+    if (this.isCommon) {
+      this.text = this.#source.common
+      this.textStart = this.#source.commonStarts[this.number]!
+      this.textEnd = this.#source.commonStarts[this.number + 1]!
+    } else if (code === restrictedCode) {
+      this.text = this.#bytes
       this.textStart = this.#at
-      this.#at += number
+      this.#at += this.number
       this.textEnd = this.#at
-    } else this.reference = number
+    }
     return true
   }
 
@@ -213,13 +261,13 @@ export const formMember = { owners: 'owner', categories: 'categories', tags: 'ta
 /** Reads the documents of a segment. */
 export class Documents {
   readonly #base: BlockReader
-  readonly #inserts: Buffer
+  readonly #inserts: InsertBytes
   readonly #data: DocumentData
 
   constructor(data: DocumentData) {
     this.#data = data
     this.#base = new BlockReader(data.base)
-    this.#inserts = asBuffer(data.inserts)
+    this.#inserts = new InsertBytes(data)
   }
 
   /** Writes the base forms of neighbours, from `first` up to but not including `end`, a comma between them. */
@@ -229,30 +277,29 @@ export class Documents {
 
   /** Writes one document in a form. */
   write(out: ByteSink, ordinal: number, form: DocumentForm, names: NameTexts): void {
-    const { starts, insertStarts } = this.#data
-    const stream = new InsertStream(this.#inserts, insertStarts[ordinal]!, insertStarts[ordinal + 1]!)
+    const { starts } = this.#data
+    const stream = this.#inserts.of(ordinal)
     let copied = starts[ordinal]!
     let at = copied
     while (stream.next()) {
       at += stream.gap
       const { kind } = stream
       if (kind === undefined ? !form.restricted : !form[formMember[kind]]) continue
-      const name = kind && names(kind, stream.reference)
+      const name = kind && names(kind, stream.number)
       if (kind !== undefined && name === undefined) continue
       this.#base.copyTo(out, copied, at)
       copied = at
       if (name) out.writeBytes(name, 0, name.length)
-      else out.writeBytes(this.#inserts, stream.textStart, stream.textEnd)
+      else out.writeBytes(stream.text, stream.textStart, stream.textEnd)
     }
     this.#base.copyTo(out, copied, starts[ordinal + 1]! - 1)
   }
 
   /** The numbers of the references of one list in a document, in their order. */
   references(ordinal: number, kind: DirectoryKind): number[] {
-    const { insertStarts } = this.#data
-    const stream = new InsertStream(this.#inserts, insertStarts[ordinal]!, insertStarts[ordinal + 1]!)
+    const stream = this.#inserts.of(ordinal)
     const references: number[] = []
-    while (stream.next()) if (stream.kind === kind) references.push(stream.reference)
+    while (stream.next()) if (stream.kind === kind) references.push(stream.number)
     return references
   }
 }
