@@ -5,7 +5,9 @@ import { test } from 'node:test'
 
 const root = resolve(import.meta.dirname, '..')
 const source = join(root, 'src')
+const page = join(root, 'web')
 const files = globSync('**/*.ts', { cwd: source }).toSorted()
+const pageFiles = globSync('**/*.{ts,tsx}', { cwd: page, exclude: ['dist/**'] }).toSorted()
 const text = (file: string) => readFileSync(join(source, file), 'utf8')
 
 /** What each room may import beside itself. */
@@ -16,20 +18,20 @@ const allowed: Record<string, readonly string[]> = {
   'recently-used.ts': [],
   'recent-answers.ts': ['recently-used.ts', 'index', 'place'],
   place: ['problem.ts', 'nearest.ts'],
-  geo: ['place', 'problem.ts'],
-  access: ['place', 'problem.ts'],
+  geo: ['place'],
+  access: ['place'],
   hours: ['geo', 'place'],
   query: ['hours', 'geo', 'place', 'problem.ts', 'nearest.ts'],
   index: ['query', 'hours', 'geo', 'place', 'problem.ts', 'background.ts', 'recently-used.ts'],
   store: ['geo', 'access', 'place', 'problem.ts'],
   directory: ['query', 'place', 'problem.ts'],
-  exchange: ['store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts', 'nearest.ts'],
-  demo: ['exchange', 'place', 'problem.ts'],
+  exchange: ['store', 'directory', 'place', 'problem.ts', 'nearest.ts'],
+  demo: ['place'],
   search: ['index', 'store', 'query', 'hours', 'geo', 'place', 'problem.ts'],
   reading: ['recent-answers.ts', 'search', 'index', 'directory', 'query', 'hours', 'access', 'place', 'problem.ts'],
-  snapshot: ['index', 'store', 'place', 'problem.ts', 'background.ts'],
-  'places.ts': ['reading', 'store', 'directory', 'query', 'geo', 'access', 'place', 'problem.ts'],
-  'geolocate.ts': ['store', 'place', 'problem.ts'],
+  snapshot: ['index', 'store', 'place', 'background.ts'],
+  'places.ts': ['reading', 'store', 'directory', 'query', 'access', 'place', 'problem.ts'],
+  'geolocate.ts': ['store', 'place'],
   'journal-reading.ts': ['place'],
   'commit-bell.ts': [],
   'history.ts': ['store', 'access', 'place', 'problem.ts', 'journal-reading.ts'],
@@ -49,10 +51,41 @@ const outer = [
   'main.ts',
 ]
 
+/** The rooms of the page: each may import those before it. */
+const pageRooms = [
+  'settings.ts',
+  'addresses.ts',
+  'build',
+  'words',
+  'api',
+  'kit',
+  'session',
+  'place',
+  'body',
+  'search',
+  'text',
+  'media',
+  'map',
+  'directory',
+  'hours',
+  'publish',
+  'edit',
+  'history',
+  'manage',
+  'import',
+  'bulk',
+  'read',
+  'explore',
+  'app',
+  'main.tsx',
+  'vite.config.ts',
+]
+
 const roomOf = (path: string) => path.split('/')[0] ?? ''
 
-function imports(file: string): string[] {
-  const specifiers = [...text(file).matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) => path ?? '')
+function imports(file: string, folder = source): string[] {
+  const body = readFileSync(join(folder, file), 'utf8')
+  const specifiers = [...body.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map(([, path]) => path ?? '')
   return specifiers.map((path) => join(dirname(file), path))
 }
 
@@ -63,6 +96,24 @@ test('imports between rooms go one way', () => {
     if (!may) return outer.includes(room) ? [] : [`${file}: its room is not in the plan`]
     const targets = imports(file).filter((target) => roomOf(target) !== room && !may.includes(roomOf(target)))
     return targets.map((target) => `${file} imports ${target}`)
+  })
+  assert.deepEqual(wrong, [])
+})
+
+test('the plan of imports between rooms has nothing that nobody uses', () => {
+  const used = new Set(files.flatMap((file) => imports(file).map((target) => `${roomOf(file)} → ${roomOf(target)}`)))
+  const planned = Object.entries(allowed).flatMap(([room, may]) => may.map((target) => `${room} → ${target}`))
+  assert.deepEqual(
+    planned.filter((edge) => !used.has(edge)),
+    [],
+  )
+})
+
+test('imports between the rooms of the page go one way', () => {
+  const wrong = pageFiles.flatMap((file) => {
+    const before = pageRooms.slice(0, pageRooms.indexOf(roomOf(file)) + 1)
+    const inside = imports(file, page).filter((target) => !target.startsWith('..'))
+    return inside.filter((target) => !before.includes(roomOf(target))).map((target) => `${file} imports ${target}`)
   })
   assert.deepEqual(wrong, [])
 })

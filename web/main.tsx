@@ -5,7 +5,7 @@ import '@mantine/notifications/styles.layer.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { styleNonce } from './app/settings.ts'
+import { styleNonce } from './settings.ts'
 
 // Dialogs stop the page behind them from scrolling by a style of their own, and look for its nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce })

@@ -7,7 +7,9 @@ import { appWords } from '../../web/app/app-words.ts'
 import { exploreWords } from '../../web/explore/explore-words.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
-import { pageWords } from '../../web/place/page-words.ts'
+import { mediaWords } from '../../web/media/media-words.ts'
+import { pageWords } from '../../web/read/page-words.ts'
+import { searchWords } from '../../web/search/search-words.ts'
 import { sessionWords } from '../../web/session/session-words.ts'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/fits.ts'
@@ -66,7 +68,7 @@ for (const variant of variants) {
     await page.getByText(/^(Open|Öppet)($| until| till)/).waitFor()
     await page.getByRole('link', { name: /Sakristian/ }).waitFor()
     await page.getByRole('link', { name: 'Läs mer' }).waitFor()
-    await page.getByRole('img', { name: pageWords[variant.language].qr('Läs mer') }).waitFor()
+    await page.getByRole('img', { name: mediaWords[variant.language].qr('Läs mer') }).waitFor()
     assert.equal(await page.getByRole('link', { name: /^(Edit|Redigera)$/ }).count(), 0)
     assert.equal(await page.getByText('Altaret').count(), 0)
     assert.equal(await page.evaluate(() => 'harmed' in globalThis), false)
@@ -97,6 +99,7 @@ for (const variant of variants) {
 for (const variant of variants) {
   const { language, size } = variant
   const explore = exploreWords[language]
+  const { facilities } = searchWords[language]
   const words = pageWords[language]
   const hours = hoursWords[language]
   const { close } = kitWords[language]
@@ -122,15 +125,15 @@ for (const variant of variants) {
     await tabTo(page, has)
     await keyboard.press('Enter')
     for (const facility of ['toilet', 'ramp'] as const) {
-      await tabTo(page, page.getByRole('checkbox', { name: new RegExp(`^${explore.facilities[facility]}`) }))
+      await tabTo(page, page.getByRole('checkbox', { name: new RegExp(`^${facilities[facility]}`) }))
       await keyboard.press('Space')
       await page.waitForURL(new RegExp(`has=.*${facility}`))
     }
     await keyboard.press('Escape')
     await assertFocused(has)
-    await tabTo(page, button(explore.removeFilter(explore.facilities.toilet)))
+    await tabTo(page, button(explore.removeFilter(facilities.toilet)))
     await keyboard.press('Enter')
-    await assertFocused(button(explore.removeFilter(explore.facilities.ramp)))
+    await assertFocused(button(explore.removeFilter(facilities.ramp)))
     await keyboard.press('Enter')
     await page.waitForURL((url) => !url.searchParams.has('has'))
     await assertFocused(button(explore.openNow))

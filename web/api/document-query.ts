@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { serviceAddress } from '../app/addresses.ts'
+import { serviceAddress } from '../addresses.ts'
 import { failureOf } from './answered.ts'
 
 /** A JSON Schema, as far as the page reads it. */

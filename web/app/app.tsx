@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { Router } from 'wouter'
 import { Failure } from '../api/answered.ts'
 import { SessionProvider } from '../session/session.tsx'
+import { basePath, styleNonce } from '../settings.ts'
 import { LanguageProvider } from '../words/language.tsx'
 import styles from './app.module.css'
 import { Frame } from './frame.tsx'
-import { basePath, styleNonce } from './settings.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const retriesMax = 2

@@ -10,10 +10,10 @@ import { appWords } from './app-words.ts'
 import styles from './frame.module.css'
 import { Header } from './header.tsx'
 
-const PlacePage = lazy(() => import('../place/place-page.tsx'))
+const PlacePage = lazy(() => import('../read/place-page.tsx'))
 const HistoryPage = lazy(() => import('../history/history-page.tsx'))
 const EditPage = lazy(() => import('../edit/edit-page.tsx'))
-const ManagePage = lazy(() => import('../manage/manage-page.tsx'))
+const ManageView = lazy(() => import('./manage-view.tsx'))
 const NewPlace = lazy(() => import('../edit/new-page.tsx'))
 
 /** The header above the view that the address names; nothing but the way in while a key is needed. */
@@ -46,7 +46,7 @@ function Views({ isOpen }: { readonly isOpen: boolean }) {
         <Route path="/p/:slug/edit">{({ slug }) => <EditPage slug={slug} />}</Route>
         <Route path="/p/:slug/history">{({ slug }) => <HistoryPage slug={slug} />}</Route>
         <Route path="/manage/new" component={() => <NewPlace />} />
-        <Route path="/manage/:view?">{({ view }) => <ManagePage view={view} />}</Route>
+        <Route path="/manage/:view?">{({ view }) => <ManageView view={view} />}</Route>
         <Route component={NotFound} />
       </Switch>
     </Suspense>

@@ -1,6 +1,6 @@
 import type { Gazetteer } from '../../client/client.ts'
 import { Failure, type KeptFailure, keptFailure } from '../api/answered.ts'
-import { patchPlace, readPlace } from '../edit/write-place.ts'
+import { patchPlace, readPlace } from '../body/write-place.ts'
 import { type Act, childActionOf, patchFor } from './act.ts'
 
 /** A place that is to be changed, in the revision that the person has seen. */

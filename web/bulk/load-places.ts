@@ -1,6 +1,6 @@
 import type { Gazetteer, Place } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
-import type { PlaceQuery } from '../explore/search-query.ts'
+import type { PlaceQuery } from '../place/place-queries.ts'
 import { manyMax, type Selection } from './selection.ts'
 
 /** As many ids as an address can carry with ease, and as many places as one answer. */

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { addresses } from '../app/addresses.ts'
+import { addresses } from '../addresses.ts'
 import { Message } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useFormat } from '../words/format.ts'

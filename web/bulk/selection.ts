@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { PlaceQuery } from '../explore/search-query.ts'
+import type { PlaceQuery } from '../place/place-queries.ts'
 
 /** Which places are chosen to be changed together: some by id, or all that a search finds. */
 export interface Selection {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { forgetPlaces } from '../api/place-queries.ts'
+import { forgetPlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { JobRunner } from './job.ts'
 

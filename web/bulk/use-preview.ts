@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
-import { type Json, type JsonObject, type Pointer, valueAt } from '../edit/pointer.ts'
+import { type Json, type JsonObject, type Pointer, valueAt } from '../body/pointer.ts'
 import { useSession } from '../session/session.tsx'
 import { type Act, patchFor, pointersOf, present } from './act.ts'
 import type { JobItem } from './job.ts'

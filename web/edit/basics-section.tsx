@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core'
+import { isObject, type JsonObject } from '../body/pointer.ts'
 import { DirectoryMultiSelect } from '../directory/directory-multi-select.tsx'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
 import { fieldWords } from '../place/field-words.ts'
@@ -11,7 +12,6 @@ import { FormSection } from './form-section.tsx'
 import { MarkdownField } from './markdown-field.tsx'
 import { OwnerField } from './owner-field.tsx'
 import { ParentField } from './parent-field.tsx'
-import { isObject, type JsonObject } from './pointer.ts'
 import { useField } from './use-field.ts'
 
 /** What a place is called, is, says of itself and belongs to. */

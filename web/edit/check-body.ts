@@ -1,10 +1,10 @@
 import type { Fault } from '../../client/client.ts'
 import type { Schema } from '../api/document-query.ts'
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, within } from '../body/pointer.ts'
 import type { OpenHours } from '../hours/calendar.ts'
 import type { editorWords } from '../hours/editor-words.ts'
 import { hoursFaults } from '../hours/hours-faults.ts'
 import type { editWords } from './edit-words.ts'
-import { isObject, type Json, type JsonObject, type Pointer, valueAt, within } from './pointer.ts'
 
 /** The words in which faults are told. */
 export interface CheckWords {

@@ -1,5 +1,5 @@
-import { changedPointers, isSame } from './difference.ts'
-import { type Json, type JsonObject, type Pointer, valueAt, withValueAt } from './pointer.ts'
+import { changedPointers, isSame } from '../body/difference.ts'
+import { type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../body/pointer.ts'
 
 /** One member that both have changed, differently. */
 export interface Clash {

@@ -1,4 +1,4 @@
-import type { JsonObject } from './pointer.ts'
+import type { JsonObject } from '../body/pointer.ts'
 
 /** Work that is not saved yet, as it is kept over a reload. */
 export interface Draft {

@@ -1,6 +1,6 @@
 import type { Fault } from '../../client/client.ts'
-import { isSame } from './difference.ts'
-import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from './pointer.ts'
+import { isSame } from '../body/difference.ts'
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../body/pointer.ts'
 
 /** The body that a form edits, and what is wrong with it. */
 export interface EditState {

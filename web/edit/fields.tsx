@@ -1,10 +1,10 @@
 import { NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
 import { useId, useState } from 'react'
+import type { Pointer } from '../body/pointer.ts'
 import { useWords } from '../words/language.tsx'
 import { parseDecimal } from './decimal.ts'
 import { editWords } from './edit-words.ts'
 import styles from './fields.module.css'
-import type { Pointer } from './pointer.ts'
 import { useField } from './use-field.ts'
 
 /** What a field of the form is told: which part of the body it edits, and how it is called. */

@@ -1,4 +1,4 @@
-import type { Pointer } from './pointer.ts'
+import type { Pointer } from '../body/pointer.ts'
 
 /** The parts of the form in their order, and which parts of the body are edited in each. */
 export const formSections = {

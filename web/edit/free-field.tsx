@@ -1,9 +1,9 @@
 import { JsonInput } from '@mantine/core'
 import { useState } from 'react'
+import { isObject, type Json } from '../body/pointer.ts'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 import type { FieldProps } from './fields.tsx'
-import { isObject, type Json } from './pointer.ts'
 import { parseJson } from './property-rows.ts'
 import { useField } from './use-field.ts'
 

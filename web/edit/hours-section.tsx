@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
+import type { Json } from '../body/pointer.ts'
 import type { OpenHours } from '../hours/calendar.ts'
 import { HoursEditor } from '../hours/hours-editor.tsx'
 import { FormSection } from './form-section.tsx'
-import type { Json } from './pointer.ts'
 import { useFaultsBelow, useField } from './use-field.ts'
 
 /** When the place is open. */

@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Paper, TagsInput, Text } from '@mantine/core'
+import type { JsonObject, Pointer } from '../body/pointer.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useFocusNext } from '../kit/use-focus-next.ts'
 import { QrPicture } from '../media/link-list.tsx'
@@ -10,7 +11,6 @@ import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
 import { LongTextField, TextField, textOf } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
-import type { JsonObject, Pointer } from './pointer.ts'
 import { useField } from './use-field.ts'
 
 const kinds = ['images', 'video', 'audio'] as const

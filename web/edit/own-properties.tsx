@@ -1,14 +1,14 @@
 import { ActionIcon, Box, Button, Group, SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
+import { isSame } from '../body/difference.ts'
+import type { Json, JsonObject, Pointer } from '../body/pointer.ts'
+import { within } from '../body/pointer.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useFocusNext } from '../kit/use-focus-next.ts'
 import { useWords } from '../words/language.tsx'
-import { isSame } from './difference.ts'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
 import { FreeField } from './free-field.tsx'
-import type { Json, JsonObject, Pointer } from './pointer.ts'
-import { within } from './pointer.ts'
 import {
   asKind,
   isNamedBefore,

@@ -1,12 +1,12 @@
 import { Anchor, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
+import type { JsonObject } from '../body/pointer.ts'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 import { TextField } from './fields.tsx'
-import type { JsonObject } from './pointer.ts'
 import { useField } from './use-field.ts'
 
 /** As many owners as a list can be looked through; of more, one is searched. */

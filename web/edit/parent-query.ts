@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Place } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
-import { queryNames } from '../api/place-queries.ts'
-import { escaped } from '../explore/search-query.ts'
+import { queryNames } from '../place/place-queries.ts'
+import { escaped } from '../search/search-query.ts'
 import { useSession } from '../session/session.tsx'
 
 const shownMax = 12

@@ -1,5 +1,6 @@
 import { Select, Stack, TagsInput } from '@mantine/core'
 import type { Schema } from '../api/document-query.ts'
+import { type Pointer, within } from '../body/pointer.ts'
 import { DayInput } from '../kit/day-input.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { useWords } from '../words/language.tsx'
@@ -16,7 +17,6 @@ import {
 } from './fields.tsx'
 import { FreeField } from './free-field.tsx'
 import { OwnProperties } from './own-properties.tsx'
-import { type Pointer, within } from './pointer.ts'
 import { useField } from './use-field.ts'
 
 /** Longer texts get a field of several lines. */

@@ -1,5 +1,5 @@
+import { isObject, type Json, type JsonObject } from '../body/pointer.ts'
 import { parseDecimal } from './decimal.ts'
-import { isObject, type Json, type JsonObject } from './pointer.ts'
 
 /** What a value is, as people tell one from another. */
 export const rowKinds = ['text', 'number', 'truth', 'json'] as const

@@ -1,7 +1,7 @@
 import { Code, Text } from '@mantine/core'
+import { isObject, type Json, valueAt } from '../body/pointer.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { isObject, type Json, valueAt } from './pointer.ts'
 
 const words = {
   en: { nothing: 'nothing', yes: 'yes', no: 'no' },

@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import { useBodySchema } from '../api/document-query.ts'
+import { isObject, type JsonObject, within } from '../body/pointer.ts'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 import { FormSection } from './form-section.tsx'
 import { OwnProperties } from './own-properties.tsx'
-import { isObject, type JsonObject, within } from './pointer.ts'
 import { PropertyFields } from './property-fields.tsx'
 import { useField } from './use-field.ts'
 

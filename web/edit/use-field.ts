@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import type { Json, Pointer } from '../body/pointer.ts'
 import { type EditStore, fieldValue } from './edit-store.ts'
-import type { Json, Pointer } from './pointer.ts'
 
 /** The store of the form around. */
 export const EditContext = createContext<EditStore | undefined>(undefined)

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react'
-import { cleaned } from './clean.ts'
-import { isSame } from './difference.ts'
+import { cleaned } from '../body/clean.ts'
+import { isSame } from '../body/difference.ts'
+import type { JsonObject } from '../body/pointer.ts'
 import { dropDraft, keepDraft } from './draft.ts'
 import type { EditStore } from './edit-store.ts'
-import type { JsonObject } from './pointer.ts'
 
 /** What is being edited: the body that is stored, and its entity tag; both empty for a new place. */
 export interface Base {

@@ -1,5 +1,3 @@
-import type { Facility, Lacking } from './search-value.ts'
-
 const en = {
   title: 'Places',
   searchLabel: 'Search places',
@@ -46,22 +44,6 @@ const en = {
   } as Record<string, string>,
   nearestFirst: 'Nearest first',
   bestFirst: 'Best first',
-  facilities: {
-    toilet: 'Toilet',
-    wifi: 'Wifi',
-    cafe: 'Café',
-    parking: 'Parking',
-    charging: 'Charging station',
-    ramp: 'Ramp',
-    hearingloop: 'Hearing loop',
-    accessibletoilet: 'Accessible toilet',
-  } satisfies Record<Facility, string>,
-  lackings: {
-    hours: 'No opening hours',
-    text: 'No long description',
-    pictures: 'No pictures',
-    accessibility: 'Nothing on accessibility',
-  } satisfies Record<Lacking, string>,
 }
 
 const sv: typeof en = {
@@ -109,22 +91,6 @@ const sv: typeof en = {
   },
   nearestFirst: 'Närmast först',
   bestFirst: 'Bäst först',
-  facilities: {
-    toilet: 'Toalett',
-    wifi: 'Wifi',
-    cafe: 'Kafé',
-    parking: 'Parkering',
-    charging: 'Laddstation',
-    ramp: 'Ramp',
-    hearingloop: 'Hörslinga',
-    accessibletoilet: 'Tillgänglig toalett',
-  },
-  lackings: {
-    hours: 'Utan öppettider',
-    text: 'Utan lång beskrivning',
-    pictures: 'Utan bilder',
-    accessibility: 'Inget om tillgänglighet',
-  },
 }
 
 /** The words of searching. */

@@ -1,10 +1,12 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { usePlaces } from '../api/place-queries.ts'
 import { SelectionBar } from '../bulk/selection-bar.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { useTitle } from '../kit/use-title.ts'
+import { usePlaces } from '../place/place-queries.ts'
+import { matchQuery, pageQuery } from '../search/search-query.ts'
+import { useSearchValue } from '../search/use-search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './explorer.module.css'
@@ -13,11 +15,9 @@ import { ListTools } from './list-tools.tsx'
 import { PassedOver } from './passed-over.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
-import { matchQuery, pageQuery } from './search-query.ts'
-import { useSearchValue } from './use-search-value.ts'
 import { ViewSwitch } from './view-switch.tsx'
 
-const ExplorerMap = lazy(() => import('../map/explorer-map.tsx'))
+const ExplorerMap = lazy(() => import('./map/explorer-map.tsx'))
 
 const pageSize = 40
 

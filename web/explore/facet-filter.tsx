@@ -4,13 +4,13 @@ import { useNow } from '../kit/use-now.ts'
 import { PlaceTypeMark } from '../place/place-type-mark.tsx'
 import { placeTypes, typeNamed } from '../place/place-types.ts'
 import { placeWords } from '../place/place-words.ts'
+import { matchQuery } from '../search/search-query.ts'
+import type { ListFilter, SearchValue } from '../search/search-value.ts'
+import type { ChangeSearch } from '../search/use-search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { useFacets } from './facet-query.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { type FilterOption, OptionList } from './option-list.tsx'
-import { matchQuery } from './search-query.ts'
-import type { ListFilter, SearchValue } from './search-value.ts'
-import type { ChangeSearch } from './use-search-value.ts'
 
 /** The search that a filter is a part of, and what the filter is called. */
 export interface FilterProps {

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answered } from '../api/answered.ts'
-import { queryNames } from '../api/place-queries.ts'
+import type { PlaceQuery } from '../place/place-queries.ts'
+import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import type { PlaceQuery } from './search-query.ts'
 
 /** One value that matches have, and how many have it. */
 export interface FacetValue {

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
 import { useNow } from '../kit/use-now.ts'
+import { matchQuery } from '../search/search-query.ts'
+import { type Facility, facilities } from '../search/search-value.ts'
+import { searchWords } from '../search/search-words.ts'
 import { useWords } from '../words/language.tsx'
-import { exploreWords } from './explore-words.ts'
 import type { FilterProps } from './facet-filter.tsx'
 import { useFacets } from './facet-query.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import { OptionList } from './option-list.tsx'
-import { matchQuery } from './search-query.ts'
-import { type Facility, facilities } from './search-value.ts'
 
 const fields = Object.values(facilities)
 
@@ -21,7 +21,7 @@ export function FacilityFilter({ value, onChange, label }: FilterProps) {
 }
 
 function FacilityOptions({ value, onChange, label }: FilterProps) {
-  const words = useWords(exploreWords)
+  const words = useWords(searchWords)
   const now = useNow()
   const query = useMemo(() => matchQuery(value, now), [value, now])
   const facets = useFacets(fields, query)

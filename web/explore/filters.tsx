@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { useFocusNext } from '../kit/use-focus-next.ts'
+import type { SearchValue } from '../search/search-value.ts'
+import type { ChangeSearch } from '../search/use-search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
@@ -7,10 +9,8 @@ import { FacetFilter, TypeFilter } from './facet-filter.tsx'
 import { useFacets } from './facet-query.ts'
 import { FacilityFilter } from './facility-filter.tsx'
 import styles from './filters.module.css'
-import type { SearchValue } from './search-value.ts'
 import { SetFilters, setFilterAt } from './set-filters.tsx'
 import { StateFilter } from './state-filter.tsx'
-import type { ChangeSearch } from './use-search-value.ts'
 
 interface FiltersProps {
   readonly value: SearchValue

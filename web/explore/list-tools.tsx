@@ -3,13 +3,13 @@ import { useState } from 'react'
 import { SelectButton } from '../bulk/selection-bar.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { notifyFault } from '../kit/notify.ts'
+import type { SearchValue } from '../search/search-value.ts'
+import type { ChangeSearch } from '../search/use-search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './list-tools.module.css'
-import type { SearchValue } from './search-value.ts'
-import type { ChangeSearch } from './use-search-value.ts'
 
 interface ListToolsProps {
   readonly value: SearchValue

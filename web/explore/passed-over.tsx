@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useSearch } from 'wouter'
+import { listFilters, parseSearch } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
-import { listFilters, parseSearch } from './search-value.ts'
 
 /** Says what of a search in the address is not understood and left out; nothing where all of it is. */
 export function PassedOver() {

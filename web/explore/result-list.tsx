@@ -1,17 +1,18 @@
 import { Button, Group } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { PlacePage } from '../../client/client.ts'
+import { SelectBox } from '../bulk/select-box.tsx'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
+import { PlaceItem } from '../place/place-item.tsx'
+import { countFilters, emptySearch, formatSearch, type SearchValue } from '../search/search-value.ts'
+import type { ChangeSearch } from '../search/use-search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
-import { ResultItem } from './result-item.tsx'
 import styles from './result-list.module.css'
-import { countFilters, emptySearch, formatSearch, type SearchValue } from './search-value.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
-import type { ChangeSearch } from './use-search-value.ts'
 
 interface ResultListProps {
   readonly search: UseQueryResult<PlacePage>
@@ -36,7 +37,7 @@ export function ResultList({ search, value, pageSize, onChange, onPoint }: Resul
     <div className={styles.scroll} ref={list}>
       <ul className={styles.list} aria-busy={search.isPlaceholderData}>
         {Results.map((place) => (
-          <ResultItem key={place.id} place={place} onPoint={onPoint} />
+          <PlaceItem key={place.id} place={place} Choice={SelectBox} onPoint={onPoint} />
         ))}
       </ul>
       <Pages

@@ -1,15 +1,15 @@
 import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { addresses } from '../app/addresses.ts'
+import { addresses } from '../addresses.ts'
 import { Icon } from '../kit/icon.tsx'
+import type { SearchValue } from '../search/search-value.ts'
+import type { ChangeSearch } from '../search/use-search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
-import type { SearchValue } from './search-value.ts'
 import { SuggestionOption } from './suggestion-option.tsx'
 import { type Suggestion, useSuggestions } from './suggestion-query.ts'
 import { usePaced } from './use-paced.ts'
-import type { ChangeSearch } from './use-search-value.ts'
 
 /** Keys that follow one another sooner, such as those of a rolled pair, are searched for once. */
 const pauseMillis = 30

@@ -1,10 +1,6 @@
 import { Pill, UnstyledButton } from '@mantine/core'
 import { useDirectoryEntries } from '../directory/directory-queries.ts'
 import { placeWords } from '../place/place-words.ts'
-import { useWords } from '../words/language.tsx'
-import { exploreWords } from './explore-words.ts'
-import { typeLabel } from './facet-filter.tsx'
-import styles from './filters.module.css'
 import {
   countFilters,
   emptySearch,
@@ -12,8 +8,13 @@ import {
   type Lacking,
   type ListFilter,
   type SearchValue,
-} from './search-value.ts'
-import type { ChangeSearch } from './use-search-value.ts'
+} from '../search/search-value.ts'
+import { searchWords } from '../search/search-words.ts'
+import type { ChangeSearch } from '../search/use-search-value.ts'
+import { useWords } from '../words/language.tsx'
+import { exploreWords } from './explore-words.ts'
+import { typeLabel } from './facet-filter.tsx'
+import styles from './filters.module.css'
 
 interface SetFiltersProps {
   readonly value: SearchValue
@@ -75,6 +76,7 @@ function removeButtonOf(label: string, at: number) {
 function useSetFilters(value: SearchValue): SetFilter[] {
   const words = useWords(exploreWords)
   const { types, states } = useWords(placeWords)
+  const { facilities, lackings } = useWords(searchWords)
   const owners = useDirectoryEntries('owners', value.owner_id)
   const categories = useDirectoryEntries('categories', value.categories_id)
   const tags = useDirectoryEntries('tags', value.tags_id)
@@ -96,8 +98,8 @@ function useSetFilters(value: SearchValue): SetFilter[] {
           },
         ]),
     ...list('is', (name) => typeLabel(name, types)),
-    ...list('has', (name) => words.facilities[name as Facility]),
-    ...list('lacks', (name) => words.lackings[name as Lacking]),
+    ...list('has', (name) => facilities[name as Facility]),
+    ...list('lacks', (name) => lackings[name as Lacking]),
     ...list('owner_id', named(owners)),
     ...list('geolocationinfo_municipality', String),
     ...list('categories_id', named(categories)),

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useNow } from '../kit/use-now.ts'
 import { placeStates } from '../place/place-state.ts'
 import { placeWords } from '../place/place-words.ts'
+import { matchQuery } from '../search/search-query.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
@@ -10,7 +11,6 @@ import type { FilterProps } from './facet-filter.tsx'
 import { type FacetValue, useFacets } from './facet-query.ts'
 import { FilterMenu } from './filter-menu.tsx'
 import styles from './filters.module.css'
-import { matchQuery } from './search-query.ts'
 
 const choices = [...placeStates, 'any'] as const
 

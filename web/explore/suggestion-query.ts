@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { operations } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
-import { queryNames } from '../api/place-queries.ts'
+import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 
 type Answer = operations['getPlaceSuggest']['responses'][200]['content']['application/json']

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
-import { changedPointers } from '../edit/difference.ts'
-import { isObject, type Json, type JsonObject, type Pointer, valueAt } from '../edit/pointer.ts'
+import { changedPointers } from '../body/difference.ts'
+import { isObject, type Json, type JsonObject, type Pointer, valueAt } from '../body/pointer.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
 import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useWords } from '../words/language.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { answered } from '../api/answered.ts'
-import { queryNames } from '../api/place-queries.ts'
+import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 
 const pageSize = 30

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { operations } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
-import { queryNames } from '../api/place-queries.ts'
 import { useNow } from '../kit/use-now.ts'
+import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 
 /** The hours of a place as the service resolves them, in the time zone of the place. */

@@ -1,7 +1,7 @@
 import type { DirectoryEntry, Fault, Gazetteer } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
+import { isObject, type Json, type JsonObject } from '../body/pointer.ts'
 import { type DirectoryKind, listPath } from '../directory/directory-queries.ts'
-import { isObject, type Json, type JsonObject } from '../edit/pointer.ts'
 
 /** The entries of the directory that are called so, by list and folded name; at most a few of each. */
 export type KnownNames = Readonly<Record<DirectoryKind, ReadonlyMap<string, readonly DirectoryEntry[]>>>

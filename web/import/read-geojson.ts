@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../edit/pointer.ts'
+import { isObject, type Json, type JsonObject } from '../body/pointer.ts'
 import { importLimits, type Table, type TableRow, UnreadableFile } from './table.ts'
 
 /** The features of a GeoJSON FeatureCollection, or a lone Feature, as rows: their properties are the columns. */

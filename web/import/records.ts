@@ -1,6 +1,6 @@
 import type { Fault } from '../../client/client.ts'
+import { isObject, type Json, type JsonObject, withValueAt } from '../body/pointer.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
-import { isObject, type Json, type JsonObject, withValueAt } from '../edit/pointer.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import { cellValue } from './cell.ts'
 import type { Mapping } from './guess.ts'

@@ -1,7 +1,7 @@
 import { Badge, Button, Chip, Group, Table, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { addresses } from '../app/addresses.ts'
+import { addresses } from '../addresses.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { saveText } from '../kit/save-text.ts'

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
-import { addresses } from '../app/addresses.ts'
+import { addresses } from '../addresses.ts'
 import { useWords } from '../words/language.tsx'
 import { kitWords } from './kit-words.ts'
 

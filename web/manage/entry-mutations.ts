@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DirectoryEntry } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
-import { forgetPlaces, queryNames } from '../api/place-queries.ts'
 import { type DirectoryKind, directoryName, entryPath } from '../directory/directory-queries.ts'
-import type { PlaceQuery } from '../explore/search-query.ts'
+import type { PlaceQuery } from '../place/place-queries.ts'
+import { forgetPlaces, queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 
 /** Writes an entry, new or changed; places that show its name are read anew. */

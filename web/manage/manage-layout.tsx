@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { Link, useRoute } from 'wouter'
-import { addresses, type ManageViewName } from '../app/addresses.ts'
+import { addresses, type ManageViewName } from '../addresses.ts'
 import { kitWords } from '../kit/kit-words.ts'
 import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'

@@ -2,19 +2,19 @@ import { Text, Title } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
-import { queryNames } from '../api/place-queries.ts'
-import { addresses } from '../app/addresses.ts'
-import { exploreWords } from '../explore/explore-words.ts'
-import { matchQuery } from '../explore/search-query.ts'
-import { emptySearch, formatSearch, type Lacking, lackings, type SearchValue } from '../explore/search-value.ts'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { useNow } from '../kit/use-now.ts'
+import { queryNames } from '../place/place-queries.ts'
 import { placeStates } from '../place/place-state.ts'
 import { PlaceTypeMark } from '../place/place-type-mark.tsx'
 import { placeTypes } from '../place/place-types.ts'
 import { placeWords } from '../place/place-words.ts'
 import { StateBadge } from '../place/state-badge.tsx'
+import { matchQuery } from '../search/search-query.ts'
+import { emptySearch, formatSearch, type Lacking, lackings, type SearchValue } from '../search/search-value.ts'
+import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
@@ -58,7 +58,7 @@ function useCounts() {
 function Overview() {
   const words = useWords(overviewWords)
   const { types } = useWords(placeWords)
-  const { lackings: lackLabels } = useWords(exploreWords)
+  const { lackings: lackLabels } = useWords(searchWords)
   const { counts, failed } = useCounts()
   if (failed) return <FailureMessage error={failed.error} onRetry={() => void failed.refetch()} />
   const published = counts.get(byState[0]!.value)

@@ -1,7 +1,7 @@
 import * as maplibre from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
-import { settings } from '../app/settings.ts'
 import type { LonLat } from '../place/position.ts'
+import { settings } from '../settings.ts'
 import MapCanvas from './map-canvas.tsx'
 
 interface PinMapProps {

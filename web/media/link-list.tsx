@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
-import { pageWords } from '../place/page-words.ts'
 import { safeUrl, shownUrl } from '../text/safe-url.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './link-list.module.css'
+import { mediaWords } from './media-words.ts'
 
 type Link = NonNullable<NonNullable<Place['media']>['links']>[number]
 
@@ -37,7 +37,7 @@ interface QrPictureProps {
 
 /** The QR picture of a link; nothing where there is none, or none that can be had. */
 export function QrPicture({ address, name }: QrPictureProps) {
-  const words = useWords(pageWords)
+  const words = useWords(mediaWords)
   const [isBroken, setBroken] = useState(false)
   const source = safeUrl(address)
   if (!source || isBroken) return null

@@ -2,10 +2,10 @@ import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { Icon } from '../kit/icon.tsx'
-import { pageWords } from '../place/page-words.ts'
 import { safeUrl } from '../text/safe-url.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './media-list.module.css'
+import { mediaWords } from './media-words.ts'
 
 type Media = NonNullable<Place['media']>
 /** A picture as a place has it. */
@@ -36,7 +36,7 @@ export function MediaList({ media }: { readonly media: Media }) {
 
 /** A picture that says in words why it is not shown, where that is so. */
 export function PictureFigure({ picture }: { readonly picture: Picture }) {
-  const words = useWords(pageWords)
+  const words = useWords(mediaWords)
   const [isBroken, setBroken] = useState(false)
   const { url, title, description, alternateDescription } = picture
   const source = safeUrl(url)
@@ -84,7 +84,7 @@ export function RecordingFigure({ recording }: { readonly recording: Recording }
 
 /** The address of a medium, or its id at its provider where it has none. */
 function Whence({ medium: { url, provider, providerRef } }: { readonly medium: Picture | Recording }) {
-  const words = useWords(pageWords)
+  const words = useWords(mediaWords)
   const source = safeUrl(url)
   if (source) {
     return (

@@ -1,5 +1,5 @@
 import type { Place } from '../../client/client.ts'
-import type { PlaceChange } from '../edit/write-place.ts'
+import type { PlaceChange } from '../body/write-place.ts'
 
 /** Times at which a place becomes public and stops to be; null takes one away. */
 export interface PublicationTimes {

@@ -1,4 +1,4 @@
-import { usePlaces } from '../api/place-queries.ts'
+import { usePlaces } from '../place/place-queries.ts'
 
 /** How many parts a place has that are not deleted, whatever their state; undefined until that is known. */
 export function usePartCount(parentId: string): number | undefined {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
 import { answered, Failure } from '../api/answered.ts'
-import { basePath, settings } from '../app/settings.ts'
+import { basePath, settings } from '../settings.ts'
 
 /** What a key may be allowed to do. */
 export type Permission = 'read' | 'read-restricted' | 'create' | 'update' | 'delete' | 'admin'

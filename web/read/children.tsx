@@ -1,6 +1,7 @@
-import { usePlaces } from '../api/place-queries.ts'
-import { ResultItem } from '../explore/result-item.tsx'
+import { SelectBox } from '../bulk/select-box.tsx'
 import { FailureMessage } from '../kit/failure-message.tsx'
+import { PlaceItem } from '../place/place-item.tsx'
+import { usePlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
@@ -28,7 +29,7 @@ export function Children({ parentId }: { readonly parentId: string }) {
     <Section title={words.parts}>
       <ul className={styles.children}>
         {found.map((place) => (
-          <ResultItem key={place.id} place={place} />
+          <PlaceItem key={place.id} place={place} Choice={SelectBox} />
         ))}
       </ul>
     </Section>

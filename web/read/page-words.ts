@@ -5,7 +5,6 @@ const en = {
   contact: 'Find and reach it',
   media: 'Pictures and media',
   links: 'Links',
-  qr: (name: string) => `QR code of ${name}`,
   parts: 'Parts of this place',
   partOf: 'Part of',
   owner: 'Belongs to',
@@ -37,9 +36,6 @@ const en = {
   typeFacts: 'Details',
   yes: 'Yes',
   no: 'No',
-  noPicture: 'The picture cannot be shown here',
-  openMedia: 'Open',
-  atProvider: (provider: string, ref: string) => `At ${provider}: ${ref}`,
 }
 
 const sv: typeof en = {
@@ -49,7 +45,6 @@ const sv: typeof en = {
   contact: 'Hitta hit och kontakt',
   media: 'Bilder och media',
   links: 'Länkar',
-  qr: (name: string) => `QR-kod till ${name}`,
   parts: 'Delar av platsen',
   partOf: 'Del av',
   owner: 'Hör till',
@@ -81,9 +76,6 @@ const sv: typeof en = {
   typeFacts: 'Uppgifter',
   yes: 'Ja',
   no: 'Nej',
-  noPicture: 'Bilden kan inte visas här',
-  openMedia: 'Öppna',
-  atProvider: (provider: string, ref: string) => `Hos ${provider}: ${ref}`,
 }
 
 /** The words of the page of a place. */

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { Place } from '../../client/client.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
+import { type Amenity, amenityWords } from '../place/amenity-words.ts'
 import { useWords } from '../words/language.tsx'
-import { type Amenity, amenityWords } from './amenity-words.ts'
 import styles from './facilities.module.css'
 
 type Details = NonNullable<Place['placeDetails']>

@@ -1,25 +1,26 @@
-import { memo } from 'react'
+import { type ComponentType, memo } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
-import { addresses } from '../app/addresses.ts'
-import { SelectBox } from '../bulk/select-box.tsx'
-import { PlaceTypeMark } from '../place/place-type-mark.tsx'
-import { typeOf } from '../place/place-types.ts'
-import { placeWords } from '../place/place-words.ts'
-import { StateBadge } from '../place/state-badge.tsx'
-import { usePlaceState } from '../place/use-place-state.ts'
+import { addresses } from '../addresses.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import styles from './result-item.module.css'
+import styles from './place-item.module.css'
+import { PlaceTypeMark } from './place-type-mark.tsx'
+import { typeOf } from './place-types.ts'
+import { placeWords } from './place-words.ts'
+import { StateBadge } from './state-badge.tsx'
+import { usePlaceState } from './use-place-state.ts'
 
-interface ResultItemProps {
+interface PlaceItemProps {
   readonly place: Place
+  /** What it is chosen with, where places are chosen. */
+  readonly Choice?: ComponentType<{ readonly place: Place }>
   /** Told when the place is pointed at, and when no longer. */
   readonly onPoint?: (id: string | undefined) => void
 }
 
-/** One place found: enough to choose it by. Drawn again only with another place: there are many, and keys come fast. */
-export const ResultItem = memo(function ResultItem({ place, onPoint }: ResultItemProps) {
+/** One place of several: enough to know it by. Drawn again only with another place: there are many, and keys come fast. */
+export const PlaceItem = memo(function PlaceItem({ place, Choice, onPoint }: PlaceItemProps) {
   const words = useWords(placeWords)
   const format = useFormat()
   const type = typeOf(place)
@@ -34,7 +35,7 @@ export const ResultItem = memo(function ResultItem({ place, onPoint }: ResultIte
   const leave = () => onPoint?.(undefined)
   return (
     <li className={styles.row}>
-      <SelectBox place={place} />
+      {Choice && <Choice place={place} />}
       <Link
         href={addresses.place(place.slug)}
         className={styles.item}

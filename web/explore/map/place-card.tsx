@@ -1,8 +1,9 @@
 import { CloseButton } from '@mantine/core'
-import { usePlaceById } from '../api/place-queries.ts'
-import { ResultItem } from '../explore/result-item.tsx'
-import { kitWords } from '../kit/kit-words.ts'
-import { useWords } from '../words/language.tsx'
+import { SelectBox } from '../../bulk/select-box.tsx'
+import { kitWords } from '../../kit/kit-words.ts'
+import { PlaceItem } from '../../place/place-item.tsx'
+import { usePlaceById } from '../../place/place-queries.ts'
+import { useWords } from '../../words/language.tsx'
 import styles from './explorer-map.module.css'
 
 interface PlaceCardProps {
@@ -18,7 +19,7 @@ export function PlaceCard({ id, onClose }: PlaceCardProps) {
   return (
     <div className={styles.card}>
       <ul className={styles.cardPlace} aria-live="polite">
-        <ResultItem place={data.place} />
+        <PlaceItem place={data.place} Choice={SelectBox} />
       </ul>
       <CloseButton aria-label={close} onClick={onClose} />
     </div>

@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from 'maplibre-gl'
-import type { LonLat } from '../place/position.ts'
+import type { LonLat } from '../../place/position.ts'
 
 /** Where a map looks. */
 export interface View {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { addresses } from '../app/addresses.ts'
+import { addresses } from '../addresses.ts'
 import { formatSearch, parseSearch, type SearchValue } from './search-value.ts'
 
 /** A change of the search; the page goes back to the first unless the change says otherwise. */

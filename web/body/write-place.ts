@@ -1,6 +1,6 @@
 import type { Gazetteer, Place, PlaceBody, PlacePatch } from '../../client/client.ts'
 import { answered, taggedAnswer } from '../api/answered.ts'
-import type { TaggedPlace } from '../api/place-queries.ts'
+import type { TaggedPlace } from '../place/place-queries.ts'
 import { cleaned } from './clean.ts'
 import { isSame } from './difference.ts'
 import type { JsonObject } from './pointer.ts'

@@ -1,6 +1,6 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
-import type { LonLat } from '../place/position.ts'
+import type { LonLat } from '../../place/position.ts'
 
 /** A part of the Web Mercator map in which something was found: fractions of it from the west and the north. */
 interface Part {

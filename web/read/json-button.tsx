@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Modal, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Place } from '../../client/client.ts'
-import { serviceAddress } from '../app/addresses.ts'
+import { serviceAddress } from '../addresses.ts'
 import { Icon } from '../kit/icon.tsx'
 import { kitWords } from '../kit/kit-words.ts'
 import { useWords } from '../words/language.tsx'

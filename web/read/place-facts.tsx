@@ -1,7 +1,7 @@
 import { Anchor, Pill } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
-import { addresses } from '../app/addresses.ts'
+import { addresses } from '../addresses.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { Fact } from './fact.tsx'

@@ -2,11 +2,11 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Place } from '../../client/client.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
+import { phoneNumber } from '../place/phone-number.ts'
 import { safeUrl, shownUrl } from '../text/safe-url.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './contact.module.css'
 import { pageWords } from './page-words.ts'
-import { phoneNumber } from './phone-number.ts'
 
 /** What tells where to go and how to reach a place, as it is shown. */
 function contactOf({ visitingInfo: visit = {}, contactInfo: contact = {} }: Place) {

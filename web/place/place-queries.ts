@@ -1,8 +1,10 @@
 import { hashKey, keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
-import type { Place, PlacePage } from '../../client/client.ts'
-import type { PlaceQuery } from '../explore/search-query.ts'
+import type { operations, Place, PlacePage } from '../../client/client.ts'
+import { answered, taggedAnswer } from '../api/answered.ts'
 import { useSession } from '../session/session.tsx'
-import { answered, taggedAnswer } from './answered.ts'
+
+/** The parameters of a search as the service takes them. */
+export type PlaceQuery = NonNullable<operations['getPlace']['parameters']['query']>
 
 /** The names under which answers are kept, so that a write knows what it makes stale. */
 export const queryNames = {

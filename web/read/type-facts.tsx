@@ -1,11 +1,11 @@
 import type { Place } from '../../client/client.ts'
 import { useBodySchema } from '../api/document-query.ts'
+import { fieldWords } from '../place/field-words.ts'
+import { typeOf } from '../place/place-types.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { Fact } from './fact.tsx'
-import { fieldWords } from './field-words.ts'
 import { pageWords } from './page-words.ts'
-import { typeOf } from './place-types.ts'
 
 const day = /^\d{4}-\d{2}-\d{2}$/
 const isDay = (text: string) => day.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`))

@@ -1,9 +1,9 @@
 import { Alert } from '@mantine/core'
 import type { Place } from '../../client/client.ts'
+import { usePlaceState } from '../place/use-place-state.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
-import { usePlaceState } from './use-place-state.ts'
 
 /** Why a search does not show the place, or will not for long; nothing for one that is published for good. */
 export function PublicationNote({ place }: { readonly place: Place }) {

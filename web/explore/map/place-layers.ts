@@ -6,10 +6,10 @@ import type {
   SymbolLayerSpecification,
   VectorTileSource,
 } from 'maplibre-gl'
-import { placeTypes } from '../place/place-types.ts'
-import type { LonLat } from '../place/position.ts'
-import type { ColourScheme } from './base-style.ts'
-import { townLayer } from './town-names.ts'
+import type { ColourScheme } from '../../map/base-style.ts'
+import { townLayer } from '../../map/town-names.ts'
+import { placeTypes } from '../../place/place-types.ts'
+import type { LonLat } from '../../place/position.ts'
 
 /** The layers that can be pointed at. */
 export const placeLayers = { places: 'places', clusters: 'clusters' } as const

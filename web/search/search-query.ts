@@ -1,8 +1,5 @@
-import type { operations } from '../../client/client.ts'
+import type { PlaceQuery } from '../place/place-queries.ts'
 import { type Facility, facilities, type Lacking, lackings, type SearchValue } from './search-value.ts'
-
-/** The parameters of a search as the service takes them. */
-export type PlaceQuery = NonNullable<operations['getPlace']['parameters']['query']>
 
 /** Which places match, as parameters of the service. `now` decides between states, to the minute. */
 export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
