@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { headBytesMax } from './limits.ts'
 
 /** What a request asks for, without a body. */
 export interface PlainHead {
@@ -28,8 +27,11 @@ const leftToOthers: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ])
-/** Longer heads are not remembered, so that open connections hold little. */
-const rememberedMax = 4 * 1024
+/**
+ * Longer heads are left to others, so that open connections remember little, and no limit of Node's, such as that on the
+ * number of fields, is reached here.
+ */
+const plainBytesMax = 4 * 1024
 
 /**
  * Reads the heads of the requests of one connection, as far as they can be read in one way only: a GET with HTTP/1.1,
@@ -42,7 +44,7 @@ export class PlainHeadReader {
 
   /** The head that these bytes are; undefined where they are anything else. */
   read(bytes: Buffer): PlainHead | undefined {
-    if (bytes.length > headBytesMax) return undefined
+    if (bytes.length > plainBytesMax) return undefined
     const text = bytes.toString('latin1')
     const lineEnd = text.indexOf(version)
     if (lineEnd < 0 || !text.startsWith(begin)) return undefined
@@ -51,7 +53,7 @@ export class PlainHeadReader {
     const fields = text.slice(lineEnd + version.length)
     if (fields === this.#fields) return { url, headers: this.#headers }
     const headers = readFields(fields)
-    if (headers !== undefined && text.length <= rememberedMax) {
+    if (headers !== undefined) {
       this.#fields = fields
       this.#headers = headers
     }
@@ -65,12 +67,10 @@ function readFields(text: string): IncomingHttpHeaders | undefined {
   for (const line of text.slice(0, -end.length).split('\r\n')) {
     const colon = line.indexOf(':')
     const name = line.slice(0, Math.max(colon, 0)).toLowerCase()
-    const value = line
-      .slice(colon + 1)
-      .replace(/^[\t ]+/, '')
-      .trimEnd()
+    const value = line.slice(colon + 1)
     if (!fieldName.test(name) || !fieldValue.test(value) || leftToOthers.has(name) || name in headers) return undefined
-    headers[name] = value
+    // Of all that is trimmed, only spaces and tabs have passed.
+    headers[name] = value.trim()
   }
   const keptAlive = headers.connection === undefined || headers.connection.toLowerCase() === 'keep-alive'
   return keptAlive && headers.host !== undefined ? headers : undefined
