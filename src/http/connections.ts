@@ -142,6 +142,8 @@ export function answerUnread(error: NodeJS.ErrnoException, socket: Socket, tell:
   const answer = answerOf(socket)
   if (answer?.req.complete && error.code !== 'ECONNRESET') {
     socket.pause()
+    // Else the end of the caller's side, which may come although nothing is read any more, would end ours with this answer.
+    socket.removeAllListeners('end')
     answer.once('close', () => answerUnread(error, socket, tell))
     return
   }

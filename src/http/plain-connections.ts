@@ -36,7 +36,6 @@ export class PlainConnections {
         this.#open.delete(connection)
         if (bytes === undefined) return
         for (const take of toNode) take.call(server, socket)
-        socket.resume()
         socket.emit('data', bytes)
         // Told already to those who listened before.
         if (socket.readableEnded) socket.emit('end')
@@ -139,13 +138,21 @@ class PlainConnection implements Outlet {
   }
 
   #read(bytes: Buffer): void {
-    if (this.#asked === undefined) {
-      if (!this.#isLast) this.#take(bytes)
-      return
+    if (this.#isLast && !this.isBusy) return
+    if (!this.isBusy && this.#behind === undefined) this.#take(bytes)
+    else {
+      this.#behind = this.#behind === undefined ? bytes : Buffer.concat([this.#behind, bytes])
+      // When nothing is answered it is what was read before the pause, which is all that comes before `#readOn` goes on.
+      if (this.isBusy) this.#socket.pause()
     }
-    // One more than is read while the socket pauses does not come.
-    this.#behind = this.#behind === undefined ? bytes : Buffer.concat([this.#behind, bytes])
-    this.#socket.pause()
+  }
+
+  /** Goes on when everything that was read has come: whoever takes the socket may pause it only after that. */
+  #readOn(goOn: () => void): void {
+    this.#socket.resume()
+    process.nextTick(() => {
+      if (!this.#socket.destroyed) goOn()
+    })
   }
 
   #take(bytes: Buffer): void {
@@ -163,19 +170,22 @@ class PlainConnection implements Outlet {
       this.#isKept = true
       this.#socket.setTimeout(this.#parts.limits.keepAliveMillis + keepAliveBufferMillis)
     }
-    if (this.#isLast) this.#socket.end()
-    // Whoever wrote the answer has to be done with it first.
-    else if (this.#behind !== undefined) process.nextTick(() => this.#next())
-    else if (this.#ended) this.#socket.end()
+    if (this.#isLast) this.#endLast()
+    else if (this.#behind !== undefined) this.#readOn(() => this.#next())
+    else if (this.#ended || this.#parts.stopping.aborted) this.#socket.end()
   }
 
   #next(): void {
     const behind = this.#behind
-    if (behind === undefined || this.#socket.destroyed) return
     this.#behind = undefined
+    if (behind !== undefined) this.#take(behind)
+  }
+
+  /** What still comes is dropped, so that the caller's end is seen. */
+  #endLast(): void {
+    this.#behind = undefined
+    this.#socket.end()
     this.#socket.resume()
-    this.#take(behind)
-    if (this.#ended && this.#asked === undefined) this.#socket.end()
   }
 
   #awaitTaken(): void {
@@ -188,10 +198,18 @@ class PlainConnection implements Outlet {
 
   #handOver(): void {
     const socket = this.#socket
-    const bytes = [this.#asked, this.#behind].filter((piece) => piece !== undefined)
+    // Its end has been told, or is told next.
+    if (socket.destroyed) return
+    const bytes = Buffer.concat([this.#asked, this.#behind].filter((piece) => piece !== undefined))
+    if (socket.isPaused()) {
+      this.#asked = undefined
+      this.#behind = bytes
+      this.#readOn(() => this.#handOver())
+      return
+    }
     for (const [event, listener] of this.#listeners) socket.off(event, listener)
     socket.setTimeout(0)
-    this.#leave(socket.destroyed ? undefined : Buffer.concat(bytes))
+    this.#leave(bytes)
   }
 
   #end(): void {

@@ -10,6 +10,8 @@ const waitingCut = 256
 interface Line {
   present: ServerResponse
   readonly waiting: Waiting[]
+  /** Whether so many wait that the connection is not read; others may have stopped reading it for reasons of theirs. */
+  isPaused: boolean
 }
 
 interface Waiting {
@@ -28,7 +30,7 @@ export class Turns {
   /** Carries the request out, at once when nothing of its connection is before it. */
   take({ socket }: IncomingMessage, response: ServerResponse, carryOut: () => void): void {
     const line = this.#lines.get(socket)
-    if (line === undefined) this.#lines.set(socket, { present: response, waiting: [] })
+    if (line === undefined) this.#lines.set(socket, { present: response, waiting: [], isPaused: false })
     else if (line.waiting.length > 0 || !line.present.writableFinished) {
       this.#wait(socket, line, { response, carryOut })
       return
@@ -45,14 +47,28 @@ export class Turns {
     }
     line.waiting.push(waiting)
     if (line.waiting.length === 1) this.#awaitTurn(socket, line)
-    if (line.waiting.length >= waitingMax) socket.pause()
+    if (line.waiting.length >= waitingMax) this.#pause(socket, line)
+  }
+
+  #pause(socket: Socket, line: Line): void {
+    line.isPaused = true
+    // At the end of each request that it has read, Node lets the socket go on, which does so in the next tick; it does
+    // so as well when an answer has been read, so that this is needed for each one that comes nevertheless.
+    process.nextTick(() =>
+      process.nextTick(() => {
+        if (line.isPaused) socket.pause()
+      }),
+    )
   }
 
   #awaitTurn(socket: Socket, line: Line): void {
     line.present.once('close', () => {
       const next = line.waiting.shift()
       if (next === undefined || socket.destroyed) return
-      if (line.waiting.length < waitingMax / 2) socket.resume()
+      if (line.isPaused && line.waiting.length < waitingMax / 2) {
+        line.isPaused = false
+        socket.resume()
+      }
       line.present = next.response
       if (line.waiting.length > 0) this.#awaitTurn(socket, line)
       next.carryOut()

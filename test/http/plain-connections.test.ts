@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import { after, before, test } from 'node:test'
 import { accepted, client, validPlace } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -140,4 +141,77 @@ test('a stop closes connections on which nothing is asked', async () => {
   const closed = once(socket, 'close')
   await stopping.close()
   await closed
+})
+
+/** A connection on which the beginning of a long answer has come, and no more is read for now. */
+async function readingLittle(url: string, ...before: string[]): Promise<Socket> {
+  const socket = openSocket(url)
+  for (const request of [...before, get('/place?limit=100&include=non-published')]) {
+    socket.write(request)
+    await once(socket, 'data')
+  }
+  socket.pause()
+  return socket
+}
+
+test('hundreds of requests behind an answer that is read late are all answered', async () => {
+  // Node reads the second kind of connection from its first request on.
+  for (const before of [[], [get('/health/live')]]) {
+    const socket = await readingLittle(service.url, ...before)
+    const some = get('/place/nothing', `X-A: ${'a'.repeat(1000)}`).repeat(50)
+    for (let n = 0; n < 12; n++) {
+      socket.write(some)
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    }
+    const rest = readToEnd(socket)
+    socket.end()
+    socket.resume()
+    assert.deepEqual(statuses(await rest), Array(600).fill(404))
+  }
+})
+
+test('what is no request is answered behind the others, though the caller closes its side', async () => {
+  for (const before of [[], [get('/health/live')]]) {
+    const socket = await readingLittle(service.url, ...before)
+    socket.end(`${get('/place?limit=1')}${get('/place/nothing')}NO REQUEST\r\n\r\n`)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const rest = readToEnd(socket)
+    socket.resume()
+    assert.deepEqual(statuses(await rest), [200, 404, 400])
+    const together = get(`/place/${id}`).repeat(3)
+    assert.deepEqual(
+      statuses(await inOne(`${before.join('')}${together}NO REQUEST\r\n\r\n`)).slice(-4),
+      [200, 200, 200, 400],
+    )
+  }
+})
+
+/** The answers to bytes that are sent at once, with the end of the caller's side. */
+async function inOne(bytes: string): Promise<string> {
+  const socket = openSocket(service.url)
+  const answers = readToEnd(socket)
+  socket.end(bytes)
+  return answers
+}
+
+test('a stop ends a connection behind the answer that was begun before it', async () => {
+  const stopping = await startService({ limits: { drainMillis: 3_600_000 } })
+  const admin = client(stopping.url, key)
+  for (let n = 0; n < 100; n++) {
+    accepted(await admin.put('/place', validPlace({ longDescription: 'x'.repeat(100_000) })), 201)
+  }
+  const socket = await readingLittle(stopping.url)
+  const rest = readToEnd(socket)
+  const stopped = stopping.close()
+  await until('it takes no more connections', async () => {
+    const other = openSocket(stopping.url)
+    const refused = await new Promise((resolve) => {
+      other.once('connect', () => resolve(false)).once('error', () => resolve(true))
+    })
+    other.destroy()
+    return refused === true
+  })
+  socket.resume()
+  assert.match(await rest, /\}\]\}$/)
+  await stopped
 })
