@@ -268,6 +268,10 @@ for (const variant of variants) {
     await assertHolds(value('kin'), '["ek","al"]')
     await value('trees').fill('många')
     await row('trees').getByText(words.notDecimal).waitFor()
+    // What cannot be read is not left out of what is saved.
+    await page.getByRole('button', { name: words.save, exact: true }).click()
+    await page.getByRole('status').getByText(words.faults(1)).waitFor()
+    await assertFocused(value('trees'))
     await value('trees').fill('12,5')
     await add('pond')
     await value('pond').fill('Dammen')

@@ -9,7 +9,8 @@ import type { Clash } from './conflict.ts'
 import { conflictWords } from './conflict-words.ts'
 import styles from './edit.module.css'
 import { ShownMember } from './shown-member.tsx'
-import type { Conflict, Editing } from './use-editing.ts'
+import type { Editing } from './use-editing.ts'
+import type { Conflict } from './use-saving.ts'
 
 interface ConflictDialogProps {
   readonly editing: Editing

@@ -19,6 +19,10 @@ export interface EditStore {
   /** Begins anew with a body that nothing leads back from. */
   replace(values: JsonObject): void
   setFaults(faults: readonly Fault[]): void
+  /** What fields show that cannot be read, and so is not among the values. */
+  unread(): readonly Fault[]
+  /** Notes what a field shows that cannot be read, until what is given back is called. */
+  addUnread(fault: Fault): () => void
   /** Goes a step back or forth; does nothing where there is none. */
   undo(): void
   redo(): void
@@ -32,6 +36,7 @@ const oneStepMillis = 1_000
 /** A store that begins with these values; `clock` gives milliseconds. */
 export function createEditStore(values: JsonObject, clock: () => number = Date.now): EditStore {
   const listeners = new Set<() => void>()
+  const unread = new Set<Fault>()
   let state: EditState = { values, faults: new Map(), past: [], future: [] }
   let last: { readonly pointer: Pointer; readonly time: number } | undefined
   const change = (next: EditState) => {
@@ -62,6 +67,16 @@ export function createEditStore(values: JsonObject, clock: () => number = Date.n
     setFaults(faults) {
       const first = faults.toReversed().map(({ pointer, detail }) => [pointer, detail] as const)
       change({ ...state, faults: new Map(first) })
+    },
+    unread: () => [...unread],
+    addUnread(fault) {
+      unread.add(fault)
+      return () => {
+        unread.delete(fault)
+        const { pointer, detail } = fault
+        if (state.faults.get(pointer) !== detail) return
+        change({ ...state, faults: new Map([...state.faults].filter(([at]) => at !== pointer)) })
+      }
     },
     undo() {
       const { values, past, future } = state

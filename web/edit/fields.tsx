@@ -5,7 +5,7 @@ import { useWords } from '../words/language.tsx'
 import { parseDecimal } from './decimal.ts'
 import { editWords } from './edit-words.ts'
 import styles from './fields.module.css'
-import { useField } from './use-field.ts'
+import { useField, useUnread } from './use-field.ts'
 
 /** What a field of the form is told: which part of the body it edits, and how it is called. */
 export interface FieldProps {
@@ -65,6 +65,7 @@ export function DecimalField({ at, label, hint }: FieldProps) {
   const { value, fault, set } = useField<number>(at)
   const [typed, setTyped] = useState<string>()
   const isWrong = typed !== undefined && typed.trim() !== '' && parseDecimal(typed) === undefined
+  useUnread(at, isWrong ? words.notDecimal : undefined)
   return (
     <TextInput
       data-field={at}

@@ -5,7 +5,7 @@ import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 import type { FieldProps } from './fields.tsx'
 import { parseJson } from './property-rows.ts'
-import { useField } from './use-field.ts'
+import { useField, useUnread } from './use-field.ts'
 
 interface FreeFieldProps extends FieldProps {
   /** What stands for an emptied field; nothing where nothing else is said. */
@@ -18,6 +18,7 @@ export function FreeField({ at, label, hint, whenEmpty }: FreeFieldProps) {
   const { value, fault, set } = useField<Json>(at)
   const [typed, setTyped] = useState<string>()
   const isWrong = typed !== undefined && typed.trim() !== '' && parseJson(typed) === undefined
+  useUnread(at, isWrong ? words.jsonWrong : undefined)
   const isEmpty = value === undefined || (isObject(value) && Object.keys(value).length === 0)
   return (
     <JsonInput

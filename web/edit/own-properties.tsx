@@ -20,7 +20,7 @@ import {
   rowKinds,
   rowsOf,
 } from './property-rows.ts'
-import { useFaultsBelow, useField } from './use-field.ts'
+import { useFaultsBelow, useField, useUnread } from './use-field.ts'
 
 interface OwnPropertiesProps {
   readonly at: Pointer
@@ -66,6 +66,10 @@ function PropertyRows({ at, whenEmpty }: Pick<OwnPropertiesProps, 'at' | 'whenEm
   const [rows, change] = useRows(at, whenEmpty)
   const faults = useFaultsBelow(at)
   const { container, focusNext } = useFocusNext<HTMLDivElement>()
+  const nameFaultOf = (row: PropertyRow) => {
+    if (isNamedBefore(rows, row)) return words.nameTwice
+    return row.name.trim() === '' && row.text.trim() !== '' ? words.required : undefined
+  }
   const remove = (index: number) => {
     change(rows.toSpliced(index, 1))
     focusNext(`[data-row="${Math.min(index, rows.length - 2)}"] input`, '[data-add]')
@@ -81,7 +85,8 @@ function PropertyRows({ at, whenEmpty }: Pick<OwnPropertiesProps, 'at' | 'whenEm
           key={row.key}
           row={row}
           index={index}
-          nameFault={isNamedBefore(rows, row) ? words.nameTwice : undefined}
+          at={within(at, row.name.trim())}
+          nameFault={nameFaultOf(row)}
           fault={faults.get(within('', row.name.trim()))}
           onChange={(next) => change(rows.with(index, next))}
           onRemove={() => remove(index)}
@@ -114,16 +119,21 @@ function useRows(at: Pointer, whenEmpty: Json) {
 interface RowFieldsProps {
   readonly row: PropertyRow
   readonly index: number
+  /** The pointer of the property, as far as it has a name. */
+  readonly at: Pointer
   readonly nameFault: string | undefined
   readonly fault: string | undefined
   readonly onChange: (row: PropertyRow) => void
   readonly onRemove: () => void
 }
 
-function RowFields({ row, index, nameFault, fault, onChange, onRemove }: RowFieldsProps) {
+function RowFields({ row, index, at, nameFault, fault, onChange, onRemove }: RowFieldsProps) {
   const words = useWords(editWords)
   const { property: labels } = words
   const name = row.name.trim() || words.unnamed
+  const wrongWords = { text: undefined, number: words.notDecimal, truth: undefined, json: words.jsonWrong }
+  const valueFault = row.text.trim() !== '' && readRow(row) === undefined ? wrongWords[row.kind] : undefined
+  useUnread(at, nameFault ?? valueFault)
   return (
     <Box className={styles.property} role="group" aria-label={name} data-row={index}>
       <TextInput
@@ -144,7 +154,7 @@ function RowFields({ row, index, nameFault, fault, onChange, onRemove }: RowFiel
         onChange={(kind) => onChange(asKind(row, kind as RowKind))}
       />
       <div className={styles.propertyValue}>
-        <ValueField row={row} fault={fault} onChange={(text) => onChange({ ...row, text })} />
+        <ValueField row={row} fault={valueFault ?? fault} onChange={(text) => onChange({ ...row, text })} />
       </div>
       <Group className={styles.propertyEnd}>
         <ActionIcon variant="subtle" color="red" size="lg" onClick={onRemove} aria-label={words.removeNamed(name)}>
@@ -172,13 +182,11 @@ function ValueField({ row, fault, onChange }: ValueFieldProps): ReactNode {
     }))
     return <SegmentedControl aria-label={label} value={text} onChange={onChange} data={data} />
   }
-  const wrongWords = { text: undefined, number: words.notDecimal, json: words.jsonWrong }
-  const isWrong = text.trim() !== '' && readRow(row) === undefined
   const common = {
     'aria-label': label,
     placeholder: label,
     value: text,
-    error: isWrong ? wrongWords[kind] : fault,
+    error: fault,
     autoComplete: 'off',
   }
   if (kind === 'number') {

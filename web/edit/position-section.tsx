@@ -6,7 +6,7 @@ import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
 import { FormSection } from './form-section.tsx'
 import { parseCoordinates } from './parse-coordinates.ts'
-import { useField } from './use-field.ts'
+import { useField, useUnread } from './use-field.ts'
 
 const PinMap = lazy(() => import('../map/pin-map.tsx'))
 
@@ -57,6 +57,7 @@ function CoordinatesInput({ position, onChange, fault }: CoordinatesInputProps) 
     if (parsed) onChange(parsed)
   }
   const isWrong = typed !== undefined && typed.trim() !== '' && !parseCoordinates(typed)
+  useUnread(at, isWrong ? words.coordinatesWrong : undefined)
   return (
     <TextInput
       data-field={at}

@@ -1,4 +1,4 @@
-import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Json, Pointer } from '../body/pointer.ts'
 import { type EditStore, fieldValue } from './edit-store.ts'
 
@@ -25,6 +25,12 @@ export function useField<Value extends Json = string>(pointer: Pointer): FieldSt
   const fault = useSyncExternalStore(store.subscribe, () => store.state().faults.get(pointer))
   const set = useCallback((next: Json) => store.set(pointer, next), [store, pointer])
   return { value, fault, set }
+}
+
+/** Keeps the form from being saved while its field shows what cannot be read; `detail` says why, or nothing where it can. */
+export function useUnread(pointer: Pointer, detail: string | undefined): void {
+  const store = useEditStore()
+  useEffect(() => (detail === undefined ? undefined : store.addUnread({ pointer, detail })), [store, pointer, detail])
 }
 
 /** Whether anything is wrong below a pointer, for the heading of a section that may be out of sight. */

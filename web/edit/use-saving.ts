@@ -1,0 +1,179 @@
+import { useState } from 'react'
+import type { Fault, Gazetteer, Place } from '../../client/client.ts'
+import { Failure } from '../api/answered.ts'
+import { useBodySchema } from '../api/document-query.ts'
+import { cleaned } from '../body/clean.ts'
+import { isSame, mergePatch } from '../body/difference.ts'
+import type { Json, JsonObject, Pointer } from '../body/pointer.ts'
+import { writable } from '../body/writable.ts'
+import { createPlace, findCreated, patchPlace, readPlace } from '../body/write-place.ts'
+import type { OpenHours } from '../hours/calendar.ts'
+import { editorWords } from '../hours/editor-words.ts'
+import { inOrder } from '../hours/in-order.ts'
+import { useFailureText } from '../kit/use-failure-text.ts'
+import type { TaggedPlace } from '../place/place-queries.ts'
+import type { PublicationTimes } from '../publish/times.ts'
+import { useSession } from '../session/session.tsx'
+import { useWords } from '../words/language.tsx'
+import { useFaultText } from '../words/use-fault-text.ts'
+import { checkBody } from './check-body.ts'
+import { type Comparison, compare, resolve } from './conflict.ts'
+import type { EditStore } from './edit-store.ts'
+import { editWords } from './edit-words.ts'
+import type { Base } from './use-kept-draft.ts'
+
+/** How far the saving of a form is. */
+export type SaveStatus = 'idle' | 'saving' | 'refused' | 'lost'
+
+/** Someone else's change that has come in between. */
+export interface Conflict extends Comparison {
+  readonly theirs: TaggedPlace
+}
+
+/** The saving of a form, and what keeps it from being saved. */
+export interface Saving {
+  readonly status: SaveStatus
+  /** What the service said that belongs to no field. */
+  readonly refusal: string | undefined
+  /** How often saving was refused: each time whoever saves is led to what has to be put right. */
+  readonly refusals: number
+  readonly conflict: Conflict | undefined
+  /** Saves; a new place is public from and until the times that are given, and a draft without them. */
+  save(times?: PublicationTimes): Promise<void>
+  /** Saves what results from the choice between the changes. */
+  settle(theirsChosen: ReadonlySet<Pointer>): Promise<void>
+  leaveConflict(): void
+}
+
+interface SavingOptions {
+  readonly store: EditStore
+  /** The place that is saved; absent for a new one. */
+  readonly id: string | undefined
+  readonly base: Base
+  /** Told what the form is compared with from now on. */
+  readonly onBase: (base: Base) => void
+  readonly onSaved: (place: Place) => void
+}
+
+/** Checks what a form holds, sends what differs from what is stored, and meets whatever comes of that. */
+export function useSaving({ store, id = '', base, onBase, onSaved }: SavingOptions): Saving {
+  const { api, name } = useSession()
+  const { status, setStatus, refusal, refusals, refuse, refuseFaults } = useRefusal(store)
+  const check = useCheck(store)
+  const [conflict, setConflict] = useState<Conflict>()
+
+  const finish = (place: Place) => {
+    setStatus('idle')
+    onSaved(place)
+  }
+
+  const send = async (from: Base, body: JsonObject): Promise<void> => {
+    setStatus('saving')
+    try {
+      const change = mergePatch(from.body, body)
+      if (change) await patchPlace(api, { id, change: { ...change, updatedBy: name }, etag: from.etag })
+      finish((await readPlace(api, id)).place)
+    } catch (error) {
+      if (error instanceof Failure && error.status === 412) await meet(from, body)
+      else refuse(error)
+    }
+  }
+
+  /** Someone was here in between: what both changed is put to choice; if nothing is, there is nothing left to do. */
+  const meet = async (from: Base, body: JsonObject): Promise<void> => {
+    try {
+      const theirs = await readPlace(api, id)
+      const theirBody = cleaned(writable(theirs.place))
+      if (isSame(theirBody, body)) return finish(theirs.place)
+      setConflict({ ...compare(from.body, body, theirBody), theirs })
+      setStatus('idle')
+    } catch (error) {
+      refuse(error)
+    }
+  }
+
+  return {
+    status,
+    refusal,
+    refusals,
+    conflict,
+    async save(times = {}) {
+      if (status === 'saving') return
+      const { body, faults } = check()
+      if (faults.length > 0) return refuseFaults(faults)
+      if (id !== '') return send(base, body)
+      setStatus('saving')
+      await create(api, body, { times, name, mayBeThere: status === 'lost' }).then(finish, refuse)
+    },
+    async settle(theirsChosen) {
+      if (!conflict) return
+      const { place, etag } = conflict.theirs
+      const theirs = cleaned(writable(place))
+      const body = resolve({ base: base.body, mine: cleaned(store.state().values), theirs }, theirsChosen)
+      const next = { body: theirs, etag }
+      store.replace(body)
+      onBase(next)
+      setConflict(undefined)
+      await send(next, body)
+    },
+    leaveConflict: () => setConflict(undefined),
+  }
+}
+
+/** How saving stands, and what the fields and the form say when it is refused. */
+function useRefusal(store: EditStore) {
+  const faultText = useFaultText()
+  const failureText = useFailureText()
+  const [status, setStatus] = useState<SaveStatus>('idle')
+  const [refusal, setRefusal] = useState<string>()
+  const [refusals, setRefusals] = useState(0)
+  const told = (next: SaveStatus, faults: readonly Fault[], text?: string) => {
+    setStatus(next)
+    setRefusal(text)
+    setRefusals((count) => count + 1)
+    store.setFaults(faults)
+  }
+  const refuse = (error: unknown) => {
+    if (!(error instanceof Failure)) throw error
+    const isLost = error.status === 0 || error.status >= 500
+    const faults = error.faults.map(({ pointer, detail }) => ({ pointer, detail: faultText(detail) }))
+    told(isLost ? 'lost' : 'refused', faults, isLost || faults.length > 0 ? undefined : failureText(error))
+  }
+  const refuseFaults = (faults: readonly Fault[]) => told('refused', faults)
+  return { status, setStatus, refusal, refusals, refuse, refuseFaults }
+}
+
+/** The body of a form as it is sent, and what is wrong with it as far as the page can tell. */
+function useCheck(store: EditStore) {
+  const schema = useBodySchema()
+  const words = { edit: useWords(editWords), hours: useWords(editorWords) }
+  return () => {
+    const body = inSavingOrder(cleaned(store.state().values))
+    // Faults name entries and spans by their places, so the form shows them where they are sent.
+    if (!isSame(body.openHours, store.state().values.openHours)) store.set('/openHours', body.openHours)
+    return { body, faults: [...store.unread(), ...checkBody(body, schema, words)] }
+  }
+}
+
+function inSavingOrder(body: JsonObject): JsonObject {
+  if (!Array.isArray(body.openHours)) return body
+  return { ...body, openHours: inOrder(body.openHours as unknown as OpenHours[]) as unknown as Json[] }
+}
+
+interface Creation {
+  readonly times: PublicationTimes
+  /** Who creates it. */
+  readonly name: string | undefined
+  /** Whether the service may have made it without being heard. */
+  readonly mayBeThere: boolean
+}
+
+/** Creates a place; what is there already is not made once more. */
+async function create(api: Gazetteer, body: JsonObject, { times, name, mayBeThere }: Creation): Promise<Place> {
+  const given = times as JsonObject
+  const made = mayBeThere ? await findCreated(api, body) : undefined
+  if (!made) return createPlace(api, { ...body, ...given, updatedBy: name })
+  if (times.published === undefined || made.published) return made
+  await patchPlace(api, { id: made.id, change: { ...given, updatedBy: name } })
+  return (await readPlace(api, made.id)).place
+}
