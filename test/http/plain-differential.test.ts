@@ -93,10 +93,14 @@ function answersIn(text: string): string[] {
   return answers
 }
 
-/** An answer without what differs each time; long bodies are told by their lengths. */
+/** An answer without what differs each time: long bodies are told by their lengths, those with a nonce not at all. */
 function comparable(answer: string): string {
   const [head = '', ...body] = answer.split('\r\n\r\n')
   const lines = head.split('\r\n').map((line) => line.replace(/^(date|server-timing|x-request-id): .*/i, '$1'))
+  if (/'nonce-/.test(head)) {
+    const same = lines.map((line) => line.replace(/^(content-length): .*/i, '$1').replace(/'nonce-[^']*'/, ''))
+    return same.sort().join('\r\n')
+  }
   return [...lines.sort(), '', body.join('\r\n\r\n').replace(/(.)\1{50,}/g, ({ length }) => `(${length})`)].join('\r\n')
 }
 
