@@ -3,8 +3,9 @@ import { GrowableUint32 } from '../memory/growable.ts'
 import { type PackedInts, packInts, unpackAt } from '../memory/packed.ts'
 import { radixOrder, sortableHalves } from '../memory/radix.ts'
 import { sharedFloat64 } from '../memory/shared.ts'
+import { lowerBound } from '../sets/lower-bound.ts'
 import { eachPosting, type Postings, PostingsWriter, selectPostings } from '../sets/postings.ts'
-import { lowerBound, nothing, type Selection } from '../sets/selection.ts'
+import { nothing, type Selection } from '../sets/selection.ts'
 import type {
   Column,
   ColumnBuilder,

@@ -1,4 +1,5 @@
 import type { BBox } from '../../place/place.ts'
+import { lowerBound } from '../sets/lower-bound.ts'
 
 /** A cell of the quadtree over longitude and latitude, in degrees. */
 export type Cell = BBox
@@ -40,7 +41,7 @@ export function quarters(codes: Uint32Array, { cell, level, code, first, end }: 
   let from = first
   return cells.map((quarter, index) => {
     const start = from
-    from = index === 3 ? end : lowerBoundWithin(codes, { first: start, end }, code + (index + 1) * width)
+    from = index === 3 ? end : lowerBound(codes, code + (index + 1) * width, start, end)
     return { cell: quarter, level: level + 1, code: code + index * width, first: start, end: from }
   })
 }
@@ -99,8 +100,8 @@ function descend(search: Search, { column, row, level, first, end }: Branch): vo
   for (let quarter = 0; quarter < 4; quarter++) {
     const [x, y] = [2 * column + (quarter & 1), 2 * row + (quarter >> 1)]
     if (!outline.meets(x, y, below)) continue
-    const from = known === quarter ? bound : lowerBoundWithin(codes, { first: bound, end }, code + quarter * width)
-    bound = quarter === 3 ? end : lowerBoundWithin(codes, { first: from, end }, code + (quarter + 1) * width)
+    const from = known === quarter ? bound : lowerBound(codes, code + quarter * width, bound, end)
+    bound = quarter === 3 ? end : lowerBound(codes, code + (quarter + 1) * width, from, end)
     known = quarter + 1
     const relation = from === bound ? 'outside' : outline.relate(x, y, below)
     if (relation === 'outside') continue
@@ -120,17 +121,6 @@ export function cellAt(column: number, row: number, level: number): Cell {
   const [width, height] = [360 / 2 ** level, 180 / 2 ** level]
   const [west, south] = [column * width - 180, row * height - 90]
   return [west, south, west + width, south + height]
-}
-
-function lowerBoundWithin(codes: Uint32Array, { first, end }: { first: number; end: number }, code: number): number {
-  let low = first
-  let high = end
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (codes[middle]! < code) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 const cells = 2 ** levels

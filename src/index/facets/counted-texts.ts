@@ -3,9 +3,10 @@ import { indexOfText, textAt } from '../columns/dictionary.ts'
 import type { ReferencesByName } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { Bitset } from '../sets/bitset.ts'
+import { lowerBound } from '../sets/lower-bound.ts'
 import { countPosting, firstPostingIn, postingsAtMost } from '../sets/posting-counts.ts'
 import { type ListRange, selectLists } from '../sets/postings.ts'
-import { countSelection, intersection, lowerBound, selectBits } from '../sets/selection.ts'
+import { countSelection, intersection, selectBits } from '../sets/selection.ts'
 import type { FacetSource } from './facet-source.ts'
 
 /** The keys of an inverted column as the values of a facet. */

@@ -1,4 +1,5 @@
 import { type Bitset, wordsFor } from './bitset.ts'
+import { emptyInto } from './sieve.ts'
 
 /** More numbers than one for so many words of the outer set are put into order by it; sorting them would take longer. */
 const wordsToNumber = 16
@@ -22,25 +23,9 @@ export function ascending(numbers: Uint32Array, size: number): Uint32Array {
     sieve[number >>> 5]! |= 1 << (number & 31)
     outer[number >>> 10]! |= 1 << ((number >>> 5) & 31)
   }
-  const length = emptyInto(numbers, outerWords)
+  const length = emptyInto(numbers, sieve, outer.subarray(0, outerWords))
+  outer.fill(0, 0, outerWords)
   return length < numbers.length ? numbers.slice(0, length) : numbers
-}
-
-/** Empties the sets; gives how many were in the sieve. */
-function emptyInto(numbers: Uint32Array, outerWords: number): number {
-  let length = 0
-  for (let block = 0; block < outerWords; block++) {
-    let used = outer[block]!
-    if (used === 0) continue
-    outer[block] = 0
-    for (; used !== 0; used &= used - 1) {
-      const at = (block << 5) + 31 - Math.clz32(used & -used)
-      let word = sieve[at]!
-      sieve[at] = 0
-      for (; word !== 0; word &= word - 1) numbers[length++] = (at << 5) + 31 - Math.clz32(word & -word)
-    }
-  }
-  return length
 }
 
 /** Moves the distinct elements of a sorted list to its front; gives how many they are. */

@@ -3,6 +3,7 @@ import { type Bitset, wordsFor } from './bitset.ts'
 import { CountedBits } from './many.ts'
 import type { ListRange, Postings } from './postings.ts'
 import { fitsList, type Selection, selectList } from './selection.ts'
+import { emptyInto } from './sieve.ts'
 
 /** Where targets are gathered, and those of them that are marked; nothing is in them before and after. */
 let sieve: Bitset = new Uint32Array(0)
@@ -112,21 +113,6 @@ export class Gathering {
       return new CountedBits(bits, before)
     }
     if (listed.length < count) listed = new Uint32Array(count)
-    return selectList(listed.slice(0, emptyInto(listed, set, words)))
+    return selectList(listed.slice(0, emptyInto(listed, set, outer.subarray(0, wordsFor(words)))))
   }
-}
-
-/** Lists what is in a set, and takes it out; gives how many they were. */
-function emptyInto(list: Uint32Array, set: Bitset, words: number): number {
-  const outerWords = wordsFor(words)
-  let length = 0
-  for (let block = 0; block < outerWords; block++) {
-    for (let used = outer[block]!; used !== 0; used &= used - 1) {
-      const at = (block << 5) + 31 - Math.clz32(used & -used)
-      let word = set[at]!
-      set[at] = 0
-      for (; word !== 0; word &= word - 1) list[length++] = (at << 5) + 31 - Math.clz32(word & -word)
-    }
-  }
-  return length
 }

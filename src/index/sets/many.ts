@@ -1,5 +1,6 @@
 import { bitsBefore, bitsBetween, countBlocks, nthBit } from './bit-counts.ts'
 import { andNotList, type Bitset, hasBit } from './bitset.ts'
+import { lowerBound } from './lower-bound.ts'
 
 /** Many ordinals of a segment, which can be had as a set. Never changed once made. */
 export interface BitsSelection {
@@ -78,7 +79,7 @@ export class AllBut implements BitsSelection {
   }
 
   has(ordinal: number): boolean {
-    return this.#whole.has(ordinal) && this.#left[this.#leftOutBelow(ordinal)] !== ordinal
+    return this.#whole.has(ordinal) && this.#left[lowerBound(this.#left, ordinal)] !== ordinal
   }
 
   at(index: number): number {
@@ -95,19 +96,7 @@ export class AllBut implements BitsSelection {
   }
 
   below(ordinal: number): number {
-    return this.#whole.below(ordinal) - this.#leftOutBelow(ordinal)
-  }
-
-  /** How many of what is left out are below `ordinal`. */
-  #leftOutBelow(ordinal: number): number {
-    let low = 0
-    let high = this.#left.length
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#left[middle]! < ordinal) low = middle + 1
-      else high = middle
-    }
-    return low
+    return this.#whole.below(ordinal) - lowerBound(this.#left, ordinal)
   }
 
   /** How many of what is left out come before the element at `index`: those with so few that stay before them. */

@@ -1,6 +1,7 @@
 import { ascending } from './ascending.ts'
 import { intersectCounted } from './bit-counts.ts'
 import { andInto, andNotInto, type Bitset, createBitset, fullBitset, invert, orInto, setBit } from './bitset.ts'
+import { lowerBound } from './lower-bound.ts'
 import { AllBut, type BitsSelection, CountedBits } from './many.ts'
 
 /** The ordinals of a segment that hold a condition: few as an ascending list, many as a set. Never changed once made. */
@@ -125,18 +126,6 @@ export function selectionBytes(selection: Selection): number {
 /** Whether it is the empty list; bits are not counted for it. */
 export function isNothing(selection: Selection): boolean {
   return selection.kind === 'list' && selection.list.length === 0
-}
-
-/** The index of the first element that is not below `value`. */
-export function lowerBound(ascending: Uint32Array | Float64Array, value: number): number {
-  let low = 0
-  let high = ascending.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (ascending[middle]! < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 function unionOfLists(lists: readonly Uint32Array[], atMost: number, size: number): Uint32Array {
