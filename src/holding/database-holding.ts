@@ -54,7 +54,7 @@ export class DatabaseHolding implements Holding {
     for (;;) {
       try {
         await this.search.open()
-        return { position: await this.#followAtOnce() }
+        return { position: await this.#fillOnce() }
       } catch (error) {
         if (error instanceof SearchUnsupported) throw new ConfigError(error.message)
         if (!isOutage(error)) throw error
@@ -69,17 +69,11 @@ export class DatabaseHolding implements Holding {
   async forget(): Promise<void> {}
 
   async refill(): Promise<Position> {
-    for (;;) {
-      try {
-        return await this.#followAtOnce()
-      } catch (error) {
-        await this.#notFollowed(error)
-      }
-    }
+    return this.#untilDone(() => this.#fillOnce())
   }
 
   apply(): Promise<void> {
-    return this.#follow()
+    return this.#untilDone(() => this.#followOnce())
   }
 
   async room(): Promise<void> {}
@@ -95,11 +89,10 @@ export class DatabaseHolding implements Holding {
     await this.search.close()
   }
 
-  async #followAtOnce(): Promise<Position> {
+  async #fillOnce(): Promise<Position> {
     const begun = performance.now()
     const { position } = await this.#record.store.presentPlaces()
-    await this.search.follow()
-    this.#isBehind = false
+    await this.#followOnce()
     const seconds = Math.round(performance.now() - begun) / 1000
     this.#logger.info({ ...position, seconds }, 'the tables of the search are complete')
     return position
@@ -120,13 +113,16 @@ export class DatabaseHolding implements Holding {
     return undefined
   }
 
+  async #followOnce(): Promise<void> {
+    await this.search.follow()
+    this.#isBehind = false
+  }
+
   /** What is in the record has to get into the tables, so this is tried until it succeeds. */
-  async #follow(): Promise<void> {
+  async #untilDone<Result>(attempt: () => Promise<Result>): Promise<Result> {
     for (;;) {
       try {
-        await this.search.follow()
-        this.#isBehind = false
-        return
+        return await attempt()
       } catch (error) {
         await this.#notFollowed(error)
       }

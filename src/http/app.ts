@@ -51,10 +51,10 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, parts))
   if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
   app.after(() => {
-    const notFound = oncePerRequest(createNotFound(routes, parts, createUnknownPage(page, parts)))
+    const notFound = createNotFound(routes, parts, createUnknownPage(page, parts))
     observe(app, { parts, log, notFound, stopping })
     app.removeAllContentTypeParsers()
-    app.setNotFoundHandler((request, reply) => sendAnswer(request, reply, answerOf(notFound(request)), sender))
+    app.setNotFoundHandler((request, reply) => carryOut(request, reply, sender))
     for (const form of ['json', 'stream', 'none'] as const) {
       void app.register(async (scope) => {
         readBodies(scope, form)
@@ -141,7 +141,10 @@ function observe(app: FastifyInstance, { parts, log, notFound, stopping }: Obser
     if (!namesItsHost(request.raw)) throw new Problem('bad-request', 'a request has one Host, not none or several')
     if (stopping.aborted) throw stoppingProblem()
     // Before the framework looks at the body, so that none of its rules comes first (D45).
-    if (request.is404) answerOf(notFound(request))
+    if (request.is404) {
+      const answer = answerOf(notFound(request))
+      request.proceed = () => answer
+    }
     done()
   })
 }
@@ -169,16 +172,6 @@ function bytesOf(reply: FastifyReply): number {
   const length = reply.getHeader('content-length')
   if (length !== undefined) return Number(length)
   return reply.statusCode === 204 || reply.statusCode === 304 ? 0 : -1
-}
-
-/** What is found is asked for twice: before the body of the request is looked at, and when it is answered. */
-function oncePerRequest(find: Observers['notFound']): Observers['notFound'] {
-  const found = new WeakMap<FastifyRequest, Problem | Answer>()
-  return (request) => {
-    const known = found.get(request) ?? find(request)
-    found.set(request, known)
-    return known
-  }
 }
 
 /** Throws what is a Problem. */
@@ -224,16 +217,16 @@ function addRoute(scope: FastifyInstance, route: Route, context: RouteContext): 
         if (wanted === 0 || wanted <= parts.revisions.seen().revision) done()
         else parts.revisions.reach(wanted, callerGone(request)).then(() => done(), done)
       },
-      handler: (request, reply) => carryOut(request, reply, context),
+      handler: (request, reply) => carryOut(request, reply, context.sender),
     })
   }
 }
 
 /** Carries out what is left to do; an answer that is there at once is sent without waiting for a turn. */
-function carryOut(request: FastifyRequest, reply: FastifyReply, context: RouteContext): void {
+function carryOut(request: FastifyRequest, reply: FastifyReply, sender: Sender): void {
   const answer = request.proceed(request)
-  if (answer instanceof Promise) void sendLater(request, reply, answer, context.sender)
-  else sendAnswer(request, reply, answer, context.sender)
+  if (answer instanceof Promise) void sendLater(request, reply, answer, sender)
+  else sendAnswer(request, reply, answer, sender)
 }
 
 async function sendLater(

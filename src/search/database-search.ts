@@ -14,7 +14,7 @@ import type { Session } from '../store/postgres/session.ts'
 import { countFacets, facetGroups, facetsSql } from './facets.ts'
 import { completeUpTo } from './followed.ts'
 import { numberedFields } from './numbered-fields.ts'
-import { foundColumns, pageSql, totalSql } from './page.ts'
+import { type Counted, foundColumns, pageSql, totalSql } from './page.ts'
 import { rimSql } from './position.ts'
 import { Projection } from './projection.ts'
 import type { QueryContext } from './query-context.ts'
@@ -123,10 +123,10 @@ export class DatabaseSearch {
       const [references, rim] = await Promise.all([this.#refreshed(session, seen), this.#rim(session, query)])
       const known = { references, rim }
       // One after the other: the number of matches tells how to find the first of them.
-      const total = await this.#total(session, query, this.#context(known), now)
-      const places = await this.#page(session, query, { known, total }, now)
+      const counted = await this.#counted(session, query, this.#context(known), now)
+      const places = await this.#page(session, query, { known, counted }, now)
       const facets = query.facets && (await this.#facets(session, query, known, now))
-      return { total, places, ...(facets && { facets }) }
+      return { total: counted.total, places, ...(facets && { facets }) }
     })
   }
 
@@ -153,8 +153,7 @@ export class DatabaseSearch {
   async explain(query: PlaceQuery, now: Instant): Promise<string[]> {
     return this.#atOneMoment(async (session, seen) => {
       const known = { references: await this.#refreshed(session, seen), rim: await this.#rim(session, query) }
-      const total = await this.#total(session, query, this.#context(known), now)
-      const counted = { total, places: await this.#places(session) }
+      const counted = await this.#counted(session, query, this.#context(known), now)
       const explained = async (write: (context: QueryContext) => string) => {
         const context = this.#context(known)
         const text = `explain ${write(context)}`
@@ -199,30 +198,27 @@ export class DatabaseSearch {
     )
   }
 
-  async #total(session: Session, query: PlaceQuery, context: QueryContext, now: Instant): Promise<number> {
-    const { rows } = await session.query<{ total: number }>(totalSql(query, context, now), context.parameters.values)
-    return rows[0]?.total ?? 0
-  }
-
-  /** About how many places there are, as far as the server knows. */
-  async #places(session: Session): Promise<number> {
-    const { rows } = await session.query<{ places: number }>(
-      'select reltuples::bigint as places from pg_class where oid = $1::regclass',
-      [this.#tables.place],
-      'search-places',
-    )
-    return rows[0]?.places ?? -1
+  /** How many places match, and about how many there are, asked together. */
+  async #counted(session: Session, query: PlaceQuery, context: QueryContext, now: Instant): Promise<Counted> {
+    const [matches, all] = await Promise.all([
+      session.query<{ total: number }>(totalSql(query, context, now), context.parameters.values),
+      session.query<{ places: number }>(
+        'select reltuples::bigint as places from pg_class where oid = $1::regclass',
+        [this.#tables.place],
+        'search-places',
+      ),
+    ])
+    return { total: matches.rows[0]?.total ?? 0, places: all.rows[0]?.places ?? -1 }
   }
 
   async #page(
     session: Session,
     query: PlaceQuery,
-    { known, total }: { readonly known: Known; readonly total: number },
+    { known, counted }: { readonly known: Known; readonly counted: Counted },
     now: Instant,
   ): Promise<FoundPlace[]> {
-    if (query.limit === 0 || query.offset >= total) return []
+    if (query.limit === 0 || query.offset >= counted.total) return []
     const context = this.#context(known)
-    const counted = { total, places: await this.#places(session) }
     const { rows } = await session.query<FoundRow>(pageSql(query, counted, context, now), context.parameters.values)
     return rows.map((row) => foundOf(row, query.nearby?.center))
   }
