@@ -1,11 +1,12 @@
 import { NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Pointer } from '../body/pointer.ts'
 import { useWords } from '../words/language.tsx'
 import { parseDecimal } from './decimal.ts'
 import { editWords } from './edit-words.ts'
 import styles from './fields.module.css'
-import { useField, useUnread } from './use-field.ts'
+import { useField } from './use-field.ts'
+import { useTyped } from './use-typed.ts'
 
 /** What a field of the form is told: which part of the body it edits, and how it is called. */
 export interface FieldProps {
@@ -63,22 +64,20 @@ export function LongTextField({ at, label, hint, rows = 2 }: FieldProps & { read
 export function DecimalField({ at, label, hint }: FieldProps) {
   const words = useWords(editWords)
   const { value, fault, set } = useField<number>(at)
-  const [typed, setTyped] = useState<string>()
-  const isWrong = typed !== undefined && typed.trim() !== '' && parseDecimal(typed) === undefined
-  useUnread(at, isWrong ? words.notDecimal : undefined)
+  const read = (text: string) => {
+    const number = parseDecimal(text)
+    set(number)
+    return number !== undefined
+  }
+  const { type, ...typed } = useTyped(at, { written: textOf(value), read, wrong: words.notDecimal, fault })
   return (
     <TextInput
+      {...typed}
       data-field={at}
       label={label}
       description={hint}
       inputMode="decimal"
-      value={typed ?? textOf(value)}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        set(parseDecimal(event.currentTarget.value))
-      }}
-      onBlur={() => !isWrong && setTyped(undefined)}
-      error={isWrong ? words.notDecimal : fault}
+      onChange={(event) => type(event.currentTarget.value)}
       autoComplete="off"
     />
   )

@@ -1,11 +1,11 @@
 import { JsonInput } from '@mantine/core'
-import { useState } from 'react'
 import { isObject, type Json } from '../body/pointer.ts'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 import type { FieldProps } from './fields.tsx'
 import { parseJson } from './property-rows.ts'
-import { useField, useUnread } from './use-field.ts'
+import { useField } from './use-field.ts'
+import { useTyped } from './use-typed.ts'
 
 interface FreeFieldProps extends FieldProps {
   /** What stands for an emptied field; nothing where nothing else is said. */
@@ -16,27 +16,25 @@ interface FreeFieldProps extends FieldProps {
 export function FreeField({ at, label, hint, whenEmpty }: FreeFieldProps) {
   const words = useWords(editWords)
   const { value, fault, set } = useField<Json>(at)
-  const [typed, setTyped] = useState<string>()
-  const isWrong = typed !== undefined && typed.trim() !== '' && parseJson(typed) === undefined
-  useUnread(at, isWrong ? words.jsonWrong : undefined)
   const isEmpty = value === undefined || (isObject(value) && Object.keys(value).length === 0)
+  const written = isEmpty ? '' : JSON.stringify(value, null, 2)
+  const read = (text: string) => {
+    const isEmptied = text.trim() === ''
+    const next = isEmptied ? whenEmpty : parseJson(text)
+    if (isEmptied || next !== undefined) set(next)
+    return next !== undefined
+  }
+  const { type, ...typed } = useTyped(at, { written, read, wrong: words.jsonWrong, fault })
   return (
     <JsonInput
+      {...typed}
       data-field={at}
       label={label}
       description={hint}
       autosize
       minRows={2}
       maxRows={16}
-      value={typed ?? (isEmpty ? '' : JSON.stringify(value, null, 2))}
-      onChange={(text) => {
-        setTyped(text)
-        if (text.trim() === '') return set(whenEmpty)
-        const next = parseJson(text)
-        if (next !== undefined) set(next)
-      }}
-      onBlur={() => !isWrong && setTyped(undefined)}
-      error={isWrong ? words.jsonWrong : fault}
+      onChange={type}
     />
   )
 }

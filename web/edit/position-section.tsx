@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { LonLat } from '../place/position.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
 import { FormSection } from './form-section.tsx'
 import { parseCoordinates } from './parse-coordinates.ts'
-import { useField, useUnread } from './use-field.ts'
+import { useField } from './use-field.ts'
+import { useTyped } from './use-typed.ts'
 
 const PinMap = lazy(() => import('../map/pin-map.tsx'))
 
@@ -50,25 +51,21 @@ interface CoordinatesInputProps {
 function CoordinatesInput({ position, onChange, fault }: CoordinatesInputProps) {
   const words = useWords(editWords)
   const written = position ? `${position[1]}, ${position[0]}` : ''
-  const [typed, setTyped] = useState<string>()
   const read = (text: string) => {
-    setTyped(text)
     const parsed = parseCoordinates(text)
     if (parsed) onChange(parsed)
+    return parsed !== undefined
   }
-  const isWrong = typed !== undefined && typed.trim() !== '' && !parseCoordinates(typed)
-  useUnread(at, isWrong ? words.coordinatesWrong : undefined)
+  const { type, ...typed } = useTyped(at, { written, read, wrong: words.coordinatesWrong, fault })
   return (
     <TextInput
+      {...typed}
       data-field={at}
       label={words.coordinates}
       description={words.coordinatesHint}
       withAsterisk
       inputMode="text"
-      value={typed ?? written}
-      onChange={(event) => read(event.currentTarget.value)}
-      onBlur={() => !isWrong && setTyped(undefined)}
-      error={isWrong ? words.coordinatesWrong : fault}
+      onChange={(event) => type(event.currentTarget.value)}
       autoComplete="off"
     />
   )
