@@ -19,7 +19,8 @@ function buildCommandLine(
   const context: CommandContext = {
     ...dependencies,
     async withBackend(use, data = 'present') {
-      const backend = await openBackend(dependencies.config(), dependencies.clock, data)
+      const tell = (line: string) => void dependencies.stderr.write(`gazetteer: ${line}\n`)
+      const backend = await openBackend({ config: dependencies.config(), clock: dependencies.clock, tell }, data)
       try {
         return await use(backend)
       } finally {

@@ -8,14 +8,21 @@ import { CommandError } from './command-error.ts'
 import { openLocalBackend } from './local-backend.ts'
 import { openRemoteBackend } from './remote-backend.ts'
 
+interface BackendParts {
+  readonly config: Config
+  readonly clock: () => Instant
+  /** Takes a line for the person who waits. */
+  readonly tell: (line: string) => void
+}
+
 /**
  * Opens the database or the data folder, or goes to the server that serves the folder. Throws a CommandError when neither
  * can be, and where data must be `present` and is not: a mistyped DATA_DIR would give an empty backup otherwise.
  */
-export async function openBackend(config: Config, clock: () => Instant, data: DataWanted): Promise<Backend> {
+export async function openBackend({ config, clock, tell }: BackendParts, data: DataWanted): Promise<Backend> {
   if (config.databaseUrl !== undefined) return openLocalBackend(config, clock, data)
   const server = runningServer(config.dataDir)
-  if (server) return openRemoteBackend(config, server)
+  if (server) return openRemoteBackend(config, server, tell)
   if (data === 'present' && !hasRecord(config.dataDir)) {
     throw new CommandError(`there is no data in DATA_DIR ${config.dataDir}`)
   }

@@ -9,19 +9,28 @@ import { readPlaceTypeSchemas } from '../place-type-files.ts'
 import type { Announcement } from '../store/lock.ts'
 import type { Backend, ImportCall, MadeKey, ShownKey } from './backend.ts'
 import { CommandError } from './command-error.ts'
-import { callForJson, callServer, linesOf, type ServerCall, textOf } from './server-client.ts'
+import { callForJson, callServer, linesOf, type ServerCall, textOf, untilReady } from './server-client.ts'
 
-/** The server that has the data folder, over HTTP. */
-export async function openRemoteBackend(config: Config, server: Announcement): Promise<Backend> {
+/** The server that has the data folder, over HTTP. `tell` is told when what needs its index has to wait for that. */
+export async function openRemoteBackend(
+  config: Config,
+  server: Announcement,
+  tell: (line: string) => void,
+): Promise<Backend> {
   const schemas = config.placeTypesDir === undefined ? {} : await readPlaceTypeSchemas(config.placeTypesDir)
   const key = (id: string, rest = '') => `/keys/${encodeURIComponent(id)}${rest}`
   return {
     model: createModel({ placeTypeSchemas: schemas, locale: config.locale }),
-    import: (records, call) => importOver(server, records, call),
+    async *import(records, call) {
+      await untilReady(server, tell)
+      yield* importOver(server, records, call)
+    },
     async *export() {
+      await untilReady(server, tell)
       yield* textOf(await callServer(server, { method: 'GET', path: '/export' }))
     },
     async *geolocate() {
+      await untilReady(server, tell)
       yield* linesOf<GeolocateProgress>(await callServer(server, { method: 'POST', path: '/geolocate' }))
     },
     listKeys: async () => (await callForJson(server, { method: 'GET', path: '/keys' })) as ShownKey[],
@@ -34,6 +43,7 @@ export async function openRemoteBackend(config: Config, server: Announcement): P
       await callForJson(server, { method: 'DELETE', path: key(id) })
     },
     async purge(id) {
+      await untilReady(server, tell)
       await callForJson(server, { method: 'POST', path: `/place/${encodeURIComponent(id)}/purge` })
     },
     async backup(file) {

@@ -1,5 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Announcement } from '../store/lock.ts'
 import { CommandError } from './command-error.ts'
 
@@ -16,6 +17,14 @@ export interface ServerCall {
  * body may still be on its way; throws a CommandError for a refusal, and when the server does not answer.
  */
 export async function callServer(server: Announcement, call: ServerCall): Promise<IncomingMessage> {
+  const answer = await answerOf(server, call)
+  if ((answer.statusCode ?? 500) < 400) return answer
+  const reason = await detailOf(answer)
+  answer.destroy()
+  throw new CommandError(`the server refuses: ${reason}`)
+}
+
+async function answerOf(server: Announcement, call: ServerCall): Promise<IncomingMessage> {
   const outgoing = request(new URL(call.path, server.url), {
     method: call.method,
     agent: false,
@@ -32,11 +41,7 @@ export async function callServer(server: Announcement, call: ServerCall): Promis
   if (call.body === undefined) outgoing.end()
   else if (typeof call.body.text === 'string') outgoing.end(call.body.text)
   else send(call.body.text, outgoing).catch(() => outgoing.destroy())
-  const answer = await answered
-  if ((answer.statusCode ?? 500) < 400) return answer
-  const refusal = await refusalOf(answer)
-  outgoing.destroy()
-  throw refusal
+  return answered
 }
 
 /**
@@ -50,6 +55,30 @@ async function send(pieces: AsyncIterable<string>, outgoing: ClientRequest): Pro
     })
   }
   outgoing.end()
+}
+
+const readyIntervalMillis = 200
+/** Longer than the first start of a million places takes. */
+const readyPatienceMillis = 5 * 60_000
+
+/**
+ * Waits until the server has built its index. `tell` is told once why it waits, if it does. Throws a CommandError when the
+ * server goes away or is not ready in time.
+ */
+export async function untilReady(
+  server: Announcement,
+  tell: (line: string) => void,
+  patienceMillis = readyPatienceMillis,
+): Promise<void> {
+  const until = performance.now() + patienceMillis
+  for (let asked = 0; ; asked++) {
+    const answer = await answerOf(server, { method: 'GET', path: '/health/ready' })
+    if (answer.statusCode === 200) return void answer.resume()
+    const reason = await detailOf(answer)
+    if (performance.now() > until) throw new CommandError(`the server does not become ready: ${reason}`)
+    if (asked === 0) tell(`waiting for the server: ${reason}`)
+    await sleep(readyIntervalMillis)
+  }
 }
 
 /** The JSON of an answer. */
@@ -78,15 +107,16 @@ export async function* linesOf<Value>(answer: IncomingMessage): AsyncGenerator<V
   if (rest !== '') yield JSON.parse(rest) as Value
 }
 
-async function refusalOf(answer: IncomingMessage): Promise<CommandError> {
+/** Why the server does not do what it was asked. */
+async function detailOf(answer: IncomingMessage): Promise<string> {
   const body = await text(answer).catch(() => '')
   try {
     const { detail } = JSON.parse(body) as { detail?: unknown }
-    if (typeof detail === 'string') return new CommandError(`the server refuses: ${detail}`)
+    if (typeof detail === 'string') return detail
   } catch {
     // No problem+json: the status has to do.
   }
-  return new CommandError(`the server answers with the status ${answer.statusCode}`)
+  return `it answers with the status ${answer.statusCode}`
 }
 
 function unreachable({ url }: Announcement, error: NodeJS.ErrnoException): CommandError {
