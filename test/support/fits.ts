@@ -36,7 +36,10 @@ interface PageElement {
 
 interface PageWindow {
   readonly innerWidth: number
-  readonly document: { querySelectorAll(selector: string): Iterable<PageElement> }
+  readonly document: {
+    readonly documentElement: { readonly scrollHeight: number; readonly clientHeight: number }
+    querySelectorAll(selector: string): Iterable<PageElement>
+  }
   getComputedStyle(element: PageElement): { overflowX: string; position: string; visibility: string }
 }
 
@@ -61,6 +64,9 @@ function findMisfits(): string[] {
   for (const element of document.querySelectorAll('html, #content')) {
     if (element.scrollWidth > element.clientWidth) misfits.push(`wider than the window: ${nameOf(element)}`)
   }
+  // The frame is as high as the window, and what is higher scrolls within it.
+  const { scrollHeight, clientHeight } = document.documentElement
+  if (scrollHeight > clientHeight) misfits.push(`higher than the window: ${scrollHeight}px`)
   for (const element of document.querySelectorAll('button, button *, [role=tab], label')) {
     const isCut = element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 1
     if (isCut && getComputedStyle(element).overflowX !== 'visible') misfits.push(`cut off: ${nameOf(element)}`)

@@ -221,6 +221,7 @@ for (const variant of variants) {
       await parts.getByRole('link', { name: `${words.sections.media} ${words.faults(1)}` }).waitFor()
       await parts.locator('[aria-current=location]').getByText(words.sections.media).waitFor()
       await assertAccessible(page, 'field that the service refuses')
+      await assertFits(page, 'field that the service refuses')
       const remove = media.getByRole('button', { name: words.removeNamed('Porten') })
       await remove.click()
       await remove.waitFor({ state: 'detached' })
