@@ -4,7 +4,7 @@ import { createEditStore } from '../../web/edit/edit-store.ts'
 
 function storeAt(values = {}) {
   let now = 0
-  const store = createEditStore(values, () => now)
+  const store = createEditStore(values, { clock: () => now })
   return { store, wait: (millis: number) => (now += millis) }
 }
 
@@ -66,4 +66,26 @@ test('a body that replaces all others cannot be undone, and steps are bounded', 
   store.replace({ name: 'Theirs' })
   store.undo()
   assert.deepEqual(store.state().values, { name: 'Theirs' })
+})
+
+test('a text that cannot be read is noted as long as its field shows it, and kept until its field has begun with it', () => {
+  const store = createEditStore({}, { texts: [['/geolocation', 'north of the lake']] })
+  assert.equal(store.leftText('/geolocation'), 'north of the lake')
+  const unread = { pointer: '/geolocation', detail: 'no position', text: 'north of the river' }
+  const remove = store.addUnread(unread)
+  assert.equal(store.leftText('/geolocation'), undefined)
+  assert.deepEqual(store.texts(), [['/geolocation', 'north of the river']])
+  store.setFaults([unread])
+  remove()
+  assert.deepEqual([store.texts(), store.state().unread, [...store.state().faults]], [[], [], []])
+})
+
+test('discarding is a step that leads back, where there was anything to discard', () => {
+  const { store } = storeAt({ name: 'A' })
+  store.discard({ name: 'A' })
+  assert.deepEqual([store.state().discards, store.state().past.length], [1, 0])
+  store.set('/name', 'B')
+  store.discard({ name: 'A' })
+  store.undo()
+  assert.deepEqual([store.state().discards, store.state().values], [2, { name: 'B' }])
 })

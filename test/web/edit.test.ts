@@ -8,6 +8,7 @@ import { fieldWords } from '../../web/place/field-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { faultText } from '../../web/words/fault-words.ts'
 import { accepted, type Client, type PageAnswer, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { settle } from '../support/fits.ts'
 import { tabTo } from '../support/keyboard.ts'
 import {
   assertAccessible,
@@ -73,6 +74,48 @@ for (const variant of variants) {
     assert.equal(stored.shortDescription, 'Byggd av sten.')
     assert.equal(stored.updatedBy, 'Anna Berg')
   })
+
+  web(
+    `what cannot be read is unsaved work, until a pin or a step replaces it (${variantName(variant)})`,
+    async ({ open, admin }, context) => {
+      const place = await createPlace(admin, `Kyrkan någonstans ${variant.size}`)
+      const page = await open(context, `/p/${place.slug}/edit`, variant)
+      const { name, save } = fieldsOf(page, variant)
+      const coordinates = page.getByRole('textbox', { name: words.coordinates })
+      const stored = await coordinates.inputValue()
+      await coordinates.fill('norr om sjön')
+      await page.getByText(words.changes(1)).waitFor()
+      await page.waitForFunction(() =>
+        Object.values(sessionStorage).some((kept) => String(kept).includes('norr om sjön')),
+      )
+      await page.reload()
+      await page.getByText(words.restored('').slice(0, 20)).waitFor()
+      await assertHolds(coordinates, 'norr om sjön')
+      // To the place and back loses it no more than a reload.
+      await page.getByRole('link', { name: words.back }).click()
+      await readingOf(page, place.name)
+      await page.goBack()
+      await assertHolds(coordinates, 'norr om sjön')
+      await save.click()
+      await page.getByRole('status').getByText(words.faults(1)).waitFor()
+      await assertFocused(coordinates)
+      await page.getByRole('button', { name: words.discard }).click()
+      await page.getByRole('button', { name: words.discard }).click()
+      await assertHolds(coordinates, stored)
+      await page.getByText(words.unchanged).waitFor()
+      // The pin says where it is, whatever was written before.
+      await coordinates.fill('söder om sjön')
+      const map = page.locator('#position canvas')
+      await map.scrollIntoViewIfNeeded()
+      await settle(page)
+      await map.click({ position: { x: 40, y: 120 } })
+      await page.getByText(words.coordinatesWrong).waitFor({ state: 'detached' })
+      assert.notEqual(await coordinates.inputValue(), stored)
+      await name.fill(`${place.name} igen`)
+      await save.click()
+      await readingOf(page, `${place.name} igen`)
+    },
+  )
 
   web(`what somebody else changed is shown beside (${variantName(variant)})`, async ({ open, admin }, context) => {
     const place = await createPlace(admin, `Kyrkan som två skriver om ${variant.size}`)

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../body/pointer.ts'
+import type { LeftText } from './edit-store.ts'
 
 /** Work that is not saved yet, as it is kept over a reload. */
 export interface Draft {
@@ -6,6 +7,8 @@ export interface Draft {
   readonly base: JsonObject
   readonly etag: string
   readonly values: JsonObject
+  /** What stands in fields and cannot be read; absent where nothing does. */
+  readonly texts?: readonly LeftText[]
   /** When it was last changed, in milliseconds. */
   readonly time: number
 }

@@ -10,7 +10,20 @@ export interface EditState {
   /** The bodies that were there before, the last one last, and those that were undone, the first one first. */
   readonly past: readonly JsonObject[]
   readonly future: readonly JsonObject[]
+  /** What fields show that cannot be read, and so is not among the values. */
+  readonly unread: readonly Unread[]
+  /** How often all was taken back, what is only typed with it. */
+  readonly discards: number
 }
+
+/** A text in a field that cannot be read, and what is said of it. */
+export interface Unread extends Fault {
+  /** The text, where the field can begin with it again. */
+  readonly text?: string | undefined
+}
+
+/** The text of a field, by the pointer of the field. */
+export type LeftText = readonly [Pointer, string]
 
 /** Keeps what is edited, and tells those who show a part of it when that has changed. */
 export interface EditStore {
@@ -19,10 +32,14 @@ export interface EditStore {
   /** Begins anew with a body that nothing leads back from. */
   replace(values: JsonObject): void
   setFaults(faults: readonly Fault[]): void
-  /** What fields show that cannot be read, and so is not among the values. */
-  unread(): readonly Fault[]
+  /** Takes all changes back, as one step that can be undone. */
+  discard(values: JsonObject): void
   /** Notes what a field shows that cannot be read, until what is given back is called. */
-  addUnread(fault: Fault): () => void
+  addUnread(unread: Unread): () => void
+  /** The texts that cannot be read: those that fields show, and those with which fields have yet to begin. */
+  texts(): readonly LeftText[]
+  /** The text with which a field has to begin, if one was left in it. */
+  leftText(pointer: Pointer): string | undefined
   /** Goes a step back or forth; does nothing where there is none. */
   undo(): void
   redo(): void
@@ -33,11 +50,21 @@ const stepsMax = 100
 /** What follows so soon in the same field is one step: a word that is typed, a pin that is moved about. */
 const oneStepMillis = 1_000
 
-/** A store that begins with these values; `clock` gives milliseconds. */
-export function createEditStore(values: JsonObject, clock: () => number = Date.now): EditStore {
+interface EditStoreOptions {
+  /** Gives milliseconds. */
+  readonly clock?: () => number
+  /** The texts that fields begin with, where those could not be read when the work was left. */
+  readonly texts?: readonly LeftText[]
+}
+
+/** A store that begins with these values. */
+export function createEditStore(
+  values: JsonObject,
+  { clock = Date.now, texts = [] }: EditStoreOptions = {},
+): EditStore {
   const listeners = new Set<() => void>()
-  const unread = new Set<Fault>()
-  let state: EditState = { values, faults: new Map(), past: [], future: [] }
+  const left = new Map(texts)
+  let state: EditState = { values, faults: new Map(), past: [], future: [], unread: [], discards: 0 }
   let last: { readonly pointer: Pointer; readonly time: number } | undefined
   const change = (next: EditState) => {
     state = next
@@ -46,7 +73,7 @@ export function createEditStore(values: JsonObject, clock: () => number = Date.n
   const go = (values: JsonObject, steps: Pick<EditState, 'past' | 'future'>) => {
     last = undefined
     const faults = [...state.faults].filter(([at]) => isSame(valueAt(state.values, at), valueAt(values, at)))
-    change({ values, faults: new Map(faults), ...steps })
+    change({ ...state, values, faults: new Map(faults), ...steps })
   }
   return {
     state: () => state,
@@ -58,26 +85,40 @@ export function createEditStore(values: JsonObject, clock: () => number = Date.n
         isAlike(valueAt(state.values, pointer), value)
       const past = isOneStep ? state.past : [...state.past, state.values].slice(-stepsMax)
       last = { pointer, time: clock() }
-      change({ values: withValueAt(state.values, pointer, value) as JsonObject, faults, past, future: [] })
+      const next = withValueAt(state.values, pointer, value) as JsonObject
+      change({ ...state, values: next, faults, past, future: [] })
     },
     replace(values) {
       last = undefined
-      change({ values, faults: new Map(), past: [], future: [] })
+      change({ ...state, values, faults: new Map(), past: [], future: [] })
     },
     setFaults(faults) {
       const first = faults.toReversed().map(({ pointer, detail }) => [pointer, detail] as const)
       change({ ...state, faults: new Map(first) })
     },
-    unread: () => [...unread],
-    addUnread(fault) {
-      unread.add(fault)
+    discard(values) {
+      last = undefined
+      const steps = isSame(values, state.values)
+        ? {}
+        : { past: [...state.past, state.values].slice(-stepsMax), future: [] }
+      change({ ...state, values, faults: new Map(), ...steps, discards: state.discards + 1 })
+    },
+    addUnread(added) {
+      const { pointer, detail } = added
+      left.delete(pointer)
+      change({ ...state, unread: [...state.unread, added] })
       return () => {
-        unread.delete(fault)
-        const { pointer, detail } = fault
-        if (state.faults.get(pointer) !== detail) return
-        change({ ...state, faults: new Map([...state.faults].filter(([at]) => at !== pointer)) })
+        const unread = state.unread.filter((other) => other !== added)
+        const isTold = state.faults.get(pointer) === detail
+        const faults = isTold ? new Map([...state.faults].filter(([at]) => at !== pointer)) : state.faults
+        change({ ...state, unread, faults })
       }
     },
+    texts: () => [
+      ...left,
+      ...state.unread.flatMap(({ pointer, text }) => (text === undefined ? [] : [[pointer, text] as const])),
+    ],
+    leftText: (pointer) => left.get(pointer),
     undo() {
       const { values, past, future } = state
       const former = past.at(-1)

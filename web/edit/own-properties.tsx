@@ -20,7 +20,7 @@ import {
   rowKinds,
   rowsOf,
 } from './property-rows.ts'
-import { useFaultsBelow, useField, useUnread } from './use-field.ts'
+import { useDiscards, useFaultsBelow, useField, useLeftText, useUnread } from './use-field.ts'
 
 interface OwnPropertiesProps {
   readonly at: Pointer
@@ -33,7 +33,8 @@ interface OwnPropertiesProps {
 /** An object that no schema describes: a row with name and value for each member; as JSON for whoever wants that. */
 export function OwnProperties({ at, label, hint, whenEmpty }: OwnPropertiesProps) {
   const words = useWords(editWords)
-  const [isJson, setJson] = useState(false)
+  const left = useLeftText(at)
+  const [isJson, setJson] = useState(left !== undefined)
   const { container, focusNext } = useFocusNext<HTMLFieldSetElement>()
   const turn = () => {
     setJson(!isJson)
@@ -102,11 +103,12 @@ function PropertyRows({ at, whenEmpty }: Pick<OwnPropertiesProps, 'at' | 'whenEm
 /** The rows of an object of the form, which follow when it is changed elsewhere (a step back, JSON). */
 function useRows(at: Pointer, whenEmpty: Json) {
   const { value, set } = useField<JsonObject>(at)
-  const [seen, setSeen] = useState(value)
+  const discards = useDiscards()
+  const [seen, setSeen] = useState({ value, discards })
   const [rows, setRows] = useState(() => rowsOf(value ?? {}))
-  if (seen !== value) {
-    setSeen(value)
-    if (!isSame(objectOf(rows), value ?? {})) setRows(rowsOf(value ?? {}))
+  if (seen.value !== value || seen.discards !== discards) {
+    setSeen({ value, discards })
+    if (seen.discards !== discards || !isSame(objectOf(rows), value ?? {})) setRows(rowsOf(value ?? {}))
   }
   const change = (next: readonly PropertyRow[]) => {
     const [before, after] = [objectOf(rows), objectOf(next)]

@@ -15,7 +15,7 @@ import { type Saving, useSaving } from './use-saving.ts'
 /** A form at work. */
 export interface Editing extends Saving {
   readonly store: EditStore
-  /** How many members differ from what is stored. */
+  /** How many members differ from what is stored, or are shown as what cannot be read. */
   readonly changes: number
   /** When the work was left that has been brought back, if it was. */
   readonly restored: number | undefined
@@ -39,8 +39,11 @@ export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
   const [begun] = useState(() => beginning(start, owner, draftName))
   const { store, restored } = begun
   const [base, setBase] = useState<Base>(begun.base)
-  const values = useSyncExternalStore(store.subscribe, () => store.state().values)
-  const changes = useMemo(() => changedPointers(base.body, cleaned(values)).length, [base, values])
+  const { values, unread } = useSyncExternalStore(store.subscribe, store.state)
+  const changes = useMemo(() => {
+    const changed = changedPointers(base.body, cleaned(values))
+    return new Set([...changed, ...unread.map(({ pointer }) => pointer)]).size
+  }, [base, values, unread])
   const dropKept = useKeptDraft(draftName, base, store)
   useStayWhile(changes > 0)
   const finish = useCallback(
@@ -52,8 +55,7 @@ export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
     [dropKept, queries, onSaved],
   )
   const saving = useSaving({ store, id: start?.place.id, base, onBase: setBase, onSaved: finish })
-  // A step like any other, so that it can be undone too.
-  return { ...saving, store, changes, restored, discard: () => store.set('', base.body) }
+  return { ...saving, store, changes, restored, discard: () => store.discard(base.body) }
 }
 
 /** Begins with the work that was left here, or with what is stored. */
@@ -63,5 +65,6 @@ function beginning(start: TaggedPlace | undefined, owner: JsonObject | undefined
   const draft = readDraft(draftName)
   if (!draft) return { base: stored, store: createEditStore(stored.body), restored: undefined }
   const base = { body: draft.base, etag: draft.etag }
-  return { base, store: createEditStore(draft.values), restored: draft.time }
+  const store = createEditStore(draft.values, { texts: draft.texts ?? [] })
+  return { base, store, restored: draft.time }
 }

@@ -27,10 +27,27 @@ export function useField<Value extends Json = string>(pointer: Pointer): FieldSt
   return { value, fault, set }
 }
 
-/** Keeps the form from being saved while its field shows what cannot be read; `detail` says why, or nothing where it can. */
-export function useUnread(pointer: Pointer, detail: string | undefined): void {
+/**
+ * Keeps the form from being saved while its field shows what cannot be read; `detail` says why, or nothing where it can.
+ * A `text` is there again after a reload.
+ */
+export function useUnread(pointer: Pointer, detail: string | undefined, text?: string): void {
   const store = useEditStore()
-  useEffect(() => (detail === undefined ? undefined : store.addUnread({ pointer, detail })), [store, pointer, detail])
+  useEffect(
+    () => (detail === undefined ? undefined : store.addUnread({ pointer, detail, text })),
+    [store, pointer, detail, text],
+  )
+}
+
+/** The text that was left in a field when the work was left, if it could not be read. */
+export function useLeftText(pointer: Pointer): string | undefined {
+  return useEditStore().leftText(pointer)
+}
+
+/** How often all changes were taken back: what is only typed goes with them. */
+export function useDiscards(): number {
+  const store = useEditStore()
+  return useSyncExternalStore(store.subscribe, () => store.state().discards)
 }
 
 /** Whether anything is wrong below a pointer, for the heading of a section that may be out of sight. */

@@ -32,8 +32,9 @@ export function useKeptDraft(draftName: string, base: Base, store: EditStore): (
       stopWaiting()
       const { values } = store.state()
       const { body, etag } = present.current
-      if (isSame(body, cleaned(values))) dropDraft(draftName)
-      else keepDraft(draftName, { base: body, etag, values, time: Date.now() })
+      const texts = store.texts()
+      if (texts.length === 0 && isSame(body, cleaned(values))) dropDraft(draftName)
+      else keepDraft(draftName, { base: body, etag, values, texts, time: Date.now() })
     }
     const leave = () => timer.current !== undefined && keep()
     const stop = store.subscribe(() => {

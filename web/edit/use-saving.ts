@@ -151,7 +151,7 @@ function useCheck(store: EditStore) {
     const body = inSavingOrder(cleaned(store.state().values))
     // Faults name entries and spans by their places, so the form shows them where they are sent.
     if (!isSame(body.openHours, store.state().values.openHours)) store.set('/openHours', body.openHours)
-    return { body, faults: [...store.unread(), ...checkBody(body, schema, words)] }
+    return { body, faults: [...store.state().unread, ...checkBody(body, schema, words)] }
   }
 }
 

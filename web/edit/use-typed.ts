@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Pointer } from '../body/pointer.ts'
-import { useUnread } from './use-field.ts'
+import { useDiscards, useLeftText, useUnread } from './use-field.ts'
 
 interface TypedOptions {
   /** The value as a text. */
@@ -13,15 +13,32 @@ interface TypedOptions {
   readonly fault: string | undefined
 }
 
-/** Text from which the value of a field is read: what cannot be read yet stays in the field, and keeps the form from being saved. */
+interface Typed {
+  readonly text: string
+  readonly isWrong: boolean
+  readonly discards: number
+  /** What was written when it had been read; undefined until that is known. */
+  readonly written?: string
+}
+
+/**
+ * Text from which the value of a field is read: what cannot be read yet stays in the field, and keeps the form from being
+ * saved. It gives way when the value is changed elsewhere (a pin that is moved, a step back), and when all is discarded.
+ */
 export function useTyped(at: Pointer, { written, read, wrong, fault }: TypedOptions) {
-  const [typed, setTyped] = useState<{ readonly text: string; readonly isWrong: boolean }>()
+  const discards = useDiscards()
+  const left = useLeftText(at)
+  const [typed, setTyped] = useState<Typed | undefined>(
+    left === undefined ? undefined : { text: left, isWrong: true, discards },
+  )
+  if (typed && typed.written === undefined) setTyped({ ...typed, written })
+  else if (typed && (typed.written !== written || typed.discards !== discards)) setTyped(undefined)
   const isWrong = typed?.isWrong === true
-  useUnread(at, isWrong ? wrong : undefined)
+  useUnread(at, isWrong ? wrong : undefined, typed?.text)
   return {
     value: typed?.text ?? written,
     error: isWrong ? wrong : fault,
-    type: (text: string) => setTyped({ text, isWrong: !read(text) && text.trim() !== '' }),
+    type: (text: string) => setTyped({ text, isWrong: !read(text) && text.trim() !== '', discards }),
     onBlur: () => !isWrong && setTyped(undefined),
   }
 }
