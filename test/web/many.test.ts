@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { bulkWords } from '../../web/bulk/bulk-words.ts'
+import { editWords } from '../../web/edit/edit-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { assertAccessible, assertBecomes, type Page, webSuite } from '../support/web.ts'
+import { assertAccessible, assertBecomes, assertHolds, type Page, webSuite } from '../support/web.ts'
 import { localTime, pickTime } from './pick-time.ts'
 import { variantName, variants } from './variants.ts'
 
@@ -42,7 +43,7 @@ web('a field is set for all matches, after a preview; what is so already is left
   await page.getByText('Yes', { exact: true }).click()
   await assertAccessible(page, 'what is done with many')
   await page.getByRole('button', { name: 'Preview' }).click()
-  await page.getByRole('heading', { name: '60 places are changed' }).waitFor()
+  await page.getByRole('heading', { name: '60 places will change' }).waitFor()
   await assertAccessible(page, 'the preview of many')
   await page.getByRole('button', { name: 'Change 60 places' }).click()
   await page.getByText('60 changed, 0 were so already, 0 refused').waitFor()
@@ -52,6 +53,41 @@ web('a field is set for all matches, after a preview; what is so already is left
   await assertAccessible(page, 'many are changed')
   const { body } = await web.admin.get('/v4/place?placedetails_haswifi=true&limit=0')
   assert.equal(body.TotalHits, 60)
+})
+
+web('a preview leads back to what was chosen; a field of a type is for places of that type', async (web, context) => {
+  const page = await web.open(context, '/')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('button', { name: 'This page' }).click()
+  await page.getByRole('link', { name: 'Change …' }).click()
+  await pick(page, 'What is to be done', 'Set a field')
+  const field = page.getByRole('combobox', { name: 'Field', exact: true })
+  const value = page.getByRole('textbox', { name: 'Value', exact: true })
+  const preview = page.getByRole('button', { name: 'Preview' })
+  await field.click()
+  await page.getByRole('option', { name: 'Wifi' }).waitFor()
+  const names = await page.getByRole('option').allInnerTexts()
+  assert.deepEqual(
+    names.filter((name) => /^[a-z]|\w\.\w/.test(name)),
+    [],
+    'fields are called as people call them',
+  )
+  assert.equal(new Set(names).size, names.length)
+  await page.getByRole('option', { name: 'Telephone: Number', exact: true }).click()
+  await value.fill('12 a')
+  await page.getByText(editWords.en.notDecimal).waitFor()
+  assert.ok(await preview.isDisabled())
+  await value.fill('123456')
+  await preview.click()
+  await page.getByRole('heading', { name: '40 places will change' }).waitFor()
+  await page.getByRole('button', { name: 'Back' }).click()
+  await assertHolds(field, 'Telephone: Number')
+  await assertHolds(value, '123456')
+  await pick(page, 'Field', 'Polling station: Can print duplicate voting cards')
+  await page.getByText('Yes', { exact: true }).click()
+  await preview.click()
+  await page.getByRole('heading', { name: '0 places will change' }).waitFor()
+  await page.getByText('40 stay as they are').waitFor()
 })
 
 web('someone else’s change since the preview is refused, and the reason told', async (web, context) => {

@@ -1,61 +1,50 @@
-import { Button, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import { type Schema, useBodySchema } from '../api/document-query.ts'
+import { Button, SegmentedControl, Select, Stack } from '@mantine/core'
+import type { FormEvent } from 'react'
 import type { Json, Pointer } from '../body/pointer.ts'
 import { DirectoryMultiSelect } from '../directory/directory-multi-select.tsx'
-import { DirectorySelect } from '../directory/directory-select.tsx'
-import { placeTargets, type TargetKind } from '../import/targets.ts'
 import { instantOf, MomentInput } from '../kit/moment-input.tsx'
-import { type FieldName, fieldWords } from '../place/field-words.ts'
-import { placeTypes } from '../place/place-types.ts'
-import { placeWords } from '../place/place-words.ts'
 import { useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
 import { bulkWords } from './bulk-words.ts'
+import { type SharedField, useSharedFieldLabel, useSharedFields } from './shared-fields.ts'
+import { ValueInput } from './value-input.tsx'
 
 const kinds = ['publish', 'publishAt', 'unpublish', 'unpublishAt', 'draft', 'set', 'clear', 'add', 'remove'] as const
 
-/** A field that many places may share. */
-interface Field {
-  readonly path: string
-  readonly kind: TargetKind | 'owner'
+/** What is being chosen, as far as it is. */
+export interface Chosen {
+  readonly kind: (typeof kinds)[number]
+  readonly field: SharedField | undefined
+  readonly value: Json
+  readonly list: 'categories' | 'tags'
+  readonly ids: readonly string[]
+  /** As MomentInput gives it. */
+  readonly time: string | null
 }
 
-/** What belongs to one place alone, or is an act of its own. */
-const alone: ReadonlySet<string> = new Set([
-  'key',
-  'parentKey',
-  'latitude',
-  'longitude',
-  'position',
-  'name',
-  'parent.id',
-])
-const acts: ReadonlySet<string> = new Set(['published', 'depublished', 'categories', 'tags'])
-/** What `visitingInfo` has come instead of; offered last. */
-const older: ReadonlySet<string> = new Set(
-  ['address', 'postalCode', 'city', 'visitingAddress'].map((member) => `contactInfo.${member}`),
-)
-const settable: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'type', 'owner'])
+/** What a choice begins with. */
+export const nothingChosen: Chosen = {
+  kind: 'publish',
+  field: undefined,
+  value: undefined,
+  list: 'categories',
+  ids: [],
+  time: null,
+}
 
-function fieldsOf(schema: Schema | undefined, kind: 'set' | 'clear'): Field[] {
-  const targets = schema ? placeTargets(schema) : []
-  const shared = targets.filter(({ path }) => !alone.has(path) && !acts.has(path) && !path.startsWith('owner.'))
-  const ordered = [...shared.filter(({ path }) => !older.has(path)), ...shared.filter(({ path }) => older.has(path))]
-  if (kind === 'clear') return ordered.filter(({ path }) => path !== 'type')
-  return [{ path: 'owner', kind: 'owner' }, ...ordered.filter(({ kind }) => settable.has(kind))]
+interface ActFormProps {
+  /** Kept by whoever shows the form, so that the way back from a preview leads to what was chosen. */
+  readonly chosen: Chosen
+  readonly onChoose: (chosen: Chosen) => void
+  readonly onAct: (act: Act) => void
 }
 
 /** Choosing what is done with the places, and with which value. */
-export function ActForm({ onAct }: { readonly onAct: (act: Act) => void }) {
+export function ActForm({ chosen, onChoose, onAct }: ActFormProps) {
   const words = useWords(bulkWords)
-  const [kind, setKind] = useState<(typeof kinds)[number]>('publish')
-  const [field, setField] = useState<Field>()
-  const [value, setValue] = useState<Json>()
-  const [list, setList] = useState<'categories' | 'tags'>('categories')
-  const [ids, setIds] = useState<readonly string[]>([])
-  const [time, setTime] = useState<string | null>(null)
-  const act = actOf({ kind, field, value, list, ids, time })
+  const { kind, field, value, time } = chosen
+  const act = actOf(chosen)
+  const choose = (change: Partial<Chosen>) => onChoose({ ...chosen, ...change })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (act) onAct(act)
@@ -66,43 +55,28 @@ export function ActForm({ onAct }: { readonly onAct: (act: Act) => void }) {
         <Select
           label={words.what}
           allowDeselect={false}
+          maxDropdownHeight={400}
           value={kind}
           data={kinds.map((value) => ({ value, label: words.kinds[value] }))}
-          onChange={(next) => {
-            setKind((next ?? 'publish') as (typeof kinds)[number])
-            setField(undefined)
-            setValue(undefined)
-          }}
+          onChange={(next) =>
+            choose({ kind: (next ?? 'publish') as Chosen['kind'], field: undefined, value: undefined })
+          }
         />
         {(kind === 'publishAt' || kind === 'unpublishAt') && (
-          <MomentInput label={words.at} description={words[`${kind}Hint`]} value={time} onChange={setTime} />
-        )}
-        {(kind === 'set' || kind === 'clear') && (
-          <FieldSelect
-            key={kind}
-            kind={kind}
-            value={field}
-            onChange={(next) => {
-              setField(next)
-              setValue(undefined)
-            }}
+          <MomentInput
+            label={words.at}
+            description={words[`${kind}Hint`]}
+            value={time}
+            onChange={(time) => choose({ time })}
           />
         )}
-        {kind === 'set' && field && <ValueInput field={field} value={value} onChange={setValue} />}
-        {(kind === 'add' || kind === 'remove') && (
-          <>
-            <SegmentedControl
-              value={list}
-              aria-label={words.which}
-              onChange={(next) => {
-                setList(next as 'categories' | 'tags')
-                setIds([])
-              }}
-              data={(['categories', 'tags'] as const).map((value) => ({ value, label: words[value] }))}
-            />
-            <DirectoryMultiSelect key={list} kind={list} label={words.which} value={ids} onChange={setIds} />
-          </>
+        {(kind === 'set' || kind === 'clear') && (
+          <FieldSelect key={kind} kind={kind} value={field} onChange={(field) => choose({ field, value: undefined })} />
         )}
+        {kind === 'set' && field && (
+          <ValueInput key={field.path} field={field} value={value} onChange={(value) => choose({ value })} />
+        )}
+        {(kind === 'add' || kind === 'remove') && <SubjectsInput chosen={chosen} onChoose={choose} />}
         <Button type="submit" disabled={!act} style={{ alignSelf: 'start' }}>
           {words.preview}
         </Button>
@@ -111,14 +85,30 @@ export function ActForm({ onAct }: { readonly onAct: (act: Act) => void }) {
   )
 }
 
-interface Chosen {
-  readonly kind: (typeof kinds)[number]
-  readonly field: Field | undefined
-  readonly value: Json
-  readonly list: 'categories' | 'tags'
-  readonly ids: readonly string[]
-  /** As MomentInput gives it. */
-  readonly time: string | null
+interface SubjectsInputProps {
+  readonly chosen: Pick<Chosen, 'list' | 'ids'>
+  readonly onChoose: (change: Partial<Chosen>) => void
+}
+
+function SubjectsInput({ chosen: { list, ids }, onChoose }: SubjectsInputProps) {
+  const words = useWords(bulkWords)
+  return (
+    <>
+      <SegmentedControl
+        value={list}
+        aria-label={words.which}
+        onChange={(next) => onChoose({ list: next as Chosen['list'], ids: [] })}
+        data={(['categories', 'tags'] as const).map((value) => ({ value, label: words[value] }))}
+      />
+      <DirectoryMultiSelect
+        key={list}
+        kind={list}
+        label={words.which}
+        value={ids}
+        onChange={(ids) => onChoose({ ids })}
+      />
+    </>
+  )
 }
 
 /** The act that has been chosen; undefined while something is left to choose. */
@@ -147,15 +137,14 @@ function actOf({ kind, field, value, list, ids, time }: Chosen): Act | undefined
 
 interface FieldSelectProps {
   readonly kind: 'set' | 'clear'
-  readonly value: Field | undefined
-  readonly onChange: (field: Field | undefined) => void
+  readonly value: SharedField | undefined
+  readonly onChange: (field: SharedField | undefined) => void
 }
 
 function FieldSelect({ kind, value, onChange }: FieldSelectProps) {
   const words = useWords(bulkWords)
-  const labels = useWords(fieldWords)
-  const fields = fieldsOf(useBodySchema(), kind)
-  const labelOf = (path: string) => (path === 'type' ? labels.placeTypes : (labels[path as FieldName] ?? path))
+  const fields = useSharedFields(kind)
+  const labelOf = useSharedFieldLabel()
   return (
     <Select
       label={words.field}
@@ -164,68 +153,5 @@ function FieldSelect({ kind, value, onChange }: FieldSelectProps) {
       data={fields.map(({ path }) => ({ value: path, label: labelOf(path) }))}
       onChange={(path) => onChange(fields.find((field) => field.path === path))}
     />
-  )
-}
-
-interface ValueInputProps {
-  readonly field: Field
-  readonly value: Json
-  readonly onChange: (value: Json) => void
-}
-
-function ValueInput({ field: { path, kind }, value, onChange }: ValueInputProps) {
-  const words = useWords(bulkWords)
-  const { types } = useWords(placeWords)
-  if (kind === 'owner') {
-    const id = (value as { id?: string } | undefined)?.id
-    return (
-      <DirectorySelect
-        kind="owners"
-        label={words.value}
-        value={id}
-        onChange={(entry) => onChange(entry && { id: entry.id, ...(entry.type !== undefined && { type: entry.type }) })}
-      />
-    )
-  }
-  if (kind === 'type') {
-    const data = placeTypes.map(({ key }) => ({ value: key, label: types[key] }))
-    return <Select label={words.value} data={data} onChange={(key) => onChange(key ? { [key]: {} } : undefined)} />
-  }
-  if (kind === 'boolean') {
-    return (
-      <div>
-        <Text size="sm" fw={500} mb={4}>
-          {words.value}
-        </Text>
-        <SegmentedControl
-          aria-label={words.value}
-          value={value === undefined ? '' : String(value)}
-          onChange={(next) => onChange(next === 'true')}
-          data={[
-            { value: 'true', label: words.yes },
-            { value: 'false', label: words.no },
-          ]}
-        />
-      </div>
-    )
-  }
-  const text = value === undefined ? '' : String(value)
-  const asNumber = (given: string) => (/^\d{1,15}$/.test(given) ? Number(given) : undefined)
-  if (kind === 'number') {
-    return (
-      <TextInput
-        label={words.value}
-        inputMode="numeric"
-        value={text}
-        onChange={(event) => onChange(asNumber(event.currentTarget.value.trim()))}
-      />
-    )
-  }
-  const common = { label: words.value, value: text, autoComplete: 'off' }
-  const isLong = /description|info$/i.test(path)
-  return isLong ? (
-    <Textarea {...common} autosize minRows={3} maxRows={12} onChange={(event) => onChange(event.currentTarget.value)} />
-  ) : (
-    <TextInput {...common} onChange={(event) => onChange(event.currentTarget.value)} />
   )
 }

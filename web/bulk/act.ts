@@ -26,6 +26,7 @@ export function patchFor(place: Place, act: Act): JsonObject | undefined {
     case 'draft':
       return timesFor(place, act)
     case 'set':
+      if (!isOfItsType(place, act.pointer)) return undefined
       return isAlready(place, act.pointer, act.value) ? undefined : patchOf(act.pointer, act.value)
     case 'clear':
       return present(place, act.pointer) === undefined ? undefined : patchOf(act.pointer, null)
@@ -82,6 +83,12 @@ function isAlready(place: Place, pointer: Pointer, value: Json): boolean {
   return Object.entries(value).every(([member, inner]) =>
     isObject(inner) ? member in now : isSame(now[member], inner),
   )
+}
+
+/** Whether a place can have the member: what is particular to a type is for places of that type alone. */
+function isOfItsType({ placeTypes }: Place, pointer: Pointer): boolean {
+  const [, key] = /^\/placeTypes\/(\w+)\//.exec(pointer) ?? []
+  return key === undefined || key in placeTypes
 }
 
 /** What a place has of its own: a short description that equals the name only stands in for one. */

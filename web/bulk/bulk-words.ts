@@ -39,7 +39,7 @@ const en = {
   tags: 'Tags',
   preview: 'Preview',
   loading: 'Reading the places',
-  wouldChange: (count: number, text: string) => (count === 1 ? '1 place is changed' : `${text} places are changed`),
+  wouldChange: (count: number, text: string) => (count === 1 ? '1 place will change' : `${text} places will change`),
   already: (count: number, text: string) => (count === 1 ? '1 stays as it is' : `${text} stay as they are`),
   notYours: (count: number, text: string) =>
     count === 1

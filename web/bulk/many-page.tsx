@@ -7,7 +7,7 @@ import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
-import { ActForm } from './act-form.tsx'
+import { ActForm, nothingChosen } from './act-form.tsx'
 import { bulkWords } from './bulk-words.ts'
 import { JobView } from './job-view.tsx'
 import { PreviewView } from './preview-view.tsx'
@@ -30,6 +30,7 @@ function Many() {
   const format = useFormat()
   const selection = useSelection()
   const { job, run, runner } = useJob()
+  const [chosen, choose] = useState(nothingChosen)
   const [act, setAct] = useState<Act>()
   const count = countSelected(selection)
   // Whoever has chosen other places is done with what is over.
@@ -37,6 +38,7 @@ function Many() {
     const close = () => {
       runner.drop()
       setAct(undefined)
+      choose(nothingChosen)
     }
     return <JobView job={job} onStop={() => runner.stop()} onContinue={() => void run()} onClose={close} />
   }
@@ -74,7 +76,7 @@ function Many() {
       <Text fw={550} mb="md">
         {words.places(count, format.number(count))}
       </Text>
-      <ActForm onAct={setAct} />
+      <ActForm chosen={chosen} onChoose={choose} onAct={setAct} />
     </>
   )
 }

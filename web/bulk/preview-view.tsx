@@ -4,7 +4,6 @@ import { addresses } from '../addresses.ts'
 import type { Json, Pointer } from '../body/pointer.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
 import { FailureMessage } from '../kit/failure-message.tsx'
-import { fieldLabel, fieldWords } from '../place/field-words.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
@@ -12,6 +11,7 @@ import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
 import type { JobItem } from './job.ts'
 import { countSelected, type Selection } from './selection.ts'
+import { useSharedFieldLabel } from './shared-fields.ts'
 import { type Preview, usePreview } from './use-preview.ts'
 
 const briefMax = 200
@@ -55,7 +55,7 @@ export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProp
         </Alert>
       )}
       {data.rows.length > 0 && <Rows preview={data} />}
-      <Group mt="lg">
+      <Group className={styles.end}>
         <Button variant="default" onClick={onBack}>
           {words.back}
         </Button>
@@ -67,10 +67,10 @@ export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProp
 
 function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
   const words = useWords(bulkWords)
-  const labels = useWords(fieldWords)
+  const fieldLabel = useSharedFieldLabel()
   const format = useFormat()
   const pointers = [...new Set(rows.flatMap(({ changes }) => changes.map(({ at }) => at)))]
-  const labelOf = (at: Pointer) => fieldLabel(labels, at.slice(1).replaceAll('/', '.'))
+  const labelOf = (at: Pointer) => fieldLabel(at.slice(1).replaceAll('/', '.'))
   const label = pointers.map(labelOf).join(', ')
   return (
     <>
@@ -79,7 +79,7 @@ function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
         {items.length > rows.length && ` · ${words.firstOf(format.number(rows.length), format.number(items.length))}`}
       </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <section className={styles.table} tabIndex={0} aria-label={label}>
+      <section className={`${styles.table} ${styles.preview}`} tabIndex={0} aria-label={label}>
         <Table verticalSpacing="xs" horizontalSpacing="md">
           <Table.Thead>
             <Table.Tr>

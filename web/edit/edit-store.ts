@@ -72,18 +72,18 @@ export function createEditStore(
   }
   const go = (values: JsonObject, steps: Pick<EditState, 'past' | 'future'>) => {
     last = undefined
-    const faults = [...state.faults].filter(([at]) => isSame(valueAt(state.values, at), valueAt(values, at)))
-    change({ ...state, values, faults: new Map(faults), ...steps })
+    const faults = without(state.faults, (at) => !isSame(valueAt(state.values, at), valueAt(values, at)))
+    change({ ...state, values, faults, ...steps })
   }
   return {
     state: () => state,
     set(pointer, value) {
-      const faults = new Map([...state.faults].filter(([at]) => at !== pointer && !at.startsWith(`${pointer}/`)))
+      const faults = without(state.faults, (at) => at === pointer || at.startsWith(`${pointer}/`))
       const isOneStep =
         last?.pointer === pointer &&
         clock() - last.time < oneStepMillis &&
         isAlike(valueAt(state.values, pointer), value)
-      const past = isOneStep ? state.past : [...state.past, state.values].slice(-stepsMax)
+      const past = isOneStep ? state.past : pushed(state)
       last = { pointer, time: clock() }
       const next = withValueAt(state.values, pointer, value) as JsonObject
       change({ ...state, values: next, faults, past, future: [] })
@@ -98,9 +98,7 @@ export function createEditStore(
     },
     discard(values) {
       last = undefined
-      const steps = isSame(values, state.values)
-        ? {}
-        : { past: [...state.past, state.values].slice(-stepsMax), future: [] }
+      const steps = isSame(values, state.values) ? {} : { past: pushed(state), future: [] }
       change({ ...state, values, faults: new Map(), ...steps, discards: state.discards + 1 })
     },
     addUnread(added) {
@@ -110,14 +108,10 @@ export function createEditStore(
       return () => {
         const unread = state.unread.filter((other) => other !== added)
         const isTold = state.faults.get(pointer) === detail
-        const faults = isTold ? new Map([...state.faults].filter(([at]) => at !== pointer)) : state.faults
-        change({ ...state, unread, faults })
+        change({ ...state, unread, ...(isTold && { faults: without(state.faults, (at) => at === pointer) }) })
       }
     },
-    texts: () => [
-      ...left,
-      ...state.unread.flatMap(({ pointer, text }) => (text === undefined ? [] : [[pointer, text] as const])),
-    ],
+    texts: () => [...left, ...state.unread.flatMap(leftBy)],
     leftText: (pointer) => left.get(pointer),
     undo() {
       const { values, past, future } = state
@@ -134,6 +128,18 @@ export function createEditStore(
       return () => listeners.delete(listener)
     },
   }
+}
+
+function pushed({ past, values }: EditState): readonly JsonObject[] {
+  return [...past, values].slice(-stepsMax)
+}
+
+function without(faults: EditState['faults'], isGone: (at: Pointer) => boolean): EditState['faults'] {
+  return new Map([...faults].filter(([at]) => !isGone(at)))
+}
+
+function leftBy({ pointer, text }: Unread): readonly LeftText[] {
+  return text === undefined ? [] : [[pointer, text]]
 }
 
 /** Whether two values have the same members and elements, so that what differs is what was typed. */
