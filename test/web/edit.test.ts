@@ -346,7 +346,12 @@ web('a place is created as a draft, by keyboard alone', async ({ open, admin }, 
   const type = page.getByRole('combobox', { name: fieldWords.en.placeTypes, exact: true })
   assert.equal(await type.inputValue(), '', 'a new place has no type before one is chosen')
   await page.getByRole('button', { name: editWords.en.create }).click()
-  await page.getByText(editWords.en.faults(4)).waitFor()
+  await page.getByText(editWords.en.faults(3)).waitFor()
+  // Each is counted where it is put right: the type and the owner, and the position.
+  const parts = page.getByRole('navigation', { name: editWords.en.sectionNav })
+  const { basics, position } = editWords.en.sections
+  await parts.getByRole('link', { name: `${basics} ${editWords.en.faults(2)}` }).waitFor()
+  await parts.getByRole('link', { name: `${position} ${editWords.en.faults(1)}` }).waitFor()
   await tabTo(page, type)
   await page.keyboard.press('ArrowDown')
   await page.getByRole('option').first().waitFor()

@@ -61,7 +61,7 @@ export const theme = createTheme({
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Badge: { defaultProps: { tt: 'none' } },
     Notification: { defaultProps: { withBorder: true } },
-    Modal: { defaultProps: { styles: { title: { fontWeight: 650, fontSize: 18 } } } },
+    Modal: { defaultProps: { styles: { title: { fontWeight: 650, fontSize: 18, lineHeight: 1.3 } } } },
   },
 })
 

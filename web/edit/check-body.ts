@@ -19,7 +19,9 @@ const required: readonly Pointer[] = ['/name', '/owner/id', '/owner/type', '/geo
  * of it, by rules that this does not repeat.
  */
 export function checkBody(body: JsonObject, schema: Schema | undefined, words: CheckWords): Fault[] {
-  const missing = required.filter((pointer) => (valueAt(body, pointer) ?? '') === '')
+  const isMissing = (pointer: Pointer) => (valueAt(body, pointer) ?? '') === ''
+  // Who chooses an owner says of what type it is: one thing to put right.
+  const missing = required.filter((at) => isMissing(at) && !(at === '/owner/type' && isMissing('/owner/id')))
   const types = isObject(body.placeTypes) ? Object.values(body.placeTypes) : []
   if (!types.some((type) => isObject(type))) missing.push('/placeTypes')
   const hours = hoursFaults((body.openHours ?? []) as unknown as OpenHours[])

@@ -1,7 +1,7 @@
 import type { Pointer } from '../body/pointer.ts'
 
 /** The parts of the form in their order, and which parts of the body are edited in each. */
-export const formSections = {
+const formSections = {
   basics: ['/name', '/shortDescription', '/longDescription', '/owner', '/parent', '/categories', '/tags'],
   position: ['/geolocation'],
   visit: ['/visitingInfo', '/contactInfo'],
@@ -13,5 +13,11 @@ export const formSections = {
 
 /** The name of a part of the form, which is also its anchor. */
 export type FormSectionName = keyof typeof formSections
+/** The part of the form in which a fault is put right; undefined where none shows it. The type itself is chosen in the first. */
+export function sectionOf(fault: Pointer): FormSectionName | undefined {
+  if (fault === '/placeTypes') return 'basics'
+  const isOf = (pointer: Pointer) => fault === pointer || fault.startsWith(`${pointer}/`)
+  return formSectionNames.find((name) => formSections[name].some(isOf))
+}
 /** The names of the parts, in their order. */
 export const formSectionNames = Object.keys(formSections) as readonly FormSectionName[]

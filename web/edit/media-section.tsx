@@ -69,7 +69,14 @@ function MediaKindList({ kind }: { readonly kind: MediaKind }) {
           {fault}
         </Text>
       )}
-      <Button variant="light" size="compact-md" leftSection={<Icon name="plus" size={16} />} data-add onClick={add}>
+      <Button
+        variant="light"
+        size="compact-md"
+        fz="sm"
+        leftSection={<Icon name="plus" size={16} />}
+        data-add
+        onClick={add}
+      >
         {addWords[kind]}
       </Button>
     </fieldset>

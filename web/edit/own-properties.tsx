@@ -55,7 +55,7 @@ export function OwnProperties({ at, label, hint, whenEmpty }: OwnPropertiesProps
       ) : (
         <PropertyRows at={at} whenEmpty={whenEmpty} />
       )}
-      <Button variant="subtle" size="compact-sm" data-turn onClick={turn}>
+      <Button variant="subtle" size="compact-sm" ml={-8} data-turn onClick={turn}>
         {isJson ? words.asRows : words.asJson}
       </Button>
     </fieldset>
@@ -93,7 +93,14 @@ function PropertyRows({ at, whenEmpty }: Pick<OwnPropertiesProps, 'at' | 'whenEm
           onRemove={() => remove(index)}
         />
       ))}
-      <Button variant="light" size="compact-md" leftSection={<Icon name="plus" size={16} />} data-add onClick={add}>
+      <Button
+        variant="light"
+        size="compact-md"
+        fz="sm"
+        leftSection={<Icon name="plus" size={16} />}
+        data-add
+        onClick={add}
+      >
         {words.addProperty}
       </Button>
     </div>

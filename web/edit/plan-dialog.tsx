@@ -19,7 +19,7 @@ export function PlanDialog({ times, onChange, onPlan, onClose }: PlanDialogProps
   return (
     <Modal opened onClose={onClose} title={words.planTitle} closeButtonProps={{ 'aria-label': close }}>
       <Stack>
-        <TimesFields times={times} onChange={onChange} />
+        <TimesFields times={times} onChange={onChange} isPlan />
         <DialogEnd onCancel={onClose}>
           <Button onClick={onPlan} disabled={times.published === null || isBackwards(times)}>
             {words.planCreate}

@@ -1,6 +1,7 @@
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Json, Pointer } from '../body/pointer.ts'
 import { type EditStore, fieldValue } from './edit-store.ts'
+import { type FormSectionName, sectionOf } from './form-sections.ts'
 
 /** The store of the form around. */
 export const EditContext = createContext<EditStore | undefined>(undefined)
@@ -50,14 +51,13 @@ export function useDiscards(): number {
   return useSyncExternalStore(store.subscribe, () => store.state().discards)
 }
 
-/** Whether anything is wrong below a pointer, for the heading of a section that may be out of sight. */
-export function useFaultCount(pointers: readonly Pointer[]): number {
+/** How many things are wrong in a part of the form, for its heading, which may be out of sight. */
+export function useFaultCount(section: FormSectionName): number {
   const store = useEditStore()
-  return useSyncExternalStore(store.subscribe, () => {
-    const { faults } = store.state()
-    return [...faults.keys()].filter((at) => pointers.some((pointer) => at === pointer || at.startsWith(`${pointer}/`)))
-      .length
-  })
+  return useSyncExternalStore(
+    store.subscribe,
+    () => [...store.state().faults.keys()].filter((at) => sectionOf(at) === section).length,
+  )
 }
 
 /** All faults at and below a pointer, by the rest of their pointers. */

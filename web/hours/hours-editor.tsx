@@ -59,6 +59,7 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
               key={kind}
               variant="light"
               size="compact-md"
+              fz="sm"
               leftSection={<Icon name="plus" size={16} />}
               data-add-entry
               onClick={() => put(newEntry(kind, present), entries.length)}

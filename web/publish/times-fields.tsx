@@ -11,6 +11,8 @@ export interface LocalTimes {
 interface TimesFieldsProps {
   readonly times: LocalTimes
   readonly onChange: (times: LocalTimes) => void
+  /** Whether there has to be a time from which it is public. */
+  readonly isPlan?: boolean
 }
 
 /** Whether a place would stop to be public before it is. */
@@ -19,13 +21,13 @@ export function isBackwards({ published, depublished }: LocalTimes): boolean {
 }
 
 /** The times from which a place is public and from which it is not. */
-export function TimesFields({ times, onChange }: TimesFieldsProps) {
+export function TimesFields({ times, onChange, isPlan = false }: TimesFieldsProps) {
   const words = useWords(publishWords)
   return (
     <>
       <MomentInput
         label={words.publishedFrom}
-        description={words.draftHint}
+        {...(isPlan ? { required: true } : { description: words.draftHint })}
         value={times.published}
         onChange={(published) => onChange({ ...times, published })}
       />
