@@ -98,7 +98,7 @@ function TakenChanges({ taken }: { readonly taken: readonly Clash[] }) {
       <Text fw={550} mb={4}>
         {words.taken}
       </Text>
-      <Table>
+      <Table className={styles.taken}>
         <Table.Tbody>
           {taken.map(({ pointer, theirs }) => (
             <Table.Tr key={pointer}>

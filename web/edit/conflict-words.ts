@@ -3,11 +3,11 @@ const en = {
   whoAndWhen: (who: string, when: string) =>
     `${who} saved a change ${when}, after you began. Nothing of either is lost yet.`,
   when: (when: string) => `A change was saved ${when}, after you began. Nothing of either is lost yet.`,
-  choose: 'Both changed this. Choose which is to stand:',
+  choose: 'You have both changed this. Choose which is to stand:',
   noClash: 'You have changed different things, so both can stand.',
   mine: 'Yours',
   theirs: 'Theirs',
-  taken: 'Also changed, and kept:',
+  taken: 'They have also changed this, which is kept:',
   back: 'Back to the form',
   save: 'Save this',
 }
@@ -17,11 +17,11 @@ const sv: typeof en = {
   whoAndWhen: (who: string, when: string) =>
     `${who} sparade en ändring ${when}, efter att du började. Inget är förlorat än.`,
   when: (when: string) => `En ändring sparades ${when}, efter att du började. Inget är förlorat än.`,
-  choose: 'Båda har ändrat det här. Välj vilket som ska gälla:',
+  choose: 'Ni har båda ändrat det här. Välj vad som ska gälla:',
   noClash: 'Ni har ändrat olika saker, så båda kan gälla.',
   mine: 'Ditt',
-  theirs: 'Den andres',
-  taken: 'Också ändrat, och kvar:',
+  theirs: 'Den andras',
+  taken: 'Den andra har också ändrat det här, som behålls:',
   back: 'Tillbaka till formuläret',
   save: 'Spara så här',
 }

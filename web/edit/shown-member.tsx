@@ -35,6 +35,7 @@ export function ShownMember({ at, value }: ShownMemberProps) {
   if (at === '/placeTypes' && isObject(value)) return <TypeName types={value} />
   if (at === '/contactInfo/phone' && isObject(value)) return <ShownValue value={phoneNumber(value)} />
   if (at === '/geolocationInfo/country') return <ShownValue value={format.country(String(value))} />
+  if (at === '/geolocation/geometry/coordinates' && list) return <ShownValue value={list.toReversed().join(', ')} />
   if (at.startsWith('/media/') && list) return <ShownValue value={objects.map(mediumText).join('\n')} />
   return <ShownValue value={value} />
 }

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { Fragment } from 'react'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { type OpenHours, type OpenSpan, weekdayOf, weekdays } from './calendar.ts'
@@ -33,12 +34,14 @@ function EntrySummary({ entry }: { readonly entry: OpenHours }) {
       <Text size="sm" fw={550}>
         {[words.kinds[kind], when.replace(/^ – $/, '')].filter(Boolean).join(' ')}
       </Text>
-      {lines.map(({ name, hours }) => (
-        <div key={name} className={styles.line}>
-          <span>{name}</span>
-          <span>{hours}</span>
-        </div>
-      ))}
+      <div className={styles.lines}>
+        {lines.map(({ first, last, hours }) => (
+          <Fragment key={first}>
+            <span>{first === last ? first : words.dayRange(first, last)}</span>
+            <span>{hours}</span>
+          </Fragment>
+        ))}
+      </div>
     </div>
   )
 }
@@ -48,17 +51,18 @@ function textOf(spans: readonly OpenSpan[]): string {
 }
 
 interface DayLine {
-  readonly name: string
+  readonly first: string
+  readonly last: string
   readonly hours: string
 }
 
 /** Days that follow each other with the same hours as one line, from the first to the last. */
-function alike(days: readonly DayLine[]): DayLine[] {
+function alike(days: readonly { readonly name: string; readonly hours: string }[]): readonly DayLine[] {
   const runs: { first: string; last: string; hours: string }[] = []
   for (const { name, hours } of days) {
     const run = runs.at(-1)
     if (run?.hours === hours) run.last = name
     else runs.push({ first: name, last: name, hours })
   }
-  return runs.map(({ first, last, hours }) => ({ name: first === last ? first : `${first}–${last}`, hours }))
+  return runs
 }
