@@ -16,6 +16,7 @@ import { DirectLane } from './direct-lane.ts'
 import { referencePage } from './docs.ts'
 import { defaultLimits, type HttpLimits, headBytesMax, headLength, namesItsHost, parsedHeadBytesMax } from './limits.ts'
 import { createNotFound } from './not-found.ts'
+import { PacedWrites } from './paced-writes.ts'
 import type { HttpParts } from './parts.ts'
 import { PlainConnections } from './plain-connections.ts'
 import { headTooLarge } from './problems.ts'
@@ -78,6 +79,7 @@ interface Entrance {
 function createServer(limits: HttpLimits, parts: HttpParts, entrance: Entrance): FastifyInstance {
   const { log, nextId, lane, plain, stopping } = entrance
   const turns = new Turns()
+  const writes = new PacedWrites(() => performance.now())
   return Fastify({
     logger: false,
     genReqId: nextId,
@@ -85,7 +87,9 @@ function createServer(limits: HttpLimits, parts: HttpParts, entrance: Entrance):
     return503OnClosing: false,
     serverFactory(ordinaryWay) {
       const server = createBoundServer(limits, stopping, (request, response) =>
-        turns.take(request, response, () => lane.takeRead(request, response, () => ordinaryWay(request, response))),
+        turns.take(request, response, () =>
+          lane.takeRead(request, response, () => writes.take(request, response, () => ordinaryWay(request, response))),
+        ),
       )
       plain.attach(server)
       return server
