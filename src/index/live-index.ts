@@ -121,8 +121,13 @@ export class LiveIndex implements LoadablePlaceIndex {
     const page = offset < total && limit > 0 ? pageOf(found, { order, offset, limit }) : []
     const hits = { total, refs: page, ...(facets && { facets: facetValues(found, facets, this.#context) }) }
     if (nearby === undefined) return hits
-    const metres = page.map(({ part, ordinal }) => distanceMetres(nearby.center, part.positionOf(ordinal)))
-    return { ...hits, distances: Float64Array.from(metres) }
+    return {
+      ...hits,
+      // Computed for those who show them.
+      get distances() {
+        return Float64Array.from(page, ({ part, ordinal }) => distanceMetres(nearby.center, part.positionOf(ordinal)))
+      },
+    }
   }
 
   tile(query: PlaceQuery, address: TileAddress, now: Instant): TileContent {
@@ -170,7 +175,9 @@ export class LiveIndex implements LoadablePlaceIndex {
     return writeDocument(this.#placed(ref), form, this.#context.names)
   }
 
-  page({ total, refs, distances, facets }: Hits, form: Form): PageBytes {
+  page(found: Hits, form: Form): PageBytes {
+    const { total, refs, facets } = found
+    const distances = form.distance ? found.distances : undefined
     const hits = refs.map((ref) => this.#placed(ref))
     return writePage({ total, hits, distances, facets }, form, { names: this.#context.names, memory: this.#memory })
   }

@@ -6,6 +6,7 @@ import { distanceMetres, earthRadiusMetres, inBox } from '../../src/geo/sphere.t
 import { type Area, boxArea, circleArea, commonArea } from '../../src/index/columns/area.ts'
 import { sealPoints } from '../../src/index/columns/point-column.ts'
 import { selectWithin } from '../../src/index/columns/points-within.ts'
+import { nearestAmong } from '../../src/index/segment/nearest.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import {
   countSelection,
@@ -120,6 +121,39 @@ test('what is selected otherwise is found in an area as by looking at each, as a
       }
     }),
     { numRuns: 50 },
+  )
+})
+
+test('the nearest of hits are among those that are chosen for them, whatever the hits were selected by', () => {
+  const many = fc.array(point, { minLength: 4500, maxLength: 5000 })
+  const wantedCount = fc.constantFrom(1, 20, 100, 700)
+  fc.assert(
+    fc.property(many, point, radius, box, wantedCount, (made, center, radiusMetres, bbox, wanted) => {
+      const data = seal(made)
+      const circle = circleArea(center, radiusMetres)
+      const even = createBitset(made.length)
+      for (let ordinal = 0; ordinal < made.length; ordinal += 2) setBit(even, ordinal)
+      for (const { hits, nearby } of [
+        { hits: selectWithin(data, circle, [selectBits(even)]), nearby: { center, radiusMetres } },
+        { hits: selectWithin(data, commonArea(circle, boxArea(bbox)), []), nearby: { center, radiusMetres } },
+        { hits: selectWithin(data, boxArea(bbox), []), nearby: { center } },
+        { hits: selectBits(even), nearby: { center } },
+        { hits: selectList(Uint32Array.from(made.keys())), nearby: { center } },
+      ]) {
+        const metresOf = (ordinal: number) => distanceMetres(center, made[ordinal]!)
+        const metres = [...listSelection(hits)].map(metresOf).sort((a, b) => a - b)
+        const last = metres[Math.min(wanted, metres.length) - 1] ?? -1
+        const found = nearestAmong(data, nearby, hits, wanted)
+        assert.equal(new Set(found).size, found.length)
+        assert.ok(found.every((ordinal) => selectionHas(hits, ordinal)))
+        const near = [...found].map(metresOf).filter((distance) => distance <= last)
+        assert.deepEqual(
+          near.sort((a, b) => a - b),
+          metres.filter((distance) => distance <= last),
+        )
+      }
+    }),
+    { numRuns: 40 },
   )
 })
 

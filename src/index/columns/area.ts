@@ -5,8 +5,10 @@ import { type Cell, cellAt, type Outline, type Relation } from './quadtree.ts'
 
 /** An area that places are looked for in. */
 export interface Area extends Outline {
-  /** Whether the place with this ordinal is in it, which decides; `positions` are those of a segment. */
-  holds(positions: Float64Array, ordinal: number): boolean
+  /** Whether the point with this number is in it, which decides; `positions` are those of a segment. */
+  holds(positions: Float64Array, point: number): boolean
+  /** Whether all of a circle surely is in it. */
+  surrounds(center: LonLat, radiusMetres: number): boolean
 }
 
 const radians = Math.PI / 180
@@ -23,14 +25,15 @@ const longAngle = 2.5
 /** What is at most so many metres from the centre, the rim included (D34). */
 export function circleArea(center: LonLat, radiusMetres: number): Area {
   const from = viewpoint(center)
-  const [box, other = box] = boxesAround(center, radiusMetres) as [BBox, BBox?]
+  const [box, second = box] = boxesAround(center, radiusMetres) as [BBox, BBox?]
   return {
     holds: circleTest(center, radiusMetres),
+    surrounds: (other, metres) => other[0] === center[0] && other[1] === center[1] && metres <= radiusMetres,
     meets(column, row, level) {
       const [width, height] = [360 / (1 << level), 180 / (1 << level)]
       const [west, south] = [column * width - 180, row * height - 90]
       if (south > box[3] || south + height < box[1]) return false
-      return (west <= box[2] && west + width >= box[0]) || (west <= other[2] && west + width >= other[0])
+      return (west <= box[2] && west + width >= box[0]) || (west <= second[2] && west + width >= second[0])
     },
     relate: (column, row, level) => relateToCircle(column, row, level, { from, radiusMetres }),
   }
@@ -40,7 +43,8 @@ export function circleArea(center: LonLat, radiusMetres: number): Area {
 export function boxArea(box: BBox): Area {
   const relate: Area['relate'] = (column, row, level) => relateToBox(cellAt(column, row, level), box)
   return {
-    holds: (positions, ordinal) => inBox([positions[2 * ordinal]!, positions[2 * ordinal + 1]!], box),
+    holds: (positions, point) => inBox([positions[2 * point]!, positions[2 * point + 1]!], box),
+    surrounds: () => false,
     meets: (column, row, level) => relate(column, row, level) !== 'outside',
     relate,
   }
@@ -49,7 +53,8 @@ export function boxArea(box: BBox): Area {
 /** What is in both areas. */
 export function commonArea(one: Area, other: Area): Area {
   return {
-    holds: (positions, ordinal) => one.holds(positions, ordinal) && other.holds(positions, ordinal),
+    holds: (positions, point) => one.holds(positions, point) && other.holds(positions, point),
+    surrounds: (center, radiusMetres) => one.surrounds(center, radiusMetres) && other.surrounds(center, radiusMetres),
     meets: (column, row, level) => one.meets(column, row, level) && other.meets(column, row, level),
     relate(column, row, level) {
       const [first, second] = [one.relate(column, row, level), other.relate(column, row, level)]
@@ -69,17 +74,17 @@ export function surelyBeyond(found: number): number {
  * those so near to the rim that rounding could decide, and to circles that reach for the antipode.
  */
 function circleTest(center: LonLat, radiusMetres: number): Area['holds'] {
-  const exact: Area['holds'] = (positions, ordinal) =>
-    distanceMetres(center, [positions[2 * ordinal]!, positions[2 * ordinal + 1]!]) <= radiusMetres
+  const exact: Area['holds'] = (positions, point) =>
+    distanceMetres(center, [positions[2 * point]!, positions[2 * point + 1]!]) <= radiusMetres
   const angle = radiusMetres / earthRadiusMetres
   if (angle > longAngle) return exact
   const from = viewpoint(center)
   const limit = Math.sin(angle / 2) ** 2
   const surelyIn = limit * (1 - rimShare) - rimSlack
   const surelyOut = limit * (1 + rimShare) + rimSlack
-  return (positions, ordinal) => {
-    const found = haversine(from, positions[2 * ordinal]!, positions[2 * ordinal + 1]!)
-    return found < surelyIn || (found <= surelyOut && exact(positions, ordinal))
+  return (positions, point) => {
+    const found = haversine(from, positions[2 * point]!, positions[2 * point + 1]!)
+    return found < surelyIn || (found <= surelyOut && exact(positions, point))
   }
 }
 

@@ -1,8 +1,16 @@
+import type { LonLat } from '../../place/place.ts'
 import { ascending } from '../sets/ascending.ts'
 import { andInto, type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
 import { type BitsSelection, CountedBits } from '../sets/many.ts'
-import { countSelection, intersection, listSelection, type Selection, selectList } from '../sets/selection.ts'
-import type { Area } from './area.ts'
+import {
+  countSelection,
+  intersection,
+  type ListSelection,
+  listSelection,
+  type Selection,
+  selectList,
+} from '../sets/selection.ts'
+import { type Area, circleArea } from './area.ts'
 import type { PointData } from './point-column.ts'
 import { type PointRuns, runsIn } from './quadtree.ts'
 
@@ -21,24 +29,28 @@ export function selectWithin(data: PointData, area: Area, among: readonly Select
   const size = data.ordinals.length
   const telling = among.filter((selection) => countSelection(selection) < size)
   const sets = telling.flatMap((selection) => (selection.kind === 'bits' ? [selection.bits] : []))
-  if (sets.length === telling.length) return selectRuns({ data, area, sets, runs: runsIn(data.codes, area) })
+  if (sets.length === telling.length) return selectRuns({ data, area, sets, runs: runsIn(data, area) })
   return selectListed(data, area, listSelection(intersection(telling, size)))
 }
 
 function selectListed(data: PointData, area: Area, list: Uint32Array): Selection {
   if (list.length <= fewCandidates) return tested(data, area, list)
-  const runs = runsIn(data.codes, area)
+  const runs = runsIn(data, area)
   if (list.length * passedForOne <= pointsOf(runs.inside) + pointsOf(runs.rim)) return tested(data, area, list)
-  const size = data.ordinals.length
-  const bits = markedBits(list, size)
-  const found = ordinalsIn(runs, { data, area, isWanted: (ordinal) => hasBit(bits, ordinal) })
+  const bits = markedBits(list, data.ordinals.length)
+  const found = pointsIn(runs, { data, area, isWanted: (ordinal) => hasBit(bits, ordinal) })
   unmark(list)
-  return selectList(ascending(found, size))
+  return new FewWithin(data, found)
 }
 
-/** The places in the area that are wanted, in no order. */
-export function wantedWithin(data: PointData, area: Area, isWanted: (ordinal: number) => boolean): Uint32Array {
-  return ordinalsIn(runsIn(data.codes, area), { data, area, isWanted })
+/** The points of a circle whose places are wanted. */
+export function pointsAround(
+  data: PointData,
+  { center, radiusMetres }: { readonly center: LonLat; readonly radiusMetres: number },
+  isWanted: (ordinal: number) => boolean,
+): Uint32Array {
+  const area = circleArea(center, radiusMetres)
+  return pointsIn(runsIn(data, area), { data, area, isWanted })
 }
 
 /** What is looked for: what all sets have, in which runs of points it lies. */
@@ -52,14 +64,14 @@ interface Search {
 function selectRuns(search: Search): Selection {
   const { data, area, sets, runs } = search
   const isWanted = inAll(sets)
-  const onRim = ordinalsIn({ inside: [], rim: runs.rim }, { data, area, isWanted })
+  const onRim = pointsIn({ inside: [], rim: runs.rim }, { data, area, isWanted })
   const inside = sets.length === 0 ? pointsOf(runs.inside) : countRuns(data.ordinals, runs.inside, sets)
-  if (onRim.length + inside > listedMax) return new PointsWithin(search, onRim, inside)
-  const within = ordinalsIn({ inside: runs.inside, rim: [] }, { data, area, isWanted })
+  if (onRim.length + inside > listedMax) return new ManyWithin(search, onRim, inside)
+  const within = pointsIn({ inside: runs.inside, rim: [] }, { data, area, isWanted })
   const found = new Uint32Array(onRim.length + within.length)
   found.set(onRim)
   found.set(within, onRim.length)
-  return selectList(ascending(found, data.ordinals.length))
+  return new FewWithin(data, found)
 }
 
 /** Whether all sets have an ordinal: mostly there are none or one. */
@@ -70,11 +82,36 @@ function inAll(sets: readonly Bitset[]): (ordinal: number) => boolean {
   return (ordinal) => hasBit(first, ordinal) && others.every((set) => hasBit(set, ordinal))
 }
 
+/** Few places of an area. Most searches want the nearest of them, so they are put into order when somebody asks. */
+export class FewWithin implements ListSelection {
+  readonly kind = 'list'
+  readonly count: number
+  /** Which points they are, in no order. */
+  readonly points: Uint32Array
+  readonly #data: PointData
+  #list: Uint32Array | undefined
+
+  constructor(data: PointData, points: Uint32Array) {
+    this.#data = data
+    this.points = points
+    this.count = points.length
+  }
+
+  get list(): Uint32Array {
+    const { ordinals } = this.#data
+    this.#list ??= ascending(
+      this.points.map((point) => ordinals[point]!),
+      ordinals.length,
+    )
+    return this.#list
+  }
+}
+
 /**
  * Many places of an area, counted by its runs of points. Most searches want only to know how many they are, and the
  * nearest of them, so the set is made when somebody has to see all.
  */
-class PointsWithin implements BitsSelection {
+export class ManyWithin implements BitsSelection {
   readonly kind = 'bits'
   readonly count: number
   readonly #search: Search
@@ -91,10 +128,22 @@ class PointsWithin implements BitsSelection {
     return this.#set().bits
   }
 
+  /** About which part of the points in the area are places of the selection. */
+  get share(): number {
+    const { runs } = this.#search
+    return this.count / (pointsOf(runs.inside) + pointsOf(runs.rim))
+  }
+
   has(ordinal: number): boolean {
     if (this.#made !== undefined) return this.#made.has(ordinal)
     const { sets, area, data } = this.#search
-    return sets.every((set) => hasBit(set, ordinal)) && area.holds(data.positions, ordinal)
+    return sets.every((set) => hasBit(set, ordinal)) && area.holds(data.positions, data.points[ordinal]!)
+  }
+
+  /** Whether the place of an ordinal that lies in a circle is selected. */
+  testIn(center: LonLat, radiusMetres: number): (ordinal: number) => boolean {
+    const { area, sets } = this.#search
+    return area.surrounds(center, radiusMetres) ? inAll(sets) : (ordinal) => this.has(ordinal)
   }
 
   at(index: number): number {
@@ -120,10 +169,10 @@ class PointsWithin implements BitsSelection {
     const bits = createBitset(ordinals.length)
     for (let run = 0; run < runs.inside.length; run += 2) {
       const end = runs.inside[run + 1]!
-      for (let at = runs.inside[run]!; at < end; at++) setBit(bits, ordinals[at]!)
+      for (let point = runs.inside[run]!; point < end; point++) setBit(bits, ordinals[point]!)
     }
     for (const set of sets) andInto(bits, set)
-    for (const ordinal of this.#onRim) setBit(bits, ordinal)
+    for (const point of this.#onRim) setBit(bits, ordinals[point]!)
     return bits
   }
 }
@@ -135,56 +184,34 @@ interface Test {
   isWanted(ordinal: number): boolean
 }
 
-/** The found ordinals of one pass, and where those on the rim are; they grow to what was the most. */
+/** The points found in one pass; it grows to what was the most. */
 let passed = new Uint32Array(0)
-let fetched = new Float64Array(0)
 
-/** The wanted places of runs: all of those inside, and of those on the rim those in the area. */
-function ordinalsIn({ inside, rim }: PointRuns, { data, area, isWanted }: Test): Uint32Array {
-  const { ordinals } = data
+/** The points of runs whose places are wanted: all of those inside, and of those on the rim those in the area. */
+function pointsIn({ inside, rim }: PointRuns, { data, area, isWanted }: Test): Uint32Array {
+  const { ordinals, positions } = data
   const atMost = pointsOf(inside) + pointsOf(rim)
   if (passed.length < atMost) passed = new Uint32Array(atMost)
-  const onRim = fetch(data, rim)
   let length = 0
-  for (let at = 0; at < onRim; at++) {
-    const ordinal = passed[at]!
-    if (area.holds(fetched, at) && isWanted(ordinal)) passed[length++] = ordinal
+  for (let run = 0; run < rim.length; run += 2) {
+    const end = rim[run + 1]!
+    for (let point = rim[run]!; point < end; point++) {
+      if (area.holds(positions, point) && isWanted(ordinals[point]!)) passed[length++] = point
+    }
   }
   for (let run = 0; run < inside.length; run += 2) {
-    for (let at = inside[run]!; at < inside[run + 1]!; at++) {
-      if (isWanted(ordinals[at]!)) passed[length++] = ordinals[at]!
-    }
+    const end = inside[run + 1]!
+    for (let point = inside[run]!; point < end; point++) if (isWanted(ordinals[point]!)) passed[length++] = point
   }
   return passed.slice(0, length)
-}
-
-/**
- * Lists the places of runs and their positions. These lie scattered in memory: read without a decision in between, many
- * are on their way at once.
- */
-function fetch({ ordinals, positions }: PointData, runs: readonly number[]): number {
-  const points = pointsOf(runs)
-  if (fetched.length < 2 * points) fetched = new Float64Array(2 * points)
-  let length = 0
-  for (let run = 0; run < runs.length; run += 2) {
-    const end = runs[run + 1]!
-    for (let at = runs[run]!; at < end; at++) {
-      const ordinal = ordinals[at]!
-      passed[length] = ordinal
-      fetched[2 * length] = positions[2 * ordinal]!
-      fetched[2 * length + 1] = positions[2 * ordinal + 1]!
-      length++
-    }
-  }
-  return length
 }
 
 function countRuns(ordinals: Uint32Array, runs: readonly number[], sets: readonly Bitset[]): number {
   let count = 0
   for (let run = 0; run < runs.length; run += 2) {
     const end = runs[run + 1]!
-    for (let at = runs[run]!; at < end; at++) {
-      const ordinal = ordinals[at]!
+    for (let point = runs[run]!; point < end; point++) {
+      const ordinal = ordinals[point]!
       let isInAll = 1
       for (let set = 0; set < sets.length; set++) isInAll &= sets[set]![ordinal >>> 5]! >>> (ordinal & 31)
       count += isInAll
@@ -199,8 +226,8 @@ function pointsOf(runs: readonly number[]): number {
   return points
 }
 
-function tested({ positions }: PointData, area: Area, list: Uint32Array): Selection {
-  return selectList(list.filter((ordinal) => area.holds(positions, ordinal)))
+function tested({ positions, points }: PointData, area: Area, list: Uint32Array): Selection {
+  return selectList(list.filter((ordinal) => area.holds(positions, points[ordinal]!)))
 }
 
 /** Where lists become sets for one pass; nothing is in it before and after. */

@@ -1,6 +1,6 @@
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 import type { Postings } from '../sets/postings.ts'
-import type { Selection } from '../sets/selection.ts'
+import { type Selection, selectList } from '../sets/selection.ts'
 
 /** What one key of an order compares; undefined where a place has no value. */
 export type SortValue = string | number | undefined
@@ -59,7 +59,7 @@ export function walkNames(
     at = descending ? first - 1 : end
     if (group.length === 1) found[length++] = group[0]!
     else {
-      const sorted = sort({ kind: 'list', list: Uint32Array.from(group) }).subarray(0, atMost - length)
+      const sorted = sort(selectList(Uint32Array.from(group))).subarray(0, atMost - length)
       found.set(sorted, length)
       length += sorted.length
     }

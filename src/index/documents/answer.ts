@@ -11,7 +11,7 @@ import { type DocumentForm, isBaseForm } from './documents.ts'
 export interface AnsweredPage {
   readonly total: number
   readonly hits: readonly PlacedHit[]
-  /** Metres, in the order of the hits. */
+  /** Metres, in the order of the hits, where the form shows them. */
   readonly distances: Float64Array | undefined
   readonly facets: readonly FacetValues[] | undefined
 }
@@ -41,7 +41,7 @@ export function writePage(
 ): PageBytes {
   const out = new Pieces(memory)
   out.writeText(`{"TotalHits":${total},"Results":[`)
-  const plain = isBaseForm(form) && !(form.distance && distances)
+  const plain = isBaseForm(form) && !distances
   for (let at = 0; at < hits.length; ) {
     if (at > 0) out.writeByte(comma)
     const hit = hits[at]!
@@ -52,7 +52,7 @@ export function writePage(
       at = end
     } else {
       writeFilled(out, hit, { form, owner })
-      if (form.distance && distances) writeDistance(out, distances[at]!)
+      if (distances) writeDistance(out, distances[at]!)
       at++
     }
   }

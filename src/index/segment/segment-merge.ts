@@ -2,7 +2,7 @@ import type { SealedColumn } from '../columns/column.ts'
 import { compareIds, sealIds } from '../columns/id-column.ts'
 import { gone, type Inversion, type Inverted, mergeInverted, type TargetMap } from '../columns/inverted.ts'
 import { markedMap } from '../columns/marked-words.ts'
-import { sealPoints } from '../columns/point-column.ts'
+import { mergePoints } from '../columns/point-column.ts'
 import { mergeDocuments } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
 import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
@@ -62,13 +62,9 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
     owners: owners.inverted,
     publicWords: mergeMapped(datas, ordinalMaps.map(markedMap), ({ publicWords }) => publicWords).inverted,
     restrictedWords: mergeMapped(datas, ordinalMaps, ({ restrictedWords }) => restrictedWords).inverted,
-    points: sealPoints(
-      gather(datas, ordinalMaps, {
-        count,
-        width: 2,
-        of: ({ points }) => points.positions,
-        into: new Float64Array(2 * count),
-      }),
+    points: mergePoints(
+      datas.map(({ points }, part) => ({ data: points, ordinalMap: ordinalMaps[part]! })),
+      count,
     ),
     hours: mergeHours(datas.map(({ hours }, part) => ({ hours, ordinalMap: ordinalMaps[part]! }))),
     documents: mergeDocuments(

@@ -5,10 +5,17 @@ import { lowerBound } from './lower-bound.ts'
 import { AllBut, type BitsSelection, CountedBits } from './many.ts'
 
 /** The ordinals of a segment that hold a condition: few as an ascending list, many as a set. Never changed once made. */
-export type Selection = { readonly kind: 'list'; readonly list: Uint32Array } | BitsSelection
+export type Selection = ListSelection | BitsSelection
+
+/** Few ordinals of a segment. The list may be put into order only when somebody asks for it. */
+export interface ListSelection {
+  readonly kind: 'list'
+  readonly count: number
+  readonly list: Uint32Array
+}
 
 /** No ordinal at all. */
-export const nothing: Selection = { kind: 'list', list: new Uint32Array(0) }
+export const nothing: Selection = selectList(new Uint32Array(0))
 
 /** A list longer than this part of the segment takes more memory than a set. */
 const listShare = 32
@@ -32,7 +39,7 @@ export function selectBits(bits: Bitset): BitsSelection {
 
 /** An ascending list without repetitions as a selection. */
 export function selectList(list: Uint32Array): Selection {
-  return { kind: 'list', list }
+  return { kind: 'list', count: list.length, list }
 }
 
 /** The selection as a set of its own, which the caller may change. */
@@ -104,7 +111,7 @@ export function complement(selection: Selection, size: number): Selection {
 
 /** How many ordinals are selected. */
 export function countSelection(selection: Selection): number {
-  return selection.kind === 'list' ? selection.list.length : selection.count
+  return selection.count
 }
 
 /** Whether the ordinal is selected. */
@@ -125,7 +132,7 @@ export function selectionBytes(selection: Selection): number {
 
 /** Whether it is the empty list; bits are not counted for it. */
 export function isNothing(selection: Selection): boolean {
-  return selection.kind === 'list' && selection.list.length === 0
+  return selection.kind === 'list' && selection.count === 0
 }
 
 function unionOfLists(lists: readonly Uint32Array[], atMost: number, size: number): Uint32Array {

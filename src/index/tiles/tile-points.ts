@@ -65,10 +65,11 @@ function countHits(ordinals: Uint32Array, { bits }: BitsSelection): number {
   return count
 }
 
-function visitEach({ positions }: PointData, ordinals: Uint32Array, grid: TileGrid, { one }: Visitor): void {
+function visitEach({ positions, points }: PointData, ordinals: Uint32Array, grid: TileGrid, { one }: Visitor): void {
   for (let at = 0; at < ordinals.length; at++) {
     const ordinal = ordinals[at]!
-    const patch = grid.patchOf(positions[2 * ordinal]!, positions[2 * ordinal + 1]!)
+    const point = points[ordinal]!
+    const patch = grid.patchOf(positions[2 * point]!, positions[2 * point + 1]!)
     if (patch >= 0) one(patch, ordinal)
   }
 }
@@ -76,7 +77,7 @@ function visitEach({ positions }: PointData, ordinals: Uint32Array, grid: TileGr
 /** Down the quadtree, until a cell lies in one patch of the tile, or outside it. */
 function visitTree(data: PointData, { bits }: BitsSelection, grid: TileGrid, { one, all }: Visitor): void {
   const { positions, ordinals } = data
-  const stack = [wholeTree(data.codes)]
+  const stack = [wholeTree(data)]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.first === node.end) continue
     const [columns, rows] = [columnsOf(node, grid), rowsOf(node, grid)]
@@ -87,10 +88,10 @@ function visitTree(data: PointData, { bits }: BitsSelection, grid: TileGrid, { o
       for (let at = node.first; at < node.end; at++) {
         const ordinal = ordinals[at]!
         if (!hasBit(bits, ordinal)) continue
-        const patch = grid.patchOf(positions[2 * ordinal]!, positions[2 * ordinal + 1]!)
+        const patch = grid.patchOf(positions[2 * at]!, positions[2 * at + 1]!)
         if (patch >= 0) one(patch, ordinal)
       }
-    } else stack.push(...quarters(data.codes, node))
+    } else stack.push(...quarters(data, node))
   }
 }
 
