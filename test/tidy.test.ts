@@ -23,7 +23,7 @@ const allowed: Record<string, readonly string[]> = {
   hours: ['geo', 'place'],
   query: ['hours', 'geo', 'place', 'problem.ts', 'nearest.ts'],
   index: ['query', 'hours', 'geo', 'place', 'problem.ts', 'background.ts', 'recently-used.ts'],
-  store: ['geo', 'access', 'place', 'problem.ts'],
+  store: ['geo', 'access', 'place', 'problem.ts', 'background.ts'],
   directory: ['query', 'place', 'problem.ts'],
   exchange: ['store', 'directory', 'place', 'problem.ts', 'nearest.ts'],
   demo: ['place'],

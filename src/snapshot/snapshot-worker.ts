@@ -9,7 +9,7 @@ import { partName } from './snapshot-folder.ts'
 import type { SegmentToWrite, SnapshotJob } from './snapshot-job.ts'
 
 /** The thread that reads and writes files of a snapshot, so that nobody else waits for the disk or sums bytes. */
-yieldToOthers()
+yieldToOthers('background')
 const job = workerData as SnapshotJob
 parentPort?.postMessage(job.kind === 'write' ? write(job) : read(job))
 

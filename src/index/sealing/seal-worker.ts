@@ -19,7 +19,7 @@ interface DocumentModule {
 }
 
 /** The thread that seals and merges: a job comes in, a sealed segment in shared memory goes out. */
-yieldToOthers()
+yieldToOthers('background')
 const { documents, ...modelOptions } = workerData as SealerOptions
 const reader = documents && ((await import(documents.module)) as DocumentModule).openDocuments(documents.argument)
 const run = createSealRunner(createSealContext(createModel(modelOptions), reader))

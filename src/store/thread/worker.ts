@@ -1,4 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
+import { yieldToOthers } from '../../background.ts'
 import type { Problem } from '../../problem.ts'
 import { unavailableProblem } from '../fault.ts'
 import type { Outcome } from '../store.ts'
@@ -48,6 +49,7 @@ function textOf(error: unknown): string {
 }
 
 if (parentPort) {
+  yieldToOthers('writing')
   const port = parentPort
   serve(port, workerData as ThreadOptions).catch((error: unknown) => {
     port.postMessage({ kind: 'fault', text: textOf(error) } satisfies FromWorker)
