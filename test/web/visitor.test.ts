@@ -211,3 +211,30 @@ web('at an address that names nothing everybody is told so, and led to the searc
     await page.getByRole('link', { name: /Öppna kyrkan/ }).waitFor()
   }
 })
+
+web('a visitor who comes to a view for those with a key logs in there', async ({ open, service }, context) => {
+  const views = [
+    ['/manage', 'Översikt'],
+    ['/manage/new', 'Ny plats'],
+    [`/p/${await slugOf(service.url, service.adminKey)}/edit`, 'Öppna kyrkan'],
+  ] as const
+  const words = sessionWords.sv
+  for (const [path, title] of views) {
+    const page = await open(context, path, { key: null, language: 'sv' })
+    await page.getByText(words.whyHere).waitFor()
+    await assertAccessible(page, `logging in at ${path}`)
+    const form = page.getByRole('main')
+    await form.getByLabel(words.key, { exact: true }).fill('nyckel–med–streck')
+    await form.getByLabel(words.name, { exact: true }).fill('Anna Berg')
+    await form.getByRole('button', { name: words.submit }).click()
+    await form.getByText(words.unknownKey).waitFor()
+    await form.getByLabel(words.key, { exact: true }).fill(service.adminKey)
+    await form.getByRole('button', { name: words.submit }).click()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
+  }
+})
+
+async function slugOf(url: string, key: string): Promise<string> {
+  const { body } = await client(url, key).get<{ Results: PlaceAnswer[] }>('/v4/place?limit=1')
+  return body.Results[0]!.slug
+}

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
 import { Explorer } from '../explore/explorer.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { NotFound } from '../kit/not-found.tsx'
+import { ForCallers } from '../session/for-callers.tsx'
 import { LoginPage } from '../session/login-page.tsx'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
@@ -36,6 +37,8 @@ export function Frame() {
 /** Every address that shows something, which needs a key; what names nothing says so to everybody. */
 const lockedPaths = ['/', '/p/:slug/:view?', '/manage/:view?'] as const
 
+const forCallers = (view: ReactNode) => <ForCallers>{view}</ForCallers>
+
 function Views({ isOpen }: { readonly isOpen: boolean }) {
   return (
     <Suspense fallback={<Loading />}>
@@ -43,10 +46,10 @@ function Views({ isOpen }: { readonly isOpen: boolean }) {
         {!isOpen && lockedPaths.map((path) => <Route key={path} path={path} component={LoginPage} />)}
         <Route path="/" component={Explorer} />
         <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
-        <Route path="/p/:slug/edit">{({ slug }) => <EditPage slug={slug} />}</Route>
+        <Route path="/p/:slug/edit">{({ slug }) => forCallers(<EditPage slug={slug} />)}</Route>
         <Route path="/p/:slug/history">{({ slug }) => <HistoryPage slug={slug} />}</Route>
-        <Route path="/manage/new" component={() => <NewPlace />} />
-        <Route path="/manage/:view?">{({ view }) => <ManageView view={view} />}</Route>
+        <Route path="/manage/new">{() => forCallers(<NewPlace />)}</Route>
+        <Route path="/manage/:view?">{({ view }) => forCallers(<ManageView view={view} />)}</Route>
         <Route component={NotFound} />
       </Switch>
     </Suspense>

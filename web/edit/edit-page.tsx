@@ -14,10 +14,10 @@ import PlaceForm from './place-form.tsx'
 /** The form for the place at a slug. */
 export default function EditPage({ slug }: { readonly slug: string }) {
   const words = useWords(editWords)
-  const { caller, mayEdit } = useSession()
+  const { mayEdit } = useSession()
   const { data, error, refetch } = usePlaceBySlug(slug)
   if (error && !data) return <FailureMessage error={error} onRetry={() => void refetch()} />
-  if (!data || !caller) return <Loading />
+  if (!data) return <Loading />
   if (!mayEdit(data.place.owner.id)) {
     return (
       <Message icon="warning" title={words.forbidden} order={1}>

@@ -9,6 +9,6 @@ export default function NewPage() {
   const [only, ...others] = caller?.owners ?? []
   const ownerId = others.length === 0 ? only : undefined
   const { data, isPending } = useDirectoryEntry('owners', ownerId)
-  if (!caller || (ownerId !== undefined && isPending)) return <Loading />
+  if (ownerId !== undefined && isPending) return <Loading />
   return <PlaceForm {...(ownerId !== undefined && { owner: { id: ownerId, type: data?.type ?? '' } })} />
 }

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { Link, useRoute } from 'wouter'
 import { addresses, type ManageViewName } from '../addresses.ts'
 import { kitWords } from '../kit/kit-words.ts'
-import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'
 import { ToSearch } from '../kit/to-search.tsx'
 import { useTitle } from '../kit/use-title.ts'
@@ -26,9 +25,8 @@ const views: readonly (ManageViewName | undefined)[] = [undefined, 'import', 'di
 /** The frame of the views for those who may do everything: where else to go, a title, and the view. */
 export function ManageLayout({ title, lead, needs = 'admin', children }: ManageLayoutProps) {
   const words = useWords(manageWords)
-  const { caller, may, key } = useSession()
+  const { may } = useSession()
   useTitle(title)
-  if (!caller && key !== undefined) return <Loading />
   if (!may(needs)) return <OtherKey needs={needs} />
   return (
     <div className={styles.page}>

@@ -1,14 +1,19 @@
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { Failure } from '../api/answered.ts'
+import { useFailureText } from '../kit/use-failure-text.ts'
 import { useWords } from '../words/language.tsx'
 import { useSession } from './session.tsx'
 import { sessionWords } from './session-words.ts'
+
+/** What a header can carry; no key has other signs. */
+const sendable = /^[\x21-\x7e]+$/
 
 /** Asks for a key and a name, and logs in with them. */
 export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
   const words = useWords(sessionWords)
   const session = useSession()
+  const failureText = useFailureText()
   const [key, setKey] = useState('')
   const [name, setName] = useState(session.name)
   const [isAsking, setAsking] = useState(false)
@@ -22,11 +27,12 @@ export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
     setAsking(true)
     setFault(undefined)
     try {
+      if (!sendable.test(key.trim())) throw new Failure(401, words.unknownKey)
       await session.logIn(key.trim(), name.trim())
       onDone?.()
     } catch (error) {
       const isUnknown = error instanceof Failure && error.status === 401
-      setFault(isUnknown ? words.unknownKey : words.failed(String((error as Error).message)))
+      setFault(isUnknown ? words.unknownKey : failureText(error))
       setAsking(false)
     }
   }
@@ -42,6 +48,7 @@ export function LoginForm({ onDone }: { readonly onDone?: () => void }) {
           error={missing(key)}
           autoComplete="off"
           data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': words.showKey, tabIndex: 0, 'aria-hidden': false }}
         />
         <TextInput
           label={words.name}

@@ -23,6 +23,8 @@ export interface Session {
   readonly key: string | undefined
   /** Undefined for visitors who need not log in, and while the service has not told yet. */
   readonly caller: Caller | undefined
+  /** Whether it is known who that is; not while the service has not told yet whose a key is that was kept. */
+  readonly isSettled: boolean
   /** Whether the page shows anything without logging in. */
   readonly isOpen: boolean
   /** Written as `updatedBy` with each change. */
@@ -36,6 +38,8 @@ export interface Session {
   logOut(): void
 }
 
+/** After which time the service is asked again whose a kept key is, when it could not tell. */
+const retryMillis = 3_000
 const keyName = 'gazetteer.key'
 const personName = 'gazetteer.name'
 const SessionContext = createContext<Session | undefined>(undefined)
@@ -87,9 +91,22 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   // A key that was kept over a reload may have been revoked since.
   useEffect(() => {
     if (ownKey === undefined || caller) return
-    callerOf(api).then(setCaller, (error) => {
-      if (error instanceof Failure && error.status === 401) logOut()
-    })
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = () =>
+      callerOf(api).then(
+        (found) => isOver || setCaller(found),
+        (error: unknown) => {
+          if (isOver) return
+          if (error instanceof Failure && error.status === 401) logOut()
+          else timer = setTimeout(ask, retryMillis)
+        },
+      )
+    void ask()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
   }, [api, ownKey, caller, logOut])
 
   const session = useMemo((): Session => {
@@ -99,6 +116,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       api,
       key,
       caller,
+      isSettled: ownKey === undefined || caller !== undefined,
       isOpen: key !== undefined,
       name: name || (caller?.name ?? ''),
       may,
@@ -107,7 +125,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       logIn,
       logOut,
     }
-  }, [api, key, caller, name, logIn, logOut])
+  }, [api, key, ownKey, caller, name, logIn, logOut])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 
