@@ -10,6 +10,7 @@ const en = {
   unknown: 'No hours given',
   special: 'Special hours',
   today: 'today',
+  tomorrow: 'tomorrow',
   days: {
     mo: 'Monday',
     tu: 'Tuesday',
@@ -49,6 +50,7 @@ const sv: typeof en = {
   unknown: 'Inga tider angivna',
   special: 'Avvikande tider',
   today: 'idag',
+  tomorrow: 'i morgon',
   days: {
     mo: 'Måndag',
     tu: 'Tisdag',

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { hoursWords } from '../../web/hours/hours-words.ts'
+import { openStatusText } from '../../web/hours/open-status-text.ts'
+
+const timeZone = 'Europe/Stockholm'
+/** A Saturday, half past eight in the evening. */
+const now = new Date('2026-11-21T20:30+01:00')
+const readers = {
+  en: { words: hoursWords.en, locale: 'en-GB' },
+  sv: { words: hoursWords.sv, locale: 'sv-SE' },
+}
+
+function statusOf(
+  openNow: boolean | undefined,
+  nextChange?: string,
+): Readonly<Record<'en' | 'sv', string | undefined>> {
+  const hours = {
+    timeZone,
+    ...(openNow !== undefined && { openNow }),
+    ...(nextChange && { nextChange }),
+  }
+  return { en: openStatusText(hours, now, readers.en), sv: openStatusText(hours, now, readers.sv) }
+}
+
+test('a closed place says when it opens: today, tomorrow, on a day of the week or at a date', () => {
+  assert.deepEqual(statusOf(false, '2026-11-21T22:00+01:00'), {
+    en: 'Closed, opens at 22:00',
+    sv: 'Stängt, öppnar 22:00',
+  })
+  assert.deepEqual(statusOf(false, '2026-11-22T10:00+01:00'), {
+    en: 'Closed, opens tomorrow at 10:00',
+    sv: 'Stängt, öppnar i morgon 10:00',
+  })
+  assert.deepEqual(statusOf(false, '2026-11-27T10:00+01:00'), {
+    en: 'Closed, opens on Friday at 10:00',
+    sv: 'Stängt, öppnar på fredag 10:00',
+  })
+  assert.deepEqual(statusOf(false, '2026-11-28T10:00+01:00'), {
+    en: 'Closed, opens 28 November at 10:00',
+    sv: 'Stängt, öppnar 28 november 10:00',
+  })
+})
+
+test('an open place says until when, and on which day where the time alone could be taken for an earlier one', () => {
+  assert.equal(statusOf(true, '2026-11-22T04:00+01:00').sv, 'Öppet till 04:00')
+  assert.equal(statusOf(true, '2026-11-22T21:00+01:00').sv, 'Öppet till 21:00 i morgon')
+  assert.equal(statusOf(true, '2026-11-22T21:00+01:00').en, 'Open until 21:00 tomorrow')
+  assert.equal(statusOf(true, '2026-11-24T16:00+01:00').en, 'Open until 16:00 on Tuesday')
+})
+
+test('a place that never changes says what it is, and one without hours nothing', () => {
+  assert.equal(statusOf(true).sv, 'Öppet')
+  assert.equal(statusOf(false).sv, 'Stängt nu')
+  assert.deepEqual(statusOf(undefined), { en: undefined, sv: undefined })
+})

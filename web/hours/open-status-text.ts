@@ -1,0 +1,43 @@
+import { addDays, today, weekdayOf } from './calendar.ts'
+import type { hoursWords } from './hours-words.ts'
+
+/** What the service tells of the present state of a place; `openNow` is absent where nobody knows. */
+interface PresentHours {
+  readonly openNow?: boolean
+  /** When that ends; absent where it never does. */
+  readonly nextChange?: string
+  readonly timeZone: string
+}
+
+interface Reader {
+  readonly words: (typeof hoursWords)['en']
+  readonly locale: string
+}
+
+const dayMillis = 86_400_000
+
+/** Whether a place is open at an instant, until when, or when it opens next; undefined where nobody knows. */
+export function openStatusText(hours: PresentHours, now: Date, { words, locale }: Reader): string | undefined {
+  const { openNow, nextChange, timeZone } = hours
+  if (openNow === undefined) return undefined
+  if (nextChange === undefined) return openNow ? words.openRoundTheClock : words.closedNow
+  const change = new Date(nextChange)
+  const time = new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit' }).format(change)
+  const day = () => dayText(change, now, { words, locale, timeZone })
+  // A time of the clock comes once in a day, also past midnight.
+  if (openNow) {
+    const isWithinDay = change.getTime() - now.getTime() < dayMillis
+    return isWithinDay ? words.openUntil(time) : words.openUntilDay(day(), time)
+  }
+  const isToday = today(change, timeZone) === today(now, timeZone)
+  return isToday ? words.opensToday(time) : words.opensOn(day(), time)
+}
+
+function dayText(instant: Date, now: Date, reader: Reader & { readonly timeZone: string }): string {
+  const { words, locale, timeZone } = reader
+  const day = today(instant, timeZone)
+  const present = today(now, timeZone)
+  if (day === addDays(present, 1)) return words.tomorrow
+  if (day < addDays(present, 7)) return words.onDays[weekdayOf(day)]
+  return new Intl.DateTimeFormat(locale, { timeZone, day: 'numeric', month: 'long' }).format(instant)
+}
