@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { settle } from '../support/fits.ts'
+import { assertFits, settle } from '../support/fits.ts'
 import { until } from '../support/until.ts'
 import { assertAccessible, assertBecomes, assertHolds, webSuite } from '../support/web.ts'
 
@@ -98,6 +98,68 @@ web('what an address says wrongly is told, until the search is changed', async (
   await notice.waitFor()
   await page.getByRole('button', { name: 'Take away: Cemetery' }).click()
   await notice.waitFor({ state: 'detached' })
+})
+
+web('an address of a page that is there no more leads to the last one', async ({ open, admin }, context) => {
+  const { body } = await admin.get<{ TotalHits: number }>('/v4/place?limit=0')
+  const last = Math.ceil(body.TotalHits / 40)
+  const page = await open(context, '/?page=99999&view=map')
+  await page.waitForURL((url) => url.searchParams.get('page') === String(last))
+  assert.equal(new URL(page.url()).searchParams.get('view'), 'map')
+  await page.getByRole('listitem').first().waitFor()
+  await page
+    .getByRole('button', { name: `Page ${last}`, exact: true })
+    .and(page.locator('[aria-current]'))
+    .waitFor()
+})
+
+web('parts of places are counted among the types, as many as are found', async ({ open, admin }, context) => {
+  const { body } = await admin.get<{ TotalHits: number }>('/v4/place?limit=0&is=Partial')
+  const count = new Intl.NumberFormat('en-GB').format(body.TotalHits)
+  assert.ok(body.TotalHits > 0)
+  const page = await open(context, '/')
+  await page.getByRole('button', { name: /^Type/ }).click()
+  await page.getByRole('checkbox', { name: new RegExp(`^Part of a place ?${count}$`) }).check()
+  await page.getByRole('status').getByText(`${count} places`, { exact: true }).waitFor()
+})
+
+for (const size of ['desktop', 'phone'] as const) {
+  web(`the long name of an owner that is set stays within the panel (${size})`, async ({ open, admin }, context) => {
+    const name = `Församlingen ${'i skogarna och på bergen '.repeat(8)}`.trim()
+    await admin.put('/v4/directory/owners/long', { name })
+    const page = await open(context, '/?owner_id=long', { size })
+    const chip = page.getByRole('button', { name: `Take away: ${name}` })
+    await chip.waitFor()
+    await assertFits(page, 'an owner with a long name')
+    const { x = 0, width = 0 } = (await chip.boundingBox()) ?? {}
+    const { width: panel = 0 } = (await page.getByRole('combobox', { name: searchBox }).boundingBox()) ?? {}
+    assert.ok(x > 0 && x + width <= panel + 16, `the chip ends at ${x + width}, the panel at ${panel + 16}`)
+    await chip.click()
+    await chip.waitFor({ state: 'detached' })
+  })
+}
+
+web('without a connection a search says so, and is answered when there is one', async ({ open }, context) => {
+  const page = await open(context, '/', { expects: /ERR_|Failed to fetch|Worker failed/ })
+  await page.getByRole('listitem').first().waitFor()
+  await settle(page)
+  await page.context().setOffline(true)
+  await page.getByRole('combobox', { name: searchBox }).fill('abborrberget kyrka')
+  await page.getByText('The service does not answer').waitFor()
+  await page.context().setOffline(false)
+  await page.getByRole('status').getByText('1 place', { exact: true }).waitFor()
+})
+
+web('whose a kept key is is asked again where the service could not tell', async ({ open }, context) => {
+  const page = await open(context, '/nowhere', { expects: /404|503/ })
+  let asked = 0
+  await page.route('**/keys/self', (route) => {
+    asked += 1
+    return asked === 1 ? route.fulfill({ status: 503 }) : route.continue()
+  })
+  await page.goto(new URL('/manage', page.url()).href)
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
+  assert.equal(asked, 2)
 })
 
 web('an owner is found by a word inside its name, with its count', async ({ open }, context) => {

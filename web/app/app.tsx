@@ -12,16 +12,21 @@ import { Frame } from './frame.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 const retriesMax = 2
+/** Without a connection a call fails and the page tells of it, rather than wait while it shows what was before. */
+const askedAtOnce = { networkMode: 'always' } as const
 
 function createQueries(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
+        ...askedAtOnce,
+        refetchOnReconnect: true,
         // What the service refused it refuses again; what was not answered may be answered next time.
         retry: (failures, error) =>
           failures < retriesMax && error instanceof Failure && (error.status === 0 || error.status >= 502),
       },
+      mutations: askedAtOnce,
     },
   })
 }

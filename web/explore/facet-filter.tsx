@@ -22,7 +22,11 @@ export interface FilterProps {
 /** What a filter could be set to, whatever it is set to now: the counts of the matches of everything else. */
 function useOptions(name: ListFilter, value: SearchValue): readonly FilterOption[] | undefined {
   const now = useNow()
-  const others = useMemo(() => matchQuery({ ...value, [name]: [] }, now), [value, name, now])
+  const others = useMemo(() => {
+    const query = matchQuery({ ...value, [name]: [] }, now)
+    // Without a type the service leaves parts of places out, and they would be counted as none.
+    return name === 'is' ? { ...query, is: ['*' as const] } : query
+  }, [value, name, now])
   const facets = useFacets([name], others)
   return facets?.[name]?.map(({ value, name, count }) => ({
     value: String(value),

@@ -67,7 +67,7 @@ function Choice({ label, isLong, children }: Omit<FilterMenuProps, 'count'>) {
           leftSection={<Icon name="search" size={14} />}
         />
       )}
-      <ScrollArea.Autosize mah={320} type="auto">
+      <ScrollArea.Autosize mah={360} type="auto">
         {children(search)}
       </ScrollArea.Autosize>
     </div>

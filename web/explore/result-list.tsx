@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { PlacePage } from '../../client/client.ts'
 import { SelectBox } from '../bulk/select-box.tsx'
 import { FailureMessage } from '../kit/failure-message.tsx'
@@ -28,11 +29,17 @@ export function ResultList({ search, value, pageSize, onChange, onPoint }: Resul
   const words = useWords(exploreWords)
   const { page } = value
   const list = useKeptScroll(formatSearch({ ...value, view: 'list' }))
+  const { data } = search
+  const pages = data && Math.max(1, Math.ceil(data.TotalHits / pageSize))
+  const isBeyond = pages !== undefined && page > pages
+  // Fewer may fit than when the address was kept.
+  useEffect(() => {
+    if (isBeyond && !search.isPlaceholderData) onChange({ page: pages }, { replace: true })
+  }, [isBeyond, search.isPlaceholderData, pages, onChange])
   if (search.error && !search.data) return <FailureMessage error={search.error} onRetry={() => void search.refetch()} />
-  if (!search.data) return <Loading />
-  const { TotalHits, Results } = search.data
+  if (!data || pages === undefined || isBeyond) return <Loading />
+  const { Results } = data
   if (Results.length === 0) return <NothingFound value={value} onChange={onChange} />
-  const pages = Math.ceil(TotalHits / pageSize)
   return (
     <div className={styles.scroll} ref={list}>
       <ul className={styles.list} aria-busy={search.isPlaceholderData}>
