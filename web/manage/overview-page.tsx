@@ -85,7 +85,7 @@ function Overview() {
             <Figure key={state} label={<StateBadge state={state} />} value={value} count={counts.get(value)} />
           ))}
         </Group>
-        <Group title={words.lacking} hint={words.lackingHint}>
+        <Group title={words.lacking}>
           {byLack.map(({ lack, value }) => (
             <Figure
               key={lack}
@@ -103,22 +103,16 @@ function Overview() {
 
 interface GroupProps {
   readonly title: string
-  readonly hint?: string
   readonly children: ReactNode
 }
 
-function Group({ title, hint, children }: GroupProps) {
+function Group({ title, children }: GroupProps) {
   return (
     <section>
       <Title order={2} size="h4">
         {title}
       </Title>
       <ul className={styles.figures}>{children}</ul>
-      {hint && (
-        <Text size="sm" c="dimmed" mt={6}>
-          {hint}
-        </Text>
-      )}
     </section>
   )
 }

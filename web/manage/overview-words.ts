@@ -6,7 +6,6 @@ const en = {
   types: 'By type',
   states: 'By state',
   lacking: 'What they lack',
-  lackingHint: 'Of the published places.',
   of: (share: string) => `${share} of the published`,
 }
 
@@ -18,7 +17,6 @@ const sv: typeof en = {
   types: 'Efter typ',
   states: 'Efter status',
   lacking: 'Vad de saknar',
-  lackingHint: 'Av de publicerade platserna.',
   of: (share: string) => `${share} av de publicerade`,
 }
 
