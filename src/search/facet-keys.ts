@@ -1,17 +1,18 @@
+import { parseOwnerKey } from '../index/documents/render.ts'
+import type { DirectoryKind } from '../place/directory-entry.ts'
 import type { Instant } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import type { Facet } from '../query/query.ts'
 import { fold } from '../query/text.ts'
-import { namingFields } from './numbered-fields.ts'
+import { storable } from '../store/sql/storable.ts'
 import type { QueryContext } from './query-context.ts'
+import type { References } from './references.ts'
 
 /** How the keys of a facet are read from the places `p`. */
 export interface FacetKeys {
-  /** The one key of a place, where it has at most one; null where it has none. */
-  readonly one?: string
-  /** Else what the keys follow from: a list of a place, or a reference. */
-  readonly list?: string
-  /** Tables beside `g` that have a row for each key of its column `list`, as `k.key`. */
+  /** What places are counted by: their key, null where they have none; or a reference or a list, which keys follow from. */
+  readonly counted: string
+  /** Tables beside `g` that have a row for each key of its column `counted`, as `k.key`, where that is not the key itself. */
   readonly joins?: string
   /** Whether these may have a key of a list more than once. */
   readonly repeats?: boolean
@@ -19,42 +20,88 @@ export interface FacetKeys {
   readonly has: (key: string) => string
 }
 
-/** The keys of a facet, as SQL of a statement that is being written. */
-export function facetKeys(facet: Facet, context: QueryContext, now: Instant): FacetKeys {
+/** The keys of a facet, as SQL of a statement that is being written; where only some keys are asked for, of those alone. */
+export function facetKeys(
+  facet: Facet,
+  context: QueryContext,
+  now: Instant,
+  isAsked: (key: string) => boolean = () => true,
+): FacetKeys {
   if (facet.by === 'is') return single(typeSql())
   if (facet.by === 'state') return single(stateSql(context.parameters.add(now, 'float8')))
   const { field } = facet
   if (field.name === 'name') return single('p.folded_name')
-  const kind = namingFields[field.name]
-  if (kind !== undefined) return namedKeys(kind, context)
+  const referring = referringFacets[field.name]
+  if (referring) return referenceKeys(referring, context, isAsked)
   const { number } = context.fields.get(field.name)!
   if (!field.list) return single(`(p.facts->>'${number}')`)
   return {
-    list: `p.facts->'${number}'`,
-    joins: 'cross join lateral jsonb_array_elements_text(g.list) as k(key)',
+    counted: `p.facts->'${number}'`,
+    joins: 'cross join lateral jsonb_array_elements_text(g.counted) as k(key)',
     has: (key) => `exists (select from jsonb_array_elements_text(p.facts->'${number}') as v where v = ${key})`,
   }
 }
 
-function single(one: string): FacetKeys {
-  return { one, has: (key) => `${one} = ${key}` }
+function single(counted: string): FacetKeys {
+  return { counted, has: (key) => `${counted} = ${key}` }
 }
 
-/** Names are known to this process alone, so it says which references have which. */
-function namedKeys(kind: 'owners' | 'categories' | 'tags', { references, parameters }: QueryContext): FacetKeys {
-  const named = references.named(kind)
-  const texts = named.map(({ name }) => fold(name).toWellFormed())
+/** A reference of places by which they are counted, and the text that stands for it. */
+interface Referring {
+  readonly column: 'owner_key' | 'categories' | 'tags' | 'municipality'
+  readonly texts: (references: References) => readonly { readonly key: string; readonly text: string }[]
+}
+
+/**
+ * Fields of what places refer to. Columns of references are narrow, so they are read faster than the facts of a place; what
+ * stands for them, such as names, is known to this process.
+ */
+const referringFacets: Readonly<Record<string, Referring>> = {
+  owner_id: {
+    column: 'owner_key',
+    texts: (references) => references.known('owners').map(({ key, text }) => ({ key, text: parseOwnerKey(text).id })),
+  },
+  categories_id: { column: 'categories', texts: (references) => references.known('categories') },
+  tags_id: { column: 'tags', texts: (references) => references.known('tags') },
+  owner_name: { column: 'owner_key', texts: (references) => namesOf(references, 'owners') },
+  categories_name: { column: 'categories', texts: (references) => namesOf(references, 'categories') },
+  tags_name: { column: 'tags', texts: (references) => namesOf(references, 'tags') },
+  geolocationinfo_municipality: {
+    column: 'municipality',
+    texts: (references) => references.known('municipalities'),
+  },
+}
+
+function namesOf(references: References, kind: DirectoryKind) {
+  return references.named(kind).map(({ key, name }) => ({ key, text: name }))
+}
+
+function referenceKeys(
+  { column, texts }: Referring,
+  { references, parameters }: QueryContext,
+  isAsked: (key: string) => boolean,
+): FacetKeys {
+  const known = texts(references)
+    .map(({ key, text }) => ({ key, folded: storable(fold(text)) }))
+    .filter(({ folded }) => isAsked(folded))
   const keys = parameters.add(
-    named.map(({ key }) => key),
+    known.map(({ key }) => key),
     'text[]',
   )
-  const names = `unnest(${keys}, ${parameters.add(texts, 'text[]')})`
-  const isOwner = kind === 'owners'
-  const of = isOwner ? 'p.owner_key' : `any(p.${kind})`
-  const has = (key: string) => `exists (select from ${names} as n(key, name) where n.name = ${key} and n.key = ${of})`
-  if (isOwner) return { list: 'p.owner_key', joins: `join ${names} as k(reference, key) on k.reference = g.list`, has }
-  const joins = `cross join lateral unnest(g.list) as u(reference) join ${names} as k(reference, key) on k.reference = u.reference`
-  return { list: `p.${kind}`, joins, repeats: true, has }
+  const folded = parameters.add(
+    known.map(({ folded }) => folded),
+    'text[]',
+  )
+  const table = `unnest(${keys}, ${folded})`
+  const isList = column === 'categories' || column === 'tags'
+  const of = isList ? `any(p.${column})` : `p.${column}`
+  const join = (reference: string) => `join ${table} as k(reference, key) on k.reference = ${reference}`
+  return {
+    counted: `p.${column}`,
+    joins: isList ? `cross join lateral unnest(g.counted) as u(reference) ${join('u.reference')}` : join('g.counted'),
+    repeats: isList,
+    has: (key) => `exists (select from ${table} as n(key, text) where n.text = ${key} and n.key = ${of})`,
+  }
 }
 
 function typeSql(): string {

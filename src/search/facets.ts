@@ -33,15 +33,10 @@ export async function countFacets(query: PlaceQuery, now: Instant, parts: FacetP
   return Promise.all(facets.map((facet) => writtenValues(facet, byFacet.get(facet) ?? [], asked)))
 }
 
-/** Facets that are counted by one statement: those of which a place has at most one value look at the matches once. */
+/** Facets that are counted by one statement, for which the matches are looked at once; names are so many that they are apart. */
 export function facetGroups(facets: readonly Facet[]): Facet[][] {
-  const together = facets.filter(isTogether)
-  const apart = facets.filter((facet) => !isTogether(facet)).map((facet) => [facet])
-  return together.length === 0 ? apart : [together, ...apart]
-}
-
-function isTogether(facet: Facet): boolean {
-  return facet.by !== 'field' || !(facet.field.list || facet.field.name === 'owner_name' || isName(facet))
+  const [names, others] = [facets.filter(isName), facets.filter((facet) => !isName(facet))]
+  return [others, names].filter((group) => group.length > 0)
 }
 
 function isName(facet: Facet): boolean {
@@ -67,36 +62,42 @@ async function countTogether(group: readonly Facet[], { session, query, now, con
 export function facetsSql(query: PlaceQuery, group: readonly Facet[], context: QueryContext, now: Instant): string {
   const keys = group.map((facet) => facetKeys(facet, context, now))
   const from = `${context.tables.place} p where ${conditionSql(query, context, now)}`
-  const [only] = keys
-  if (only?.list !== undefined) return listSql(only, only.list, from)
-  if (group.some(isName)) return nameSql(from)
-  return togetherSql(
-    keys.map(({ one }) => one!),
-    from,
-  )
+  return group.some(isName) ? nameSql(from) : togetherSql(keys, from)
 }
 
-/** The matches are looked at once, and what they have together is counted; the keys are counted in what comes of that. */
-function togetherSql(keys: readonly string[], from: string): string {
-  const columns = keys.map((_, at) => `k${at}`)
-  const each = columns.map(
-    (column, at) => `(select ${at} as facet, ${column} as key, sum(count)::bigint as count, min(first) as first
-      from together where ${column} is not null group by ${column} ${mostFrequent(column)})`,
+/**
+ * The matches are looked at once, and each is counted by all that is asked for, in tables of the server's memory beside
+ * each other. It would take each match for a value of its own, and sort them all for that, but for the offset: then it
+ * knows nothing of what comes out.
+ */
+function togetherSql(keys: readonly FacetKeys[], from: string): string {
+  const columns = keys.map((_, at) => `c${at}`)
+  const each = keys.map(
+    (one, at) => `(select ${at} as facet, key, sum(count)::bigint as count, min(first) as first
+      from (${keysSql(one, { column: columns[at]!, without: withoutOthers(at, keys.length) })}) as k
+      group by key ${mostFrequent('key')})`,
   )
-  return `with together as materialized (
-      select ${keys.map((key, at) => `${key} as k${at}`).join(', ')}, count(*) as count, min(p.name_key) as first
-      from ${from} group by ${columns.map((_, at) => at + 1).join(', ')})
-    select * from (${each.join(' union all ')}) as counted order by facet, count desc, key collate "C"`
+  return `with counted as materialized (
+      select grouping(${columns.join(', ')}) as without, ${columns.join(', ')}, count(*) as count, min(name_key) as first
+      from (select ${keys.map(({ counted }, at) => `${counted} as c${at}`).join(', ')}, p.name_key from ${from} offset 0) as m
+      group by grouping sets (${columns.map((column) => `(${column})`).join(', ')}))
+    select * from (${each.join(' union all ')}) as f order by facet, count desc, key collate "C"`
 }
 
-/** Lists are counted as they are, and their keys in those that differ, which mostly are far fewer than matches. */
-function listSql({ joins, repeats }: FacetKeys, list: string, from: string): string {
-  const keys = `select ${repeats ? 'distinct g.number, ' : ''}k.key, g.count, g.first
-    from (select *, row_number() over () as number from lists) as g ${joins}`
-  return `with lists as materialized (
-      select ${list} as list, count(*) as count, min(p.name_key) as first from ${from} group by 1)
-    select 0 as facet, key, sum(count)::bigint as count, min(first) as first from (${keys}) as counted
-    group by key ${mostFrequent('key')}`
+/** What `grouping` gives for what was counted by one of several alone: a bit for each of the others, the first the highest. */
+function withoutOthers(at: number, of: number): number {
+  return 2 ** of - 1 - 2 ** (of - 1 - at)
+}
+
+/** The keys of what was counted by a column, which mostly is far less than matches. */
+function keysSql(
+  { joins, repeats }: FacetKeys,
+  { column, without }: { readonly column: string; readonly without: number },
+): string {
+  const counted = `from counted where without = ${without} and ${column} is not null`
+  if (joins === undefined) return `select ${column} as key, count, first ${counted}`
+  return `select ${repeats ? 'distinct g.number, ' : ''}k.key, g.count, g.first
+    from (select ${column} as counted, count, first, row_number() over () as number ${counted}) as g ${joins}`
 }
 
 /** Names are nearly as many as places, and the first of those that have one is found by it. */
@@ -136,7 +137,8 @@ async function firstViews(
     counted.map(({ first }) => first),
     'text[]',
   )
-  const { has } = facetKeys(facet, context, now)
+  const asked = new Set(counted.map(({ key }) => key))
+  const { has } = facetKeys(facet, context, now, (key) => asked.has(key))
   const named = counted[0]?.first === null ? '' : 'p.name_key = c.first and'
   const { rows } = await session.query<{ key: string; document: string }>(
     `select c.key, t.document from unnest(${keys}, ${firsts}) as c(key, first)

@@ -71,5 +71,5 @@ function writtenOwners(references: References): WrittenReference[] {
 }
 
 function writtenMunicipalities(references: References): WrittenReference[] {
-  return [...references.municipalities()]
+  return [...references.known('municipalities')]
 }

@@ -64,9 +64,9 @@ export class References {
     return this.#known.zones.map(({ key }) => key)
   }
 
-  /** The municipalities of places, as they write them. */
-  municipalities(): readonly KnownReference[] {
-    return this.#known.municipalities
+  /** All of a kind. */
+  known(kind: ReferenceKind): readonly KnownReference[] {
+    return this.#known[kind]
   }
 
   /** The keys that have a name now, with it. */
