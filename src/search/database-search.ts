@@ -11,7 +11,7 @@ import type { TileAddress, TileContent } from '../query/tile.ts'
 import { unavailableProblem } from '../store/fault.ts'
 import { readingProblemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
-import { countFacets, facetGroups, facetsSql } from './facets.ts'
+import { countFacets } from './facets.ts'
 import { completeUpTo } from './followed.ts'
 import { numberedFields } from './numbered-fields.ts'
 import { type Counted, foundColumns, pageSql, totalSql } from './page.ts'
@@ -146,27 +146,6 @@ export class DatabaseSearch {
       const references = await this.#refreshed(session, seen)
       const context = () => this.#context({ references, rim: [] })
       return this.#suggestions.suggest(request, references, { session, context, query, now })
-    })
-  }
-
-  /** How the server would count a query, find its page and count its facets, as EXPLAIN tells it. */
-  async explain(query: PlaceQuery, now: Instant): Promise<string[]> {
-    return this.#atOneMoment(async (session, seen) => {
-      const known = { references: await this.#refreshed(session, seen), rim: await this.#rim(session, query) }
-      const counted = await this.#counted(session, query, this.#context(known), now)
-      const explained = async (write: (context: QueryContext) => string) => {
-        const context = this.#context(known)
-        const text = `explain ${write(context)}`
-        const { rows } = await session.query<{ 'QUERY PLAN': string }>(text, context.parameters.values)
-        return rows.map((row) => row['QUERY PLAN']).join('\n')
-      }
-      return Promise.all([
-        explained((context) => totalSql(query, context, now)),
-        explained((context) => pageSql(query, counted, context, now)),
-        ...facetGroups(query.facets ?? []).map((group) =>
-          explained((context) => facetsSql(query, group, context, now)),
-        ),
-      ])
     })
   }
 

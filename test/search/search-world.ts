@@ -135,6 +135,14 @@ export class SearchWorld {
     assert.deepEqual(await search.suggest(request, now), wanted, `suggestions for ${request.text}`)
   }
 
+  /** Has the server take it that there are so many places; negative: as if it had never looked. How a page is found follows from it. */
+  async pretend(places: number): Promise<void> {
+    await this.#session.query('update pg_class set reltuples = $1 where oid = $2::regclass', [
+      places,
+      this.#tables.place,
+    ])
+  }
+
   /** What is kept of names, owners and municipalities must be what the rows of the places have. */
   async checkTotals(): Promise<void> {
     const { place, name, reference } = this.#tables
