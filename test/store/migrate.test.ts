@@ -60,3 +60,32 @@ test('a step that fails leaves nothing of itself behind', async (context) => {
   assert.throws(() => database.prepare('select * from former_slug').all(), /no such table/)
   await db.destroy()
 })
+
+/** The columns of all tables, by table and name. */
+function columnsOf(database: DatabaseSync) {
+  const rows = database
+    .prepare(
+      `select m.name || '.' || c.name as name, m.name as of, c.type, c."notnull" as needed, c.dflt_value as given, c.pk
+       from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'kysely%'`,
+    )
+    .all() as { name: string; of: string; type: string; needed: number; given: string | null; pk: number }[]
+  return new Map(rows.map((row) => [row.name, row]))
+}
+
+test('each step only adds, so that copies of the version before can go on beside those of the next', async (context) => {
+  const { database, db } = openRaw(temporaryFolder(context))
+  await migrate(db, sqliteTraits, schemaSteps[0])
+  let before = columnsOf(database)
+  for (const step of schemaSteps.slice(1)) {
+    await migrate(db, sqliteTraits, step)
+    const after = columnsOf(database)
+    const tables = new Set([...before.values()].map(({ of }) => of))
+    for (const [name, column] of before) assert.deepEqual(after.get(name), column, `${step} leaves ${name} as it is`)
+    for (const [name, { of, needed, given }] of after) {
+      const canBeLeftOut = needed === 0 || given !== null
+      assert.ok(before.has(name) || !tables.has(of) || canBeLeftOut, `${step}: who does not know ${name} can write`)
+    }
+    before = after
+  }
+  await db.destroy()
+})
