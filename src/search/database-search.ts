@@ -14,7 +14,7 @@ import type { Session } from '../store/postgres/session.ts'
 import { countFacets } from './facets.ts'
 import { completeUpTo } from './followed.ts'
 import { numberedFields } from './numbered-fields.ts'
-import { type Counted, foundColumns, pageSql, totalSql } from './page.ts'
+import { type Counted, foundColumns, pageSql, totalSql, waysToPage } from './page.ts'
 import { rimSql } from './position.ts'
 import { Projection } from './projection.ts'
 import type { QueryContext } from './query-context.ts'
@@ -197,9 +197,15 @@ export class DatabaseSearch {
     now: Instant,
   ): Promise<FoundPlace[]> {
     if (query.limit === 0 || query.offset >= counted.total) return []
-    const context = this.#context(known)
-    const { rows } = await session.query<FoundRow>(pageSql(query, counted, context, now), context.parameters.values)
-    return rows.map((row) => foundOf(row, query.nearby?.center))
+    const wanted = Math.min(query.limit, counted.total - query.offset)
+    let found: readonly FoundRow[] = []
+    for (const way of waysToPage(query, counted)) {
+      const context = this.#context(known)
+      const text = pageSql(query, way, context, now)
+      found = (await session.query<FoundRow>(text, context.parameters.values)).rows
+      if (found.length === wanted) break
+    }
+    return found.map((row) => foundOf(row, query.nearby?.center))
   }
 
   async #facets(session: Session, query: PlaceQuery, known: Known, now: Instant): Promise<FacetValues[]> {

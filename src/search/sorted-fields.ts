@@ -17,3 +17,11 @@ export function isAlwaysThere(field: string): boolean {
 export function keyColumn(field: number): string {
   return `key_${field}`
 }
+
+/** Fields whose places an index has in their order, each with a value. */
+const walked = ['name', 'slug', 'shortdescription', 'owner_id', 'created', 'updated']
+
+/** Whether an index has the places in the order of a field, missing values last. */
+export function isWalked(field: string, descending: boolean): boolean {
+  return walked.includes(field) || (isIndexed(field) && !descending)
+}

@@ -20,8 +20,11 @@ const everything: PlaceQuery = {
   offset: 0,
   limit: 10,
 }
-/** Matches are few of so many places, and are ordered after they were found; of unknown many an order is walked for them. */
-const takenFor = [1_000_000, -1] as const
+/**
+ * Matches are few of so many places, and are ordered after they were found; of a handful some of an order is walked first,
+ * and of unknown many all of it.
+ */
+const takenFor = [1_000_000, 6, -1] as const
 const now = fc.constantFrom(...instants)
 const questions = fc.array(fc.tuple(query, now), { minLength: 8, maxLength: 20 })
 
@@ -36,13 +39,41 @@ else {
           world.names.replaceAll(directory)
           await world.put(...places)
           await world.search.follow()
-          for (const places of takenFor) {
-            await world.pretend(places)
-            for (const [question, at] of asked) await world.check(question, at)
+          for (const [number, [question, at]] of asked.entries()) {
+            await world.pretend(takenFor[number % takenFor.length]!)
+            await world.check(question, at)
           }
         }),
         { numRuns: 40 },
       )
+    } finally {
+      await world.close()
+    }
+  })
+
+  test('matches that are at the end of an order are found there, on every page', async () => {
+    const world = await SearchWorld.open(model, await databases.create())
+    try {
+      const [place] = fc.sample(arbitraryPlace(placeIdOf(0)), { numRuns: 1, seed: 1 })
+      const named = (number: number) => `${number < 40 ? 'Alvik' : 'Zinkgruvan'} ${number}`
+      const places = Array.from({ length: 60 }, (_, number) => ({
+        ...place!,
+        id: placeIdOf(number),
+        slug: `place-${number}`,
+        name: named(number),
+      }))
+      await world.put(...places)
+      await world.search.follow()
+      const field = model.fields.get('name')!
+      const test = { is: 'prefix' as const, value: 'zink' }
+      const asked = { ...everything, filters: [{ field, anyOf: [{ negated: false, test }] }], limit: 2 }
+      for (const order of ['name', 'slug', 'updated']) {
+        for (const offset of [0, 10, 19, 20]) {
+          await world.pretend(places.length)
+          const by = { by: 'field' as const, field: model.fields.get(order)!, descending: false }
+          await world.check({ ...asked, order: [by], offset }, 0)
+        }
+      }
     } finally {
       await world.close()
     }
