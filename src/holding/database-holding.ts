@@ -9,7 +9,7 @@ import { SearchUnsupported } from '../search/schema.ts'
 import { reasonOf } from '../store/fault.ts'
 import { parseDatabaseAddress } from '../store/postgres/address.ts'
 import { SessionPool } from '../store/postgres/pool.ts'
-import { openSession, type Purpose } from '../store/postgres/session.ts'
+import { type Purpose, sessionOpener } from '../store/postgres/session.ts'
 import type { Filled, Holding } from './holding.ts'
 
 /** Each search takes one while the server works on it. */
@@ -146,5 +146,5 @@ function isOutage(error: unknown): error is Problem {
 
 function poolOf(url: string, purpose: Purpose): SessionPool {
   const address = parseDatabaseAddress(url)
-  return new SessionPool({ ...poolLimits, open: () => openSession(address, { purpose }) })
+  return new SessionPool({ ...poolLimits, open: sessionOpener(address, purpose) })
 }

@@ -8,7 +8,7 @@ import type { DatabaseAddress } from './address.ts'
 import { postgresDialect } from './dialect.ts'
 import { isPassing, readingProblemOf } from './fault.ts'
 import { SessionPool } from './pool.ts'
-import { openSession, type Purpose } from './session.ts'
+import { type Purpose, sessionOpener } from './session.ts'
 
 /** Searches never come here, so few sessions do. */
 const poolLimits = { sessionsMax: 4, waitingMax: 1_000, waitMillis: 5_000 } as const
@@ -121,7 +121,7 @@ export class Reading {
 }
 
 function serverOf(address: DatabaseAddress, purpose: Purpose): Server {
-  const pool = new SessionPool({ ...poolLimits, open: () => openSession(address, { purpose }) })
+  const pool = new SessionPool({ ...poolLimits, open: sessionOpener(address, purpose) })
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool) })
   return { address, db, reads: createReads(db, postgresTraits) }
 }

@@ -137,6 +137,19 @@ export async function openSession(address: DatabaseAddress, options: SessionOpti
   return best
 }
 
+/**
+ * Opens sessions one after the other. What is wanted of a server that takes writes is never asked of one that was failed
+ * over since an earlier session, such as a former primary that was started again: its history goes another way.
+ */
+export function sessionOpener(address: DatabaseAddress, purpose: Purpose): () => Promise<Session> {
+  let timelineMin = 0
+  return async () => {
+    const session = await openSession(address, { purpose, timelineMin })
+    timelineMin = Math.max(timelineMin, session.timeline)
+    return session
+  }
+}
+
 /** Of the sessions that are open soon after the first the one of the newest timeline. */
 async function newest(first: Session, underWay: readonly Promise<Session>[]): Promise<Session> {
   if (underWay.length === 1) return first

@@ -4,7 +4,7 @@ import { journalChannel } from '../sql/statements.ts'
 import type { Watch } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { reasonOf, textOf } from './fault.ts'
-import { openSession, type Session } from './session.ts'
+import { type Session, sessionOpener } from './session.ts'
 
 /** Whose journal is watched, and who is told. */
 export interface WatchOptions {
@@ -24,6 +24,7 @@ const reconnectMillis = 250
 /** Listens to the server that takes writes; a lost notification, or a lost server, costs an interval of asking. */
 export class JournalWatch implements Watch {
   readonly #options: WatchOptions
+  readonly #open: () => Promise<Session>
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
   #session: Session | undefined
@@ -31,6 +32,7 @@ export class JournalWatch implements Watch {
 
   constructor(options: WatchOptions) {
     this.#options = options
+    this.#open = sessionOpener(options.address, 'write')
     this.#running = this.#run()
   }
 
@@ -61,8 +63,8 @@ export class JournalWatch implements Watch {
 
   /** Listens until the session is lost. */
   async #listen(): Promise<void> {
-    const { address, changed, onFault, pollMillis = defaultPollMillis } = this.#options
-    const session = await openSession(address, { purpose: 'write' })
+    const { changed, onFault, pollMillis = defaultPollMillis } = this.#options
+    const session = await this.#open()
     this.#session = session
     const gone = new AbortController()
     session.onEnd(() => gone.abort())
