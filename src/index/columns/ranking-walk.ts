@@ -1,6 +1,7 @@
 import { GrowableUint32 } from '../memory/growable.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
-import { type Postings, selectLists } from '../sets/postings.ts'
+import { selectLists } from '../sets/posting-selection.ts'
+import type { Postings } from '../sets/postings.ts'
 import { countSelection, type Selection, selectBits, selectList } from '../sets/selection.ts'
 import type { Ranking } from './ranking.ts'
 
@@ -50,6 +51,8 @@ export class RankingWalk {
   #at: number
   #group: Group | undefined
   #missingCame = false
+  /** Bytes of the lists that it went past. */
+  #passed = 0
 
   constructor(walk: Walk) {
     this.#walk = walk
@@ -61,9 +64,11 @@ export class RankingWalk {
     return 4 * this.#found.length
   }
 
-  /** The first `atMost` hits. */
-  first(atMost: number, sort: SortGroup): Uint32Array {
+  /** The first `atMost` hits; undefined where it would go past lists of more than `bytesMax` now to find them. */
+  first(atMost: number, sort: SortGroup, bytesMax: number): Uint32Array | undefined {
+    const until = this.#passed + bytesMax
     while (this.#found.length < atMost) {
+      if (this.#passed > until) return undefined
       if (this.#group !== undefined) this.#takeGroup(this.#group, atMost, sort)
       else if (this.#at >= 0 && this.#at < this.#walk.ranking.positions) this.#step()
       else if (this.#missingCame) break
@@ -88,17 +93,21 @@ export class RankingWalk {
       const list = lists === undefined ? first : lists[first]!
       const alone = onlyTarget(postings, list)
       if (alone !== several) {
+        this.#passed += bytesOf(postings, list)
         if (hasBit(hits, alone)) this.#found.push(alone)
         return
       }
-      if ((postings.starts[list + 1]! - postings.starts[list]!) * largeShare > size) {
+      if (bytesOf(postings, list) * largeShare > size) {
+        this.#passed += bytesOf(postings, list)
         this.#open(selectHits(postings, list, { hits, size }))
         return
       }
     }
     this.#small.length = 0
     for (let position = first; position < end; position++) {
-      appendHits(postings, lists === undefined ? position : lists[position]!, { hits, into: this.#small })
+      const list = lists === undefined ? position : lists[position]!
+      this.#passed += bytesOf(postings, list)
+      appendHits(postings, list, { hits, into: this.#small })
     }
     this.#takeSmall()
   }
@@ -129,6 +138,10 @@ export class RankingWalk {
     group.taken = sorted.length
     if (group.taken >= group.count) this.#group = undefined
   }
+}
+
+function bytesOf({ starts }: Postings, list: number): number {
+  return starts[list + 1]! - starts[list]!
 }
 
 /** Insertion sort: no order of few numbers is found faster, and nothing is allocated. */

@@ -19,6 +19,16 @@ import { WalkCache } from './walk-cache.ts'
 /** What the kept walks of a segment may take: so many bytes a place, and so many at least. */
 const walkBytesPerPlace = 8
 const walkBytesMin = 1 << 18
+/**
+ * So many bytes of lists a walk along a field passes for each hit before all hits are sorted instead: they can lie far
+ * from where it begins, as those do in the order of slugs whose names begin alike. Sorting takes two to three times as
+ * long as what was passed in vain.
+ */
+const passedBytesPerHit = 4
+/** The places that a walk passes for each hit when that takes about as long as sorting: by name, by id, or along a field. */
+const passedPerHit = 8
+const passedPerHitOfField = 1
+
 /** The hits of a query that are to be put into its order. */
 export interface HitsToOrder {
   readonly query: PlaceQuery
@@ -74,7 +84,7 @@ export class SegmentOrder {
       if (key.by === 'distance') return this.#distanceOf(query, ordinal)
       if (key.by === 'relevance') return tiers && tierOf(tiers, ordinal)
       if (key.field.kind === 'id') return idAt(this.#data.ids, ordinal)
-      if (key.field.name === 'name') return this.#nameKey(ordinal)
+      if (this.#isByName(key)) return this.#nameKey(ordinal)
       return this.#columns.get(key.field)?.ranking()?.keyOf(ordinal)
     })
   }
@@ -84,14 +94,17 @@ export class SegmentOrder {
     const { toOrder, atMost } = wanted
     const [key, ...others] = keys
     if (count <= 1 || atMost === 0) return listSelection(hits).subarray(0, atMost)
-    if (this.#walkPays(count, atMost)) {
+    if (this.#walkPays(count, atMost, passedPerHit)) {
       if (key === undefined) return this.#byId(hits, false, atMost)
       if (key.by === 'field' && key.field.kind === 'id') return this.#byId(hits, key.descending, atMost)
-      if (key.by === 'field' && key.field.name === 'name') {
+      if (key.by === 'field' && this.#isByName(key)) {
         const walk = { hits: this.#bits(hits), same: this.#data.names.same, descending: key.descending, atMost }
         return walkNames(walk, (group) => this.#group(group, others, wanted))
       }
-      if (key.by === 'field') return this.#walked({ hits, count }, key, others, wanted)
+    }
+    if (key?.by === 'field' && this.#walkPays(count, atMost, passedPerHitOfField)) {
+      const walked = this.#walked({ hits, count }, key, others, wanted)
+      if (walked !== undefined) return walked
     }
     const { nearby } = toOrder.query
     const isNearest = key?.by === 'distance' && !key.descending && nearby !== undefined
@@ -100,20 +113,21 @@ export class SegmentOrder {
     return sortHits(candidates, ranks, { idRank: this.#ids().rank, atMost })
   }
 
-  #walkPays(count: number, wanted: number): boolean {
-    return (this.#data.count / count) * wanted < count * 8
+  /** Whether the first hits come before too many other places, if they lie among all as anywhere. */
+  #walkPays(count: number, wanted: number, passed: number): boolean {
+    return (this.#data.count / count) * wanted < count * passed
   }
 
-  /** Along the values of a field; places without one come last (D33). */
+  /** Along the values of a field; places without one come last (D33). Undefined where that passes too many others. */
   #walked(
     counted: CountedHits,
     { field, descending }: FieldKey,
     others: readonly OrderKey[],
     wanted: Wanted,
-  ): Uint32Array {
+  ): Uint32Array | undefined {
     const ranking = this.#columns.get(field)?.ranking()
     if (ranking === undefined) return this.#firstOf(counted, others, wanted)
-    const { hits } = counted
+    const { hits, count } = counted
     const begin = () =>
       new RankingWalk({
         ranking,
@@ -127,7 +141,8 @@ export class SegmentOrder {
     // Hits of one key are no selection that anybody asks for again.
     const kept = order !== undefined && hits === wanted.toOrder.hits
     const walk = kept ? this.#walks.get(hits, order, begin) : begin()
-    return walk.first(wanted.atMost, (group, atMost) => this.#group(group, others, { ...wanted, atMost }))
+    const sort = (group: Selection, atMost: number) => this.#group(group, others, { ...wanted, atMost })
+    return walk.first(wanted.atMost, sort, passedBytesPerHit * count)
   }
 
   /** What tells an order by fields alone from every other one, and changes when names do. */
@@ -172,9 +187,14 @@ export class SegmentOrder {
       const { rank } = this.#ids()
       return (ordinal) => sign * rank[ordinal]!
     }
-    if (key.field.name === 'name') return (ordinal) => sign * startOfTies(this.#data.names.same, ordinal)
+    if (this.#isByName(key)) return (ordinal) => sign * startOfTies(this.#data.names.same, ordinal)
     const ranking = this.#columns.get(key.field)?.ranking()
     return ranking && rankOf(ranking, key.descending)
+  }
+
+  /** Names are what is ordered by, also where they stand in for the short descriptions of all places (D15). */
+  #isByName({ field: { name } }: FieldKey): boolean {
+    return name === 'name' || (name === 'shortdescription' && this.#data.names.standIn === undefined)
   }
 
   #distanceOf({ nearby }: PlaceQuery, ordinal: number): number | undefined {
