@@ -23,7 +23,8 @@ import {
   setBit,
 } from '../../src/index/sets/bitset.ts'
 import { Gathering } from '../../src/index/sets/gathering.ts'
-import { eachPosting, PostingsWriter, selectPostings } from '../../src/index/sets/postings.ts'
+import { selectPostings } from '../../src/index/sets/posting-selection.ts'
+import { eachPosting, PostingsWriter } from '../../src/index/sets/postings.ts'
 import { heavyPrefixes, sealPrefixSets, selectDense } from '../../src/index/sets/prefix-sets.ts'
 import {
   complement,

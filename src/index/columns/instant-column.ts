@@ -4,7 +4,9 @@ import { type PackedInts, packInts, unpackAt } from '../memory/packed.ts'
 import { radixOrder, sortableHalves } from '../memory/radix.ts'
 import { sharedFloat64 } from '../memory/shared.ts'
 import { lowerBound } from '../sets/lower-bound.ts'
-import { eachPosting, type Postings, PostingsWriter, selectPostings } from '../sets/postings.ts'
+import { Milestones } from '../sets/milestones.ts'
+import { selectPostings } from '../sets/posting-selection.ts'
+import { eachPosting, type Postings, PostingsWriter } from '../sets/postings.ts'
 import { nothing, type Selection } from '../sets/selection.ts'
 import type {
   Column,
@@ -90,6 +92,7 @@ function sealed(times: Float64Array, ordinals: Uint32Array, size: number): Seale
 class InstantColumn implements Column {
   readonly #data: InstantData
   readonly #size: number
+  #milestones: Milestones | undefined
 
   constructor(data: InstantData, { size }: ColumnContext) {
     this.#data = data
@@ -100,7 +103,10 @@ class InstantColumn implements Column {
     if (test.is !== 'between') return nothing
     const { times, postings } = this.#data
     const first = lowerBound(times, test.from)
-    return selectPostings(postings, { first, end: Math.max(first, upperBound(times, test.to)) }, this.#size)
+    const range = { first, end: Math.max(first, upperBound(times, test.to)) }
+    if (!Milestones.pays(postings, range)) return selectPostings(postings, range, this.#size)
+    this.#milestones ??= new Milestones(postings, this.#size)
+    return this.#milestones.select(range)
   }
 
   selectPresent(): Selection {

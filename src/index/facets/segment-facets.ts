@@ -10,7 +10,7 @@ import { unpackAt } from '../memory/packed.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { hasBit } from '../sets/bitset.ts'
-import { selectPostings } from '../sets/postings.ts'
+import { selectPostings } from '../sets/posting-selection.ts'
 import {
   bitsOf,
   countSelection,

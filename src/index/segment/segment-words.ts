@@ -58,8 +58,9 @@ export class SegmentWords {
       const dense = this.#gatherStored(word, gathering)
       if (restricted) gathering.add(restrictedWords.postings, range)
       for (const { postings, numbers } of lists) gathering.addLists(postings, numbers)
+      if (dense) return { anywhere: gathering.finish(), named: dense }
       const { all, marked } = gathering.finishMarked()
-      return { anywhere: all, named: dense ?? marked }
+      return { anywhere: all, named: marked }
     })
   }
 
