@@ -1,3 +1,4 @@
+import type { PlaceId } from '../place/place.ts'
 import type { OrderKey } from '../query/query.ts'
 import { type ComparedHit, compareHits } from './compared-hit.ts'
 import type { OrderedHits, Part, PartHits } from './part.ts'
@@ -120,8 +121,13 @@ function least(
 ): Cursor | undefined {
   const live = cursors.filter(isLive)
   if (live.length <= 1) return live[0]
-  const ahead = live.map((cursor) => ({ cursor, ...comparedAt(cursor, stepOf(cursor)) }))
-  return ahead.reduce((first, other) => (compareHits(other, first, order) < 0 ? other : first)).cursor
+  let [first] = live
+  let least = comparedAt(first!, stepOf(first!))
+  for (const cursor of live.slice(1)) {
+    const compared = comparedAt(cursor, stepOf(cursor))
+    if (compareHits(compared, least, order) < 0) [first, least] = [cursor, compared]
+  }
+  return first
 }
 
 function oneAhead(): number {
@@ -133,11 +139,22 @@ function isLive({ at, ordered }: Cursor): boolean {
 }
 
 function comparedAt({ part, hits, ordered, at }: Cursor, step: number): ComparedHit {
-  const ordinal = ordered.at(Math.min(at + step, ordered.length) - 1)
-  return {
-    get id() {
-      return part.idOf(ordinal)
-    },
-    values: hits.sortValues(ordinal),
+  return new PlacedCompared(part, hits, ordered.at(Math.min(at + step, ordered.length) - 1))
+}
+
+/** Makes the text of the id only where all else is equal. */
+class PlacedCompared implements ComparedHit {
+  readonly values: ComparedHit['values']
+  readonly #part: Part
+  readonly #ordinal: number
+
+  constructor(part: Part, hits: PartHits, ordinal: number) {
+    this.values = hits.sortValues(ordinal)
+    this.#part = part
+    this.#ordinal = ordinal
+  }
+
+  get id(): PlaceId {
+    return this.#part.idOf(this.#ordinal)
   }
 }
