@@ -6,7 +6,7 @@ import { distanceMetres, earthRadiusMetres, inBox } from '../../src/geo/sphere.t
 import { type Area, boxArea, circleArea, commonArea } from '../../src/index/columns/area.ts'
 import { sealPoints } from '../../src/index/columns/point-column.ts'
 import { selectWithin } from '../../src/index/columns/points-within.ts'
-import { nearestAmong } from '../../src/index/segment/nearest.ts'
+import { nearestAmong, nearestInOrder } from '../../src/index/segment/nearest.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import {
   countSelection,
@@ -124,7 +124,7 @@ test('what is selected otherwise is found in an area as by looking at each, as a
   )
 })
 
-test('the nearest of hits are among those that are chosen for them, whatever the hits were selected by', () => {
+test('D34: the nearest of hits are found and put into order, whatever the hits were selected by', () => {
   const many = fc.array(point, { minLength: 4500, maxLength: 5000 })
   const wantedCount = fc.constantFrom(1, 20, 100, 700)
   fc.assert(
@@ -133,6 +133,8 @@ test('the nearest of hits are among those that are chosen for them, whatever the
       const circle = circleArea(center, radiusMetres)
       const even = createBitset(made.length)
       for (let ordinal = 0; ordinal < made.length; ordinal += 2) setBit(even, ordinal)
+      // Another order than that of the ordinals.
+      const idRank = Uint32Array.from(made, (_, ordinal) => (ordinal * 7919) % 10_007)
       for (const { hits, nearby } of [
         { hits: selectWithin(data, circle, [selectBits(even)]), nearby: { center, radiusMetres } },
         { hits: selectWithin(data, commonArea(circle, boxArea(bbox)), []), nearby: { center, radiusMetres } },
@@ -144,6 +146,8 @@ test('the nearest of hits are among those that are chosen for them, whatever the
         const metres = [...listSelection(hits)].map(metresOf).sort((a, b) => a - b)
         const last = metres[Math.min(wanted, metres.length) - 1] ?? -1
         const found = nearestAmong(data, nearby, hits, wanted)
+        const inOrder = [...listSelection(hits)].sort((a, b) => metresOf(a) - metresOf(b) || idRank[a]! - idRank[b]!)
+        assert.deepEqual([...nearestInOrder(data, nearby, hits, { idRank, atMost: wanted })], inOrder.slice(0, wanted))
         assert.equal(new Set(found).size, found.length)
         assert.ok(found.every((ordinal) => selectionHas(hits, ordinal)))
         const near = [...found].map(metresOf).filter((distance) => distance <= last)

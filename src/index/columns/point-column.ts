@@ -58,7 +58,11 @@ export function mergePoints(
 }
 
 /** Where the place is, in degrees. */
-export function positionOf({ positions, points }: PointData, ordinal: number): LonLat {
-  const point = points[ordinal]!
+export function positionOf(data: PointData, ordinal: number): LonLat {
+  return positionAt(data, data.points[ordinal]!)
+}
+
+/** Where a point along the curve is, in degrees. */
+export function positionAt({ positions }: CurvePoints, point: number): LonLat {
   return [positions[2 * point]!, positions[2 * point + 1]!]
 }

@@ -1,7 +1,10 @@
 import { haversine, viewpoint } from '../../geo/haversine.ts'
+import { distanceMetres } from '../../geo/sphere.ts'
+import type { LonLat } from '../../place/place.ts'
 import type { Nearby } from '../../query/query.ts'
 import { surelyBeyond } from '../columns/area.ts'
 import type { PointData } from '../columns/point-column.ts'
+import { positionAt } from '../columns/point-column.ts'
 import { FewWithin, ManyWithin, pointsAround } from '../columns/points-within.ts'
 import { radiusAround } from '../columns/quadtree.ts'
 import { countSelection, listSelection, type Selection, selectionHas } from '../sets/selection.ts'
@@ -42,13 +45,68 @@ function candidatePoints(data: PointData, nearby: Nearby, hits: Selection, wante
 }
 
 /** Leaves out those that are surely farther than the last that is wanted: exact distances take longer than haversines. */
-function cut({ positions }: PointData, { center }: Nearby, points: Uint32Array, wanted: number): Uint32Array {
+function cut(data: PointData, { center }: Nearby, points: Uint32Array, wanted: number): Uint32Array {
+  const haversines = haversinesOf(data, center, points)
+  const limit = surelyBeyond(nthSmallest(haversines, wanted - 1))
+  return points.filter((_, at) => haversines[at]! <= limit)
+}
+
+function haversinesOf({ positions }: PointData, center: LonLat, points: Uint32Array): Float64Array {
   const from = viewpoint(center)
   const haversines = new Float64Array(points.length)
   for (let at = 0; at < points.length; at++) {
     const point = points[at]!
     haversines[at] = haversine(from, positions[2 * point]!, positions[2 * point + 1]!)
   }
-  const limit = surelyBeyond(nthSmallest(haversines, wanted - 1))
-  return points.filter((_, at) => haversines[at]! <= limit)
+  return haversines
+}
+
+/** In one number with a ring there is room for so many points, and the result is exact: rings are fewer than 2^29. */
+export const nearestInOrderMax = 2 ** 24
+
+/**
+ * The `atMost` nearest of up to `nearestInOrderMax` hits, nearest first, equally far ones by the rank of their ids. Their
+ * haversines tell in which of many narrow rings they lie; exact distances are computed of those in one or neighbouring
+ * rings, where rounding could decide.
+ */
+export function nearestInOrder(
+  data: PointData,
+  nearby: Nearby,
+  hits: Selection,
+  { idRank, atMost }: { readonly idRank: Uint32Array; readonly atMost: number },
+): Uint32Array {
+  const points = candidatePoints(data, nearby, hits, atMost)
+  const haversines = haversinesOf(data, nearby.center, points)
+  const limit = atMost < points.length ? surelyBeyond(nthSmallest(haversines, atMost - 1)) : Number.POSITIVE_INFINITY
+  const sorted = sortedByRing(haversines, limit)
+  const metres = new Float64Array(points.length)
+  const byDistance = (a: number, b: number) =>
+    metres[a]! - metres[b]! || idRank[data.ordinals[points[a]!]!]! - idRank[data.ordinals[points[b]!]!]!
+  const order = new Uint32Array(sorted.length)
+  for (let at = 0, first = 0; at < order.length; at++) {
+    const ring = Math.floor(sorted[at]! / nearestInOrderMax)
+    order[at] = sorted[at]! - ring * nearestInOrderMax
+    if (at + 1 < order.length && sorted[at + 1]! < (ring + 2) * nearestInOrderMax) continue
+    const near = order.subarray(first, at + 1)
+    first = at + 1
+    if (near.length === 1) continue
+    for (const one of near) metres[one] = distanceMetres(nearby.center, positionAt(data, points[one]!))
+    near.sort(byDistance)
+  }
+  return order.subarray(0, atMost).map((at) => data.ordinals[points[at]!]!)
+}
+
+/** Rings of haversines up to a limit, each with where it stands, in one number; a ring is as wide as rounding reaches. */
+function sortedByRing(haversines: Float64Array, limit: number): Float64Array {
+  let farthest = 0
+  for (let at = 0; at < haversines.length; at++) {
+    if (haversines[at]! <= limit) farthest = Math.max(farthest, haversines[at]!)
+  }
+  const width = surelyBeyond(farthest) - farthest
+  const numbered = new Float64Array(haversines.length)
+  let length = 0
+  for (let at = 0; at < haversines.length; at++) {
+    if (haversines[at]! <= limit) numbered[length++] = Math.floor(haversines[at]! / width) * nearestInOrderMax + at
+  }
+  return numbered.subarray(0, length).sort()
 }

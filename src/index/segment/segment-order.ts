@@ -8,7 +8,7 @@ import { type IdOrder, RankingWalk } from '../columns/ranking-walk.ts'
 import type { OrderedHits } from '../part.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 import { copyBits, countSelection, listSelection, type Selection, selectionHas, selectList } from '../sets/selection.ts'
-import { nearestAmong } from './nearest.ts'
+import { nearestAmong, nearestInOrder, nearestInOrderMax } from './nearest.ts'
 import { inOrdinalOrder, isByName, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -108,6 +108,9 @@ export class SegmentOrder {
     }
     const { nearby } = toOrder.query
     const isNearest = key?.by === 'distance' && !key.descending && nearby !== undefined
+    if (isNearest && others.length === 0 && count <= nearestInOrderMax) {
+      return nearestInOrder(this.#data.points, nearby, hits, { idRank: this.#ids().rank, atMost })
+    }
     const candidates = isNearest ? nearestAmong(this.#data.points, nearby, hits, atMost) : listSelection(hits)
     const ranks = keys.flatMap((one) => this.#rankOf(one, toOrder) ?? [])
     return sortHits(candidates, ranks, { idRank: this.#ids().rank, atMost })
