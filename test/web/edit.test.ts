@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { conflictWords } from '../../web/edit/conflict-words.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
+import { historyWords } from '../../web/history/history-words.ts'
 import { editorWords as hoursEditorWords } from '../../web/hours/editor-words.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
@@ -377,3 +378,34 @@ web('a place is created as a draft, by keyboard alone', async ({ open, admin }, 
   assert.deepEqual(body.Results[0]?.geolocation.geometry.coordinates, [17.64, 59.86])
   assert.equal(body.Results[0]?.published, undefined)
 })
+
+web(
+  'what is filled in from the owner is no part of the form, and of no other version',
+  async ({ open, admin }, context) => {
+    const ownerId = 'o-filled'
+    const contactInfo = { email: 'exp@example.org' }
+    accepted(await admin.put(`/v4/directory/owners/${ownerId}`, { name: 'Fyllda', type: 'Pastorat', contactInfo }), 201)
+    const body = validPlace({
+      name: 'Kyrkan med ägarens adress',
+      owner: { id: ownerId, type: 'Pastorat' },
+      contactInfo: { fetchAutomatically: true, url: 'https://example.org/' },
+    })
+    const place = accepted(await admin.put('/v4/place', body), 201)
+    assert.equal((await read(admin, place)).contactInfo?.email, 'exp@example.org')
+    const page = await open(context, `/p/${place.slug}/edit`)
+    const { short, save } = fieldsOf(page, { size: 'desktop', language: 'en' })
+    const field = (label: string) => page.getByRole('textbox', { name: label, exact: true })
+    await assertHolds(field(fieldWords.en['contactInfo.url']), 'https://example.org/')
+    await assertHolds(field(fieldWords.en['contactInfo.email']), '')
+    await short.fill('Ny text.')
+    await save.click()
+    await readingOf(page, place.name)
+    assert.equal((await read(admin, place)).contactInfo?.email, 'exp@example.org')
+    await page.goto(page.url().replace(/$/, '/history'))
+    await page.getByRole('button', { name: historyWords.en.actions.create! }).click()
+    await page.getByRole('button', { name: historyWords.en.restore }).click()
+    const dialog = page.getByRole('dialog', { name: historyWords.en.restoreTitle })
+    await dialog.getByText('Ny text.').waitFor()
+    assert.equal(await dialog.getByText('exp@example.org').count(), 0, 'what is not stored is not restored')
+  },
+)

@@ -1,6 +1,7 @@
 import type { Gazetteer, Place, PlaceBody, PlacePatch } from '../../client/client.ts'
 import { answered, taggedAnswer } from '../api/answered.ts'
 import type { TaggedPlace } from '../place/place-queries.ts'
+import { asStored } from '../place/stored-place.ts'
 import { cleaned } from './clean.ts'
 import { isSame } from './difference.ts'
 import type { JsonObject } from './pointer.ts'
@@ -44,7 +45,11 @@ export async function findCreated(api: Gazetteer, body: JsonObject): Promise<Pla
     limit: createdLatelyMax,
   }
   const { Results } = await answered(api.GET('/place', { params: { query } }))
-  return Results.find((place) => isSame(cleaned(writable(place)), body))
+  for (const found of Results.filter(({ name }) => name === body.name)) {
+    const { place } = await asStored(api, { place: found, etag: '' })
+    if (isSame(cleaned(writable(place)), body)) return found
+  }
+  return undefined
 }
 
 /** The place as it is now. */

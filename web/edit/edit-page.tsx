@@ -6,6 +6,7 @@ import { Loading } from '../kit/loading.tsx'
 import { Message } from '../kit/message.tsx'
 import { ToSearch } from '../kit/to-search.tsx'
 import { usePlaceBySlug } from '../place/place-queries.ts'
+import { useStored } from '../place/stored-place.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
@@ -16,7 +17,9 @@ export default function EditPage({ slug }: { readonly slug: string }) {
   const words = useWords(editWords)
   const { mayEdit } = useSession()
   const { data, error, refetch } = usePlaceBySlug(slug)
+  const stored = useStored(data)
   if (error && !data) return <FailureMessage error={error} onRetry={() => void refetch()} />
+  if (stored.error && !stored.data) return <FailureMessage error={stored.error} onRetry={() => void stored.refetch()} />
   if (!data) return <Loading />
   if (!mayEdit(data.place.owner.id)) {
     return (
@@ -28,5 +31,5 @@ export default function EditPage({ slug }: { readonly slug: string }) {
       </Message>
     )
   }
-  return <PlaceForm key={data.place.id} start={data} />
+  return stored.data ? <PlaceForm key={data.place.id} start={stored.data} /> : <Loading />
 }

@@ -12,6 +12,7 @@ import { editorWords } from '../hours/editor-words.ts'
 import { inOrder } from '../hours/in-order.ts'
 import { useFailureText } from '../kit/use-failure-text.ts'
 import type { TaggedPlace } from '../place/place-queries.ts'
+import { asStored } from '../place/stored-place.ts'
 import type { PublicationTimes } from '../publish/times.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
@@ -82,7 +83,7 @@ export function useSaving({ store, id = '', base, onBase, onSaved }: SavingOptio
   /** Someone was here in between: what both changed is put to choice; if nothing is, there is nothing left to do. */
   const meet = async (from: Base, body: JsonObject): Promise<void> => {
     try {
-      const theirs = await readPlace(api, id)
+      const theirs = await asStored(api, await readPlace(api, id))
       const theirBody = cleaned(writable(theirs.place))
       if (isSame(theirBody, body)) return finish(theirs.place)
       setConflict({ ...compare(from.body, body, theirBody), theirs })

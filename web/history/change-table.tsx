@@ -45,7 +45,7 @@ interface SideProps {
 
 function Side({ label, at, value }: SideProps) {
   return (
-    <div>
+    <div className={styles.side}>
       {label !== undefined && (
         <Text size="xs" c="dimmed">
           {label}

@@ -17,6 +17,7 @@ import { kitWords } from '../kit/kit-words.ts'
 import { Loading } from '../kit/loading.tsx'
 import { notify, notifyFault } from '../kit/notify.ts'
 import { forgetPlaces, type TaggedPlace } from '../place/place-queries.ts'
+import { useStored } from '../place/stored-place.ts'
 import { useRefusalText } from '../place/use-refusal-text.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
@@ -40,7 +41,8 @@ export function RevisionView({ tagged, revision, before, isNow }: RevisionViewPr
   const words = useWords(historyWords)
   const format = useFormat()
   const { mayEdit } = useSession()
-  const { place } = tagged
+  const { data: stored = tagged } = useStored(tagged)
+  const { place } = stored
   const after = useRevision(place.id, revision.revision)
   const former = useRevision(place.id, before)
   const isWaiting = !after.data || (before !== undefined && !former.data)
@@ -55,16 +57,16 @@ export function RevisionView({ tagged, revision, before, isNow }: RevisionViewPr
           </Title>
           <Text size="sm" c="dimmed">
             {[
-              words.actions[revision.action] ?? revision.action,
-              revision.who && words.by(revision.who),
-              isNow && words.now,
+              [words.actions[revision.action] ?? revision.action, revision.who && words.by(revision.who)],
+              [isNow && words.now],
             ]
+              .map((told) => told.filter(Boolean).join(' '))
               .filter(Boolean)
               .join(' · ')}
           </Text>
         </div>
         {!isNow && change && after.data && mayEdit(place.owner.id) && !place.deleted && (
-          <RestoreButton tagged={tagged} version={after.data} change={change} when={format.moment(revision.time)} />
+          <RestoreButton tagged={stored} version={after.data} change={change} when={format.moment(revision.time)} />
         )}
       </Group>
       {error ? (
