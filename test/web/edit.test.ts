@@ -153,7 +153,7 @@ for (const variant of variants) {
 
   web(`the service may go away in the middle of a save (${variantName(variant)})`, async ({ open, admin }, context) => {
     const place = await createPlace(admin, `Kyrkan som sparas två gånger ${variant.size}`)
-    const page = await open(context, `/p/${place.slug}/edit`, { ...variant, expects: /ERR_FAILED|412/ })
+    const page = await open(context, `/p/${place.slug}/edit`, { ...variant, expects: /ERR_FAILED|412|503/ })
     const { short, save } = fieldsOf(page, variant)
     await short.fill('Sparad en gång.')
     // The change arrives, and its answer does not.
@@ -166,6 +166,12 @@ for (const variant of variants) {
     await assertHolds(short, 'Sparad en gång.')
     await assertAccessible(page, 'editor without the service')
     const { updated } = await read(admin, place)
+    await page.unroute(`**/place/${place.id}`)
+    // A service that answers that it cannot write has answered.
+    const problem = { status: 503, title: 'Not now', detail: 'the disk is full', type: '/docs/errors', instance: '' }
+    await page.route(`**/place/${place.id}`, (route) => route.fulfill({ status: 503, json: problem }))
+    await save.click()
+    await page.getByText(words.busy).waitFor()
     await page.unroute(`**/place/${place.id}`)
     await save.click()
     await readingOf(page, place.name)

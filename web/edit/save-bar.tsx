@@ -133,7 +133,9 @@ function Status({ editing, faults, isNew, isUnplaced }: StatusProps) {
   const labels = useWords(fieldWords)
   const { status, changes, refusal } = editing
   if (status === 'saving') return words.saving
-  if (status === 'lost') return <span className={styles.wrong}>{isNew ? words.lostNew : words.lost}</span>
+  if (status === 'lost') {
+    return <span className={styles.wrong}>{refusal ?? (isNew ? words.lostNew : words.lost)}</span>
+  }
   if (refusal !== undefined) {
     return (
       <span className={styles.wrong}>

@@ -34,7 +34,7 @@ export interface Conflict extends Comparison {
 /** The saving of a form, and what keeps it from being saved. */
 export interface Saving {
   readonly status: SaveStatus
-  /** What the service said that belongs to no field. */
+  /** What the service said that belongs to no field, in the language of the page. */
   readonly refusal: string | undefined
   /** How often saving was refused: each time whoever saves is led to what has to be put right. */
   readonly refusals: number
@@ -125,6 +125,7 @@ export function useSaving({ store, id = '', base, onBase, onSaved }: SavingOptio
 function useRefusal(store: EditStore) {
   const faultText = useFaultText()
   const failureText = useFailureText()
+  const { busy } = useWords(editWords)
   const [status, setStatus] = useState<SaveStatus>('idle')
   const [refusal, setRefusal] = useState<string>()
   const [refusals, setRefusals] = useState(0)
@@ -138,7 +139,8 @@ function useRefusal(store: EditStore) {
     if (!(error instanceof Failure)) throw error
     const isLost = error.status === 0 || error.status >= 500
     const faults = error.faults.map(({ pointer, detail }) => ({ pointer, detail: faultText(detail) }))
-    told(isLost ? 'lost' : 'refused', faults, isLost || faults.length > 0 ? undefined : failureText(error))
+    const text = error.status >= 500 ? busy : isLost || faults.length > 0 ? undefined : failureText(error)
+    told(isLost ? 'lost' : 'refused', faults, text)
   }
   const refuseFaults = (faults: readonly Fault[]) => told('refused', faults)
   return { status, setStatus, refusal, refusals, refuse, refuseFaults }
