@@ -50,7 +50,7 @@ export function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEd
         <TimeInput label={words.from(name)} {...propsOf('from')} />
         <span aria-hidden="true">–</span>
         <TimeInput label={words.to(name)} {...propsOf('to')} />
-        <ActionIcon variant="subtle" color="gray" size="sm" aria-label={words.removeSpan(name)} onClick={onRemove}>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.removeSpan(name)} onClick={onRemove}>
           <Icon name="close" size={16} />
         </ActionIcon>
         {isOvernight && (
