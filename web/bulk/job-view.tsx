@@ -32,7 +32,7 @@ export function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
   return (
     <section aria-labelledby="job">
       <div role="status">
-        <Title order={2} size="h4" id="job">
+        <Title order={2} size="h4" id="job" mt="md">
           {heading}
         </Title>
       </div>
