@@ -11,16 +11,18 @@ import { editWords } from './edit-words.ts'
 import { FreeField } from './free-field.tsx'
 import {
   asKind,
+  formatRow,
   isNamedBefore,
   newRow,
   objectOf,
   type PropertyRow,
+  parseRow,
   type RowKind,
   readRow,
   rowKinds,
   rowsOf,
 } from './property-rows.ts'
-import { useDiscards, useFaultsBelow, useField, useLeftText, useUnread } from './use-field.ts'
+import { useDiscards, useFaultsBelow, useField, useLeftBelow, useLeftText, useUnread } from './use-field.ts'
 
 interface OwnPropertiesProps {
   readonly at: Pointer
@@ -112,7 +114,8 @@ function useRows(at: Pointer, whenEmpty: Json) {
   const { value, set } = useField<JsonObject>(at)
   const discards = useDiscards()
   const [seen, setSeen] = useState({ value, discards })
-  const [rows, setRows] = useState(() => rowsOf(value ?? {}))
+  const left = useLeftBelow(at)
+  const [rows, setRows] = useState<readonly PropertyRow[]>(() => [...rowsOf(value ?? {}), ...left.flatMap(parseRow)])
   if (seen.value !== value || seen.discards !== discards) {
     setSeen({ value, discards })
     if (seen.discards !== discards || !isSame(objectOf(rows), value ?? {})) setRows(rowsOf(value ?? {}))
@@ -142,7 +145,7 @@ function RowFields({ row, index, at, nameFault, fault, onChange, onRemove }: Row
   const name = row.name.trim() || words.unnamed
   const wrongWords = { text: undefined, number: words.notDecimal, truth: undefined, json: words.jsonWrong }
   const valueFault = row.text.trim() !== '' && readRow(row) === undefined ? wrongWords[row.kind] : undefined
-  useUnread(at, nameFault ?? valueFault)
+  useUnread(at, nameFault ?? valueFault, formatRow(row))
   return (
     <Box className={styles.property} role="group" aria-label={name} data-row={index}>
       <TextInput

@@ -29,6 +29,20 @@ export function newRow(): PropertyRow {
   return { key: keys, name: '', kind: 'text', text: '' }
 }
 
+/** A row as a text that is there again after a reload, where its value or its name is not among the values. */
+export function formatRow({ name, kind, text }: PropertyRow): string {
+  return JSON.stringify({ name, kind, text })
+}
+
+/** The row of such a text; none of any other. */
+export function parseRow(written: string): readonly PropertyRow[] {
+  const row = parseJson(written)
+  if (!isObject(row)) return []
+  const { name, text } = row
+  const kind = rowKinds.find((kind) => kind === row.kind)
+  return typeof name === 'string' && typeof text === 'string' && kind ? [{ ...newRow(), name, kind, text }] : []
+}
+
 /** The object that rows say: without those that have no name, no readable value, or the name of one before. */
 export function objectOf(rows: readonly PropertyRow[]): JsonObject {
   const named = rows.filter((row) => row.name.trim() !== '' && !isNamedBefore(rows, row))

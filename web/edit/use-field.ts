@@ -45,6 +45,12 @@ export function useLeftText(pointer: Pointer): string | undefined {
   return useEditStore().leftText(pointer)
 }
 
+/** The texts that were left below a pointer. */
+export function useLeftBelow(pointer: Pointer): readonly string[] {
+  const left = useEditStore().texts()
+  return left.filter(([at]) => at.startsWith(`${pointer}/`)).map(([, text]) => text)
+}
+
 /** How often all changes were taken back: what is only typed goes with them. */
 export function useDiscards(): number {
   const store = useEditStore()
