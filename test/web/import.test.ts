@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { gzipSync } from 'node:zlib'
+import type { Locator } from 'playwright-core'
 import type { PageAnswer } from '../support/client.ts'
-import { assertAccessible, assertHolds, type Page, webSuite } from '../support/web.ts'
+import { assertAccessible, assertBecomes, assertFocused, assertHolds, type Page, webSuite } from '../support/web.ts'
 
 const web = webSuite({
   prepare: async ({ admin }) => {
@@ -12,6 +13,13 @@ const web = webSuite({
 const fileInput = 'input[type=file]'
 const choose = (page: Page, name: string, content: string | Buffer) =>
   page.setInputFiles(fileInput, { name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+
+/** Whether an element stands in the window, whole. */
+async function isInWindow(element: Locator): Promise<boolean> {
+  const box = await element.boundingBox()
+  const height = element.page().viewportSize()?.height ?? 0
+  return box !== null && box.y >= 0 && box.y + box.height <= height
+}
 
 const table = [
   'Id;Namn;Typ;Lat;Long;Ort;Toalett;Kommentar',
@@ -25,8 +33,20 @@ for (const [language, size] of [
   ['en', 'phone'],
 ] as const) {
   const words = {
-    sv: { owner: 'Ägare', check: 'Kontrollera filen', refused: /Avvisade 1/, name: 'Kolumnen Namn importeras som' },
-    en: { owner: 'Owner', check: 'Check the file', refused: /Refused 1/, name: 'Column Namn is imported as' },
+    sv: {
+      owner: 'Ägare',
+      check: 'Kontrollera filen',
+      refused: /Avvisade 1/,
+      checked: 'Resultat av kontrollen',
+      name: 'Kolumnen Namn importeras som',
+    },
+    en: {
+      owner: 'Owner',
+      check: 'Check the file',
+      refused: /Refused 1/,
+      checked: 'What would become of the file',
+      name: 'Column Namn is imported as',
+    },
   }[language]
 
   web(`columns are guessed and a dry run tells line and reason (${language}, ${size})`, async (web, context) => {
@@ -39,6 +59,9 @@ for (const [language, size] of [
     await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
     await page.getByRole('button', { name: words.check }).click()
     await page.getByText(words.refused).waitFor()
+    const results = page.getByRole('region', { name: words.checked })
+    await assertFocused(results)
+    await assertBecomes(() => isInWindow(results.getByRole('heading')), true)
     const row = page.getByRole('row', { name: /Utanför/ })
     assert.match(await row.innerText(), /^4\b/)
     assert.match(await row.innerText(), /95/)

@@ -1,5 +1,7 @@
 import { Button, Group, Progress, Text, Title } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { FailureMessage } from '../kit/failure-message.tsx'
+import { isFocusLost } from '../kit/use-focus-after.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './import.module.css'
@@ -24,6 +26,7 @@ export function RunView({ run, onStop, onContinue }: RunViewProps) {
   const words = useWords(importWords)
   const format = useFormat()
   const { phase, records, results, halted } = run
+  const section = useShownAt(phase)
   const isUnderWay = phase === 'checking' || phase === 'importing'
   const titles = {
     checking: words.checking,
@@ -33,7 +36,7 @@ export function RunView({ run, onStop, onContinue }: RunViewProps) {
   }
   const count = words.progress(format.number(results.length), format.number(records.length))
   return (
-    <section className={styles.progress} aria-labelledby="run">
+    <section ref={section} tabIndex={-1} className={styles.progress} aria-labelledby="run">
       <Group justify="space-between">
         <div role="status">
           <Title order={2} size="h4" id="run">
@@ -67,4 +70,19 @@ export function RunView({ run, onStop, onContinue }: RunViewProps) {
       {(!isUnderWay || halted !== undefined) && results.length > 0 && <ResultTable results={results} />}
     </section>
   )
+}
+
+/** Brings an element to who began a phase: the button for it is gone, and what comes of it may stand below the window. */
+function useShownAt(phase: ImportRun['phase']) {
+  const section = useRef<HTMLElement>(null)
+  const shown = useRef<ImportRun['phase']>(undefined)
+  useEffect(() => {
+    const { current } = section
+    const isFirst = shown.current !== phase
+    shown.current = phase
+    if (!isFirst || !current || !(isFocusLost() || current.contains(document.activeElement))) return
+    current.focus({ preventScroll: true })
+    current.scrollIntoView({ block: 'start' })
+  }, [phase])
+  return section
 }
