@@ -2,6 +2,7 @@ import DOMPurify from 'dompurify'
 import { Marked } from 'marked'
 import { useEffect, useMemo, useRef } from 'react'
 import styles from './markdown.module.css'
+import { isOrdinary } from './ordinary.ts'
 
 /** What formatting may become; no pictures, which places keep elsewhere, and nothing that could run or be sent. */
 const allowedTags = [
@@ -11,15 +12,38 @@ const allowedTags = [
 
 /** Makes Markdown a piece of the document that cannot do anything but be read. */
 function rendered(text: string, topLevel: number): DocumentFragment {
-  const html = new Marked({ gfm: true, breaks: true }).parse(text, { async: false })
+  const html = htmlOf(text)
+  if (html === undefined) return asWritten(text)
   const fragment = DOMPurify.sanitize(html, {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: ['href', 'title', 'start'],
+    // The page finds its own fields and colours by such attributes.
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
     ALLOWED_URI_REGEXP: /^(https?|mailto|tel):/i,
     RETURN_DOM_FRAGMENT: true,
   })
   for (const link of fragment.querySelectorAll('a')) link.rel = 'noopener noreferrer nofollow'
   moveHeadings(fragment, topLevel)
+  return fragment
+}
+
+/** The text as HTML, as unsafe as it is; undefined for what is better shown as it is written. */
+function htmlOf(text: string): string | undefined {
+  if (!isOrdinary(text)) return undefined
+  try {
+    return new Marked({ gfm: true, breaks: true }).parse(text, { async: false })
+  } catch {
+    return undefined
+  }
+}
+
+function asWritten(text: string): DocumentFragment {
+  const fragment = document.createDocumentFragment()
+  const block = document.createElement('p')
+  block.className = styles.written ?? ''
+  block.textContent = text
+  fragment.append(block)
   return fragment
 }
 
