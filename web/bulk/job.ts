@@ -1,6 +1,7 @@
 import type { Gazetteer } from '../../client/client.ts'
 import { Failure, type KeptFailure, keptFailure } from '../api/answered.ts'
 import { patchPlace, readPlace } from '../body/write-place.ts'
+import { onForgetSession } from '../session/forget-session.ts'
 import { type Act, childActionOf, patchFor } from './act.ts'
 
 /** A place that is to be changed, in the revision that the person has seen. */
@@ -49,11 +50,15 @@ export class JobRunner {
   readonly #listeners = new Set<() => void>()
   readonly #storage: Storage
   #keeping: ReturnType<typeof setTimeout> | undefined
+  /** Which run goes on; another one where the change was dropped or stopped meanwhile. */
+  #run: symbol | undefined
 
   constructor(storage: Storage) {
     this.#storage = storage
     this.#job = kept(storage)
     addEventListener('pagehide', () => this.#keep())
+    // Nobody goes on with what another person began, nor does it go on with the key of that person.
+    onForgetSession(() => this.drop())
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -70,12 +75,15 @@ export class JobRunner {
   async run(caller: Caller): Promise<void> {
     if (!this.#job || this.#job.isRunning) return
     this.#update({ isRunning: true, halted: undefined })
+    const run = Symbol()
+    this.#run = run
+    const goesOn = () => this.#run === run && this.#job?.isRunning
     const waiting = [...this.#job.todo]
     const work = async () => {
-      for (let item = waiting.shift(); item && this.#job?.isRunning; item = waiting.shift())
-        await this.#try(item, caller)
+      for (let item = waiting.shift(); item && goesOn(); item = waiting.shift()) await this.#try(item, caller)
     }
     await Promise.all(Array.from({ length: parallelMax }, work))
+    if (this.#run !== run) return
     this.#update({ isRunning: false })
     this.#keep()
   }
@@ -87,6 +95,7 @@ export class JobRunner {
 
   /** Forgets a change that is over, or not wanted any more. */
   drop(): void {
+    this.#run = undefined
     this.#set(undefined)
     this.#keep()
   }

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { PlaceQuery } from '../place/place-queries.ts'
+import { onForgetSession } from '../session/forget-session.ts'
 
 /** Which places are chosen to be changed together: some by id, or all that a search finds. */
 export interface Selection {
@@ -16,6 +17,7 @@ const storageName = 'gazetteer.selection'
 const none: Selection = { isOn: false, ids: [] }
 const listeners = new Set<() => void>()
 let selection = kept()
+onForgetSession(() => set(none))
 
 /** A reload of the page forgets nothing. */
 function kept(): Selection {

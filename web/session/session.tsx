@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
 import { answered, Failure } from '../api/answered.ts'
 import { basePath, settings } from '../settings.ts'
+import { forgetSession } from './forget-session.ts'
 
 /** What a key may be allowed to do. */
 export type Permission = 'read' | 'read-restricted' | 'create' | 'update' | 'delete' | 'admin'
@@ -35,6 +37,7 @@ export interface Session {
   /** Whether the session may delete and restore places of this owner. */
   mayDelete(ownerId: string): boolean
   logIn(key: string, name: string): Promise<void>
+  /** Ends the session and forgets what was begun in it, for the next person at this computer. */
   logOut(): void
 }
 
@@ -59,6 +62,36 @@ async function callerOf(api: Gazetteer): Promise<Caller> {
   return answered(api.GET('/keys/self'))
 }
 
+interface KeptKeyOptions {
+  readonly api: Gazetteer
+  readonly onCaller: (caller: Caller) => void
+  /** Called when the service does not know the key. */
+  readonly onUnknown: () => void
+}
+
+/** Asks whose a kept key is, until the service tells. One that was kept over a reload may have been revoked since. */
+function useKeptKey(isWanted: boolean, { api, onCaller, onUnknown }: KeptKeyOptions): void {
+  useEffect(() => {
+    if (!isWanted) return
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = () =>
+      callerOf(api).then(
+        (found) => isOver || onCaller(found),
+        (error: unknown) => {
+          if (isOver) return
+          if (error instanceof Failure && error.status === 401) onUnknown()
+          else timer = setTimeout(ask, retryMillis)
+        },
+      )
+    void ask()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [isWanted, api, onCaller, onUnknown])
+}
+
 /** Keeps the key for the session of the browser and the name for the next one. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient()
@@ -68,12 +101,18 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const key = ownKey ?? settings.publicKey
   const api = useMemo(() => clientFor(key), [key])
 
-  const logOut = useCallback(() => {
+  const dropKey = useCallback(() => {
     sessionStorage.removeItem(keyName)
     queries.clear()
     setOwnKey(undefined)
     setCaller(undefined)
   }, [queries])
+
+  const logOut = useCallback(() => {
+    // A form keeps its work when it is left, so it is left before all is forgotten.
+    flushSync(dropKey)
+    forgetSession()
+  }, [dropKey])
 
   const logIn = useCallback(
     async (newKey: string, newName: string) => {
@@ -88,26 +127,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     [queries],
   )
 
-  // A key that was kept over a reload may have been revoked since.
-  useEffect(() => {
-    if (ownKey === undefined || caller) return
-    let isOver = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = () =>
-      callerOf(api).then(
-        (found) => isOver || setCaller(found),
-        (error: unknown) => {
-          if (isOver) return
-          if (error instanceof Failure && error.status === 401) logOut()
-          else timer = setTimeout(ask, retryMillis)
-        },
-      )
-    void ask()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [api, ownKey, caller, logOut])
+  useKeptKey(ownKey !== undefined && !caller, { api, onCaller: setCaller, onUnknown: dropKey })
 
   const session = useMemo((): Session => {
     const may = (permission: Permission) =>

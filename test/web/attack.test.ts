@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { appWords } from '../../web/app/app-words.ts'
+import { isOrdinary } from '../../web/text/ordinary.ts'
+import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { assertBecomes, type Page, webSuite } from '../support/web.ts'
+import { nameOwner } from './variants.ts'
+
+const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
+
+/** Texts that keep a browser busy, or break what reads them, when they are taken for Markdown. */
+const endless: Readonly<Record<string, string>> = {
+  quotes: '>'.repeat(20_000),
+  lists: `${'- '.repeat(10_000)}x`,
+  numbers: '1. '.repeat(6_000),
+  gap: `a${' '.repeat(20_000)}b`,
+  table: `${'|a'.repeat(150)}\n${'|-'.repeat(150)}\n${'x\n'.repeat(10_000)}`,
+}
+
+test('text that would keep a browser busy is known, and what people write is not taken for it', () => {
+  for (const [name, text] of Object.entries(endless)) assert.equal(isOrdinary(text), false, name)
+  const written = [
+    '# Heading\n\nA text with *signs*.\n\n> > a quote of a quote\n\n- a\n  - b\n    1. c',
+    `a\n${'-'.repeat(80)}\n\n${'*'.repeat(80)}\n\n${'- '.repeat(8)}`,
+    `|a|b|c|\n|---|:-:|--|\n${'|1|2|3|\n'.repeat(3_000)}`,
+    'a line\n'.repeat(14_000),
+    '',
+  ]
+  for (const text of written) assert.ok(isOrdinary(text), text.slice(0, 20))
+})
+
+web('a page is shown whatever its text is, and no attribute of a text is one of the page', async (web, context) => {
+  const texts = {
+    ...endless,
+    attributes: '<p data-field="/name" aria-label="a" id="content" class="b" title="c">Sist</p>',
+  }
+  for (const [name, longDescription] of Object.entries(texts)) {
+    const body = validPlace({ name: `Platsen ${name}`, longDescription })
+    const { slug } = accepted(await web.admin.put<PlaceAnswer>('/v4/place', body), 201)
+    const page = await web.open(context, `/p/${slug}`)
+    await page.getByRole('heading', { level: 1, name: `Platsen ${name}` }).waitFor()
+    if (name !== 'attributes') {
+      const shown = () =>
+        page.locator('article').evaluate((article, text) => article.textContent?.includes(text), longDescription.trim())
+      await assertBecomes(shown, true)
+      continue
+    }
+    const attributes = await page.getByText('Sist', { exact: true }).evaluate((text) => text.getAttributeNames())
+    assert.deepEqual(attributes, ['title'])
+  }
+})
+
+const logOut = async (page: Page) => {
+  await page.getByRole('button', { name: appWords.en.account('Anna Berg') }).click()
+  await page.getByRole('menuitem', { name: appWords.en.logOut }).click()
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+}
+
+web('nothing of a session is left after a log-out but the name', async (web, context) => {
+  const body = validPlace({ name: 'Kapellet' })
+  const { slug } = accepted(await web.admin.put<PlaceAnswer>('/v4/place', body), 201)
+  const page = await web.open(context, '/', { expects: /401/ })
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select Kapellet' }).check()
+  await page.getByRole('link', { name: /Kapellet/ }).click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Short description', exact: true }).fill('Hemligt.')
+  const names = () => page.evaluate(() => Object.keys(sessionStorage).sort())
+  await page.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.startsWith('gazetteer.draft.')))
+  assert.ok((await names()).includes('gazetteer.selection'))
+  await logOut(page)
+  assert.deepEqual(await names(), [])
+  assert.equal(new URL(page.url()).pathname, `/p/${slug}/edit`)
+})
+
+web('a change of many places does not go on with the key of who has logged out', async (web, context) => {
+  for (let number = 1; number <= 9; number++) {
+    accepted(await web.admin.put<PlaceAnswer>('/v4/place', validPlace({ name: `Torp ${number}` })), 201)
+  }
+  const page = await web.open(context, '/?q=torp', { expects: /401/ })
+  await page.getByRole('link', { name: /Torp 9/ }).waitFor()
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('button', { name: 'This page' }).click()
+  await page.getByRole('link', { name: 'Change …' }).click()
+  const pick = async (field: string, option: string) => {
+    await page.getByRole('combobox', { name: field, exact: true }).click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  await pick('What is to be done', 'Set a field')
+  await pick('Field', 'Wifi')
+  await page.getByText('Yes', { exact: true }).click()
+  await page.getByRole('button', { name: 'Preview' }).click()
+  const held: (() => void)[] = []
+  await page.route(/\/v4\/place\/[0-9a-f-]{36}$/, async (route) => {
+    if (route.request().method() === 'GET') await new Promise<void>((goOn) => held.push(goOn))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Change 9 places' }).click()
+  await assertBecomes(async () => held.length, 4)
+  await logOut(page)
+  for (const goOn of held) goOn()
+  // What was under way may end; a further one is read by then, if there is one.
+  const changed = async () => (await web.admin.get('/v4/place?placedetails_haswifi=true&limit=0')).body.TotalHits
+  await assertBecomes(changed, 4)
+  await page.reload()
+  assert.equal(held.length, 4)
+  assert.deepEqual(await page.evaluate(() => sessionStorage.getItem('gazetteer.job')), null)
+})
