@@ -50,13 +50,13 @@ web('a page is shown whatever its text is, and no attribute of a text is one of 
   }
 })
 
-const logOut = async (page: Page) => {
+const chooseLogOut = async (page: Page) => {
   await page.getByRole('button', { name: appWords.en.account('Anna Berg') }).click()
   await page.getByRole('menuitem', { name: appWords.en.logOut }).click()
-  await page.getByRole('button', { name: 'Log in' }).waitFor()
 }
+const loggedOut = (page: Page) => page.getByRole('button', { name: 'Log in' }).waitFor()
 
-web('nothing of a session is left after a log-out but the name', async (web, context) => {
+web('a log-out asks before work is forgotten, and leaves nothing of the session but the name', async (web, context) => {
   const body = validPlace({ name: 'Kapellet' })
   const { slug } = accepted(await web.admin.put<PlaceAnswer>('/v4/place', body), 201)
   const page = await web.open(context, '/', { expects: /401/ })
@@ -68,7 +68,17 @@ web('nothing of a session is left after a log-out but the name', async (web, con
   const names = () => page.evaluate(() => Object.keys(sessionStorage).sort())
   await page.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.startsWith('gazetteer.draft.')))
   assert.ok((await names()).includes('gazetteer.selection'))
-  await logOut(page)
+  await chooseLogOut(page)
+  const question = page.getByRole('dialog', { name: appWords.en.logOutUnsaved })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'hidden' })
+  assert.ok(
+    (await names()).some((name) => name.startsWith('gazetteer.draft.')),
+    'the work is kept',
+  )
+  await chooseLogOut(page)
+  await question.getByRole('button', { name: appWords.en.logOut }).click()
+  await loggedOut(page)
   assert.deepEqual(await names(), [])
   assert.equal(new URL(page.url()).pathname, `/p/${slug}/edit`)
 })
@@ -97,7 +107,8 @@ web('a change of many places does not go on with the key of who has logged out',
   })
   await page.getByRole('button', { name: 'Change 9 places' }).click()
   await assertBecomes(async () => held.length, 4)
-  await logOut(page)
+  await chooseLogOut(page)
+  await loggedOut(page)
   for (const goOn of held) goOn()
   // What was under way may end; a further one is read by then, if there is one.
   const changed = async () => (await web.admin.get('/v4/place?placedetails_haswifi=true&limit=0')).body.TotalHits

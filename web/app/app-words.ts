@@ -11,6 +11,8 @@ const en = {
   manage: 'Manage',
   logIn: 'Log in',
   logOut: 'Log out',
+  logOutUnsaved: 'Log out without saving?',
+  logOutForgets: 'What you have changed and not saved is forgotten, so that nobody else at this computer sees it.',
   account: (name: string) => `Logged in as ${name}`,
   reference: 'Reference of the interface',
 }
@@ -28,6 +30,8 @@ const sv: typeof en = {
   manage: 'Hantera',
   logIn: 'Logga in',
   logOut: 'Logga ut',
+  logOutUnsaved: 'Logga ut utan att spara?',
+  logOutForgets: 'Det du har ändrat men inte sparat glöms, så att ingen annan vid den här datorn får se det.',
   account: (name: string) => `Inloggad som ${name}`,
   reference: 'API-referens',
 }

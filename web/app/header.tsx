@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme
 import { useDisclosure } from '@mantine/hooks'
 import { Link, useRoute } from 'wouter'
 import { addresses, serviceAddress } from '../addresses.ts'
+import { hasDrafts } from '../edit/draft.ts'
 import { Icon } from '../kit/icon.tsx'
 import { LoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
@@ -9,6 +10,7 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { appWords } from './app-words.ts'
 import styles from './frame.module.css'
 import iconUrl from './icon.svg'
+import { LogOutDialog } from './log-out-dialog.tsx'
 
 /** The bar above every view: the way home, language, colours, and who is there. */
 export function Header() {
@@ -89,6 +91,7 @@ function Account() {
   const words = useWords(appWords)
   const { caller, isOpen, name, may, logOut } = useSession()
   const [isLoginOpen, login] = useDisclosure()
+  const [isAsking, asking] = useDisclosure()
   if (!isOpen) return null
   if (!caller) {
     return (
@@ -101,26 +104,39 @@ function Account() {
     )
   }
   return (
-    <Menu position="bottom-end" withinPortal={false}>
-      <Menu.Target>
-        <ActionIcon variant="light" size="lg" radius="xl" aria-label={words.account(name)}>
-          <Icon name="person" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{words.account(name)}</Menu.Label>
-        {may('admin') && (
-          <Menu.Item component={Link} href={addresses.manage()} leftSection={<Icon name="settings" size={16} />}>
-            {words.manage}
+    <>
+      <Menu position="bottom-end" withinPortal={false}>
+        <Menu.Target>
+          <ActionIcon variant="light" size="lg" radius="xl" aria-label={words.account(name)}>
+            <Icon name="person" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{words.account(name)}</Menu.Label>
+          {may('admin') && (
+            <Menu.Item component={Link} href={addresses.manage()} leftSection={<Icon name="settings" size={16} />}>
+              {words.manage}
+            </Menu.Item>
+          )}
+          <Menu.Item component="a" href={serviceAddress('/docs/')} leftSection={<Icon name="code" size={16} />}>
+            {words.reference}
           </Menu.Item>
-        )}
-        <Menu.Item component="a" href={serviceAddress('/docs/')} leftSection={<Icon name="code" size={16} />}>
-          {words.reference}
-        </Menu.Item>
-        <Menu.Item onClick={logOut} leftSection={<Icon name="logout" size={16} />}>
-          {words.logOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item
+            onClick={() => (hasDrafts() ? asking.open() : logOut())}
+            leftSection={<Icon name="logout" size={16} />}
+          >
+            {words.logOut}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <LogOutDialog
+        opened={isAsking}
+        onClose={asking.close}
+        onLogOut={() => {
+          asking.close()
+          logOut()
+        }}
+      />
+    </>
   )
 }

@@ -39,3 +39,8 @@ export function keepDraft(name: string, draft: Draft): void {
 export function dropDraft(name: string): void {
   sessionStorage.removeItem(prefix + name)
 }
+
+/** Whether any work is kept that is not saved. */
+export function hasDrafts(): boolean {
+  return Object.keys(sessionStorage).some((name) => name.startsWith(prefix))
+}
