@@ -34,7 +34,7 @@ export async function countFacets(query: PlaceQuery, now: Instant, parts: FacetP
 }
 
 /** Facets that are counted by one statement, for which the matches are looked at once; names are so many that they are apart. */
-export function facetGroups(facets: readonly Facet[]): Facet[][] {
+function facetGroups(facets: readonly Facet[]): Facet[][] {
   const [names, others] = [facets.filter(isName), facets.filter((facet) => !isName(facet))]
   return [others, names].filter((group) => group.length > 0)
 }
@@ -59,7 +59,7 @@ async function countTogether(group: readonly Facet[], { session, query, now, con
 }
 
 /** Counts a group of facets; keys are ordered as bytes. */
-export function facetsSql(query: PlaceQuery, group: readonly Facet[], context: QueryContext, now: Instant): string {
+function facetsSql(query: PlaceQuery, group: readonly Facet[], context: QueryContext, now: Instant): string {
   const keys = group.map((facet) => facetKeys(facet, context, now))
   const from = `${context.tables.place} p where ${conditionSql(query, context, now)}`
   return group.some(isName) ? nameSql(from) : togetherSql(keys, from)

@@ -1,5 +1,6 @@
 import { GrowableUint32 } from '../memory/growable.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
+import { postingsAtMost } from '../sets/posting-counts.ts'
 import { selectLists } from '../sets/posting-selection.ts'
 import type { Postings } from '../sets/postings.ts'
 import { countSelection, type Selection, selectBits, selectList } from '../sets/selection.ts'
@@ -51,7 +52,7 @@ export class RankingWalk {
   #at: number
   #group: Group | undefined
   #missingCame = false
-  /** Bytes of the lists that it went past. */
+  /** How many targets the lists have at the most that it went past. */
   #passed = 0
 
   constructor(walk: Walk) {
@@ -64,9 +65,9 @@ export class RankingWalk {
     return 4 * this.#found.length
   }
 
-  /** The first `atMost` hits; undefined where it would go past lists of more than `bytesMax` now to find them. */
-  first(atMost: number, sort: SortGroup, bytesMax: number): Uint32Array | undefined {
-    const until = this.#passed + bytesMax
+  /** The first `atMost` hits; undefined where it would go past lists of more than `passedMax` targets now to find them. */
+  first(atMost: number, sort: SortGroup, passedMax: number): Uint32Array | undefined {
+    const until = this.#passed + passedMax
     while (this.#found.length < atMost) {
       if (this.#passed > until) return undefined
       if (this.#group !== undefined) this.#takeGroup(this.#group, atMost, sort)
@@ -93,12 +94,12 @@ export class RankingWalk {
       const list = lists === undefined ? first : lists[first]!
       const alone = onlyTarget(postings, list)
       if (alone !== several) {
-        this.#passed += bytesOf(postings, list)
+        this.#passed += postingsAtMost(postings, list)
         if (hasBit(hits, alone)) this.#found.push(alone)
         return
       }
-      if (bytesOf(postings, list) * largeShare > size) {
-        this.#passed += bytesOf(postings, list)
+      if (postingsAtMost(postings, list) * largeShare > size) {
+        this.#passed += postingsAtMost(postings, list)
         this.#open(selectHits(postings, list, { hits, size }))
         return
       }
@@ -106,7 +107,7 @@ export class RankingWalk {
     this.#small.length = 0
     for (let position = first; position < end; position++) {
       const list = lists === undefined ? position : lists[position]!
-      this.#passed += bytesOf(postings, list)
+      this.#passed += postingsAtMost(postings, list)
       appendHits(postings, list, { hits, into: this.#small })
     }
     this.#takeSmall()
@@ -138,10 +139,6 @@ export class RankingWalk {
     group.taken = sorted.length
     if (group.taken >= group.count) this.#group = undefined
   }
-}
-
-function bytesOf({ starts }: Postings, list: number): number {
-  return starts[list + 1]! - starts[list]!
 }
 
 /** Insertion sort: no order of few numbers is found faster, and nothing is allocated. */

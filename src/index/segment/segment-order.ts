@@ -20,11 +20,11 @@ import { WalkCache } from './walk-cache.ts'
 const walkBytesPerPlace = 8
 const walkBytesMin = 1 << 18
 /**
- * So many bytes of lists a walk along a field passes for each hit before all hits are sorted instead: they can lie far
- * from where it begins, as those do in the order of slugs whose names begin alike. Sorting takes two to three times as
- * long as what was passed in vain.
+ * So many targets of lists, at the most, a walk along a field passes for each hit before all hits are sorted instead:
+ * they can lie far from where it begins, as those do in the order of slugs whose names begin alike. Sorting takes two to
+ * three times as long as what was passed in vain.
  */
-const passedBytesPerHit = 4
+const passedTargetsPerHit = 4
 /** The places that a walk passes for each hit when that takes about as long as sorting: by name, by id, or along a field. */
 const passedPerHit = 8
 const passedPerHitOfField = 1
@@ -145,7 +145,7 @@ export class SegmentOrder {
     const kept = order !== undefined && hits === wanted.toOrder.hits
     const walk = kept ? this.#walks.get(hits, order, begin) : begin()
     const sort = (group: Selection, atMost: number) => this.#group(group, others, { ...wanted, atMost })
-    return walk.first(wanted.atMost, sort, passedBytesPerHit * count)
+    return walk.first(wanted.atMost, sort, passedTargetsPerHit * count)
   }
 
   /** What tells an order by fields alone from every other one, and changes when names do. */

@@ -1,5 +1,6 @@
 import { createBitset } from './bitset.ts'
 import { Gathering } from './gathering.ts'
+import { postingsAtMost } from './posting-counts.ts'
 import { addPostings, type ListRange, type Postings } from './postings.ts'
 import { fitsList, type Selection, selectBits, selectList, trimmed } from './selection.ts'
 
@@ -21,7 +22,7 @@ export function selectLists(postings: Postings, lists: Uint32Array, size: number
 
 /** A list is in order as it is. */
 function selectOne(postings: Postings, list: number, size: number): Selection {
-  const atMost = postings.starts[list + 1]! - postings.starts[list]!
+  const atMost = postingsAtMost(postings, list)
   if (!fitsList(atMost, size)) {
     const bits = createBitset(size)
     addPostings(postings, { first: list, end: list + 1 }, bits)
