@@ -5,12 +5,12 @@ import { openInstant } from '../query/open-at.ts'
 import type { Facet, PlaceQuery } from '../query/query.ts'
 import type { TileGrid } from '../query/tile.ts'
 import { compareHits } from './compared-hit.ts'
-import { baseForm, type DocumentForm } from './documents/documents.ts'
+import type { DocumentForm } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import { renderedText } from './documents/rendered.ts'
 import { textsOf, type ViewedHit } from './facets/viewed-texts.ts'
 import { openTest } from './hours/slot-hours.ts'
-import type { ByteSink } from './memory/pieces.ts'
+import { type ByteSink, writeEach } from './memory/pieces.ts'
 import type { Part, PartHits } from './part.ts'
 import { PassedInstants } from './passed-instants.ts'
 import { isByName, listed } from './segment/ordered-hits.ts'
@@ -105,6 +105,10 @@ export class Delta implements Part {
     return this.#slot(ordinal).row.place.owner.id
   }
 
+  get asksForContacts(): boolean {
+    return true
+  }
+
   contactOwnerOf(ordinal: number): string | undefined {
     const { place } = this.#slot(ordinal).row
     return place.contactInfo?.fetchAutomatically === true ? place.owner.id : undefined
@@ -133,12 +137,8 @@ export class Delta implements Part {
     out.writeText(renderedText(this.#slot(ordinal).document, form, this.#context.names))
   }
 
-  /** The slots of a delta are in no order that an answer could want, so that runs are single places. */
-  writeBase(out: ByteSink, first: number, end: number): void {
-    for (let ordinal = first; ordinal < end; ordinal++) {
-      if (ordinal > first) out.writeByte(comma)
-      this.write(out, ordinal, baseForm)
-    }
+  writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm): void {
+    writeEach(out, ordinals, (ordinal) => this.write(out, ordinal, form))
   }
 
   #slot(ordinal: number): Slot {
@@ -177,5 +177,3 @@ export class Delta implements Part {
     return hits.map((ordinal) => ({ ordinal, view: this.#slot(ordinal).view }))
   }
 }
-
-const comma = 44

@@ -1,6 +1,6 @@
 import { distanceMetres } from '../geo/sphere.ts'
 import type { JournalEntry, PlaceSource, Revision } from '../place/journal.ts'
-import type { Instant, Place, PlaceId } from '../place/place.ts'
+import type { Instant, LonLat, Place, PlaceId } from '../place/place.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
@@ -10,9 +10,9 @@ import { facetValues } from './facets/facet-values.ts'
 import type { IndexState } from './index-state.ts'
 import { type PageBytes, PageMemory } from './memory/pieces.ts'
 import { bytesOf } from './memory/shared.ts'
-import { type FoundIn, type PlacedHit, pageOf } from './page-order.ts'
+import { type FoundIn, type PlacedHit, type PlacedRun, pageOf } from './page-order.ts'
 import type { Part } from './part.ts'
-import type { DocumentRef, Form, Hits, IndexStats, PlaceIndex } from './place-index.ts'
+import type { DocumentRef, Form, HitRun, Hits, IndexStats, PlaceIndex } from './place-index.ts'
 import { type Housekeeping, removeFrom } from './sealing/housekeeping.ts'
 import type { SealJob } from './sealing/seal-job.ts'
 import { fromSealRow } from './sealing/seal-row.ts'
@@ -119,13 +119,13 @@ export class LiveIndex implements LoadablePlaceIndex {
     const total = found.reduce((sum, { hits }) => sum + hits.count, 0)
     const { order, offset, limit, nearby, facets } = query
     const page = offset < total && limit > 0 ? pageOf(found, { order, offset, limit }) : []
-    const hits = { total, refs: page, ...(facets && { facets: facetValues(found, facets, this.#context) }) }
+    const hits = { total, runs: page, ...(facets && { facets: facetValues(found, facets, this.#context) }) }
     if (nearby === undefined) return hits
     return {
       ...hits,
       // Computed for those who show them.
       get distances() {
-        return Float64Array.from(page, ({ part, ordinal }) => distanceMetres(nearby.center, part.positionOf(ordinal)))
+        return distancesFrom(nearby.center, page)
       },
     }
   }
@@ -162,13 +162,21 @@ export class LiveIndex implements LoadablePlaceIndex {
     return this.#partOf(ref).ownerOf(ref.ordinal)
   }
 
-  contactOwners(refs: readonly DocumentRef[]): readonly string[] {
-    let owners: Set<string> | undefined
-    for (const ref of refs) {
-      const owner = this.#partOf(ref).contactOwnerOf(ref.ordinal)
-      if (owner !== undefined) owners = (owners ?? new Set()).add(owner)
+  contactOwner(ref: DocumentRef): string | undefined {
+    return this.#partOf(ref).contactOwnerOf(ref.ordinal)
+  }
+
+  contactOwners({ runs }: Hits): readonly string[] {
+    const owners = new Set<string>()
+    for (const run of runs) {
+      const part = this.#partOf(run)
+      if (!part.asksForContacts) continue
+      for (const ordinal of run.ordinals) {
+        const owner = part.contactOwnerOf(ordinal)
+        if (owner !== undefined) owners.add(owner)
+      }
     }
-    return owners === undefined ? [] : [...owners]
+    return [...owners]
   }
 
   document(ref: DocumentRef, form: Form): Buffer {
@@ -176,10 +184,10 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   page(found: Hits, form: Form): PageBytes {
-    const { total, refs, facets } = found
+    const { total, facets } = found
     const distances = form.distance ? found.distances : undefined
-    const hits = refs.map((ref) => this.#placed(ref))
-    return writePage({ total, hits, distances, facets }, form, { names: this.#context.names, memory: this.#memory })
+    const runs = found.runs.map((run) => this.#placed(run))
+    return writePage({ total, runs, distances, facets }, form, { names: this.#context.names, memory: this.#memory })
   }
 
   stats(): IndexStats {
@@ -260,11 +268,11 @@ export class LiveIndex implements LoadablePlaceIndex {
     return undefined
   }
 
-  #placed(ref: DocumentRef): PlacedHit {
+  #placed<Ref extends DocumentRef | HitRun>(ref: Ref): Ref & InPart {
     return isPlaced(ref) ? ref : { ...ref, part: this.#partOf(ref) }
   }
 
-  #partOf(ref: DocumentRef): Part {
+  #partOf(ref: DocumentRef | HitRun): Part {
     if (isPlaced(ref)) return ref.part
     const part = this.#house.parts.find(({ number }) => number === ref.segment)
     if (part === undefined) throw new RangeError(`a reference must name a part of the index, got ${ref.segment}`)
@@ -293,6 +301,16 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 }
 
-function isPlaced(ref: DocumentRef): ref is PlacedHit {
+/** What holds its part, so that it need not be looked for. */
+type InPart = Pick<PlacedHit, 'part'>
+
+function isPlaced<Ref extends DocumentRef | HitRun>(ref: Ref): ref is Ref & InPart {
   return 'part' in ref
+}
+
+function distancesFrom(center: LonLat, runs: readonly PlacedRun[]): Float64Array {
+  const distances = runs.map(({ part, ordinals }) =>
+    Float64Array.from(ordinals, (ordinal) => distanceMetres(center, part.positionOf(ordinal))),
+  )
+  return Float64Array.from(distances.flatMap((one) => [...one]))
 }

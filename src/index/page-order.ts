@@ -2,7 +2,7 @@ import type { PlaceId } from '../place/place.ts'
 import type { OrderKey } from '../query/query.ts'
 import { type ComparedHit, compareHits } from './compared-hit.ts'
 import type { OrderedHits, Part, PartHits } from './part.ts'
-import type { DocumentRef } from './place-index.ts'
+import type { DocumentRef, HitRun } from './place-index.ts'
 
 /** What one part found. */
 export interface FoundIn {
@@ -12,6 +12,11 @@ export interface FoundIn {
 
 /** One hit of the whole index. It holds its part, so that it is good even when the part has been merged away. */
 export interface PlacedHit extends DocumentRef {
+  readonly part: Part
+}
+
+/** Hits of a page that lie in one part. It holds its part, as `PlacedHit` does. */
+export interface PlacedRun extends HitRun {
   readonly part: Part
 }
 
@@ -32,14 +37,14 @@ interface Cursor extends FoundIn {
  * The hits of a page over several parts that each have their own in order. The part of the order in front of the page
  * is skipped in halves, not one by one, so that a deep page costs few comparisons.
  */
-export function pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): PlacedHit[] {
+export function pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): PlacedRun[] {
   const wanted = found.filter(({ hits }) => hits.count > 0)
   const [only] = wanted
-  if (wanted.length === 1 && only) return placed(only.part, only.hits.ordered(offset + limit), { offset, limit })
+  if (wanted.length === 1 && only) return [placed(only.part, only.hits.ordered(offset + limit), { offset, limit })]
   const cursors = wanted.map((one): Cursor => ({ ...one, ordered: one.hits.ordered(offset + limit), at: 0 }))
   skip(cursors, order, offset)
-  const page: PlacedHit[] = []
-  while (page.length < limit) {
+  const page: PlacedRun[] = []
+  for (let left = limit; left > 0; ) {
     const next = least(cursors, order, oneAhead)
     if (next === undefined) break
     const rival = least(
@@ -47,19 +52,16 @@ export function pageOf(found: readonly FoundIn[], { order, offset, limit }: Wind
       order,
       oneAhead,
     )
-    const run = runBefore(next, rival, { order, atMost: limit - page.length })
-    page.push(...placed(next.part, next.ordered, { offset: next.at, limit: run }))
+    const run = runBefore(next, rival, { order, atMost: left })
+    page.push(placed(next.part, next.ordered, { offset: next.at, limit: run }))
     next.at += run
+    left -= run
   }
   return page
 }
 
-function placed(part: Part, ordered: OrderedHits, { offset, limit }: Omit<Window, 'order'>): PlacedHit[] {
-  const ordinals = ordered.slice(offset, offset + limit)
-  const segment = part.number
-  const page: PlacedHit[] = []
-  for (let at = 0; at < ordinals.length; at++) page.push({ segment, ordinal: ordinals[at]!, part })
-  return page
+function placed(part: Part, ordered: OrderedHits, { offset, limit }: Omit<Window, 'order'>): PlacedRun {
+  return { segment: part.number, part, ordinals: ordered.slice(offset, offset + limit) }
 }
 
 /**

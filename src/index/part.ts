@@ -53,7 +53,9 @@ export interface Part {
   rowOf(ordinal: number): Row | undefined
   /** The id of the owner of the place. */
   ownerOf(ordinal: number): string
-  /** The owner whose contact details the place asks for, or undefined when it asks for none (D48). */
+  /** Whether any place asks for the contact details of its owner (D48). */
+  readonly asksForContacts: boolean
+  /** The owner whose contact details the place asks for, or undefined when it asks for none. */
   contactOwnerOf(ordinal: number): string | undefined
   /** Takes a place out: it is superseded or purged. Its document can still be read. */
   remove(ordinal: number): void
@@ -62,6 +64,6 @@ export interface Part {
   changedAt(now: Instant): Instant
   /** Writes one document as it is stored, without fetched contact details. */
   write(out: ByteSink, ordinal: number, form: DocumentForm): void
-  /** Writes the base forms of neighbours, `first` up to but not including `end`, a comma between them. */
-  writeBase(out: ByteSink, first: number, end: number): void
+  /** Writes several, a comma between them. */
+  writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm): void
 }

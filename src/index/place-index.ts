@@ -18,10 +18,16 @@ export interface DocumentRef {
   readonly ordinal: number
 }
 
-/** A page of a search. `distances` (metres, in the order of `refs`) is there when the query has `nearby`. */
+/** Hits of a page that lie in one segment or in the delta, in the order of the page. Good until the next `apply`. */
+export interface HitRun {
+  readonly segment: number
+  readonly ordinals: Uint32Array
+}
+
+/** A page of a search. `distances` (metres, in the order of the hits) is there when the query has `nearby`. */
 export interface Hits {
   readonly total: number
-  readonly refs: readonly DocumentRef[]
+  readonly runs: readonly HitRun[]
   readonly distances?: Float64Array
   /** What was to be counted, in the order of the query. */
   readonly facets?: readonly FacetValues[]
@@ -65,8 +71,10 @@ export interface PlaceIndex {
   revisionOf(ref: DocumentRef): Revision
   /** The id of the owner of a place. */
   ownerOf(ref: DocumentRef): string
-  /** Owners whose contact details these documents will be filled with (D48); mostly none. */
-  contactOwners(refs: readonly DocumentRef[]): readonly string[]
+  /** The owner whose contact details the document will be filled with (D48); mostly none. */
+  contactOwner(ref: DocumentRef): string | undefined
+  /** Those of a page, each once. */
+  contactOwners(hits: Hits): readonly string[]
   /** The JSON of one place, UTF-8. */
   document(ref: DocumentRef, form: Form): Buffer
   /** `{"TotalHits":…,"Results":[…]}`, with `Facets` where they were asked for, UTF-8, in pieces, some of which lie in the memory of the index. */

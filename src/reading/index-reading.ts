@@ -53,12 +53,12 @@ export class IndexReading implements PlaceReading {
   /** This is asked more than anything else. */
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
     const ref = this.#refOf(id)
-    const owners = this.#parts.index.contactOwners([ref])
-    return owners.length === 0 ? this.#recentAnswer(id, ref, caller) : this.#readFresh(id, owners, caller)
+    const owner = this.#parts.index.contactOwner(ref)
+    return owner === undefined ? this.#recentAnswer(id, ref, caller) : this.#readFresh(id, owner, caller)
   }
 
-  async #readFresh(id: PlaceId, owners: readonly string[], caller: Caller): Promise<Answer> {
-    await this.#parts.directory.refresh(owners)
+  async #readFresh(id: PlaceId, owner: string, caller: Caller): Promise<Answer> {
+    await this.#parts.directory.refresh([owner])
     return this.#answer(this.#refOf(id), caller)
   }
 
@@ -77,7 +77,7 @@ export class IndexReading implements PlaceReading {
     const { index, clock } = this.#parts
     const now = clock()
     const hits = index.search(request.query, now)
-    const owners = index.contactOwners(hits.refs)
+    const owners = index.contactOwners(hits)
     return owners.length === 0 ? this.#page(hits, { request, caller, now }) : this.#searchFresh(request, owners, caller)
   }
 

@@ -13,7 +13,7 @@ import { fixedSchema } from '../../src/place/schema.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import { arbitraryDirectory, arbitraryWorld } from '../support/generate.ts'
 import { manyKindsModel, placeIdOf } from '../support/pools.ts'
-import { IndexWorld, smallLimits } from './index-world.ts'
+import { IndexWorld, refsOf, smallLimits } from './index-world.ts'
 
 const model = manyKindsModel()
 const inline = { model, sealing: 'inline', limits: smallLimits } as const
@@ -105,7 +105,7 @@ test('a page is the list of its documents, with the distance in metres where tha
       for (const query of [everything, { ...everything, nearby: { center } }]) {
         const hits = world.index.search(query, 0)
         const page = JSON.parse(Buffer.concat(world.index.page(hits, shape).pieces).toString())
-        const documents = hits.refs.map((ref) => JSON.parse(world.index.document(ref, shape).toString()))
+        const documents = refsOf(hits).map((ref) => JSON.parse(world.index.document(ref, shape).toString()))
         const distances = shape.distance && hits.distances ? [...hits.distances] : undefined
         const wanted = documents.map((document, at) =>
           distances ? { ...document, distance: distances[at] } : document,

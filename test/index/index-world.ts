@@ -4,6 +4,7 @@ import {
   type LoadablePlaceIndex,
   type PlaceIndexOptions,
 } from '../../src/index/create-place-index.ts'
+import type { DocumentRef, Hits } from '../../src/index/place-index.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
 import type { JournalEntry, Revision } from '../../src/place/journal.ts'
 import type { Model } from '../../src/place/model.ts'
@@ -139,7 +140,7 @@ export class IndexWorld {
     const views = this.places.map((place) => this.view(place))
     const wanted = searchNaively(views, query, this.#meaning, now)
     const hits = index.search(query, now)
-    assert.deepEqual({ total: hits.total, ids: hits.refs.map((ref) => index.idOf(ref)) }, wanted)
+    assert.deepEqual({ total: hits.total, ids: refsOf(hits).map((ref) => index.idOf(ref)) }, wanted)
     const tile = index.tile(query, tileAsked(query), now)
     assert.deepEqual(tile, tileNaively(views, { query, address: tileAsked(query) }, this.#meaning, now))
     this.#checkSuggestions(query, now, index)
@@ -170,4 +171,9 @@ export class IndexWorld {
   #common(id: PlaceId): Pick<JournalEntry, 'revision' | 'kind' | 'id' | 'time' | 'who'> {
     return { revision: ++this.#revision, kind: 'place', id, time: 0, who: 'test' }
   }
+}
+
+/** Where the hits of a page are, one by one. */
+export function refsOf({ runs }: Hits): DocumentRef[] {
+  return runs.flatMap(({ segment, ordinals }) => [...ordinals].map((ordinal) => ({ segment, ordinal })))
 }

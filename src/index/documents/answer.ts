@@ -2,26 +2,29 @@ import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { type FacetValues, facetName } from '../../query/facets.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { type ByteSink, type PageBytes, type PageMemory, Pieces } from '../memory/pieces.ts'
-import type { PlacedHit } from '../page-order.ts'
+import type { PlacedHit, PlacedRun } from '../page-order.ts'
 import type { Form } from '../place-index.ts'
 import { withContact } from './contact.ts'
-import { type DocumentForm, isBaseForm } from './documents.ts'
+import type { DocumentForm } from './documents.ts'
 
 /** A page as it is written. */
 export interface AnsweredPage {
   readonly total: number
-  readonly hits: readonly PlacedHit[]
+  readonly runs: readonly PlacedRun[]
   /** Metres, in the order of the hits, where the form shows them. */
   readonly distances: Float64Array | undefined
   readonly facets: readonly FacetValues[] | undefined
 }
+
+/** One place of a part. */
+type Placed = Pick<PlacedHit, 'part' | 'ordinal'>
 
 const comma = 44
 /** About what a document takes, to begin with. */
 const documentBytes = 1024
 
 /** The JSON of one place in a form, filled with contact details where it asks for them. */
-export function writeDocument(hit: PlacedHit, form: DocumentForm, names: Names): Buffer {
+export function writeDocument(hit: Placed, form: DocumentForm, names: Names): Buffer {
   const out = new GrowableBytes(documentBytes)
   writeFilled(out, hit, { form, owner: ownerOf(hit, names) })
   return out.view()
@@ -35,26 +38,19 @@ export interface PageParts {
 
 /** `{"TotalHits":…,"Results":[…]}`, and `Facets` where there are any, in pieces. Neighbours in the base form are one piece, which is not copied. */
 export function writePage(
-  { total, hits, distances, facets }: AnsweredPage,
+  { total, runs, distances, facets }: AnsweredPage,
   form: Form,
   { names, memory }: PageParts,
 ): PageBytes {
   const out = new Pieces(memory)
   out.writeText(`{"TotalHits":${total},"Results":[`)
-  const plain = isBaseForm(form) && !distances
-  for (let at = 0; at < hits.length; ) {
+  for (let at = 0, written = 0; at < runs.length; at++) {
+    const run = runs[at]!
     if (at > 0) out.writeByte(comma)
-    const hit = hits[at]!
-    const owner = ownerOf(hit, names)
-    if (plain && owner === undefined) {
-      const end = endOfRun(hits, at)
-      hit.part.writeBase(out, hit.ordinal, hit.ordinal + end - at)
-      at = end
-    } else {
-      writeFilled(out, hit, { form, owner })
-      if (distances) writeDistance(out, distances[at]!)
-      at++
-    }
+    if (distances) writeDistant(out, run, { form, names, distances: distances.subarray(written) })
+    else if (run.part.asksForContacts) writeMixed(out, run, { form, names })
+    else run.part.writeAll(out, run.ordinals, form)
+    written += run.ordinals.length
   }
   out.writeText(facets === undefined ? ']}' : `],"Facets":${facetsText(facets)}}`)
   return out.finish()
@@ -64,19 +60,46 @@ function facetsText(facets: readonly FacetValues[]): string {
   return JSON.stringify(Object.fromEntries(facets.map(({ facet, values }) => [facetName(facet), values])))
 }
 
-/** Behind the last of the hits from `start` on that are neighbours and not filled on request. */
-function endOfRun(hits: readonly PlacedHit[], start: number): number {
-  const { part, ordinal } = hits[start]!
-  let end = start + 1
-  for (; end < hits.length; end++) {
-    const next = hits[end]!
-    if (next.part !== part || next.ordinal !== ordinal + end - start) break
-    if (part.contactOwnerOf(next.ordinal) !== undefined) break
-  }
-  return end
+interface Writing {
+  readonly form: DocumentForm
+  readonly names: Names
 }
 
-function ownerOf({ part, ordinal }: PlacedHit, names: Names): DirectoryEntry | undefined {
+/** Each with its distance. */
+function writeDistant(
+  out: Pieces,
+  { part, ordinals }: PlacedRun,
+  { form, names, distances }: Writing & { readonly distances: Float64Array },
+): void {
+  for (let at = 0; at < ordinals.length; at++) {
+    if (at > 0) out.writeByte(comma)
+    const hit = { part, ordinal: ordinals[at]! }
+    writeFilled(out, hit, { form, owner: ownerOf(hit, names) })
+    writeDistance(out, distances[at]!)
+  }
+}
+
+/** Those that ask for contact details one by one, those between them together. */
+function writeMixed(out: Pieces, { part, ordinals }: PlacedRun, { form, names }: Writing): void {
+  let written = 0
+  const writeUpTo = (end: number) => {
+    if (end > written) part.writeAll(out, ordinals.subarray(written, end), form)
+    if (end > written && end < ordinals.length) out.writeByte(comma)
+    written = end
+  }
+  for (let at = 0; at < ordinals.length; at++) {
+    const hit = { part, ordinal: ordinals[at]! }
+    const owner = ownerOf(hit, names)
+    if (owner === undefined) continue
+    writeUpTo(at)
+    writeFilled(out, hit, { form, owner })
+    if (at + 1 < ordinals.length) out.writeByte(comma)
+    written = at + 1
+  }
+  writeUpTo(ordinals.length)
+}
+
+function ownerOf({ part, ordinal }: Placed, names: Names): DirectoryEntry | undefined {
   const id = part.contactOwnerOf(ordinal)
   return id === undefined ? undefined : names.entry('owners', id)
 }
@@ -87,7 +110,7 @@ interface Filling {
   readonly owner: DirectoryEntry | undefined
 }
 
-function writeFilled(out: ByteSink, { part, ordinal }: PlacedHit, { form, owner }: Filling): void {
+function writeFilled(out: ByteSink, { part, ordinal }: Placed, { form, owner }: Filling): void {
   if (owner?.contactInfo === undefined) {
     part.write(out, ordinal, form)
     return

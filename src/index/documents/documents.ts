@@ -4,6 +4,7 @@ import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blo
 import { GrowableBytes } from '../memory/growable.ts'
 import type { ByteSink } from '../memory/pieces.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
+import { Spans } from '../memory/spans.ts'
 import type { Form } from '../place-index.ts'
 import { type CommonTexts, CommonTextsBuilder, CommonTextsMerge } from './common-texts.ts'
 import type { RenderedDocument } from './render.ts'
@@ -37,7 +38,7 @@ export const documentBytesMax = 2 ** 32 - 1
 const restrictedCode = 0
 const codes = { owners: 1, categories: 2, tags: 3 } as const satisfies Record<DirectoryKind, number>
 const commonCode = 4
-const kindOfCode: readonly (DirectoryKind | undefined)[] = [undefined, 'owners', 'categories', 'tags']
+const kindOfCode: readonly (DirectoryKind | undefined)[] = [undefined, 'owners', 'categories', 'tags', undefined]
 const comma = 44
 
 /** Collects documents in the order of rows, and puts them into the order of ordinals at the end. */
@@ -168,7 +169,7 @@ function copyInserts({ inserts, common, ordinal, references }: InsertSource, int
       into.writeVarint(references[stream.kind][stream.number]!)
       continue
     }
-    const number = stream.isCommon ? common.numberOf(stream.number) : undefined
+    const number = stream.code === commonCode ? common.numberOf(stream.number) : undefined
     into.writeByte(number === undefined ? restrictedCode : commonCode)
     into.writeVarint(number ?? stream.textEnd - stream.textStart)
     if (number === undefined) into.writeBytes(stream.text, stream.textStart, stream.textEnd)
@@ -198,11 +199,9 @@ class InsertBytes {
 /** Reads the inserts of one document, one with each `next`. */
 class InsertStream {
   gap = 0
-  /** The list of the directory that the name is in; undefined for a restricted text. */
-  kind: DirectoryKind | undefined
+  code = restrictedCode
   /** That of the reference, or of a common text. */
   number = 0
-  isCommon = false
   /** What has the restricted text, and where. */
   text: Buffer
   textStart = 0
@@ -220,19 +219,22 @@ class InsertStream {
     this.#end = end
   }
 
+  /** The list of the directory that the name is in; undefined for a restricted text. */
+  get kind(): DirectoryKind | undefined {
+    return kindOfCode[this.code]
+  }
+
   /** Moves to the next insert; false when there is none. */
   next(): boolean {
     if (this.#at >= this.#end) return false
     this.gap = this.#varint()
-    const code = this.#bytes[this.#at++]!
-    this.kind = kindOfCode[code]
+    this.code = this.#bytes[this.#at++]!
     this.number = this.#varint()
-    this.isCommon = code === commonCode
-    if (this.isCommon) {
+    if (this.code === commonCode) {
       this.text = this.#source.common
       this.textStart = this.#source.commonStarts[this.number]!
       this.textEnd = this.#source.commonStarts[this.number + 1]!
-    } else if (code === restrictedCode) {
+    } else if (this.code === restrictedCode) {
       this.text = this.#bytes
       this.textStart = this.#at
       this.#at += this.number
@@ -258,6 +260,14 @@ export type DocumentForm = Omit<Form, 'distance'>
 /** Which of a form's members asks for the names of a list. */
 export const formMember = { owners: 'owner', categories: 'categories', tags: 'tags' } as const
 
+/** The codes of what is inserted in a form. */
+function codesOf(form: DocumentForm): readonly boolean[] {
+  return kindOfCode.map((kind) => (kind === undefined ? form.restricted : form[formMember[kind]]))
+}
+
+/** Where the documents of a page lie, used again for each page. */
+const spans = new Spans()
+
 /** Reads the documents of a segment. */
 export class Documents {
   readonly #base: BlockReader
@@ -270,21 +280,42 @@ export class Documents {
     this.#inserts = new InsertBytes(data)
   }
 
-  /** Writes the base forms of neighbours, from `first` up to but not including `end`, a comma between them. */
-  writeBase(out: ByteSink, first: number, end: number): void {
-    this.#base.copyTo(out, this.#data.starts[first]!, this.#data.starts[end]! - 1)
-  }
-
   /** Writes one document in a form. */
   write(out: ByteSink, ordinal: number, form: DocumentForm, names: NameTexts): void {
+    this.#writeInserted(out, ordinal, codesOf(form), names)
+  }
+
+  /** Writes several, a comma between them. In the base form neighbours are one piece. */
+  writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm, names: NameTexts): void {
+    const { starts } = this.#data
+    spans.clear()
+    for (let at = 0; at < ordinals.length; at++) spans.add(starts[ordinals[at]!]!, starts[ordinals[at]! + 1]!)
+    this.#base.fetch(spans)
+    if (isBaseForm(form)) this.#copyBase(out)
+    else {
+      const inserted = codesOf(form)
+      for (let at = 0; at < ordinals.length; at++) {
+        if (at > 0) out.writeByte(comma)
+        this.#writeInserted(out, ordinals[at]!, inserted, names)
+      }
+    }
+  }
+
+  /** Each of the spans, without the comma behind the last one. */
+  #copyBase(out: ByteSink): void {
+    const { starts, ends, count } = spans
+    for (let at = 0; at < count; at++) this.#base.copyTo(out, starts[at]!, ends[at]! - Number(at === count - 1))
+  }
+
+  #writeInserted(out: ByteSink, ordinal: number, inserted: readonly boolean[], names: NameTexts): void {
     const { starts } = this.#data
     const stream = this.#inserts.of(ordinal)
     let copied = starts[ordinal]!
     let at = copied
     while (stream.next()) {
       at += stream.gap
+      if (!inserted[stream.code]) continue
       const { kind } = stream
-      if (kind === undefined ? !form.restricted : !form[formMember[kind]]) continue
       const name = kind && names(kind, stream.number)
       if (kind !== undefined && name === undefined) continue
       this.#base.copyTo(out, copied, at)

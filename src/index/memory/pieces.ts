@@ -35,6 +35,16 @@ export interface ByteSink {
   writeBytes(source: Buffer, start: number, end: number): void
 }
 
+const comma = 44
+
+/** Writes each of these with a comma between them. */
+export function writeEach(out: ByteSink, ordinals: Uint32Array, write: (ordinal: number) => void): void {
+  for (let at = 0; at < ordinals.length; at++) {
+    if (at > 0) out.writeByte(comma)
+    write(ordinals[at]!)
+  }
+}
+
 /** Collects an answer as pieces in their order: what is short is copied together, what is long stays where it lies. */
 export class Pieces implements ByteSink {
   readonly #pieces: Buffer[] = []

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../place/json.ts'
 import type { Place } from '../../place/place.ts'
 import { Problem } from '../../problem.ts'
-import { baseForm, type DocumentForm, type Documents } from '../documents/documents.ts'
+import type { DocumentForm, Documents, NameTexts } from '../documents/documents.ts'
 import type { Row } from '../documents/place-reader.ts'
 import { renderedText } from '../documents/rendered.ts'
 import type { StoredDocuments } from '../documents/stored-documents.ts'
 import { parentNameForm } from '../documents/stub.ts'
 import { GrowableBytes } from '../memory/growable.ts'
-import type { ByteSink } from '../memory/pieces.ts'
+import { type ByteSink, writeEach } from '../memory/pieces.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 
@@ -15,8 +15,8 @@ import type { SegmentData } from './segment-data.ts'
 export interface SegmentDocuments {
   /** Writes one document in a form. */
   write(out: ByteSink, ordinal: number, form: DocumentForm): void
-  /** Writes the base forms of neighbours, `first` up to but not including `end`, a comma between them. */
-  writeBase(out: ByteSink, first: number, end: number): void
+  /** Writes several, a comma between them. */
+  writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm): void
   /** The place as it was taken in; undefined when it has just been purged from the record. */
   row(ordinal: number): Row | undefined
 }
@@ -38,10 +38,10 @@ export function openDocuments(parts: Parts): SegmentDocuments {
 const everythingStored: DocumentForm = { restricted: true, owner: false, categories: false, tags: false }
 
 function documentsInMemory({ data, documents, columns }: Parts): SegmentDocuments {
+  const names: NameTexts = (kind, reference) => columns.directory[kind]?.nameText(reference)
   return {
-    write: (out, ordinal, form) =>
-      documents.write(out, ordinal, form, (kind, reference) => columns.directory[kind]?.nameText(reference)),
-    writeBase: (out, first, end) => documents.writeBase(out, first, end),
+    write: (out, ordinal, form) => documents.write(out, ordinal, form, names),
+    writeAll: (out, ordinals, form) => documents.writeAll(out, ordinals, form, names),
     row(ordinal) {
       const document = textOf(documents, ordinal, everythingStored)
       const [owner] = documents.references(ordinal, 'owners')
@@ -50,8 +50,6 @@ function documentsInMemory({ data, documents, columns }: Parts): SegmentDocument
     },
   }
 }
-
-const comma = 44
 
 function documentsInRecord({ data, documents, context: { names } }: Parts, stored: StoredDocuments): SegmentDocuments {
   const parentName = (ordinal: number) => textOf(documents, ordinal, parentNameForm) || undefined
@@ -62,12 +60,7 @@ function documentsInRecord({ data, documents, context: { names } }: Parts, store
   }
   return {
     write,
-    writeBase(out, first, end) {
-      for (let ordinal = first; ordinal < end; ordinal++) {
-        if (ordinal > first) out.writeByte(comma)
-        write(out, ordinal, baseForm)
-      }
-    },
+    writeAll: (out, ordinals, form) => writeEach(out, ordinals, (ordinal) => write(out, ordinal, form)),
     row: (ordinal) => stored.row(data.revisions[ordinal]!, parentName(ordinal)),
   }
 }

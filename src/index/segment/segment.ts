@@ -139,9 +139,13 @@ export class Segment implements Part {
     return this.#ownerReference(ordinal)?.id ?? ''
   }
 
+  get asksForContacts(): boolean {
+    this.#fetching ??= this.#selectFetching()
+    return !isNothing(this.#fetching)
+  }
+
   contactOwnerOf(ordinal: number): string | undefined {
     this.#fetching ??= this.#selectFetching()
-    if (isNothing(this.#fetching)) return undefined
     return selectionHas(this.#fetching, ordinal) ? this.#ownerReference(ordinal)?.id : undefined
   }
 
@@ -154,8 +158,8 @@ export class Segment implements Part {
     this.#documents.write(out, ordinal, form)
   }
 
-  writeBase(out: ByteSink, first: number, end: number): void {
-    this.#documents.writeBase(out, first, end)
+  writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm): void {
+    this.#documents.writeAll(out, ordinals, form)
   }
 
   search(query: PlaceQuery, now: Instant): PartHits {
