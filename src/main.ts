@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { runCommandLine } from './cli/command-line.ts'
 import { type Config, readConfig } from './config.ts'
 import { banner } from './start/banner.ts'
+import { useLargePages } from './start/large-pages.ts'
 import { parseDatabaseAddress } from './store/postgres/address.ts'
 
 /** The longest that a stop takes; longer than what is being answered is given (drainMillis), so that the rest is closed in order. */
@@ -26,6 +27,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
 
 /** Serves until SIGTERM or SIGINT. What a person reads goes to standard output, the log to standard error. */
 async function serve(config: Config, { demo }: { readonly demo: boolean }): Promise<void> {
+  useLargePages()
   const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const stop = stopSignals()
   // Loaded here, since most commands need nothing of HTTP and should not wait for it.
