@@ -7,7 +7,7 @@ import { codedTag } from '../caching.ts'
 import type { Call } from '../call.ts'
 import type { Metrics } from '../metrics.ts'
 import { type Accepted, type Coding, rememberingReader } from './accept-encoding.ts'
-import { codecs } from './codecs.ts'
+import { openCodecs } from './codecs.ts'
 import { KeptBodies } from './kept-bodies.ts'
 
 /** What fits into one packet arrives no sooner when it is shorter. */
@@ -39,6 +39,9 @@ export class Compression {
   readonly #read = rememberingReader()
   readonly #kept = new KeptBodies(keptBytesMax)
   readonly #making = new Map<string, Promise<Buffer>>()
+  readonly #codecs = openCodecs(atOnceBytesMax)
+  /** Where pieces are put together: a page of memory a request would have to be collected again. */
+  readonly #joined = Buffer.allocUnsafeSlow(atOnceBytesMax)
 
   constructor(parts: CompressionParts) {
     this.#parts = parts
@@ -71,14 +74,14 @@ export class Compression {
       told(kept)
       return
     }
-    const task = { bytes: joined(answer), coding, key }
-    if (task.bytes.length <= atOnceBytesMax) {
-      const body = this.#keep(task, codecs[coding].now(task.bytes))
+    const atOnce = bytesAtOnce(answer, this.#joined)
+    if (atOnce !== undefined) {
+      const body = this.#keep({ coding, key }, this.#codecs[coding].now(atOnce))
       call.timing.end('compress')
       told(body)
       return
     }
-    this.#makeLater(task).then(told, (error: unknown) => {
+    this.#makeLater({ bytes: joined(answer), coding, key }).then(told, (error: unknown) => {
       this.#parts.logger.error({ err: error, requestId: call.id }, 'an answer could not be compressed')
       send(answer)
     })
@@ -89,7 +92,7 @@ export class Compression {
     const { bytes, coding, key } = task
     const underWay = key === undefined ? undefined : this.#making.get(key)
     if (underWay !== undefined) return underWay
-    const making = codecs[coding]
+    const making = this.#codecs[coding]
       .later(bytes)
       .then((body) => this.#keep(task, body))
       .finally(() => key !== undefined && this.#making.delete(key))
@@ -97,13 +100,12 @@ export class Compression {
     return making
   }
 
-  #keep({ coding, key }: Task, made: Buffer): Buffer {
+  #keep({ coding, key }: Omit<Task, 'bytes'>, made: Buffer): Buffer {
     this.#parts.metrics.compression(coding)
-    if (key === undefined) return made
-    // What was made may lie in memory that is longer than it.
+    // What was made may lie in memory that is longer than it, or taken again.
     const body = Buffer.allocUnsafeSlow(made.length)
     made.copy(body)
-    this.#kept.add(key, body)
+    if (key !== undefined) this.#kept.add(key, body)
     return body
   }
 }
@@ -120,6 +122,19 @@ function suits({ method }: Call, { status, headers = {}, body }: Answer, { plain
 function lengthOf(body: Answer['body']): number | undefined {
   if (typeof body === 'string' || Buffer.isBuffer(body)) return body.length
   return Array.isArray(body) ? (body as readonly Buffer[]).reduce((sum, { length }) => sum + length, 0) : undefined
+}
+
+/** The whole body in one piece, put into that memory where it is several; undefined where it is too long for that. */
+function bytesAtOnce(answer: Answer, memory: Buffer): Buffer | undefined {
+  const { body } = answer
+  if (!Array.isArray(body) || body.length === 1) {
+    const bytes = joined(answer)
+    return bytes.length <= memory.length ? bytes : undefined
+  }
+  const pieces = body as readonly Buffer[]
+  if ((lengthOf(body) ?? 0) > memory.length) return undefined
+  const end = pieces.reduce((at, piece) => at + piece.copy(memory, at), 0)
+  return memory.subarray(0, end)
 }
 
 function joined({ body }: Answer): Buffer {
