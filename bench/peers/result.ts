@@ -68,9 +68,18 @@ export interface IndexTimes {
   readonly questions: readonly IndexTime[]
 }
 
-/** Milliseconds that a search took in the index, with writing its page, as the service tells in Server-Timing. */
+/** Milliseconds of a search. */
 export interface IndexTime {
   readonly question: string
+  /** In the index, in a process that does nothing else. */
+  readonly search: Quantiles
+  /** Of writing its page there. */
+  readonly page: Quantiles
+  /** Both in a service that is asked over HTTP, one after the other, as it tells in Server-Timing. */
+  readonly served?: Quantiles
+}
+
+export interface Quantiles {
   readonly count: number
   readonly p50: number
   readonly p99: number

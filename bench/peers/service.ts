@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { quantile } from '../support/figures.ts'
+import { measureInIndex } from '../support/in-index.ts'
 import { applyLoad } from '../support/load.ts'
 import { measureLatency } from '../support/open-loop.ts'
 import { watchOthers } from '../support/others.ts'
@@ -14,7 +15,15 @@ import { type Askable, requestTo } from './check.ts'
 import { compare } from './measure.ts'
 import { isDone, isWanted } from './plan.ts'
 import { worldOf } from './prepare.ts'
-import type { BesideWrites, GrowthFigures, IndexTime, IndexTimes, ReadsBeside, ServiceFigures } from './result.ts'
+import type {
+  BesideWrites,
+  GrowthFigures,
+  IndexTime,
+  IndexTimes,
+  Quantiles,
+  ReadsBeside,
+  ServiceFigures,
+} from './result.ts'
 import type { Run } from './run.ts'
 import { copyOf, removeFolder } from './scratch.ts'
 import { gazetteer } from './systems/gazetteer.ts'
@@ -129,25 +138,32 @@ async function measureIndex(run: Run): Promise<IndexTimes> {
   const running = await system.start(run.materials, false)
   const own: Askable = { system, running }
   const othersShare = watchOthers()
+  const searches: Record<string, string[]> = {}
+  const served = new Map<string, Quantiles>()
   try {
-    const times: IndexTime[] = []
     for (const { name, ask, kind } of run.allQuestions) {
       if (kind !== 'read') continue
       const requests = Array.from({ length: timesMost }, () => requestTo(own, ask()))
-      const durations = await measureSteps({
-        url: running.url,
-        requests,
-        seconds: timesBlocks * run.measuring.seconds,
-        most: timesMost,
-      })
-      const sorted = durations.slice(Math.floor(durations.length / 10)).toSorted((a, b) => a - b)
-      if (sorted.length === 0) continue
-      times.push({ question: name, count: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) })
+      const seconds = timesBlocks * run.measuring.seconds
+      const durations = await measureSteps({ url: running.url, requests, seconds, most: timesMost })
+      if (durations.length > 0) served.set(name, quantilesOf(durations))
+      searches[name] = requests.map(({ path }) => path)
     }
-    return { measured: new Date().toISOString(), others: othersShare(), questions: times }
   } finally {
     await running.stop()
   }
+  const times = await measureInIndex({ dataDir: worldOf(run.materials.folder).dataDir, questions: searches })
+  const questions = times.map(({ question, search, page }): IndexTime => {
+    const asHttp = served.get(question)
+    return { question, search: quantilesOf(search), page: quantilesOf(page), ...(asHttp && { served: asHttp }) }
+  })
+  return { measured: new Date().toISOString(), others: othersShare(), questions }
+}
+
+/** Of all but the first tenth. */
+function quantilesOf(durations: readonly number[]): Quantiles {
+  const sorted = durations.slice(Math.floor(durations.length / 10)).toSorted((a, b) => a - b)
+  return { count: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
 }
 
 /** Blocks that reads at fixed times go on. */

@@ -116,7 +116,7 @@ function costChart(results: readonly SystemResult[]): Chart | undefined {
     pointsOf(sizes, 'gazetteer', ({ service }) => service?.growth && read(service.growth))
   const index = (which: 'p50' | 'p99', share: number) =>
     pointsOf(sizes, 'gazetteer', ({ service }) => {
-      const times = (service?.inIndex?.questions ?? []).map((one) => one[which]).toSorted((a, b) => a - b)
+      const times = (service?.inIndex?.questions ?? []).map(({ search }) => search[which]).toSorted((a, b) => a - b)
       return times.length === 0 ? undefined : quantile(times, share)
     })
   const panels = [

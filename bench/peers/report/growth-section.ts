@@ -44,7 +44,7 @@ export function growthSection(results: readonly SystemResult[]): string[] {
       figureOf(
         name,
         sizes,
-        ({ service }) => service?.inIndex?.questions.find(({ question }) => question === name)?.[of],
+        ({ service }) => service?.inIndex?.questions.find(({ question }) => question === name)?.search[of],
       ),
     )
   const [medians, tails] = [times('p50'), times('p99')]

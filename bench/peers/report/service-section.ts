@@ -71,11 +71,17 @@ function memory(growth: ServiceFigures['growth'], places: number): string[] {
 function indexTimes(times: readonly IndexTime[]): string[] {
   if (times.length === 0) return []
   return [
-    'Milliseconds in the index, with writing the page, as `Server-Timing` tells; asked one after the other with ever other values:',
+    'Milliseconds, asked one after the other with ever other values: in the index and of writing the page in a process that does nothing else; and both together in the service, asked',
+    'over HTTP, as `Server-Timing` tells, while system and caller use the same caches and the same core in between:',
     '',
     ...table(
-      ['question', 'median', 'p99', 'asked'],
-      times.map(({ question, p50, p99, count }) => [question, p50.toFixed(3), p99.toFixed(3), whole(count)]),
+      ['question', 'in the index: median', 'p99', 'page: median', 'p99', 'served: median', 'p99', 'asked'],
+      times.map(({ question, search, page, served }) => [
+        question,
+        ...[search, page].flatMap(({ p50, p99 }) => [p50.toFixed(3), p99.toFixed(3)]),
+        ...(served ? [served.p50.toFixed(3), served.p99.toFixed(3)] : ['–', '–']),
+        whole(search.count),
+      ]),
     ),
   ]
 }
