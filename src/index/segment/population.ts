@@ -30,8 +30,10 @@ export class Population {
   readonly #begun: Bitset
   readonly #ended: Bitset
   readonly #states: States
+  /** Grows whenever places have come into other states, but not when one is taken out. */
+  moves = 0
   /** Grows whenever one of the sets has changed. */
-  version = 0
+  #version = 0
   /** The sets as selections, which remember how many are in them, as long as they do not change. */
   #selected: { readonly version: number; readonly sets: Map<Bitset, Selection> } = { version: 0, sets: new Map() }
   #beginnings = 0
@@ -51,7 +53,7 @@ export class Population {
   /** The places that count; good until the next call. */
   at(now: Instant, { includeDeleted, includeNonPublished }: Inclusion): Selection {
     if (!includeNonPublished) this.#move(now)
-    if (this.#selected.version !== this.version) this.#selected = { version: this.version, sets: new Map() }
+    if (this.#selected.version !== this.#version) this.#selected = { version: this.#version, sets: new Map() }
     const set = this.#setOf({ includeDeleted, includeNonPublished })
     const known = this.#selected.sets.get(set)
     if (known !== undefined) return known
@@ -72,7 +74,7 @@ export class Population {
 
   /** Takes a place out for good. */
   remove(ordinal: number): void {
-    this.version++
+    this.#version++
     for (const set of [this.#all, this.#notDeleted, this.#published, this.#visible]) clearBit(set, ordinal)
   }
 
@@ -86,7 +88,8 @@ export class Population {
     const beginnings = { from: this.#beginnings, to: published ? upperBound(published.times, now) : 0 }
     const endings = { from: this.#endings, to: depublished ? upperBound(depublished.times, now) : 0 }
     if (beginnings.from === beginnings.to && endings.from === endings.to) return
-    this.version++
+    this.#version++
+    this.moves++
     this.#beginnings = beginnings.to
     this.#endings = endings.to
     const passed = passedBytes(published, beginnings) + passedBytes(depublished, endings)

@@ -33,6 +33,7 @@ import {
 import { SelectionCache } from '../sets/selection-cache.ts'
 import { SegmentTexts } from '../suggest/segment-texts.ts'
 import { selectTile } from '../tiles/tile-points.ts'
+import { ChosenPlaces } from './chosen-places.ts'
 import { Population } from './population.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -61,8 +62,7 @@ export class Segment implements Part {
   readonly #cache: SelectionCache
   /** The places whose contact details are their owner's. */
   #fetching: Selection | undefined
-  /** What was selected last by states and types, and of which version of the population. */
-  #counted: { readonly wanted: string; readonly version: number; readonly selection: Selection } | undefined
+  readonly #chosen = new ChosenPlaces()
 
   constructor(number: number, data: SegmentData, context: SearchContext) {
     this.number = number
@@ -151,6 +151,7 @@ export class Segment implements Part {
 
   remove(ordinal: number): void {
     this.#population.remove(ordinal)
+    this.#chosen.remove(ordinal)
     this.places--
   }
 
@@ -182,13 +183,12 @@ export class Segment implements Part {
     const living = this.#population.at(now, query)
     const { types, partial } = query.types
     if (types === 'all' && partial) return living
-    const { version } = this.#population
     const wanted = `${query.includeDeleted} ${query.includeNonPublished} ${partial} ${types}`
-    if (this.#counted?.wanted !== wanted || this.#counted.version !== version) {
+    return this.#chosen.get(wanted, this.#population.moves, () => {
       const ofTypes = this.#selectChosen(query.types)
-      this.#counted = { wanted, version, selection: intersection([living, ofTypes], this.data.count) }
-    }
-    return this.#counted.selection
+      const selection = intersection([living, ofTypes], this.data.count)
+      return { selection, own: selection !== living && selection !== ofTypes }
+    })
   }
 
   /** Ends as soon as nothing is left; areas come last, since what lies in them is looked at one by one. */

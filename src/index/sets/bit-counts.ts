@@ -17,6 +17,11 @@ export function countBlocks(bits: Bitset): Uint32Array {
   return before
 }
 
+/** Makes of the counts of a set those of the set without one of its elements. */
+export function uncount(before: Uint32Array, value: number): void {
+  for (let block = Math.floor((value >>> 5) / blockWords) + 1; block < before.length; block++) before[block]!--
+}
+
 /** What is in both sets, and what `countBlocks` gives for it: in one pass, which is what searches spend their time on. */
 export function intersectCounted(a: Bitset, b: Bitset): [Bitset, Uint32Array] {
   const bits = new Uint32Array(a.length)

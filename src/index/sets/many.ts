@@ -1,5 +1,5 @@
-import { bitsBefore, bitsBetween, countBlocks, nthBit } from './bit-counts.ts'
-import { andNotList, type Bitset, hasBit } from './bitset.ts'
+import { bitsBefore, bitsBetween, countBlocks, nthBit, uncount } from './bit-counts.ts'
+import { andNotList, type Bitset, clearBit, hasBit } from './bitset.ts'
 import { lowerBound } from './lower-bound.ts'
 
 /** Many ordinals of a segment, which can be had as a set. Never changed once made. */
@@ -47,6 +47,14 @@ export class CountedBits implements BitsSelection {
 
   below(ordinal: number): number {
     return bitsBefore(this.bits, this.#countedBefore(), ordinal)
+  }
+
+  /** See `withoutOrdinal`. */
+  without(ordinal: number): CountedBits {
+    if (!this.has(ordinal)) return this
+    clearBit(this.bits, ordinal)
+    if (this.#before) uncount(this.#before, ordinal)
+    return new CountedBits(this.bits, this.#before)
   }
 
   #countedBefore(): Uint32Array {

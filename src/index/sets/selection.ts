@@ -109,6 +109,19 @@ export function complement(selection: Selection, size: number): Selection {
   return selectBits(bits)
 }
 
+/**
+ * What is left without an ordinal, in the memory of the selection, which nobody may ask any more: another object, so that
+ * what was kept for the old one is not found again. Undefined where that memory is not its own.
+ */
+export function withoutOrdinal(selection: Selection, ordinal: number): Selection | undefined {
+  if (selection.kind === 'bits') return selection instanceof CountedBits ? selection.without(ordinal) : undefined
+  const { list } = selection
+  const at = lowerBound(list, ordinal)
+  if (list[at] !== ordinal) return selection
+  list.copyWithin(at, at + 1)
+  return selectList(list.subarray(0, -1))
+}
+
 /** How many ordinals are selected. */
 export function countSelection(selection: Selection): number {
   return selection.count
