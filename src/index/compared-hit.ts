@@ -11,8 +11,8 @@ export interface ComparedHit {
 
 /** Below 0 or above 0 as one hit comes before or behind another; the id is the last key (D32). */
 export function compareHits(a: ComparedHit, b: ComparedHit, order: readonly Pick<OrderKey, 'descending'>[]): number {
-  for (const [index, { descending }] of order.entries()) {
-    const compared = compareValues(a.values[index], b.values[index], descending)
+  for (let index = 0; index < order.length; index++) {
+    const compared = compareValues(a.values[index], b.values[index], order[index]!.descending)
     if (compared !== 0) return compared
   }
   return a.id < b.id ? -1 : a.id > b.id ? 1 : 0

@@ -13,6 +13,7 @@ import { openTest } from './hours/slot-hours.ts'
 import { type ByteSink, writeEach } from './memory/pieces.ts'
 import type { Part, PartHits } from './part.ts'
 import { PassedInstants } from './passed-instants.ts'
+import type { SealRow } from './sealing/seal-row.ts'
 import { isByName, listed } from './segment/ordered-hits.ts'
 import { Slot, type SlotContext, soughtWords } from './slot.ts'
 import { SlotOrder } from './slot-order.ts'
@@ -44,8 +45,8 @@ export class Delta implements Part {
   }
 
   /** Every living place. */
-  rows(): Row[] {
-    return this.#slots.filter(({ living }) => living).map(({ row }) => row)
+  rows(): SealRow[] {
+    return this.#slots.filter(({ living }) => living).map(({ sealRow }) => sealRow)
   }
 
   /** Takes a place in; one with the same id must have been removed. */
@@ -56,8 +57,8 @@ export class Delta implements Part {
     for (const instant of [made.states.published, made.states.depublished]) {
       if (instant !== undefined) this.#publications.add(instant)
     }
-    this.#slotOf.set(row.place.id, slot)
-    const parent = row.place.parent?.id
+    this.#slotOf.set(made.id, slot)
+    const parent = made.parentId
     if (parent === undefined) return
     const siblings = this.#children.get(parent)
     if (siblings) siblings.add(slot)
@@ -67,8 +68,8 @@ export class Delta implements Part {
   remove(ordinal: number): void {
     const slot = this.#slot(ordinal)
     slot.living = false
-    this.#slotOf.delete(slot.row.place.id)
-    const parent = slot.row.place.parent?.id
+    this.#slotOf.delete(slot.id)
+    const parent = slot.parentId
     if (parent !== undefined) this.#children.get(parent)?.delete(ordinal)
   }
 
@@ -77,7 +78,7 @@ export class Delta implements Part {
   }
 
   findBySlug(slug: string): number {
-    for (const ordinal of this.#slotOf.values()) if (this.#slot(ordinal).row.place.slug === slug) return ordinal
+    for (const ordinal of this.#slotOf.values()) if (this.#slot(ordinal).slug === slug) return ordinal
     return -1
   }
 
@@ -86,15 +87,15 @@ export class Delta implements Part {
   }
 
   idOf(ordinal: number): PlaceId {
-    return this.#slot(ordinal).row.place.id
+    return this.#slot(ordinal).id
   }
 
   revisionOf(ordinal: number): number {
-    return this.#slot(ordinal).row.revision
+    return this.#slot(ordinal).revision
   }
 
   positionOf(ordinal: number): LonLat {
-    return this.#slot(ordinal).row.place.geolocation.geometry.coordinates
+    return this.#slot(ordinal).position
   }
 
   rowOf(ordinal: number): Row {
@@ -102,7 +103,7 @@ export class Delta implements Part {
   }
 
   ownerOf(ordinal: number): string {
-    return this.#slot(ordinal).row.place.owner.id
+    return this.#slot(ordinal).ownerId
   }
 
   get asksForContacts(): boolean {
@@ -110,8 +111,8 @@ export class Delta implements Part {
   }
 
   contactOwnerOf(ordinal: number): string | undefined {
-    const { place } = this.#slot(ordinal).row
-    return place.contactInfo?.fetchAutomatically === true ? place.owner.id : undefined
+    const { isFetching, ownerId } = this.#slot(ordinal)
+    return isFetching ? ownerId : undefined
   }
 
   search(query: PlaceQuery, now: Instant): PartHits {
@@ -152,13 +153,17 @@ export class Delta implements Part {
     const { fullText, openAt, ...rest } = query
     const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
     const sought = fullText && soughtWords(fullText)
-    return this.#order.numbers(this.places).filter((ordinal) => {
+    const isPlain = isByStateAndType(rest)
+    const found: number[] = []
+    for (const ordinal of this.#order.numbers(this.places)) {
       const slot = this.#slot(ordinal)
-      if (!slot.living || (isOpen && !isOpen(slot.hours))) return false
+      if (!slot.living || (isOpen && !isOpen(slot.hours))) continue
       // Words first: they leave fewest, and are looked for fastest.
-      if (sought !== undefined && !slot.holds(sought)) return false
-      return isIncluded(slot.states, query, now) && matchesBesideState(slot.view, rest, now)
-    })
+      if (sought !== undefined && !slot.holds(sought)) continue
+      if (!isIncluded(slot.states, query, now) || !slot.isOfType(query.types)) continue
+      if (isPlain || matchesBesideState(slot.view, rest, now)) found.push(ordinal)
+    }
+    return found
   }
 
   #inTile(hits: readonly number[], grid: TileGrid): TilePoints {
@@ -176,4 +181,9 @@ export class Delta implements Part {
   #viewed(hits: readonly number[]): ViewedHit[] {
     return hits.map((ordinal) => ({ ordinal, view: this.#slot(ordinal).view }))
   }
+}
+
+/** Whether nothing of a place but its states, types and words decides; then it need not be viewed. */
+function isByStateAndType({ nearby, bbox, openAt, filters }: PlaceQuery): boolean {
+  return nearby?.radiusMetres === undefined && bbox === undefined && openAt === undefined && filters.length === 0
 }

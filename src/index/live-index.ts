@@ -101,7 +101,7 @@ export class LiveIndex implements LoadablePlaceIndex {
 
   restore({ revision, segments, rows }: IndexState): void {
     this.#house.restore(segments)
-    for (const row of rows) this.#house.delta.put({ ...fromSealRow(row), document: row.document })
+    for (const row of rows) this.#house.delta.put(fromSealRow(row))
     this.#revision = revision
     this.#house.tidy()
   }

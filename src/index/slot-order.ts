@@ -1,7 +1,5 @@
-import { type ComparedHit, compareHits } from './compared-hit.ts'
 import type { Slot } from './slot.ts'
 
-const ascending = [{ descending: false }] as const
 /** Dead slots are left out once there are so many times as many slots as living ones. */
 const deadShare = 2
 
@@ -30,18 +28,15 @@ export class SlotOrder {
 
   /** Where among the sorted slots this one belongs. */
   #placeOf(slot: number): number {
-    const hit = this.#compared(slot)
+    const { nameKey, id } = this.#slots[slot]!
     let [low, high] = [0, this.#sorted.length]
     while (low < high) {
       const middle = (low + high) >>> 1
-      if (compareHits(this.#compared(this.#sorted[middle]!), hit, ascending) < 0) low = middle + 1
+      const other = this.#slots[this.#sorted[middle]!]!
+      const isBefore = other.nameKey === nameKey ? other.id < id : other.nameKey < nameKey
+      if (isBefore) low = middle + 1
       else high = middle
     }
     return low
-  }
-
-  #compared(slot: number): ComparedHit {
-    const { row, nameKey } = this.#slots[slot]!
-    return { id: row.place.id, values: [nameKey] }
   }
 }

@@ -1,10 +1,11 @@
 import { distanceMetres } from '../geo/sphere.ts'
 import type { Names } from '../place/directory-entry.ts'
 import type { Field } from '../place/fields.ts'
-import type { PlaceView } from '../place/place.ts'
+import type { Revision } from '../place/journal.ts'
+import type { LonLat, Place, PlaceId, PlaceView } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
-import { type Meaning, type States, statesOf } from '../query/matches.ts'
-import type { FullText, PlaceQuery } from '../query/query.ts'
+import { isPartial, type Meaning, type States, statesOf } from '../query/matches.ts'
+import type { FullText, PlaceQuery, TypeChoice } from '../query/query.ts'
 import { relevanceTier, searchedWords } from '../query/relevance.ts'
 import type { SearchedText } from '../query/values.ts'
 import { fieldValues } from '../query/values.ts'
@@ -12,6 +13,7 @@ import type { SortValue } from './columns/ranking.ts'
 import type { Row } from './documents/place-reader.ts'
 import { type RenderedDocument, renderPlace } from './documents/render.ts'
 import { type SlotHours, slotHours } from './hours/slot-hours.ts'
+import { fromSealRow, type SealRow } from './sealing/seal-row.ts'
 
 /** What the places of a delta are seen with. */
 export interface SlotContext {
@@ -22,11 +24,10 @@ export interface SlotContext {
 /** What follows from a place and the names of the directory. */
 interface Derived {
   readonly namesVersion: number
-  readonly view: PlaceView
+  view: PlaceView | undefined
   /** Every word that `q` finds, each behind a separator: for callers who see restricted fields, and for the others. */
   words: { readonly all: string; readonly open: string } | undefined
-  nameKey: SortValue
-  readonly sortValues: Map<Field, SortValue>
+  sortValues: Map<Field, SortValue> | undefined
 }
 
 /** Stands in no word. */
@@ -46,67 +47,123 @@ export function soughtWords({ terms, restricted }: FullText): SoughtWords {
 
 /**
  * One place that has been written since the last sealing. It is looked at by every search until it is sealed, so what
- * a search needs of it is made when it is first wanted, and kept.
+ * a search needs of it is made when it is first wanted, and kept. The parsed place is let go when its words are made,
+ * since most searches need no more, and thousands of them are what the collector of young objects would copy; it is
+ * parsed once more for those that do.
  */
 export class Slot {
-  readonly row: Row
+  readonly id: PlaceId
+  readonly slug: string
+  readonly parentId: PlaceId | undefined
+  readonly ownerId: string
+  /** Whether its contact details are its owner's (D48). */
+  readonly isFetching: boolean
+  readonly position: LonLat
+  readonly isPartial: boolean
+  readonly placeTypes: readonly string[]
+  readonly revision: Revision
+  readonly parentName: string | undefined
   /** False: written again or purged since. */
   living = true
   readonly states: States
   readonly #context: SlotContext
+  readonly #name: string
+  readonly #document: string | undefined
+  #place: Place | undefined
+  #nameKey: string | undefined
   #derived: Derived | undefined
-  #document: RenderedDocument | undefined
+  #isRendered = false
+  #rendered: RenderedDocument | undefined
   #hours: { readonly known: SlotHours | undefined } | undefined
 
-  constructor(row: Row, context: SlotContext) {
-    this.row = row
+  constructor({ place, document, revision, parentName }: Row, context: SlotContext) {
+    this.id = place.id
+    this.slug = place.slug
+    this.parentId = place.parent?.id
+    this.ownerId = place.owner.id
+    this.isFetching = place.contactInfo?.fetchAutomatically === true
+    this.position = place.geolocation.geometry.coordinates
+    this.isPartial = isPartial({ parent: place.parent ?? {}, placeTypes: place.placeTypes })
+    this.placeTypes = Object.keys(place.placeTypes)
+    this.revision = revision
+    this.parentName = parentName
+    this.states = statesOf(place)
     this.#context = context
-    this.states = statesOf(row.place)
+    this.#name = place.name
+    this.#document = document
+    this.#place = place
   }
 
+  /** The place as it was taken in. */
+  get row(): Row {
+    return fromSealRow(this.sealRow, this.#parsed())
+  }
+
+  /** The place as it goes to the thread that seals. */
+  get sealRow(): SealRow {
+    const { revision, parentName } = this
+    const document = this.#document ?? JSON.stringify(this.#place)
+    return { document, revision, ...(parentName !== undefined && { parentName }) }
+  }
+
+  /** The first time mostly for who has just written it; a place that is shown again is kept as it is shown. */
   get document(): RenderedDocument {
-    this.#document ??= renderPlace(this.row.place, this.row.parentName)
-    return this.#document
+    const rendered = this.#rendered ?? renderPlace(this.#parsed(), this.parentName)
+    if (this.#isRendered) this.#rendered = rendered
+    this.#isRendered = true
+    return rendered
   }
 
   get view(): PlaceView {
-    return this.#current().view
+    const derived = this.#current()
+    derived.view ??= this.#viewed()
+    return derived.view
   }
 
   /** Its opening hours; undefined when it has none. */
   get hours(): SlotHours | undefined {
-    this.#hours ??= { known: slotHours(this.row.place) }
+    this.#hours ??= { known: slotHours(this.#parsed()) }
     return this.#hours.known
   }
 
   /** What an order by name compares. */
-  get nameKey(): SortValue {
-    const derived = this.#current()
-    derived.nameKey ??= this.#context.meaning.sortKey(derived.view.name)
-    return derived.nameKey
+  get nameKey(): string {
+    this.#nameKey ??= this.#context.meaning.sortKey(this.#name)
+    return this.#nameKey
+  }
+
+  /** Whether it is of one of the types, as `matches` says. */
+  isOfType({ types, partial }: TypeChoice): boolean {
+    if (this.isPartial) return partial
+    if (types === 'all') return true
+    for (const type of types) if (this.placeTypes.includes(type)) return true
+    return false
   }
 
   /** Whether the place has all words of a full text, as `matches` says. */
   holds({ starts, restricted }: SoughtWords): boolean {
     const words = this.#words()
     const searched = restricted ? words.all : words.open
-    return starts.every((start) => searched.includes(start))
+    for (const start of starts) if (!searched.includes(start)) return false
+    return true
   }
 
   /** What the keys of an order compare. */
   sortValues({ order, nearby, fullText }: PlaceQuery): SortValue[] {
-    const { view } = this
     return order.map((key) => {
-      if (key.by === 'distance') return nearby && distanceMetres(nearby.center, view.geolocation.geometry.coordinates)
-      if (key.by === 'relevance') return fullText && relevanceTier(view.name, fullText)
+      if (key.by === 'distance') return nearby && distanceMetres(nearby.center, this.position)
+      if (key.by === 'relevance') return fullText && relevanceTier(this.#name, fullText)
+      if (key.field.name === 'name') return this.nameKey
       return this.#sortValue(key.field)
     })
   }
 
   #sortValue(field: Field): SortValue {
-    const { sortValues, view } = this.#current()
+    const derived = this.#current()
+    derived.sortValues ??= new Map()
+    const { sortValues } = derived
     if (sortValues.has(field)) return sortValues.get(field)
-    const [value] = fieldValues(view, field)
+    const [value] = fieldValues(this.view, field)
     const made = typeof value === 'string' && field.kind !== 'id' ? this.#context.meaning.sortKey(value) : value
     const compared = typeof made === 'boolean' ? Number(made) : made
     sortValues.set(field, compared)
@@ -116,19 +173,27 @@ export class Slot {
   #words(): { readonly all: string; readonly open: string } {
     const derived = this.#current()
     if (derived.words === undefined) {
-      const texts = this.#context.meaning.texts(derived.view)
+      const texts = this.#context.meaning.texts(derived.view ?? this.#viewed())
       const open = wordsOf(texts.filter(({ restricted }) => !restricted))
       derived.words = { open, all: open + wordsOf(texts.filter(({ restricted }) => restricted)) }
+      if (this.#document !== undefined && derived.view === undefined) this.#place = undefined
     }
     return derived.words
+  }
+
+  #viewed(): PlaceView {
+    return viewPlace(this.#parsed(), this.#context.names, this.parentName)
+  }
+
+  #parsed(): Place {
+    this.#place ??= JSON.parse(this.#document ?? '') as Place
+    return this.#place
   }
 
   #current(): Derived {
     const { names } = this.#context
     if (this.#derived?.namesVersion !== names.version) {
-      const { place, parentName } = this.row
-      const view = viewPlace(place, names, parentName)
-      this.#derived = { namesVersion: names.version, view, words: undefined, nameKey: undefined, sortValues: new Map() }
+      this.#derived = { namesVersion: names.version, view: undefined, words: undefined, sortValues: undefined }
     }
     return this.#derived
   }

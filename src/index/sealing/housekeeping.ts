@@ -7,7 +7,7 @@ import type { Segment } from '../segment/segment.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { hasBit } from '../sets/bitset.ts'
 import { chooseMerge } from './merge-policy.ts'
-import { type SealRow, toSealRow } from './seal-row.ts'
+import { fromSealRow, type SealRow } from './seal-row.ts'
 import type { Sealer } from './sealer.ts'
 
 /** When to seal, and what to merge with it at once. */
@@ -122,7 +122,7 @@ export class Housekeeping {
   /** What can be kept of the parts. */
   state(): { readonly segments: readonly SegmentState[]; readonly rows: readonly SealRow[] } {
     const rows = [...(this.#frozen?.rows() ?? []), ...this.#delta.rows()]
-    return { segments: this.#segments.map(stateOf), rows: rows.map(toSealRow) }
+    return { segments: this.#segments.map(stateOf), rows }
   }
 
   /** Opens segments that were kept. */
@@ -173,7 +173,7 @@ export class Housekeeping {
     this.#delta = this.#workshop.openDelta(this.#numbers++)
     this.#frozen = frozen
     const segments = chooseMerge(this.#idle(), { start: frozen.places, placesMax: limits.smallPlaces })
-    this.#run(sealer, { frozen, segments, left: new Set(), purged: new Set() }, frozen.rows().map(toSealRow))
+    this.#run(sealer, { frozen, segments, left: new Set(), purged: new Set() }, frozen.rows())
   }
 
   #merge(): void {
@@ -224,7 +224,7 @@ export class Housekeeping {
   /** Nothing is lost: segments stay as they were, and a frozen delta goes back to the one that takes writes. */
   #giveUp(job: Job, error: Error): void {
     if (job.frozen && this.#jobs.has(job)) {
-      for (const row of job.frozen.rows()) this.#delta.put(row)
+      for (const row of job.frozen.rows()) this.#delta.put(fromSealRow(row))
       this.#frozen = undefined
     }
     this.#scrubbing = false

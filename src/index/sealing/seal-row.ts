@@ -8,12 +8,7 @@ export interface SealRow {
   readonly parentName?: string
 }
 
-/** The row that goes by a message, and the way back. */
-export function toSealRow({ place, document, revision, parentName }: Row): SealRow {
-  return { document: document ?? JSON.stringify(place), revision, ...(parentName !== undefined && { parentName }) }
-}
-
-/** The row that a message brought. */
-export function fromSealRow({ document, revision, parentName }: SealRow): Row {
-  return { place: JSON.parse(document) as Place, revision, parentName }
+/** The row that a message brought; parsed now where `place` is not at hand. */
+export function fromSealRow({ document, revision, parentName }: SealRow, place?: Place): Row {
+  return { place: place ?? (JSON.parse(document) as Place), document, revision, parentName }
 }
