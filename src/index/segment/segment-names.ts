@@ -1,16 +1,37 @@
-import { DictionaryWriter, rangeOfPrefix, textAt } from '../columns/dictionary.ts'
+import { DictionaryWriter, dictionarySize, indexOfText, rangeOfPrefix, textAt } from '../columns/dictionary.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import { selectMarked } from '../columns/marked-words.ts'
 import { sealStandIn } from '../columns/stand-in-order.ts'
 import { hasBit } from '../sets/bitset.ts'
+import { postingsAtMost } from '../sets/posting-counts.ts'
+import { selectLists, selectPostings } from '../sets/posting-selection.ts'
 import { PostingsWriter } from '../sets/postings.ts'
 import { heavyPrefixes, sealPrefixSets } from '../sets/prefix-sets.ts'
-import { bitsOf, listSelection } from '../sets/selection.ts'
+import { bitsOf, listSelection, type Selection, union } from '../sets/selection.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
 
 /** The name of a place, folded. */
 export function nameText({ columns, names }: Pick<SegmentData, 'columns' | 'names'>, ordinal: number): string {
   return textAt((columns.name as KeywordData).values.keys, names.valueOf[ordinal]!)
+}
+
+/** Places whose name has the word, with or without its diacritics; undefined where more than so many names may have it. */
+export function selectByNames(
+  { columns, names, count }: SegmentData,
+  word: string,
+  namesMax: number,
+): Selection | undefined {
+  const { words, values } = columns.name as KeywordData
+  const lists = [words, names.bareWords].flatMap(({ keys, postings }) => {
+    const index = indexOfText(keys, word)
+    return index < 0 ? [] : [{ postings, index }]
+  })
+  if (lists.reduce((sum, { postings, index }) => sum + postingsAtMost(postings, index), 0) > namesMax) return undefined
+  const nameCount = dictionarySize(values.keys)
+  const having = lists.map(({ postings, index }) =>
+    selectPostings(postings, { first: index, end: index + 1 }, nameCount),
+  )
+  return selectLists(values.postings, listSelection(union(having, nameCount)), count)
 }
 
 /** What the order by shortDescription is made from, beside the names. */

@@ -3,14 +3,18 @@ import { RecentlyUsed } from '../../recently-used.ts'
 import { indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
 import { selectMarked, type WordHits } from '../columns/marked-words.ts'
 import { Gathering } from '../sets/gathering.ts'
+import { postingsAtMost } from '../sets/posting-counts.ts'
 import { selectDense } from '../sets/prefix-sets.ts'
 import { intersection, nothing, type Selection, selectionBytes } from '../sets/selection.ts'
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
+import { selectByNames } from './segment-names.ts'
 
 /** What the kept hits of words may take: so many bytes a place, and so many at least. */
 const keptBytesPerPlace = 24
 const keptBytesMin = 1 << 18
+/** Finding the places of a name takes about as long as reading so many of a list. */
+const nameCost = 8
 /** What an entry takes beside its selections, roughly. */
 const entryBytes = 300
 
@@ -77,13 +81,17 @@ export class SegmentWords {
   }
 
   #wholeInName(word: string): Selection {
+    return this.#get(`= ${word}`, () => ({ anywhere: nothing, named: this.#readWholeInName(word) })).named
+  }
+
+  /** By the places that have the word at all, or by the names that have it, of which there may be far fewer. */
+  #readWholeInName(word: string): Selection {
     const { publicWords, count: size } = this.#data
-    const { named } = this.#get(`= ${word}`, () => {
-      const index = indexOfText(publicWords.keys, word)
-      const range = index < 0 ? { first: 0, end: 0 } : { first: index, end: index + 1 }
-      return { anywhere: nothing, named: selectMarked(publicWords.postings, range, size).named }
-    })
-    return named
+    const index = indexOfText(publicWords.keys, word)
+    if (index < 0) return nothing
+    const namesMax = postingsAtMost(publicWords.postings, index) / nameCost
+    const range = { first: index, end: index + 1 }
+    return selectByNames(this.#data, word, namesMax) ?? selectMarked(publicWords.postings, range, size).named
   }
 
   #get(key: string, make: () => WordHits): WordHits {

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { selectByNames } from '../../src/index/segment/segment-names.ts'
+import { listSelection } from '../../src/index/sets/selection.ts'
+import type { Place } from '../../src/place/place.ts'
+import { parseSearch } from '../../src/query/parse.ts'
+import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { IndexWorld } from './index-world.ts'
+
+const model = manyKindsModel()
+const now = Date.parse('2025-01-01T00:00:00Z')
+const common = { created: '2024-01-01T00:00:00Z', createdBy: 'x', updated: '2024-01-01T00:00:00Z', updatedBy: 'x' }
+const names = ['Åby', 'aby kyrka', 'Åbyn', 'Västra Åby', 'by', 'Byn', 'Lund']
+
+/** A place that has `åby` in its description, whatever its name. */
+function placeOf(name: string, number: number): Place {
+  return {
+    ...common,
+    id: placeIdOf(number),
+    slug: `place-${number}`,
+    name,
+    published: '2024-01-01T00:00:00Z',
+    owner: { id: '1', type: 'external' },
+    shortDescription: 'Församlingshem i Åby',
+    placeTypes: {},
+    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] } },
+  } as unknown as Place
+}
+
+test('D32: of a word that most places have, those whose name has it come first, found by the names', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.constantFrom(...names), { minLength: 40, maxLength: 60 }), async (chosen) => {
+      const world = new IndexWorld({ model, sealing: 'inline' })
+      // Many places of one name, which are few names.
+      for (const [number, name] of chosen.entries()) world.entry(placeOf(number % 2 === 0 ? 'Lund' : name, number))
+      const index = await world.rebuilt()
+      for (const q of ['åby', 'aby', 'by', 'kyrka+aby', 'lund', 'i']) {
+        world.check(parseSearch(`q=${q}&limit=100`, { model, seesRestricted: false }).query, now, index)
+      }
+      const [segment] = index.state()!.segments
+      for (const word of ['åby', 'aby', 'by', 'nowhere']) {
+        const found = selectByNames(segment!.data, word, 100)
+        const places = found && [...listSelection(found)].map((ordinal) => index.idOf({ segment: 1, ordinal }))
+        const named = world.places.filter(({ name }) => {
+          const lower = name.toLowerCase()
+          return [...lower.split(' '), ...lower.replace('å', 'a').split(' ')].includes(word)
+        })
+        assert.deepEqual(
+          places?.sort(),
+          named.map(({ id }) => id),
+        )
+      }
+      assert.equal(selectByNames(segment!.data, 'lund', 0), undefined)
+    }),
+    { numRuns: 40 },
+  )
+})
