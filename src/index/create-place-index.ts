@@ -17,7 +17,10 @@ export type { Limits as SealingLimits } from './sealing/housekeeping.ts'
 export interface PlaceIndexOptions {
   readonly model: Model
   readonly names: Names
-  /** `worker`: sealing and merging stop no search. `inline`: they happen within `apply`, for tests and small tools. */
+  /**
+   * `worker`: sealing and merging stop no search, and what makes searches faster is prepared in idle time. `inline`: they
+   * happen within `apply`, and it when `prepare` is called, for tests and small tools.
+   */
   readonly sealing: 'worker' | 'inline'
   /** The record that documents stay in, and how other threads open it; absent: they are kept in memory. */
   readonly documents?: { readonly reader: DocumentReader; readonly source?: DocumentSource }
@@ -34,7 +37,7 @@ export interface PlaceIndexOptions {
 /** What documents may take that stay in the record and were asked for lately. */
 const keptDocumentBytes = 64 * 2 ** 20
 
-const defaultLimits: Limits = { sealPlaces: 256, smallPlaces: 8_192, deltaPlacesMax: 2_048 }
+const defaultLimits: Limits = { sealPlaces: 256, smallPlaces: 8_192, deltaPlacesMax: 2_048, unitePlaces: 50_000 }
 
 /** An empty index. */
 export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex {
@@ -59,5 +62,6 @@ export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex
       onPurged()
     },
   })
+  if (sealing === 'worker') house.prepareWhileIdle()
   return new LiveIndex(context, house, sealer)
 }

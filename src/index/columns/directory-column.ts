@@ -2,13 +2,16 @@ import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
 import type { Test } from '../../query/query.ts'
 import { parseOwnerKey } from '../documents/render.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
+import { postingsAtMost } from '../sets/posting-counts.ts'
 import type { Postings } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
+import { type Cover, UnitedLists } from '../sets/united-lists.ts'
 import type { Column } from './column.ts'
 import { DictionaryCursor, dictionarySize, sortTexts } from './dictionary.ts'
+import type { NameGroup } from './heavy-beginnings.ts'
 import { type Inverted, selectKeys } from './inverted.ts'
 import type { NameReader, ReadName } from './name-reader.ts'
-import { NameWords } from './name-words.ts'
+import { NameWords, namesPerStep } from './name-words.ts'
 import type { Ranking } from './ranking.ts'
 
 /** What a column of names needs. */
@@ -50,6 +53,8 @@ interface ReferenceOrder {
 export class DirectoryColumn implements Column {
   /** Grows whenever a name has changed. */
   generation = 0
+  /** Lists of places that are asked for together when a beginning is, united in idle time. */
+  readonly united: UnitedLists
   readonly #lists: Inverted
   readonly #context: DirectoryColumnContext
   readonly #references: readonly Reference[]
@@ -65,6 +70,7 @@ export class DirectoryColumn implements Column {
   constructor(lists: Inverted, context: DirectoryColumnContext) {
     this.#lists = lists
     this.#context = context
+    this.united = new UnitedLists(lists.postings, context.size)
     const count = dictionarySize(lists.keys)
     const cursor = new DictionaryCursor(lists.keys)
     this.#references = Array.from({ length: count }, () => {
@@ -92,8 +98,15 @@ export class DirectoryColumn implements Column {
   }
 
   /** The lists of places one of whose names has a word that begins so, with or without its diacritics. */
-  listsBegun(prefix: string): { readonly postings: Postings; readonly numbers: Uint32Array } {
-    return { postings: this.#lists.postings, numbers: this.referencesBegun(prefix) }
+  listsBegun(prefix: string): Cover & { readonly postings: Postings } {
+    return { postings: this.#lists.postings, ...this.united.cover(this.referencesBegun(prefix)) }
+  }
+
+  /** The groups of references that a beginning finds and whose lists are long together, step by step. */
+  *heavyGroups(costMin: number): Generator<void, NameGroup[]> {
+    const { postings } = this.#lists
+    this.#words ??= yield* NameWords.inSteps(this.#read)
+    return yield* this.#words.heavyGroups({ costMin, costOf: (reference) => postingsAtMost(postings, reference) })
   }
 
   /** References whose names have a word that begins so, with or without its diacritics. */
@@ -145,10 +158,24 @@ export class DirectoryColumn implements Column {
     return this.#references[reference]!
   }
 
+  /** Whether the directory has changed since the names were looked up. */
+  get isStale(): boolean {
+    return this.#version !== this.#context.names.version
+  }
+
+  /** Reads the names in steps, so that `refresh` has little to do afterwards. */
+  *readAhead(): Generator<void> {
+    for (const [number, reference] of this.#references.entries()) {
+      const name = this.#nameOf(reference)
+      if (name !== undefined) this.#context.reader.read(name)
+      if (number % namesPerStep === 0) yield
+    }
+  }
+
   /** Looks the names up when the directory has changed; `generation` tells whether one of these has. */
   refresh(): void {
     const { names, reader } = this.#context
-    if (this.#version === names.version) return
+    if (!this.isStale) return
     this.#version = names.version
     let changed = this.generation === 0
     for (let reference = 0; reference < this.#references.length; reference++) {

@@ -1,8 +1,12 @@
 import { ascending } from '../sets/ascending.ts'
+import { addGroup, addHeavyGroups, type NameGroup, type Weighing } from './heavy-beginnings.ts'
 import type { ReadName } from './name-reader.ts'
 
 /** So many letters tell in which drawer a word is. */
 const drawerLetters = 2
+
+/** Names that are read in a step where it is done in steps: less than a millisecond. */
+export const namesPerStep = 256
 
 /** The numbers of the names that have each word, more than once where a name repeats it. */
 type Drawer = Map<string, number[]>
@@ -20,6 +24,16 @@ export class NameWords {
     for (const [number, name] of names.entries()) if (name) this.#add(number, name)
   }
 
+  /** The words of these names, which must not change meanwhile. */
+  static *inSteps(names: readonly (ReadName | undefined)[]): Generator<void, NameWords> {
+    const words = new NameWords(new Array(names.length).fill(undefined))
+    for (const [number, name] of names.entries()) {
+      words.replace(number, undefined, name)
+      if (number % namesPerStep === 0) yield
+    }
+    return words
+  }
+
   /** Tells that a name is another than it was, or no longer or for the first time there. */
   replace(number: number, before: ReadName | undefined, after: ReadName | undefined): void {
     if (before) this.#remove(number, before)
@@ -34,6 +48,28 @@ export class NameWords {
         if (word.startsWith(prefix)) for (const number of numbers) found.push(number)
     }
     return ascending(Uint32Array.from(found), this.#count)
+  }
+
+  /** The groups of names that beginnings find for which there is much to read: step by step, a drawer in each. */
+  *heavyGroups(weighing: Weighing): Generator<void, NameGroup[]> {
+    const groups: NameGroup[] = []
+    const letters = new Set([...this.#drawers.keys()].map((start) => start.slice(0, 1)))
+    for (const letter of letters) {
+      const longer = groups.length
+      const drawers = this.#drawersOf(letter)
+      for (const drawer of drawers) {
+        const words = [...drawer].filter(([word]) => word.length >= drawerLetters).sort(([a], [b]) => (a < b ? -1 : 1))
+        addHeavyGroups(words, weighing, groups)
+        yield
+      }
+      addGroup(
+        drawers.flatMap((drawer) => [...drawer]),
+        weighing,
+        { groups, longer },
+      )
+      yield
+    }
+    return groups
   }
 
   #drawersOf(prefix: string): Drawer[] {

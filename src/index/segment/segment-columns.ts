@@ -36,6 +36,8 @@ export class SegmentColumns {
   readonly #opened = new Map<string, Column | undefined>()
   /** The names of the three lists of the directory. */
   readonly directory: Readonly<Record<DirectoryKind, DirectoryColumn | undefined>>
+  /** Those of them that the segment has. */
+  readonly named: readonly DirectoryColumn[]
 
   /** @param ownerOf Gives the number of the reference of a place to its owner. */
   constructor(data: SegmentData, context: SearchContext, ownerOf: (ordinal: number) => number | undefined) {
@@ -48,6 +50,7 @@ export class SegmentColumns {
       categories: this.#openNames('categories', ids('categories_id')),
       tags: this.#openNames('tags', ids('tags_id')),
     }
+    this.named = Object.values(this.directory).filter((column) => column !== undefined)
   }
 
   /** The column of a field, or undefined when no place of the segment has a value in it. */

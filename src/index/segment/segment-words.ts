@@ -52,7 +52,7 @@ export class SegmentWords {
   /** Places that have a word which begins so, in what is stored, or in a name that the directory has. */
   #begun(word: string, restricted: boolean): WordHits {
     const { restrictedWords, count: size } = this.#data
-    const names = Object.values(this.#columns.directory).filter((column) => column !== undefined)
+    const { named: names } = this.#columns
     for (const column of names) column.refresh()
     const key = `^${restricted}@${names.map(({ generation }) => generation)} ${word}`
     return this.#get(key, () => {
@@ -61,7 +61,10 @@ export class SegmentWords {
       const gathering = new Gathering(size)
       const dense = this.#gatherStored(word, gathering)
       if (restricted) gathering.add(restrictedWords.postings, range)
-      for (const { postings, numbers } of lists) gathering.addLists(postings, numbers)
+      for (const { postings, sets, rest } of lists) {
+        for (const set of sets) gathering.addSet(set)
+        gathering.addLists(postings, rest)
+      }
       if (dense) return { anywhere: gathering.finish(), named: dense }
       const { all, marked } = gathering.finishMarked()
       return { anywhere: all, named: marked }

@@ -39,6 +39,7 @@ import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 import { openDocuments, type SegmentDocuments } from './segment-documents.ts'
 import { SegmentOrder } from './segment-order.ts'
+import { SegmentUnions } from './segment-unions.ts'
 import { SegmentWords } from './segment-words.ts'
 
 /** What the cached selections of a segment may take: so many bytes a place, and so many at least. */
@@ -59,6 +60,7 @@ export class Segment implements Part {
   readonly #facets: SegmentFacets
   readonly #texts: SegmentTexts
   readonly #words: SegmentWords
+  readonly #unions: SegmentUnions
   readonly #cache: SelectionCache
   /** The places whose contact details are their owner's. */
   #fetching: Selection | undefined
@@ -81,6 +83,7 @@ export class Segment implements Part {
     })
     this.#order = new SegmentOrder(data, this.#columns, context)
     this.#words = new SegmentWords(data, this.#columns)
+    this.#unions = new SegmentUnions(this.#columns.named, data.count)
     this.#texts = new SegmentTexts(data, this.#columns)
     this.#facets = new SegmentFacets({
       data,
@@ -161,6 +164,11 @@ export class Segment implements Part {
 
   writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm): void {
     this.#documents.writeAll(out, ordinals, form)
+  }
+
+  /** Does one step of what makes later searches faster; whether there is more to do. */
+  prepare(): boolean {
+    return this.#unions.step()
   }
 
   search(query: PlaceQuery, now: Instant): PartHits {
