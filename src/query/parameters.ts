@@ -68,12 +68,36 @@ export function readGiven<const Spec extends ParameterSpec>(
   given: ReadonlyMap<string, readonly RawPair[]>,
   spec: Spec,
 ): ParameterValues<Spec> {
-  const values: Record<string, AnyValue> = {}
-  for (const name in spec) {
-    const parameter: Parameter = spec[name]!
-    values[name] = readOne(name, parameter, textsOf(given.get(name.toLowerCase()), parameter))
+  const { absent, parameters } = preparedOf(spec)
+  const values = { ...absent }
+  for (const { name, key, parameter } of parameters) {
+    const pairs = given.get(key)
+    if (pairs !== undefined || isRequired(parameter)) values[name] = readOne(name, parameter, textsOf(pairs, parameter))
   }
   return values as ParameterValues<Spec>
+}
+
+/** A declaration as it is read by. */
+interface Prepared {
+  /** What the parameters are when none is given. */
+  readonly absent: Readonly<Record<string, AnyValue>>
+  readonly parameters: readonly { readonly name: string; readonly key: string; readonly parameter: Parameter }[]
+}
+
+const prepared = new WeakMap<ParameterSpec, Prepared>()
+
+/** Prepared once, since most parameters of a request are not given. */
+function preparedOf(spec: ParameterSpec): Prepared {
+  const known = prepared.get(spec)
+  if (known !== undefined) return known
+  const absent: Record<string, AnyValue> = {}
+  for (const [name, parameter] of Object.entries(spec)) {
+    absent[name] = isRequired(parameter) ? undefined : readOne(name, parameter, noTexts)
+  }
+  const parameters = Object.entries(spec).map(([name, parameter]) => ({ name, key: name.toLowerCase(), parameter }))
+  const made = { absent, parameters }
+  prepared.set(spec, made)
+  return made
 }
 
 const noTexts: readonly string[] = []

@@ -48,7 +48,7 @@ export function splitQuery(rawQuery: string): RawPair[] {
 
 /** The value of a pair, decoded: `+` is a space (D5). Throws a Problem when it is too long or badly encoded. */
 export function decodeValue({ name, rawValue }: RawPair): string {
-  if (!/[%+]/.test(rawValue)) return checkedLength(name, rawValue)
+  if (!encoded.test(rawValue)) return checkedLength(name, rawValue)
   try {
     return checkedLength(name, decodeURIComponent(rawValue.replaceAll('+', ' ')))
   } catch (error) {
@@ -94,7 +94,11 @@ function checkedLength(name: string, value: string): string {
   )
 }
 
+/** What stands for something else. */
+const encoded = /[%+]/
+
 function decodeName(rawName: string): string {
+  if (!encoded.test(rawName)) return rawName
   try {
     return decodeURIComponent(rawName.replaceAll('+', ' '))
   } catch {
