@@ -37,8 +37,10 @@ function remembered(slugOf: (text: string) => string): (text: string) => string 
 }
 
 /** Texts of these characters are written letter by letter, whatever stands beside a letter. */
-const simple = /^[A-Za-z\d\u00C0-\u017F ,.()/-]*$/
+const simple = /^[A-Za-z\d\u00C0-\u017F ,.()/'&-]*$/
 const accented = /[\u00C0-\u017F]/g
+/** The apostrophe of a last `'s` or `'t` is left out, as the library does it, so that it parts no word. */
+const contraction = /([a-z\d])'([ts])(?![a-z\d])/g
 /** Stands for a letter that is not written alone. */
 const unknownLetter = '\0'
 
@@ -60,10 +62,9 @@ function slugMaker(locale: string): (text: string) => string {
   return (text) => {
     const letters = plainLowerCase && simple.test(text) ? text.replace(accented, letterOf) : unknownLetter
     if (letters.includes(unknownLetter)) return slugify(text, options)
-    return letters
-      .toLowerCase()
-      .replace(/[^a-z\d]+/g, '-')
-      .replace(/^-|-$/g, '')
+    const lowerCase = letters.replaceAll('&', ' and ').toLowerCase()
+    const words = lowerCase.includes("'") ? lowerCase.replace(contraction, '$1$2') : lowerCase
+    return words.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '')
   }
 }
 
