@@ -1,5 +1,6 @@
 import type { Permission } from '../access/access.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
+import type { Batches } from '../exchange/pipeline.ts'
 import type { ImportRecord } from '../exchange/record.ts'
 import type { GeolocateProgress } from '../geolocate.ts'
 import type { Model } from '../place/model.ts'
@@ -43,7 +44,7 @@ export type DataWanted = 'present' | 'any'
 export interface Backend {
   readonly model: Model
   /** One result a record, in their order and with their lines. */
-  import(records: AsyncIterable<ImportRecord>, call: ImportCall): AsyncIterable<ImportResult>
+  import(records: Batches<ImportRecord>, call: ImportCall): Batches<ImportResult>
   /** NDJSON in pieces of text. */
   export(): AsyncIterable<string>
   listKeys(): Promise<readonly ShownKey[]>

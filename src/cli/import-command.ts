@@ -86,10 +86,10 @@ function inputOf(name: string, { stdin }: CommandContext): Input {
   }
 }
 
-/** What has been read: bytes of all inputs, and for each record on its way the input that it is from. */
+/** What has been read: bytes of all inputs, and how many records of each are on their way. */
 interface Reading {
   bytes: number
-  readonly names: string[]
+  readonly inputs: { readonly name: string; records: number }[]
 }
 
 interface ImportJob {
@@ -103,7 +103,7 @@ async function carryOut(
   inputs: readonly Input[],
   { options, report, context }: ImportJob,
 ): Promise<ImportCounts> {
-  const reading: Reading = { bytes: 0, names: [] }
+  const reading: Reading = { bytes: 0, inputs: [] }
   const total = totalSize(inputs)
   const progress = createProgress(context.stderr, 'records')
   let counts = noCounts
@@ -111,11 +111,13 @@ async function carryOut(
   const { dryRun, allowOverposting, updatedBy, format } = options
   const call = { dryRun, allowOverposting, ...(updatedBy !== undefined && { updatedBy }) }
   try {
-    for await (const result of backend.import(recordsOf(inputs, reading, { model: backend.model, format }), call)) {
-      const file = reading.names.shift() ?? ''
-      counts = count(counts, result)
-      records += 1
-      if (result.status === 'refused') report.add(file, result)
+    for await (const results of backend.import(recordsOf(inputs, reading, { model: backend.model, format }), call)) {
+      for (const result of results) {
+        const file = nextName(reading)
+        if (result.status === 'refused') report.add(file, result)
+      }
+      counts = count(counts, results)
+      records += results.length
       progress.update(records, total === undefined ? undefined : Math.min(1, reading.bytes / Math.max(1, total)))
     }
   } catch (error) {
@@ -130,14 +132,25 @@ async function* recordsOf(
   inputs: readonly Input[],
   reading: Reading,
   { model, format }: { readonly model: Model; readonly format: Format | undefined },
-): AsyncGenerator<ImportRecord> {
+): AsyncGenerator<readonly ImportRecord[]> {
   for (const input of inputs) {
+    const way = { name: input.name, records: 0 }
+    reading.inputs.push(way)
     const source = { bytes: counted(input.open(), reading), name: input.name, ...(format !== undefined && { format }) }
-    for await (const record of readRecords(source, model)) {
-      reading.names.push(input.name)
-      yield record
+    for await (const records of readRecords(source, model)) {
+      way.records += records.length
+      yield records
     }
   }
+}
+
+/** The input that the next result is of. */
+function nextName({ inputs }: Reading): string {
+  while (inputs[0]?.records === 0) inputs.shift()
+  const [input] = inputs
+  if (input === undefined) return ''
+  input.records -= 1
+  return input.name
 }
 
 async function* counted(bytes: AsyncIterable<Uint8Array>, reading: Reading): AsyncGenerator<Uint8Array> {

@@ -40,9 +40,9 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
     async *import(records, call) {
       // The thread that writes has the most to do, so what need not wait for the transaction is done here.
       const rules = await createPlaceRules(record)
-      const foreseeing = (commands: readonly Command[]) => write(commands.map((command) => foresee(command, rules)))
-      const parts = { names: directory, directoryWritable: directory.writable, groupItems: importedAtOnce }
-      yield* importRecords(records, { write: foreseeing, ...parts }, { ...call, who: commandLineName, clock })
+      const prepare = (command: Command) => foresee(command, rules)
+      const parts = { names: directory, directoryWritable: directory.writable, group: importedAtOnce }
+      yield* importRecords(records, { prepare, write, ...parts }, { ...call, who: commandLineName, clock })
     },
     export: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, carryOut: write }),
@@ -58,7 +58,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
 }
 
 /** Nobody else is waiting, and fewer transactions flush fewer pages: a tenth more places a second than 1,000. */
-const importedAtOnce = 4_000
+const importedAtOnce = { items: 4_000, patienceMillis: 1_000 } as const
 
 type Write = (commands: readonly Command[]) => Promise<readonly Outcome[]>
 

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { type ImportResult, refused } from '../exchange/import-result.ts'
-import { type GroupLimit, groupsOf } from '../exchange/pipeline.ts'
+import { type Batches, type GroupLimit, groupsOf } from '../exchange/pipeline.ts'
 import type { ImportRecord } from '../exchange/record.ts'
 import type { GeolocateProgress } from '../geolocate.ts'
 import { formatInstant } from '../place/dates.ts'
@@ -63,9 +63,9 @@ type Sent = { readonly line: number; readonly fault?: string; readonly key?: str
 /** Sends what could be read as NDJSON and gives the results with the lines of the source. */
 async function* importOver(
   server: Announcement,
-  records: AsyncIterable<ImportRecord>,
+  records: Batches<ImportRecord>,
   { dryRun, allowOverposting, updatedBy }: ImportCall,
-): AsyncGenerator<ImportResult> {
+): AsyncGenerator<readonly ImportResult[]> {
   const waiting: Sent[] = []
   const query = new URLSearchParams({
     dryRun: String(dryRun),
@@ -78,12 +78,12 @@ async function* importOver(
     body: { type: 'application/x-ndjson', text: linesToSend(records, waiting) },
   })
   for await (const result of linesOf<ImportResult>(answer)) {
-    yield* unreadResults(waiting)
+    yield unreadResults(waiting)
     const sent = waiting.shift()
     if (sent === undefined) throw new CommandError('the server gives more results than it was sent records')
-    yield { ...result, line: sent.line }
+    yield [{ ...result, line: sent.line }]
   }
-  yield* unreadResults(waiting)
+  yield unreadResults(waiting)
   if (waiting.length > 0) throw new CommandError('the server broke off the import: run it again, what is done is kept')
 }
 
@@ -94,7 +94,7 @@ const piece: GroupLimit<ImportRecord> = {
   weigh: (record) => ('body' in record ? (record.characters ?? 0) : 0),
 }
 
-async function* linesToSend(records: AsyncIterable<ImportRecord>, waiting: Sent[]): AsyncGenerator<string> {
+async function* linesToSend(records: Batches<ImportRecord>, waiting: Sent[]): AsyncGenerator<string> {
   for await (const group of groupsOf(records, piece)) {
     let text = ''
     for (const record of group) {
@@ -105,9 +105,11 @@ async function* linesToSend(records: AsyncIterable<ImportRecord>, waiting: Sent[
   }
 }
 
-function* unreadResults(waiting: Sent[]): Generator<ImportResult> {
+function unreadResults(waiting: Sent[]): readonly ImportResult[] {
+  const results: ImportResult[] = []
   for (let first = waiting[0]; first?.fault !== undefined; first = waiting[0]) {
     waiting.shift()
-    yield refused(first.line, [{ pointer: '', detail: first.fault }], first.key)
+    results.push(refused(first.line, [{ pointer: '', detail: first.fault }], first.key))
   }
+  return results
 }

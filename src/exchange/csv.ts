@@ -14,8 +14,8 @@ import {
   placeColumns,
   setCell,
 } from './columns.ts'
-import { CsvRowAssembler } from './csv-rows.ts'
-import { splitLines } from './lines.ts'
+import { type CsvRow, CsvRowAssembler } from './csv-rows.ts'
+import { type Line, splitLines } from './lines.ts'
 import { type ImportRecord, recordBytesMax, recordOf } from './record.ts'
 
 const delimiters = [',', ';', '\t'] as const
@@ -26,31 +26,61 @@ const columnsMax = 500
  * heading is one fault that names every wrong column, and nothing of the table is read. A table with a column `kind`
  * holds directory entries.
  */
-export async function* readCsv(source: AsyncIterable<Uint8Array>, model: Model): AsyncGenerator<ImportRecord> {
-  let table: Table | undefined
-  let rows: CsvRowAssembler | undefined
-  for await (const line of splitLines(source, recordBytesMax)) {
-    const bytes = line.number === 1 ? withoutMark(line.bytes) : line.bytes
-    rows ??= new CsvRowAssembler(delimiterOf(bytes?.toString('utf8') ?? ''))
-    for (const row of rows.add({ number: line.number, bytes })) {
-      if ('fault' in row) {
-        yield row
-        if (table === undefined) return
-      } else if (table === undefined) {
-        const heading = readHeading(row.text, bytes, model)
-        if (typeof heading === 'string') {
-          yield { line: row.line, fault: heading }
-          return
-        }
-        table = heading
-      } else yield readRow(row.text, row.line, table)
-    }
+export async function* readCsv(source: AsyncIterable<Uint8Array>, model: Model): AsyncGenerator<ImportRecord[]> {
+  const reader = new TableReader(model)
+  for await (const lines of splitLines(source, recordBytesMax)) {
+    const records = lines.flatMap((line) => reader.add(line))
+    if (records.length > 0) yield records
+    if (reader.isUnreadable) return
   }
-  if (rows === undefined) yield { line: 1, fault: 'the table is empty: its first row must name the columns' }
-  for (const row of rows?.end() ?? []) {
-    yield 'fault' in row || table === undefined
-      ? { line: row.line, fault: 'fault' in row ? row.fault : 'the heading is not complete' }
-      : readRow(row.text, row.line, table)
+  yield reader.end()
+}
+
+/** A table as its lines come. */
+class TableReader {
+  /** Whether the heading was at fault; then nothing more is read. */
+  isUnreadable = false
+  readonly #model: Model
+  #table: Table | undefined
+  #rows: CsvRowAssembler | undefined
+
+  constructor(model: Model) {
+    this.#model = model
+  }
+
+  add({ number, bytes: line }: Line): ImportRecord[] {
+    const bytes = number === 1 ? withoutMark(line) : line
+    this.#rows ??= new CsvRowAssembler(delimiterOf(bytes?.toString('utf8') ?? ''))
+    return this.#rows.add({ number, bytes }).flatMap((row) => this.#record(row, bytes) ?? [])
+  }
+
+  end(): ImportRecord[] {
+    if (this.#rows === undefined) return [{ line: 1, fault: 'the table is empty: its first row must name the columns' }]
+    const table = this.#table
+    return this.#rows
+      .end()
+      .map((row) =>
+        'fault' in row || table === undefined
+          ? { line: row.line, fault: 'fault' in row ? row.fault : 'the heading is not complete' }
+          : readRow(row.text, row.line, table),
+      )
+  }
+
+  /** Undefined for the heading, and behind one that is at fault. */
+  #record(row: CsvRow, bytes: Buffer | undefined): ImportRecord | undefined {
+    if (this.isUnreadable) return undefined
+    if ('fault' in row) {
+      this.isUnreadable = this.#table === undefined
+      return row
+    }
+    if (this.#table !== undefined) return readRow(row.text, row.line, this.#table)
+    const heading = readHeading(row.text, bytes, this.#model)
+    if (typeof heading !== 'string') {
+      this.#table = heading
+      return undefined
+    }
+    this.isUnreadable = true
+    return { line: row.line, fault: heading }
   }
 }
 

@@ -10,20 +10,22 @@ import { type ImportRecord, parseRecord, recordBytesMax, recordOf } from './reco
  * feature. Read as it comes, one feature held at a time. Members of `properties` are named like columns of a table,
  * or are nested as in the body of a place; the `id` of the feature is the key.
  */
-export async function* readGeoJson(source: AsyncIterable<Uint8Array>, model: Model): AsyncGenerator<ImportRecord> {
+export async function* readGeoJson(source: AsyncIterable<Uint8Array>, model: Model): AsyncGenerator<ImportRecord[]> {
   const columns = placeColumns(model)
   const scanner = new ListScanner('features', recordBytesMax)
   let number = 0
   for await (const chunk of source) {
+    const records: ImportRecord[] = []
     for (const bytes of scanner.scan(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength))) {
       if (bytes?.toString('latin1').trim() === '' && number === 0) continue
       number += 1
-      yield featureRecord(bytes, number, columns)
+      records.push(featureRecord(bytes, number, columns))
     }
+    if (records.length > 0) yield records
   }
   const end = scanner.end()
-  if (!end.found) yield loneFeature(end.rest, columns)
-  else if (!end.closed) yield { line: number + 1, fault: 'the file ends inside the list of features' }
+  if (!end.found) yield [loneFeature(end.rest, columns)]
+  else if (!end.closed) yield [{ line: number + 1, fault: 'the file ends inside the list of features' }]
 }
 
 function loneFeature(bytes: Buffer | undefined, columns: Columns): ImportRecord {

@@ -21,9 +21,11 @@ export type ImportCounts = Readonly<Record<ImportStatus, number>>
 /** The counts before the first result. */
 export const noCounts: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0 }
 
-/** The counts with one more result. */
-export function count(counts: ImportCounts, { status }: ImportResult): ImportCounts {
-  return { ...counts, [status]: counts[status] + 1 }
+/** The counts with more results. */
+export function count(counts: ImportCounts, results: readonly ImportResult[]): ImportCounts {
+  const sums = { ...counts }
+  for (const { status } of results) sums[status] += 1
+  return sums
 }
 
 /** The result of a record that was refused. */

@@ -3,22 +3,24 @@ import { canonicalText, charactersOf, textFault } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
-import type { PlaceRequest } from '../place/request.ts'
+import { importedBody, type PlaceRequest } from '../place/request.ts'
 import { limits } from '../place/schema.ts'
 import type { Fault } from '../problem.ts'
 import type { Command, Outcome } from '../store/store.ts'
 import { readDirectoryLine } from './directory-line.ts'
 import { EntryOverlay } from './entry-overlay.ts'
 import { type ImportResult, type ImportStatus, reasonsOf, refused } from './import-result.ts'
-import { type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
-import type { ImportRecord } from './record.ts'
+import { type Batches, type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
+import type { ImportRecord, ReadRecord } from './record.ts'
 
 /** What an import needs of the service that it writes to. */
 export interface ImportTarget {
   /** Carries the commands out in their order, durable when it resolves; each may be refused alone. */
   write(commands: readonly Command[]): Promise<readonly Outcome[]>
-  /** How many records it takes at once; absent: as many as fit between the writes of others. */
-  readonly groupItems?: number
+  /** What is done to a command as soon as its record was read, so that the record need not be kept; absent: nothing. */
+  prepare?(command: Command): Command
+  /** How many records it takes at once, and how long these are gathered; absent: as fits between the writes of others. */
+  readonly group?: Pick<GroupLimit<unknown>, 'items' | 'patienceMillis'>
   readonly names: Names
   /** Whether the directory is kept here; entries of a remote one are refused. */
   readonly directoryWritable: boolean
@@ -38,12 +40,8 @@ export interface ImportOptions {
 }
 
 /** A group is one transaction, and crosses to the thread that writes: neither may grow with what somebody sends. */
-function groupLimit({ groupItems = 1_000 }: ImportTarget): GroupLimit<ImportRecord> {
-  return {
-    items: groupItems,
-    weight: 16 * 1024 * 1024,
-    weigh: (record) => ('body' in record ? (record.characters ?? 0) : 0),
-  }
+function groupLimit({ group = { items: 1_000 } }: ImportTarget): GroupLimit<Step> {
+  return { ...group, weight: 16 * 1024 * 1024, weigh: (step) => ('command' in step ? step.characters : 0) }
 }
 
 const groupsInFlight = 2
@@ -57,6 +55,11 @@ type Step =
   | {
       readonly line: number
       readonly command: Command
+      /** About how long the record is. */
+      readonly characters: number
+      /** Of a place. */
+      readonly key?: string
+      /** Of a place in a dry run. */
       readonly request?: ImportRequest
       readonly status?: ImportStatus
     }
@@ -71,6 +74,8 @@ export class ImportRun {
   readonly #target: ImportTarget
   readonly #options: ImportOptions
   readonly #entries: EntryOverlay
+  /** The same object for all places of an owner: one with members of its own costs several times a look-up. */
+  readonly #ownerEntriesOf = new WeakMap<DirectoryEntry, Record<string, DirectoryEntry>>()
   /** In a dry run: the keys that were judged good, and whether each has a parent. */
   readonly #judged = new Map<string, boolean>()
 
@@ -80,12 +85,16 @@ export class ImportRun {
     this.#entries = new EntryOverlay(target.names)
   }
 
-  async *import(records: AsyncIterable<ImportRecord>): AsyncGenerator<ImportResult> {
+  async *import(records: Batches<ImportRecord>): AsyncGenerator<readonly ImportResult[]> {
     // In a dry run a group must know what the one before was judged.
     const flyingMax = this.#options.dryRun ? 1 : groupsInFlight
-    const groups = groupsOf(records, groupLimit(this.#target))
-    const carryOut = (group: readonly ImportRecord[]) => this.#carryOut(group.map((record) => this.#step(record)))
-    for await (const results of inFlight(groups, flyingMax, carryOut)) yield* results
+    const groups = groupsOf(this.#steps(records), groupLimit(this.#target))
+    yield* inFlight(groups, flyingMax, (steps) => this.#carryOut(steps))
+  }
+
+  /** What is parsed of a record is not needed beyond this, so most of it lives shortly. */
+  async *#steps(batches: Batches<ImportRecord>): AsyncGenerator<readonly Step[]> {
+    for await (const records of batches) yield records.map((record) => this.#step(record))
   }
 
   async #carryOut(steps: readonly Step[]): Promise<readonly ImportResult[]> {
@@ -129,10 +138,10 @@ export class ImportRun {
 
   #step(record: ImportRecord): Step {
     if ('fault' in record) return { result: refused(record.line, [{ pointer: '', detail: record.fault }], record.key) }
-    return 'kind' in record.body ? this.#entryStep(record.line, record.body) : this.#placeStep(record.line, record.body)
+    return 'kind' in record.body ? this.#entryStep(record) : this.#placeStep(record)
   }
 
-  #entryStep(line: number, body: JsonObject): Step {
+  #entryStep({ line, body, characters = 0 }: ReadRecord): Step {
     const read = readDirectoryLine(body)
     if ('faults' in read) return { result: refused(line, read.faults, read.key) }
     const { list, entry } = read
@@ -142,21 +151,29 @@ export class ImportRun {
     }
     const status = this.#entries.put(list, entry)
     if (status === 'unchanged' || this.#options.dryRun) return { result: { line, key: entry.id, status } }
-    return { line, command: this.#put(list, entry), status }
+    return { line, command: this.#put(list, entry), characters, status }
   }
 
   #put(list: DirectoryKind, entry: DirectoryEntry): Command {
     return { kind: 'directory', list, id: entry.id, entry, who: this.#options.who, now: this.#options.clock() }
   }
 
-  #placeStep(line: number, { key, parentKey, ...given }: JsonObject): Step {
+  #placeStep({ line, body: record, text, characters = 0 }: ReadRecord): Step {
+    const { key, parentKey } = record
     const faults = [...keyFaults('key', key), ...keyFaults('parentKey', parentKey)]
     const importKey = keyOf(key)
     if (faults.length > 0) return { result: refused(line, faults, importKey) }
+    const { updatedBy, dryRun } = this.#options
+    const request = this.#request(importedBody(record, updatedBy), { importKey, parentKey: keyOf(parentKey) })
+    const command = this.#prepared(request, text)
+    return { line, command, characters, ...(importKey !== undefined && { key: importKey }), ...(dryRun && { request }) }
+  }
+
+  #prepared(request: ImportRequest, record: string | undefined): Command {
     const { updatedBy } = this.#options
-    const body = updatedBy !== undefined && (given.updatedBy ?? null) === null ? { ...given, updatedBy } : given
-    const request = this.#request(body, { importKey, parentKey: keyOf(parentKey) })
-    return { line, command: { kind: 'place', request }, request }
+    if (!this.#target.prepare) return { kind: 'place', request }
+    const source = record === undefined ? {} : { source: { record, ...(updatedBy !== undefined && { updatedBy }) } }
+    return this.#target.prepare({ kind: 'place', request, ...source })
   }
 
   #request(body: JsonObject, keys: { importKey: string | undefined; parentKey: string | undefined }): ImportRequest {
@@ -173,12 +190,14 @@ export class ImportRun {
     }
   }
 
-  #resultOf({ line, command, request, status }: CommandStep, outcome: Outcome): ImportResult {
-    const key = command.kind === 'directory' ? command.id : request?.importKey
+  #resultOf(step: CommandStep, outcome: Outcome): ImportResult {
+    const { line, command, status } = step
+    const isEntry = command.kind === 'directory'
+    const key = isEntry ? command.id : step.key
     if (!outcome.done) return refused(line, reasonsOf(outcome.problem), key)
     const present = status ?? placeStatus(outcome)
     // The entry tells it without the document being parsed; what is unchanged has none.
-    const id = request === undefined ? undefined : (outcome.entries[0]?.id ?? outcome.place?.place.id)
+    const id = isEntry ? undefined : (outcome.entries[0]?.id ?? outcome.place?.place.id)
     // The id that a dry run made is of no place.
     const told = id !== undefined && !(this.#options.dryRun && present === 'created')
     return { line, ...(key !== undefined && { key }), status: present, ...(told && { id }) }
@@ -187,7 +206,10 @@ export class ImportRun {
   #ownerEntries(body: JsonObject): Record<string, DirectoryEntry> {
     const id = isJsonObject(body.owner) && typeof body.owner.id === 'string' ? canonicalText(body.owner.id) : ''
     const entry = this.#entries.entry('owners', id)
-    return entry === undefined ? {} : { [id]: entry }
+    if (entry === undefined) return {}
+    const known = this.#ownerEntriesOf.get(entry) ?? { [id]: entry }
+    this.#ownerEntriesOf.set(entry, known)
+    return known
   }
 }
 
@@ -222,9 +244,9 @@ function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): F
 
 /** One import of one source; see `ImportRun`. */
 export function importRecords(
-  records: AsyncIterable<ImportRecord>,
+  records: Batches<ImportRecord>,
   target: ImportTarget,
   options: ImportOptions,
-): AsyncGenerator<ImportResult> {
+): AsyncGenerator<readonly ImportResult[]> {
   return new ImportRun(target, options).import(records)
 }

@@ -15,23 +15,32 @@ const linesInTurn = 1_000
 const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** Bytes cut into lines at LF or CRLF. A line over `maxBytes` is counted and skipped without being held. */
-export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line> {
+/**
+ * Bytes cut into lines at LF or CRLF, those of a piece together. A line over `maxBytes` is counted and skipped without
+ * being held.
+ */
+export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line[]> {
   const pending = new PendingLine(maxBytes)
   let number = 0
+  let lines: Line[] = []
   for await (const chunk of source) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     let from = 0
     for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, from)) {
       pending.add(bytes.subarray(from, end))
       number += 1
-      yield { number, bytes: pending.take() }
+      lines.push({ number, bytes: pending.take() })
       from = end + 1
-      if (number % linesInTurn === 0) await setImmediate()
+      if (number % linesInTurn !== 0) continue
+      yield lines
+      lines = []
+      await setImmediate()
     }
     pending.add(bytes.subarray(from))
+    if (lines.length > 0) yield lines
+    lines = []
   }
-  if (pending.size > 0) yield { number: number + 1, bytes: pending.take() }
+  if (pending.size > 0) yield [{ number: number + 1, bytes: pending.take() }]
 }
 
 /** The part of a line that has been read; holds `maxBytes` at most. */

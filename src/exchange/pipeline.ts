@@ -3,38 +3,49 @@ export interface GroupLimit<Item> {
   readonly items: number
   readonly weight: number
   readonly weigh: (item: Item) => number
+  /** How long it waits for more before it goes on its way with what it has; absent: as long as somebody hardly notices. */
+  readonly patienceMillis?: number
 }
 
-/** How long a group waits for more before it goes on its way with what it has. */
-const patienceMillis = 50
+const usualPatienceMillis = 50
+
+/** What comes several at a time, since waiting for each alone costs as much as parsing it. */
+export type Batches<Item> = AsyncIterable<readonly Item[]>
 
 /**
  * Gathers what comes into groups of at most `items`; one that has reached `weight` is complete too. A source that
  * pauses is not waited for: what has come until then is a group, so that one who sends little and waits for the answer
  * gets it.
  */
-export async function* groupsOf<Item>(source: AsyncIterable<Item>, limit: GroupLimit<Item>): AsyncGenerator<Item[]> {
+export async function* groupsOf<Item>(source: Batches<Item>, limit: GroupLimit<Item>): AsyncGenerator<Item[]> {
+  const { items, weight: weightMax, weigh, patienceMillis = usualPatienceMillis } = limit
   const iterator = source[Symbol.asyncIterator]()
   let group: Item[] = []
   let weight = 0
   let patience: Promise<'paused'> | undefined
+  const taken = () => {
+    const whole = group
+    group = []
+    weight = 0
+    patience = undefined
+    return whole
+  }
   let next = iterator.next()
   try {
     for (;;) {
-      if (group.length > 0) patience ??= pause()
+      if (group.length > 0) patience ??= pause(patienceMillis)
       const arrived = patience === undefined ? await next : await Promise.race([next, patience])
-      const ended = arrived !== 'paused' && arrived.done === true
-      if (arrived !== 'paused' && !arrived.done) {
-        group.push(arrived.value)
-        weight += limit.weigh(arrived.value)
-        next = iterator.next()
-        if (group.length < limit.items && weight < limit.weight) continue
+      if (arrived === 'paused' || arrived.done) {
+        if (group.length > 0) yield taken()
+        if (arrived !== 'paused') return
+        continue
       }
-      if (group.length > 0) yield group
-      if (ended) return
-      group = []
-      weight = 0
-      patience = undefined
+      next = iterator.next()
+      for (const item of arrived.value) {
+        group.push(item)
+        weight += weigh(item)
+        if (group.length >= items || weight >= weightMax) yield taken()
+      }
     }
   } finally {
     // A read that nobody awaits any more may fail; whoever reads on has been told already.
@@ -43,8 +54,8 @@ export async function* groupsOf<Item>(source: AsyncIterable<Item>, limit: GroupL
   }
 }
 
-function pause(): Promise<'paused'> {
-  return new Promise((resolve) => setTimeout(resolve, patienceMillis, 'paused').unref())
+function pause(millis: number): Promise<'paused'> {
+  return new Promise((resolve) => setTimeout(resolve, millis, 'paused').unref())
 }
 
 /**

@@ -9,6 +9,8 @@ const recordDepthMax = 64
 export interface ReadRecord {
   readonly line: number
   readonly body: JsonObject
+  /** The JSON that the body was parsed from, where it was. */
+  readonly text?: string
   /** About how long it is as JSON; absent: short. */
   readonly characters?: number
 }
@@ -37,7 +39,8 @@ export function parseRecord(text: string, line: number): ImportRecord {
     return { line, fault: `broken JSON: ${jsonFault(error)}` }
   }
   if (!isJsonObject(value)) return { line, fault: `must be a JSON object, got ${kindOf(value)}` }
-  return recordOf(value as JsonObject, line, text.length)
+  const record = recordOf(value as JsonObject, line, text.length)
+  return 'fault' in record ? record : { ...record, text }
 }
 
 /** The object as a record, or the reason why nobody should walk it. */

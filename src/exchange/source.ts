@@ -22,18 +22,18 @@ const headBytes = 64 * 1024
  * The records of a source in any format, gzipped or not. Never throws for what it reads: what cannot be read is a
  * fault in the place of a record, and a source that breaks off ends with one.
  */
-export async function* readRecords(source: Source, model: Model): AsyncGenerator<ImportRecord> {
+export async function* readRecords(source: Source, model: Model): AsyncGenerator<readonly ImportRecord[]> {
   let line = 0
   try {
     const bytes = untilAborted(await unzipped(source.bytes), source.signal)
     const named = source.format ?? formatOfName(source.name ?? '')
     const { format, whole } = named === undefined ? await recognized(bytes) : { format: named, whole: bytes }
-    for await (const record of readers[format](whole, model)) {
-      line = record.line
-      yield record
+    for await (const records of readers[format](whole, model)) {
+      line = records.at(-1)?.line ?? line
+      yield records
     }
   } catch (error) {
-    yield { line: line + 1, fault: `reading stopped: ${error instanceof Error ? error.message : String(error)}` }
+    yield [{ line: line + 1, fault: `reading stopped: ${error instanceof Error ? error.message : String(error)}` }]
   }
 }
 

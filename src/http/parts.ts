@@ -3,6 +3,7 @@ import type { KeyRing } from '../access/key-ring.ts'
 import type { Readiness, Seen } from '../copy.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
+import type { Batches } from '../exchange/pipeline.ts'
 import type { GeolocateProgress } from '../geolocate.ts'
 import type { History } from '../history.ts'
 import type { Revision } from '../place/journal.ts'
@@ -60,7 +61,7 @@ export interface HttpParts {
     readonly mapOrigins?: readonly string[]
   }
   /** Reads NDJSON, possibly gzipped, and gives one result a record in their order. */
-  readonly importPlaces: (bytes: AsyncIterable<Uint8Array>, call: ImportCall) => AsyncIterable<ImportResult>
+  readonly importPlaces: (bytes: AsyncIterable<Uint8Array>, call: ImportCall) => Batches<ImportResult>
   /** Everything as NDJSON in pieces of text, as an import reads it. */
   readonly exportPlaces: () => AsyncIterable<string>
   /** Derives geolocationInfo of every place anew and tells how far it is. */

@@ -22,6 +22,19 @@ interface WithBody extends Common {
   readonly allowOverposting: boolean
 }
 
+/** What the body of an import was made from: see `importedBody`. */
+export interface ImportSource {
+  /** The record, a JSON object. */
+  readonly record: string
+  /** Who stands in where the record names nobody. */
+  readonly updatedBy?: string
+}
+
+/** The body of the place that a record holds: all of it but the keys that name records. */
+export function importedBody({ key, parentKey, ...given }: JsonObject, updatedBy?: string): JsonObject {
+  return updatedBy !== undefined && (given.updatedBy ?? null) === null ? { ...given, updatedBy } : given
+}
+
 /** A change of a place that a caller wants; plain data, so that it can cross a thread. */
 export type PlaceRequest =
   | (WithBody & { readonly action: 'create'; readonly newId: PlaceId })

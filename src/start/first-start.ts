@@ -62,16 +62,17 @@ async function isDemoBegun({ placesKept, record }: FirstStart): Promise<boolean>
 async function loadDemo({ target, clock, onDemo }: FirstStart): Promise<number> {
   onDemo()
   let places = 0
-  for await (const result of importRecords(demoImport(), target, { who: 'demo', clock })) {
+  const results = importRecords(demoImport(), target, { who: 'demo', clock })
+  for (const result of (await Array.fromAsync(results)).flat()) {
     if (result.status === 'refused') throw new Error(`the demo was refused: ${JSON.stringify(result)}`)
     if (result.id !== undefined) places++
   }
   return places
 }
 
-async function* demoImport(): AsyncIterable<ImportRecord> {
+async function* demoImport(): AsyncGenerator<readonly ImportRecord[]> {
   let line = 0
-  for (const body of demoRecords()) yield recordOf(body, ++line)
+  for (const body of demoRecords()) yield [recordOf(body, ++line)]
 }
 
 async function makeAdminKey({ places, clock }: FirstStart): Promise<string> {

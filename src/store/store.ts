@@ -10,12 +10,13 @@ import type {
   Revision,
 } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
-import type { PlaceRequest } from '../place/request.ts'
+import type { ImportSource, PlaceRequest } from '../place/request.ts'
 import type { ProblemValue } from '../problem.ts'
 
 /** A change that somebody wants. */
 export type Command =
-  | { readonly kind: 'place'; readonly request: PlaceRequest }
+  /** `source`, for who foresees, is what the body of an import was made from. */
+  | { readonly kind: 'place'; readonly request: PlaceRequest; readonly source?: ImportSource }
   | ForeseenCommand
   | {
       readonly kind: 'directory'
@@ -45,8 +46,10 @@ export type Command =
 export interface ForeseenCommand {
   readonly kind: 'foreseen'
   readonly place: ForeseenPlace
-  /** The request as JSON, which crosses threads in a fraction of the time. */
+  /** The request without its body as JSON, which crosses threads in a fraction of the time. */
   readonly request: string
+  /** What its body is made from. */
+  readonly source: ImportSource
 }
 
 /** A new place without a parent, but for its slug. */

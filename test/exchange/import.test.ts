@@ -81,7 +81,7 @@ test('a fault of the reader is a result of its line', async (context) => {
   const service = await openService(context)
   const records = await readText(`{"name"\n${JSON.stringify(place({ key: 'a' }))}\n`, { format: 'ndjson' })
   async function* source() {
-    yield* records
+    yield records
   }
   const results = await service.import(source())
   assert.deepEqual(statuses(results), ['refused', 'created'])
@@ -135,10 +135,10 @@ test('entries of a remote directory are refused, and places go on', async (conte
   const { ImportRun } = await import('../../src/exchange/import.ts')
   const run = new ImportRun({ ...service.target, directoryWritable: false }, { who: 'test', clock: Date.now })
   async function* records() {
-    yield { line: 1, body: owner }
-    yield { line: 2, body: place({ key: 'a' }) }
+    yield [{ line: 1, body: owner }]
+    yield [{ line: 2, body: place({ key: 'a' }) }]
   }
-  const results = await Array.fromAsync(run.import(records()))
+  const results = (await Array.fromAsync(run.import(records()))).flat()
   assert.deepEqual(statuses(results), ['refused', 'created'])
 })
 
@@ -156,12 +156,12 @@ test('when nothing can be written the import rejects, and what it gave before st
     },
   }
   async function* records() {
-    for (let line = 1; line <= 3000; line++) yield { line, body: place({ key: `k${line}` }) }
+    for (let line = 1; line <= 3000; line++) yield [{ line, body: place({ key: `k${line}` }) }]
   }
   const given: ImportResult[] = []
   const run = new ImportRun(target, { who: 'test', clock: Date.now }).import(records())
   await assert.rejects(async () => {
-    for await (const result of run) given.push(result)
+    for await (const results of run) given.push(...results)
   }, /the disk is full/)
   assert.equal(given.length, 1000)
   assert.ok(await service.store.importedPlace('k1000'))

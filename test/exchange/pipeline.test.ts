@@ -14,21 +14,29 @@ async function* numbers(count: number): AsyncGenerator<number> {
   for (let number = 0; number < count; number++) yield number
 }
 
+/** The numbers, so many at once. */
+async function* batches(count: number, size = 1): AsyncGenerator<readonly number[]> {
+  const all = Array.from({ length: count }, (_, number) => number)
+  for (let start = 0; start < count; start += size) yield all.slice(start, start + size)
+}
+
 test('groups are full but for the last, and nothing is lost', async () => {
-  assert.deepEqual(await collect(groupsOf(numbers(5), most(2))), [[0, 1], [2, 3], [4]])
-  assert.deepEqual(await collect(groupsOf(numbers(4), most(2))), [
-    [0, 1],
-    [2, 3],
-  ])
-  assert.deepEqual(await collect(groupsOf(numbers(0), most(2))), [])
+  for (const size of [1, 2, 3, 5]) {
+    assert.deepEqual(await collect(groupsOf(batches(5, size), most(2))), [[0, 1], [2, 3], [4]])
+    assert.deepEqual(await collect(groupsOf(batches(4, size), most(2))), [
+      [0, 1],
+      [2, 3],
+    ])
+  }
+  assert.deepEqual(await collect(groupsOf(batches(0), most(2))), [])
 })
 
 test('a source that waits for an answer before it sends more is answered', async () => {
   const answered: (() => void)[] = []
-  async function* conversation(): AsyncGenerator<number> {
+  async function* conversation(): AsyncGenerator<readonly number[]> {
     for (let number = 0; number < 3; number++) {
       const heard = new Promise<void>((resolve) => answered.push(resolve))
-      yield number
+      yield [number]
       await heard
     }
   }
@@ -59,15 +67,15 @@ test('a failure of the work and of the source both reach the reader', async () =
     return number
   })
   await assert.rejects(collect(failing), /work/)
-  async function* broken(): AsyncGenerator<number> {
-    yield 1
+  async function* broken(): AsyncGenerator<readonly number[]> {
+    yield [1]
     throw new Error('source')
   }
   await assert.rejects(collect(inFlight(groupsOf(broken(), most(10)), 2, async (group) => group)), /source/)
 })
 
 test('a heavy group is complete before it is full', async () => {
-  assert.deepEqual(await collect(groupsOf(numbers(6), { items: 10, weight: 5, weigh: (number) => number })), [
+  assert.deepEqual(await collect(groupsOf(batches(6, 4), { items: 10, weight: 5, weigh: (number) => number })), [
     [0, 1, 2, 3],
     [4, 5],
   ])

@@ -6,6 +6,7 @@ import { createLocalDirectory } from '../../src/directory/local-directory.ts'
 import { exportLines } from '../../src/exchange/export.ts'
 import { type ImportOptions, ImportRun, type ImportTarget } from '../../src/exchange/import.ts'
 import type { ImportResult } from '../../src/exchange/import-result.ts'
+import type { Batches } from '../../src/exchange/pipeline.ts'
 import type { ImportRecord } from '../../src/exchange/record.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { PlaceRequest } from '../../src/place/request.ts'
@@ -17,10 +18,7 @@ import { model } from './support.ts'
 export interface TestService {
   readonly store: Store
   readonly target: ImportTarget
-  import(
-    records: Iterable<JsonObject> | AsyncIterable<ImportRecord>,
-    more?: Partial<ImportOptions>,
-  ): Promise<ImportResult[]>
+  import(records: Iterable<JsonObject> | Batches<ImportRecord>, more?: Partial<ImportOptions>): Promise<ImportResult[]>
   write(request: PlaceRequest): Promise<string>
   export(): Promise<JsonObject[]>
 }
@@ -47,9 +45,10 @@ export async function openService(context: TestContext): Promise<TestService> {
   return {
     store,
     target,
-    import: (records, more = {}) => {
+    import: async (records, more = {}) => {
       const source = Symbol.asyncIterator in records ? records : numbered(records)
-      return Array.fromAsync(new ImportRun(target, { who: 'test', clock: () => now, ...more }).import(source))
+      const run = new ImportRun(target, { who: 'test', clock: () => now, ...more })
+      return (await Array.fromAsync(run.import(source))).flat()
     },
     async write(request) {
       const [outcome] = await store.write([{ kind: 'place', request }])
@@ -63,9 +62,9 @@ export async function openService(context: TestContext): Promise<TestService> {
   }
 }
 
-async function* numbered(bodies: Iterable<JsonObject>): AsyncGenerator<ImportRecord> {
+async function* numbered(bodies: Iterable<JsonObject>): AsyncGenerator<readonly ImportRecord[]> {
   let line = 0
-  for (const body of bodies) yield { line: ++line, body }
+  for (const body of bodies) yield [{ line: ++line, body }]
 }
 
 /** A place that breaks no rule. */

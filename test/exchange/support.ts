@@ -17,7 +17,7 @@ export async function readText(text: string | Uint8Array, more: Partial<Source> 
 }
 
 export async function readAll(source: Source): Promise<ImportRecord[]> {
-  return Array.fromAsync(readRecords(source, model), told)
+  return (await Array.fromAsync(readRecords(source, model))).flat().map(told)
 }
 
 /** A record without its length, which is only an estimate. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { joinedTexts } from '../../exchange/joined-texts.ts'
-import { groupsOf } from '../../exchange/pipeline.ts'
+import { type Batches, groupsOf } from '../../exchange/pipeline.ts'
 import { type Answer, jsonLines } from '../answer.ts'
 import { unsupportedType } from '../body.ts'
 import type { Call } from '../call.ts'
@@ -72,7 +72,7 @@ function bodyStream(request: Call): Readable {
 const pieceLimit = { items: 200, weight: 1, weigh: () => 0 }
 
 /** Results as lines, several to a piece, since a write for each line would cost more than the line. */
-async function* pieces(results: AsyncIterable<object>): AsyncGenerator<string> {
+async function* pieces(results: Batches<object>): AsyncGenerator<string> {
   for await (const group of groupsOf(results, pieceLimit)) {
     yield group.map((result) => `${JSON.stringify(result)}\n`).join('')
   }

@@ -1,9 +1,10 @@
 import type { LocatorOptions } from '../../geo/boundary-options.ts'
-import type { JournalEntry } from '../../place/journal.ts'
+import type { JournalEntry, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import type { Place } from '../../place/place.ts'
 import type { ProblemValue } from '../../problem.ts'
 import type { Command, Outcome, StoredPlace, WriteAnswer } from '../store.ts'
+import { foreseenEntry } from '../writing/foreseen-entry.ts'
 
 /** What rules follow from. */
 export interface RulesOptions {
@@ -35,13 +36,22 @@ export interface ToWrite {
 export type FromWorker =
   | { readonly kind: 'open' }
   | { readonly kind: 'unopened'; readonly reason: string }
-  | { readonly kind: 'written'; readonly ticket: number; readonly outcomes: readonly PackedOutcome[] }
+  | {
+      readonly kind: 'written'
+      readonly ticket: number
+      readonly outcomes: readonly PackedOutcome[]
+      readonly common: CommonOutcome
+    }
   | { readonly kind: 'failed'; readonly ticket: number; readonly problem: ProblemValue }
   /** Something for the log. */
   | { readonly kind: 'fault'; readonly text: string }
 
-/** An outcome whose place crosses the threads as the document that is in an entry anyway. */
+/**
+ * An outcome whose place crosses the threads as the document that is in an entry anyway. A number: the command was taken as
+ * it was foreseen, and this is the revision, from which all else follows.
+ */
 export type PackedOutcome =
+  | Revision
   | { readonly done: false; readonly problem: ProblemValue }
   | (Omit<Outcome & { done: true }, 'place'> & { readonly place?: PackedPlace })
 
@@ -50,11 +60,26 @@ interface PackedPlace extends Omit<StoredPlace, 'place'> {
   readonly document?: string
 }
 
+/** What the outcomes of a transaction have in common. */
+export type CommonOutcome = Pick<Outcome & { done: true }, 'before'> & { readonly mark?: number }
+
+/** What the outcomes that are packed as a number have in common. */
+export function commonOutcome(outcomes: readonly Outcome[]): CommonOutcome {
+  const written = outcomes.find((outcome) => outcome.done && outcome.before && outcome.entries.length > 0)
+  if (!written?.done) return {}
+  const mark = written.entries[0]?.mark
+  return { ...(written.before && { before: written.before }), ...(mark !== undefined && { mark }) }
+}
+
 /** An outcome as it crosses the threads. */
-export function packOutcome(outcome: Outcome, answer: WriteAnswer): PackedOutcome {
+export function packOutcome(outcome: Outcome, command: Command, answer: WriteAnswer): PackedOutcome {
   if (!outcome.done) return outcome
   const { place: stored, ...told } = outcome
-  if (answer === 'brief') return { ...told, entries: told.entries.map(withoutPlace) }
+  if (answer === 'brief') {
+    const [entry] = told.entries
+    if (command.kind === 'foreseen' && entry?.id === command.place.id && !stored) return entry.revision
+    return { ...told, entries: told.entries.map(withoutPlace) }
+  }
   if (!stored) return told
   const { place, ...rest } = stored
   const isInEntries = told.entries.some(({ revision, id }) => revision === stored.revision && id === place.id)
@@ -68,7 +93,8 @@ function withoutPlace(entry: JournalEntry): JournalEntry {
 }
 
 /** The outcome as the interface promises it; its place is parsed when it is first asked for. */
-export function unpackOutcome(packed: PackedOutcome): Outcome {
+export function unpackOutcome(packed: PackedOutcome, command: Command, common: CommonOutcome): Outcome {
+  if (typeof packed === 'number') return foreseenOutcome(packed, command, common)
   if (!packed.done || !packed.place) return packed as Outcome
   const { place: packedPlace, ...told } = packed
   const { document, ...rest } = packedPlace
@@ -85,4 +111,10 @@ export function unpackOutcome(packed: PackedOutcome): Outcome {
       return stored
     },
   }
+}
+
+function foreseenOutcome(revision: Revision, command: Command, { before, mark }: CommonOutcome): Outcome {
+  if (command.kind !== 'foreseen') throw new Error(`a command of the kind ${command.kind} was not foreseen`)
+  const entry = { revision, ...foreseenEntry(command.place), ...(mark !== undefined && { mark }) }
+  return { done: true, entries: [entry], ...(before && { before }) }
 }

@@ -3,7 +3,7 @@ import { yieldToOthers } from '../../background.ts'
 import type { Problem } from '../../problem.ts'
 import { unavailableProblem } from '../fault.ts'
 import type { Outcome } from '../store.ts'
-import { type FromWorker, packOutcome, type ThreadOptions, type ToWorker, type ToWrite } from './wire.ts'
+import { commonOutcome, type FromWorker, packOutcome, type ThreadOptions, type ToWorker, type ToWrite } from './wire.ts'
 import type { DatabaseModule, RulesModule } from './writing.ts'
 
 /** The writing thread: opens the database, then carries out groups of commands one after the other. */
@@ -28,7 +28,8 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
       return fail(ticket, error, writing.problemOf(error))
     }
     try {
-      say({ kind: 'written', ticket, outcomes: outcomes.map((outcome) => packOutcome(outcome, answer)) })
+      const packed = outcomes.map((outcome, index) => packOutcome(outcome, commands[index]!, answer))
+      say({ kind: 'written', ticket, outcomes: packed, common: commonOutcome(outcomes) })
       writing.answered?.(commands, outcomes)
     } catch (error) {
       // It is in the record, so it must not look as if nothing was written.

@@ -7,7 +7,10 @@ import { type FromWorker, type ThreadOptions, type ToWorker, unpackOutcome } fro
 /** Room for a whole group of commands, so that the collector does not copy it several times while it is carried out. */
 const maxYoungGenerationSizeMb = 128
 
+type Written = FromWorker & { readonly kind: 'written' }
+
 interface Waiting {
+  readonly commands: readonly Command[]
   resolve(outcomes: readonly Outcome[]): void
   reject(problem: Problem): void
 }
@@ -49,7 +52,7 @@ export class WritingThread {
     const { worker, waiting } = await this.#running!
     const ticket = this.#ticket++
     return new Promise((resolve, reject) => {
-      waiting.set(ticket, { resolve, reject })
+      waiting.set(ticket, { commands, resolve, reject })
       worker.postMessage({ kind: 'write', ticket, commands, answer } satisfies ToWorker)
     })
   }
@@ -90,9 +93,13 @@ export class WritingThread {
   }
 }
 
+function outcomesOf({ outcomes, common }: Written, commands: readonly Command[]): readonly Outcome[] {
+  return outcomes.map((packed, index) => unpackOutcome(packed, commands[index]!, common))
+}
+
 function settle(waiting: Map<number, Waiting>, message: FromWorker & { ticket: number }): void {
   const waiter = waiting.get(message.ticket)
   waiting.delete(message.ticket)
-  if (message.kind === 'written') waiter?.resolve(message.outcomes.map(unpackOutcome))
-  else if (message.kind === 'failed') waiter?.reject(Problem.from(message.problem))
+  if (message.kind === 'failed') waiter?.reject(Problem.from(message.problem))
+  else if (message.kind === 'written' && waiter) waiter.resolve(outcomesOf(message, waiter.commands))
 }

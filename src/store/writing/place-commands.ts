@@ -3,6 +3,7 @@ import type { Instant, Place, PlaceId } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import { storable } from '../sql/storable.ts'
 import type { Command, ForeseenPlace } from '../store.ts'
+import { foreseenEntry } from './foreseen-entry.ts'
 import { slugFor } from './slugs.ts'
 import { type Present, presentOf, unparsedPresent, type Workspace } from './workspace.ts'
 
@@ -89,20 +90,36 @@ async function applyChange(workspace: Workspace, change: PlaceChange, context: C
   return entry
 }
 
-/** Puts a place into the record as it was foreseen; undefined when there is one under its key already. */
-export async function addForeseen(workspace: Workspace, foreseen: ForeseenPlace): Promise<JournalEntry | undefined> {
-  const { id, slugBase, now } = foreseen
-  if (foreseen.importKey !== undefined && (await placeOfKey(workspace, foreseen.importKey))) return undefined
-  const slug = await slugFor(workspace, { id, slugBase }, undefined)
-  const document = slug === slugBase ? foreseen.document : withSlug(foreseen.document, slug)
+/**
+ * Puts a place into the record as it was foreseen, where all that has to be known for that was read ahead: most of an
+ * import, and waiting for promises took as long as the rest. Undefined where more has to be asked.
+ */
+export function addForeseenAtOnce(workspace: Workspace, foreseen: ForeseenPlace): JournalEntry | undefined {
   const importKey = foreseen.importKey === undefined ? undefined : storable(foreseen.importKey)
-  const keyed = importKey === undefined ? {} : { importKey }
-  const who = storable(foreseen.who)
-  const entry = workspace.append({ kind: 'place', id, action: 'create', time: now, who, document, ...keyed })
-  const { revision } = entry
-  const row = { id, revision, slug, parent_id: null, import_key: importKey ?? null, deleted: 0 }
-  await workspace.add(unparsedPresent(row, document))
+  const slug = foreseen.slugBase
+  const isPlain = slug !== '' && (importKey === undefined || !isPlaceId(importKey))
+  if (!isPlain || !workspace.isUnused(importKey, slug)) return undefined
+  const { entry, present } = newPlace(workspace, foreseen, slug)
+  workspace.addUnknown(present)
   return entry
+}
+
+/** The same whatever has to be asked; undefined when there is a place under its key already. */
+export async function addForeseen(workspace: Workspace, foreseen: ForeseenPlace): Promise<JournalEntry | undefined> {
+  const { id, slugBase } = foreseen
+  if (foreseen.importKey !== undefined && (await placeOfKey(workspace, foreseen.importKey))) return undefined
+  const { entry, present } = newPlace(workspace, foreseen, await slugFor(workspace, { id, slugBase }, undefined))
+  await workspace.add(present)
+  return entry
+}
+
+function newPlace(workspace: Workspace, foreseen: ForeseenPlace, slug: string) {
+  const { id, slugBase } = foreseen
+  const document = slug === slugBase ? foreseen.document : withSlug(foreseen.document, slug)
+  const entry = workspace.append({ ...foreseenEntry(foreseen), document })
+  const { revision, importKey = null } = entry
+  const row = { id, revision, slug, parent_id: null, import_key: importKey, deleted: 0 }
+  return { entry, present: unparsedPresent(row, document) }
 }
 
 function withSlug(document: string, slug: string): string {

@@ -137,6 +137,22 @@ export class Workspace {
     await this.#replace(undefined, present)
   }
 
+  /** Whether it is known, without a look into the database, that no place has the key, if there is one, or the slug. */
+  isUnused(key: string | undefined, slug: string): boolean {
+    const hasNoKey = key === undefined || (this.#idsByKey.get(key) === undefined && this.#idsByKey.has(key))
+    const isFree = this.#slugHolders.get(slug) === undefined && this.#slugHolders.has(slug)
+    return hasNoKey && isFree && !this.#freedSlugs.has(slug)
+  }
+
+  /** Makes a place known that has no parent, of which nothing was known and whose key and slug are unused. */
+  addUnknown(present: Present): void {
+    const { id, slug, import_key } = present.row
+    this.#slugHolders.set(slug, id)
+    this.#changed.set(id, undefined)
+    this.#places.set(id, present)
+    if (import_key !== null) this.#idsByKey.set(import_key, id)
+  }
+
   /** Forgets what was read of a place whose rows were deleted; nothing of it may be waiting to be written. */
   drop({ place, importKey }: Present): void {
     this.#places.set(place.id, undefined)
@@ -257,15 +273,29 @@ export function presentOf(place: Place, revision: Revision, importKey: string | 
 
 /** The state of a place whose document is parsed when it is first asked for. */
 export function unparsedPresent(row: PlaceTable, document: string): Present {
-  let place: Place | undefined
-  return {
-    revision: row.revision,
-    row,
-    ...(row.import_key !== null && { importKey: row.import_key }),
-    get place(): Place {
-      place ??= JSON.parse(document) as Place
-      return place
-    },
+  return new UnparsedPresent(row, document)
+}
+
+/** A class, since an object with a getter of its own takes several times as long to make. */
+class UnparsedPresent implements Present {
+  declare readonly importKey?: string
+  readonly row: PlaceTable
+  readonly #document: string
+  #place: Place | undefined
+
+  constructor(row: PlaceTable, document: string) {
+    this.row = row
+    this.#document = document
+    if (row.import_key !== null) this.importKey = row.import_key
+  }
+
+  get revision(): Revision {
+    return this.row.revision
+  }
+
+  get place(): Place {
+    this.#place ??= JSON.parse(this.#document) as Place
+    return this.#place
   }
 }
 

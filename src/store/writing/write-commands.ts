@@ -9,7 +9,15 @@ import { storable } from '../sql/storable.ts'
 import type { Tables } from '../sql/tables.ts'
 import type { DatabaseTraits } from '../sql/traits.ts'
 import type { Command, Outcome, StoredPlace } from '../store.ts'
-import { addForeseen, applyChanges, type PlaceRules, readAhead, situationOf } from './place-commands.ts'
+import { foreseenRequest } from './foresee.ts'
+import {
+  addForeseen,
+  addForeseenAtOnce,
+  applyChanges,
+  type PlaceRules,
+  readAhead,
+  situationOf,
+} from './place-commands.ts'
 import { purge } from './purge.ts'
 import { revokeKey, rotateKey, writeDirectory, writeKey } from './record-commands.ts'
 import { type Present, Workspace } from './workspace.ts'
@@ -52,7 +60,7 @@ export function createCommandWriter({ db, traits, rules, onFault }: CommandWrite
         await readAhead(workspace, rules, commands)
         const before = { revision, mark: endMark }
         for (const command of commands) {
-          const outcome = await carryOut(workspace, command)
+          const outcome = carryOutAtOnce(workspace, command) ?? (await carryOut(workspace, command))
           outcomes.push(outcome.done && mark !== undefined ? { ...outcome, before } : outcome)
         }
         if (mark === undefined) throw rehearsalEnded
@@ -68,7 +76,7 @@ export function createCommandWriter({ db, traits, rules, onFault }: CommandWrite
     if (command.kind === 'place') return carryOutRequest(workspace, command.request)
     if (command.kind === 'foreseen') {
       const entry = await addForeseen(workspace, command.place)
-      return entry ? { done: true, entries: [entry] } : carryOutRequest(workspace, JSON.parse(command.request))
+      return entry ? { done: true, entries: [entry] } : carryOutRequest(workspace, foreseenRequest(command))
     }
     return carryOutOther(workspace, command)
   }
@@ -104,6 +112,12 @@ export function createCommandWriter({ db, traits, rules, onFault }: CommandWrite
     const [nextRehearsed, nextDone] = [rehearsed.map(rehearsedOutcome).values(), done.values()]
     return commands.map((command) => (isRehearsal(command) ? nextRehearsed : nextDone).next().value!)
   }
+}
+
+/** What needs no waiting; undefined for all else. */
+function carryOutAtOnce(workspace: Workspace, command: Command): Outcome | undefined {
+  const entry = command.kind === 'foreseen' ? addForeseenAtOnce(workspace, command.place) : undefined
+  return entry && { done: true, entries: [entry] }
 }
 
 type Judged = { readonly changes: readonly PlaceChange[] } | { readonly problem: ProblemValue }
