@@ -47,6 +47,7 @@ const outer = [
   'holding',
   'place-type-files.ts',
   'record.ts',
+  'running-service.ts',
   'service.ts',
   'main.ts',
 ]

@@ -4,6 +4,7 @@ import { createPlaceIndex, type LoadablePlaceIndex, type SealingLimits } from '.
 import type { IndexStats } from '../index/place-index.ts'
 import type { DocumentReader, JournalEntry, Position } from '../place/journal.ts'
 import type { OpenRecord } from '../record.ts'
+import type { ReadingAhead } from '../snapshot/reading-ahead.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../snapshot/snapshot-keeper.ts'
 import type { Filled, Holding } from './holding.ts'
 
@@ -13,6 +14,8 @@ export interface IndexHoldingOptions {
   readonly logger: Logger
   /** `store`: documents stay in the record, which must be able to give them at once. */
   readonly documents: DocumentPlace
+  /** What is being read of the snapshot already. */
+  readonly ahead?: Pick<ReadingAhead, 'take'> | undefined
   /** When snapshots of the index are written, where the defaults do not fit. */
   readonly snapshots?: Partial<SnapshotLimits>
   /** When the index seals and merges, where the defaults do not fit. */
@@ -29,7 +32,7 @@ export class IndexHolding implements Holding {
   readonly #documents: DocumentReader | undefined
 
   constructor(record: OpenRecord, options: IndexHoldingOptions) {
-    const { dataDir, logger, documents, snapshots, sealing } = options
+    const { dataDir, logger, documents, ahead, snapshots, sealing } = options
     const { store, model, directory } = record
     this.#record = record
     this.#logger = logger
@@ -51,6 +54,7 @@ export class IndexHolding implements Holding {
       documents,
       store,
       index: this.index,
+      ahead,
       onEvent: (event) => logSnapshot(logger, event),
       ...(snapshots && { limits: snapshots }),
     })

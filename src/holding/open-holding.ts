@@ -6,6 +6,7 @@ import { DatabaseReading } from '../reading/database-reading.ts'
 import { IndexReading } from '../reading/index-reading.ts'
 import type { PlaceReading } from '../reading/place-reading.ts'
 import type { OpenRecord } from '../record.ts'
+import type { ReadingAhead } from '../snapshot/reading-ahead.ts'
 import type { SnapshotLimits } from '../snapshot/snapshot-keeper.ts'
 import { DatabaseHolding } from './database-holding.ts'
 import type { Holding } from './holding.ts'
@@ -21,6 +22,7 @@ export interface OpenHolding {
 interface HoldingOptions {
   readonly clock: () => Instant
   readonly logger: Logger
+  readonly ahead?: Pick<ReadingAhead, 'take'> | undefined
   readonly snapshots?: Partial<SnapshotLimits>
   readonly sealing?: Partial<SealingLimits>
 }

@@ -53,6 +53,11 @@ export function parseManifest(bytes: Buffer): Manifest | undefined {
   return JSON.parse(json.toString('utf8')) as Manifest
 }
 
+/** The files of all segments of a snapshot, in their order. */
+export function filesOf({ segments }: Manifest): readonly SegmentFile[] {
+  return segments.map(({ dead: _, ...file }) => file)
+}
+
 /** A set of integers of 32 bits as text, and the way back. */
 export function formatBits(bits: Uint32Array): string {
   return Buffer.from(bits.buffer, bits.byteOffset, bits.byteLength).toString('base64')

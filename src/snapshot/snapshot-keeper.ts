@@ -5,6 +5,7 @@ import type { Position, Revision } from '../place/journal.ts'
 import type { ModelOptions } from '../place/model.ts'
 import { basisOf, type Journal, markOf } from './basis.ts'
 import type { Basis, SegmentFile } from './manifest.ts'
+import type { ReadingAhead } from './reading-ahead.ts'
 import { installManifest, makeFolder, removeManifest, removeOthers, snapshotFolder } from './snapshot-folder.ts'
 import { type RunningJob, type SegmentToWrite, startJob } from './snapshot-job.ts'
 import { applyAfter, readSnapshot } from './snapshot-reading.ts'
@@ -39,6 +40,8 @@ export interface SnapshotOptions {
   readonly documents: 'memory' | 'store'
   readonly store: Journal
   readonly index: LoadablePlaceIndex
+  /** What is being read of the snapshot already; whoever began it ends it. */
+  readonly ahead?: Pick<ReadingAhead, 'take'> | undefined
   /** Told what was done, for the log. */
   readonly onEvent: (event: SnapshotEvent) => void
   readonly limits?: Partial<SnapshotLimits>
@@ -96,9 +99,9 @@ export class SnapshotKeeper {
    */
   async restore(revision: Revision): Promise<Position | undefined> {
     const begun = performance.now()
-    const { store, index } = this.#options
+    const { store, index, ahead } = this.#options
     try {
-      const found = await readSnapshot(this.#folder, this.#basis, store, revision)
+      const found = await readSnapshot({ folder: this.#folder, ahead }, this.#basis, store, revision)
       if (found === 'missing') return undefined
       if ('refused' in found) return this.#refuse(found.refused)
       index.restore(found.state)

@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { IndexState, LoadablePlaceIndex } from '../index/create-place-index.ts'
+import type { SegmentData } from '../index/segment/segment-data.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { type Journal, misfitOf } from './basis.ts'
-import { type Basis, type Manifest, parseBits, type SegmentFile } from './manifest.ts'
+import { type Basis, filesOf, type Manifest, parseBits, type SegmentFile } from './manifest.ts'
+import type { ReadingAhead } from './reading-ahead.ts'
 import { readManifest } from './snapshot-folder.ts'
 import { startJob } from './snapshot-job.ts'
 
@@ -16,25 +18,32 @@ export interface StoredSnapshot {
   readonly files: readonly SegmentFile[]
 }
 
+/** Where a snapshot is, and what is being read of it already. */
+export interface SnapshotSource {
+  readonly folder: string
+  readonly ahead: Pick<ReadingAhead, 'take'> | undefined
+}
+
 /**
  * Reads the snapshot in a folder for a journal that ends at `last`: `missing` when there is none, the reason when there
  * is one that is of no use. Rejects where files cannot be read.
  */
 export async function readSnapshot(
-  folder: string,
+  source: SnapshotSource,
   basis: Basis,
   journal: Journal,
   last: Revision,
 ): Promise<StoredSnapshot | 'missing' | { readonly refused: string }> {
-  const manifest = readManifest(folder)
+  const manifest = readManifest(source.folder)
   if (manifest === 'missing') return manifest
   const refused = manifest === 'damaged' ? 'its manifest is damaged' : await misfitOf(manifest, basis, journal, last)
   if (refused !== undefined || manifest === 'damaged') return { refused: refused ?? '' }
-  return { state: await readState(folder, manifest), files: manifest.segments.map(({ dead: _, ...file }) => file) }
+  const files = filesOf(manifest)
+  const datas = await (source.ahead?.take(files) ?? startJob({ kind: 'read', folder: source.folder, files }).result)
+  return { state: stateOf(manifest, datas), files }
 }
 
-async function readState(folder: string, { revision, segments, rows }: Manifest): Promise<IndexState> {
-  const datas = await startJob({ kind: 'read', folder, files: segments }).result
+function stateOf({ revision, segments, rows }: Manifest, datas: readonly SegmentData[]): IndexState {
   return { revision, segments: datas.map((data, at) => ({ data, dead: parseBits(segments[at]!.dead) })), rows }
 }
 

@@ -9,8 +9,9 @@ import { partName } from './snapshot-folder.ts'
 import type { SegmentToWrite, SnapshotJob } from './snapshot-job.ts'
 
 /** The thread that reads and writes files of a snapshot, so that nobody else waits for the disk or sums bytes. */
-yieldToOthers('background')
 const job = workerData as SnapshotJob
+// Everybody waits for what is read.
+if (job.kind === 'write') yieldToOthers('background')
 parentPort?.postMessage(job.kind === 'write' ? write(job) : read(job))
 
 function read({ folder, files }: SnapshotJob & { kind: 'read' }) {

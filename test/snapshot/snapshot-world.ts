@@ -7,6 +7,7 @@ import { createPlaceIndex, type LoadablePlaceIndex } from '../../src/index/creat
 import type { JournalEntry } from '../../src/place/journal.ts'
 import { createModel, type Model } from '../../src/place/model.ts'
 import type { Place, PlaceId } from '../../src/place/place.ts'
+import type { ReadingAhead } from '../../src/snapshot/reading-ahead.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../../src/snapshot/snapshot-keeper.ts'
 import { ChangingNames } from '../index/index-world.ts'
 import { arbitraryPlace } from '../support/generate.ts'
@@ -31,6 +32,12 @@ export function samplePlaces(count: number, salt = 0): Place[] {
     slug: `slug-${number}`,
     ...(number % 3 === 2 && { parent: { id: placeIdOf(number - 1) } }),
   }))
+}
+
+interface StartOptions {
+  readonly model?: Model
+  readonly limits?: Partial<SnapshotLimits>
+  readonly ahead?: Pick<ReadingAhead, 'take'> | undefined
 }
 
 /** A data folder and a journal, over which services start and stop: indexes with their keepers of snapshots. */
@@ -72,7 +79,7 @@ export class SnapshotWorld {
   }
 
   /** Starts as a service does. */
-  async start(options: { model?: Model; limits?: Partial<SnapshotLimits> } = {}): Promise<SnapshotService> {
+  async start(options: StartOptions = {}): Promise<SnapshotService> {
     const service = new SnapshotService(this, options)
     await service.fill()
     return service
@@ -110,10 +117,7 @@ export class SnapshotService {
   restored = false
   readonly #world: SnapshotWorld
 
-  constructor(
-    world: SnapshotWorld,
-    { model = manyKindsModel(), limits }: { model?: Model; limits?: Partial<SnapshotLimits> },
-  ) {
+  constructor(world: SnapshotWorld, { model = manyKindsModel(), limits, ahead }: StartOptions) {
     this.#world = world
     this.index = createPlaceIndex({
       model,
@@ -129,6 +133,7 @@ export class SnapshotService {
       model,
       store: { historyId: world.historyId, changes: world.changes },
       index: this.index,
+      ahead,
       onEvent: (event) => this.events.push(event),
       limits: { ...testLimits, ...limits },
     })

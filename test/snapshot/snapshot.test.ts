@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { LoadablePlaceIndex } from '../../src/index/create-place-index.ts'
 import { createModel } from '../../src/place/model.ts'
+import { filesOf, type SegmentFile } from '../../src/snapshot/manifest.ts'
+import { ReadingAhead } from '../../src/snapshot/reading-ahead.ts'
+import { readManifest } from '../../src/snapshot/snapshot-folder.ts'
 import { arbitraryQuery } from '../support/generate.ts'
 import { instants, manyKindsModel, placeIdOf } from '../support/pools.ts'
 import { otherModel, type SnapshotService, SnapshotWorld, samplePlaces, seed } from './snapshot-world.ts'
@@ -35,6 +38,12 @@ async function worldWithSnapshot(context: Parameters<typeof test>[0] & object): 
   return world
 }
 
+function filesIn(world: SnapshotWorld): readonly SegmentFile[] {
+  const manifest = readManifest(world.folder)
+  assert.ok(typeof manifest !== 'string')
+  return filesOf(manifest)
+}
+
 async function assertRebuilt(world: SnapshotWorld, service: SnapshotService, reason: RegExp): Promise<void> {
   assert.equal(service.restored, false)
   assert.match(service.reasons[0] ?? '', reason)
@@ -47,6 +56,47 @@ test('an index that is read from its snapshot answers as the one that is built f
   assert.ok(service.restored)
   assert.deepEqual(service.reasons, [])
   assertSame(service.index, await world.built())
+  await service.stop()
+})
+
+test('what is read ahead is used and not read again', async (context) => {
+  const world = await worldWithSnapshot(context as never)
+  const ahead = ReadingAhead.begin(world.dataDir)
+  assert.ok(ahead)
+  const files = filesIn(world)
+  const segments = ahead.take(files)
+  await segments
+  // Nothing can be read from here on.
+  for (const { name } of files) rmSync(join(world.folder, name))
+  const service = await world.start({ ahead: { take: () => segments } })
+  assert.deepEqual([service.restored, service.reasons], [true, []])
+  assertSame(service.index, await world.built())
+  assert.equal(ahead.take(files), undefined, 'it is taken once')
+  await service.stop()
+})
+
+test('what was read ahead of another snapshot, or of none, is not used', async (context) => {
+  assert.equal(ReadingAhead.begin(new SnapshotWorld(context as never).dataDir), undefined)
+  const world = await worldWithSnapshot(context as never)
+  const ahead = ReadingAhead.begin(world.dataDir)
+  const other = await world.start()
+  other.put(...samplePlaces(30, 5))
+  await other.stop()
+  const service = await world.start({ ahead })
+  ahead?.end()
+  assert.deepEqual([service.restored, service.reasons], [true, []])
+  assertSame(service.index, await world.built())
+  await service.stop()
+})
+
+test('a file that is damaged is found when it is read ahead, and the index is built', async (context) => {
+  const world = await worldWithSnapshot(context as never)
+  const path = join(world.folder, filesIn(world)[0]!.name)
+  const bytes = readFileSync(path)
+  bytes[bytes.length >> 1]! ^= 1
+  writeFileSync(path, bytes)
+  const service = await world.start({ ahead: ReadingAhead.begin(world.dataDir) })
+  await assertRebuilt(world, service, /checksum/)
   await service.stop()
 })
 
