@@ -6,7 +6,7 @@ import type { LonLat, Place, PlaceId, PlaceView } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
 import { isPartial, type Meaning, type States, statesOf } from '../query/matches.ts'
 import type { FullText, PlaceQuery, TypeChoice } from '../query/query.ts'
-import { relevanceTier, searchedWords } from '../query/relevance.ts'
+import { type RelevanceTier, searchedWords } from '../query/relevance.ts'
 import type { SearchedText } from '../query/values.ts'
 import { fieldValues } from '../query/values.ts'
 import type { SortValue } from './columns/ranking.ts'
@@ -71,6 +71,8 @@ export class Slot {
   readonly #document: string | undefined
   #place: Place | undefined
   #nameKey: string | undefined
+  /** Each between separators. */
+  #nameWords: string | undefined
   #derived: Derived | undefined
   #isRendered = false
   #rendered: RenderedDocument | undefined
@@ -152,10 +154,25 @@ export class Slot {
   sortValues({ order, nearby, fullText }: PlaceQuery): SortValue[] {
     return order.map((key) => {
       if (key.by === 'distance') return nearby && distanceMetres(nearby.center, this.position)
-      if (key.by === 'relevance') return fullText && relevanceTier(this.#name, fullText)
+      if (key.by === 'relevance') return fullText && this.#tier(fullText)
       if (key.field.name === 'name') return this.nameKey
       return this.#sortValue(key.field)
     })
+  }
+
+  /** As `relevanceTier` says it of the name, whose words are kept: each search asks this of every hit. */
+  #tier({ terms }: FullText): RelevanceTier {
+    this.#nameWords ??=
+      searchedWords(this.#name)
+        .map((word) => separator + word)
+        .join('') + separator
+    let tier: RelevanceTier = 0
+    for (const word of terms.flat()) {
+      const start = separator + word
+      if (!this.#nameWords.includes(start)) return 2
+      if (!this.#nameWords.includes(start + separator)) tier = 1
+    }
+    return tier
   }
 
   #sortValue(field: Field): SortValue {
