@@ -37,7 +37,7 @@ export interface PlaceIndexOptions {
 /** What documents may take that stay in the record and were asked for lately. */
 const keptDocumentBytes = 64 * 2 ** 20
 
-const defaultLimits: Limits = { sealPlaces: 256, smallPlaces: 8_192, deltaPlacesMax: 2_048, unitePlaces: 50_000 }
+const defaultLimits: Limits = { sealPlaces: 512, smallPlaces: 8_192, deltaPlacesMax: 2_048, unitePlaces: 50_000 }
 
 /** An empty index. */
 export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex {

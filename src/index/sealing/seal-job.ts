@@ -42,7 +42,8 @@ export function createSealRunner(context: SealContext): SealRunner {
 function seal(rows: readonly SealRow[], parts: readonly MergePart[], context: SealContext): SegmentData | undefined {
   const builder = new SegmentBuilder(context)
   for (const row of rows) builder.add(fromSealRow(row))
-  const sealed = builder.count > 0 ? [{ data: builder.seal(), dead: new Uint32Array((rows.length + 31) >>> 5) }] : []
+  const sealed =
+    builder.count > 0 ? [{ data: builder.seal(parts.length > 0), dead: new Uint32Array((rows.length + 31) >>> 5) }] : []
   const all = [...sealed, ...parts]
   const [only] = all
   if (all.length === 1 && sealed.length === 1) return only?.data

@@ -20,7 +20,7 @@ import { HoursColumnBuilder } from '../hours/hours-column.ts'
 import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { createBitset, setBit } from '../sets/bitset.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
-import { sealStarts, withStandIn } from './segment-names.ts'
+import { noStarts, sealStarts, withStandIn } from './segment-names.ts'
 
 /** What builders and mergers of segments share; made once in a thread. */
 export interface SealContext {
@@ -88,8 +88,8 @@ export class SegmentBuilder {
     this.#documents.add(kept, (kind, key) => this.#referenceNumber(kind, key))
   }
 
-  /** The sealed segment; the builder is used up. */
-  seal(): SegmentData {
+  /** The sealed segment, which may be meant for a merge only; the builder is used up. */
+  seal(forMerge = false): SegmentData {
     const { keys, rowAt, ordinalOf } = this.#order()
     const count = rowAt.length
     const ids = sealIds(Buffer.concat(Array.from(rowAt, (row) => requireUuid(this.#ids[row]!))))
@@ -126,7 +126,7 @@ export class SegmentBuilder {
         tags: valueMap('tags_id'),
       }),
     }
-    return { ...data, starts: sealStarts(data) }
+    return { ...data, starts: forMerge ? noStarts(data) : sealStarts(data) }
   }
 
   #addValue(row: number, field: Field, { value, fullText }: { value: ColumnValue; fullText: boolean }): void {

@@ -6,7 +6,7 @@ import { hasBit } from '../sets/bitset.ts'
 import { postingsAtMost } from '../sets/posting-counts.ts'
 import { selectLists, selectPostings } from '../sets/posting-selection.ts'
 import { PostingsWriter } from '../sets/postings.ts'
-import { heavyPrefixes, sealPrefixSets } from '../sets/prefix-sets.ts'
+import { type HeavyPrefixes, heavyPrefixes, sealPrefixSets } from '../sets/prefix-sets.ts'
 import { bitsOf, listSelection, type Selection, union } from '../sets/selection.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
 
@@ -56,10 +56,20 @@ export function withStandIn(names: NameData, { columns, size, sortKey }: ShortDe
   return { ...names, standIn }
 }
 
+type SearchedWords = Pick<SegmentData, 'publicWords' | 'count'>
+
 /** What beginnings of words find that would take long to gather. */
-export function sealStarts({ publicWords, count }: Pick<SegmentData, 'publicWords' | 'count'>): SegmentData['starts'] {
+export function sealStarts(words: SearchedWords): SegmentData['starts'] {
+  return startsOf(words, heavyPrefixes(words.publicWords, words.count))
+}
+
+/** Nothing, for a segment that is merged at once: finding the beginnings takes a while, and merging does it anew. */
+export function noStarts(words: SearchedWords): SegmentData['starts'] {
+  return startsOf(words, { dense: [], common: [] })
+}
+
+function startsOf({ publicWords, count }: SearchedWords, { dense, common }: HeavyPrefixes): SegmentData['starts'] {
   const { keys, postings } = publicWords
-  const { dense, common } = heavyPrefixes(publicWords, count)
   const hitsOf = (prefix: string) => selectMarked(postings, rangeOfPrefix(keys, prefix), count)
   const prefixes = new DictionaryWriter(common.length)
   const lists = new PostingsWriter(common.length)
