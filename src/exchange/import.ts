@@ -179,7 +179,8 @@ export class ImportRun {
   #request(body: JsonObject, keys: { importKey: string | undefined; parentKey: string | undefined }): ImportRequest {
     return {
       action: 'import',
-      newId: randomUUIDv7(),
+      // Put together of parts; this makes it one text, since a rope keeps `JSON.stringify` from its fast way.
+      newId: randomUUIDv7().toLowerCase(),
       body,
       allowOverposting: this.#options.allowOverposting === true,
       dryRun: this.#options.dryRun === true,

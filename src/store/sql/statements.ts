@@ -16,15 +16,16 @@ const anyNumber = 0
 export type Statements = ReturnType<typeof createStatements>
 
 /** Compiles the statements of a writing transaction; each then takes its values. */
-export function createStatements(db: Kysely<Tables>, { pipelines, sharedWriting, indexesLongTexts }: DatabaseTraits) {
+export function createStatements(db: Kysely<Tables>, traits: DatabaseTraits) {
+  const { pipelines, sharedWriting, indexesLongTexts } = traits
   const end = sharedWriting ? sharedEnd(db) : ownEnd(db)
   return {
     pipelines,
     rowId: indexesLongTexts ? unchanged : shortened,
     ...end,
-    ...placeStatements(db),
+    ...placeStatements(db, traits),
     ...slugStatements(db),
-    ...journalStatements(db),
+    ...journalStatements(db, traits),
   }
 }
 
@@ -72,7 +73,17 @@ function ownEnd(db: Kysely<Tables>): EndStatements {
   }
 }
 
-function placeStatements(db: Kysely<Tables>) {
+/** Rows that are new; one that is there already is an error that nobody goes on after. */
+function insertion<Table extends 'place' | 'journal'>(
+  db: Kysely<Tables>,
+  table: Table,
+  { insertsEndTransaction }: DatabaseTraits,
+) {
+  const insert = db.insertInto(table)
+  return insertsEndTransaction ? insert.orRollback() : insert
+}
+
+function placeStatements(db: Kysely<Tables>, traits: DatabaseTraits) {
   const present = db
     .selectFrom('place')
     .innerJoin('journal', 'journal.revision', 'place.revision')
@@ -83,7 +94,7 @@ function placeStatements(db: Kysely<Tables>) {
     placesByKey: prepareForList<PresentRow>((keys) => present.where('place.import_key', 'in', keys)),
     placesByParent: prepareForList<PresentRow>((ids) => present.where('place.parent_id', 'in', ids)),
     insertPlaces: prepareForRows<PlaceTable>(
-      (rows) => db.insertInto('place').values(rows),
+      (rows) => insertion(db, 'place', traits).values(rows),
       (row) => [row.id, row.revision, row.slug, row.parent_id, row.import_key, row.deleted],
     ),
     updatePlace: prepare<
@@ -143,7 +154,7 @@ function slugStatements(db: Kysely<Tables>) {
   }
 }
 
-function journalStatements(db: Kysely<Tables>) {
+function journalStatements(db: Kysely<Tables>, traits: DatabaseTraits) {
   const presentOf = (table: 'directory_entry' | 'access_key') => ({
     read: prepare<[id: string], Pick<JournalTable, 'document'>>(
       db
@@ -166,7 +177,7 @@ function journalStatements(db: Kysely<Tables>) {
   })
   return {
     insertEntries: prepareForRows<JournalTable>(
-      (rows) => db.insertInto('journal').values(rows),
+      (rows) => insertion(db, 'journal', traits).values(rows),
       (row) => [row.revision, row.kind, row.id, row.action, row.time, row.who, row.document, row.import_key, row.mark],
     ),
     /** Takes everything out of the entries of a place that tells of it or of people; their numbers stay. */

@@ -13,6 +13,11 @@ export interface DatabaseTraits {
    * transaction locks, so that numbers have no gaps and come in the order of commit.
    */
   readonly sharedWriting: boolean
+  /**
+   * Whether an insert can be told to end the whole transaction when it fails, which spares the database what it would
+   * need to undo that one statement.
+   */
+  readonly insertsEndTransaction: boolean
   /** Whether statements may be sent without waiting for those before: one that fails makes all behind it fail. */
   readonly pipelines: boolean
 }
@@ -23,6 +28,7 @@ export const sqliteTraits: DatabaseTraits = {
   text: 'text',
   indexesLongTexts: true,
   sharedWriting: false,
+  insertsEndTransaction: true,
   pipelines: false,
 }
 
@@ -32,5 +38,6 @@ export const postgresTraits: DatabaseTraits = {
   text: sql`text collate "C"`,
   indexesLongTexts: false,
   sharedWriting: true,
+  insertsEndTransaction: false,
   pipelines: true,
 }

@@ -1,9 +1,9 @@
 import type { LocatorOptions } from '../../geo/boundary-options.ts'
 import type { JournalEntry, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
-import type { Place } from '../../place/place.ts'
+import type { Instant, Place, PlaceId } from '../../place/place.ts'
 import type { ProblemValue } from '../../problem.ts'
-import type { Command, Outcome, StoredPlace, WriteAnswer } from '../store.ts'
+import type { Command, ForeseenCommand, Outcome, StoredPlace, WriteAnswer } from '../store.ts'
 import { foreseenEntry } from '../writing/foreseen-entry.ts'
 
 /** What rules follow from. */
@@ -28,8 +28,44 @@ export type ToWorker = ToWrite | { readonly kind: 'close' }
 export interface ToWrite {
   readonly kind: 'write'
   readonly ticket: number
-  readonly commands: readonly Command[]
+  readonly commands: readonly PackedCommand[]
   readonly answer: WriteAnswer
+}
+
+/** The members of a foreseen command in the order of `packCommand`. */
+type PackedForeseen = readonly [
+  ...place: [id: PlaceId, who: string, now: Instant, slugBase: string, document: string, importKey: string | undefined],
+  ...asked: [request: string, record: string, updatedBy: string | undefined],
+]
+
+/** A command as it crosses the threads. */
+export type PackedCommand = PackedForeseen | Exclude<Command, ForeseenCommand>
+
+/**
+ * A list for a foreseen command: members of an object cross with their names, and the text of its `kind` would be another
+ * one for each command, to be looked up wherever it is compared.
+ */
+export function packCommand(command: Command): PackedCommand {
+  if (command.kind !== 'foreseen') return command
+  const { place, request, source } = command
+  const { id, who, now, slugBase, document, importKey } = place
+  return [id, who, now, slugBase, document, importKey, request, source.record, source.updatedBy]
+}
+
+/** The command that was packed. */
+export function unpackCommand(packed: PackedCommand): Command {
+  if (!isPackedForeseen(packed)) return packed
+  const [id, who, now, slugBase, document, importKey, request, record, updatedBy] = packed
+  return {
+    kind: 'foreseen',
+    place: { id, who, now, slugBase, document, ...(importKey !== undefined && { importKey }) },
+    request,
+    source: { record, ...(updatedBy !== undefined && { updatedBy }) },
+  }
+}
+
+function isPackedForeseen(packed: PackedCommand): packed is PackedForeseen {
+  return Array.isArray(packed)
 }
 
 /** What the writing thread says. */

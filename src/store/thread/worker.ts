@@ -3,7 +3,15 @@ import { yieldToOthers } from '../../background.ts'
 import type { Problem } from '../../problem.ts'
 import { unavailableProblem } from '../fault.ts'
 import type { Outcome } from '../store.ts'
-import { commonOutcome, type FromWorker, packOutcome, type ThreadOptions, type ToWorker, type ToWrite } from './wire.ts'
+import {
+  commonOutcome,
+  type FromWorker,
+  packOutcome,
+  type ThreadOptions,
+  type ToWorker,
+  type ToWrite,
+  unpackCommand,
+} from './wire.ts'
 import type { DatabaseModule, RulesModule } from './writing.ts'
 
 /** The writing thread: opens the database, then carries out groups of commands one after the other. */
@@ -20,7 +28,8 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
     say({ kind: 'failed', ticket, problem: problem.toValue() })
   }
 
-  async function carryOut({ ticket, commands, answer }: ToWrite): Promise<void> {
+  async function carryOut({ ticket, commands: packed, answer }: ToWrite): Promise<void> {
+    const commands = packed.map(unpackCommand)
     let outcomes: readonly Outcome[]
     try {
       outcomes = await writing.write(commands)
@@ -28,8 +37,8 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
       return fail(ticket, error, writing.problemOf(error))
     }
     try {
-      const packed = outcomes.map((outcome, index) => packOutcome(outcome, commands[index]!, answer))
-      say({ kind: 'written', ticket, outcomes: packed, common: commonOutcome(outcomes) })
+      const told = outcomes.map((outcome, index) => packOutcome(outcome, commands[index]!, answer))
+      say({ kind: 'written', ticket, outcomes: told, common: commonOutcome(outcomes) })
       writing.answered?.(commands, outcomes)
     } catch (error) {
       // It is in the record, so it must not look as if nothing was written.

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '../../problem.ts'
 import { unavailableProblem, unwritable } from '../fault.ts'
 import type { Command, Outcome, WriteAnswer } from '../store.ts'
-import { type FromWorker, type ThreadOptions, type ToWorker, unpackOutcome } from './wire.ts'
+import { type FromWorker, packCommand, type ThreadOptions, type ToWorker, unpackOutcome } from './wire.ts'
 
 /** Room for a whole group of commands, so that the collector does not copy it several times while it is carried out. */
 const maxYoungGenerationSizeMb = 128
@@ -53,7 +53,7 @@ export class WritingThread {
     const ticket = this.#ticket++
     return new Promise((resolve, reject) => {
       waiting.set(ticket, { commands, resolve, reject })
-      worker.postMessage({ kind: 'write', ticket, commands, answer } satisfies ToWorker)
+      worker.postMessage({ kind: 'write', ticket, commands: commands.map(packCommand), answer } satisfies ToWorker)
     })
   }
 

@@ -26,8 +26,12 @@ interface ChangeContext {
 
 /** Reads what the commands are about, in a few statements for all of them. */
 export async function readAhead(workspace: Workspace, rules: PlaceRules, commands: readonly Command[]) {
-  const requests = commands.flatMap((command) => (command.kind === 'place' ? [command.request] : []))
-  const foreseen = commands.flatMap((command) => (command.kind === 'foreseen' ? [command.place] : []))
+  const requests: PlaceRequest[] = []
+  const foreseen: ForeseenPlace[] = []
+  for (const command of commands) {
+    if (command.kind === 'foreseen') foreseen.push(command.place)
+    else if (command.kind === 'place') requests.push(command.request)
+  }
   const keys = requests.flatMap((request) =>
     request.action === 'import' ? [request.importKey, request.parentKey].filter((key) => key !== undefined) : [],
   )

@@ -50,11 +50,13 @@ export class Workspace {
   /** Reads what many commands will ask for in a few statements. */
   async readAhead(wanted: { ids: Iterable<PlaceId>; keys: Iterable<string>; parents: Iterable<PlaceId> }) {
     // An id or key that no database could keep belongs to nothing, and the database need not be asked.
-    const ids = [...new Set(wanted.ids)].filter((id) => !this.#places.has(id) && id === storable(id))
-    for (const id of ids) this.#places.set(id, undefined)
+    const ids = unread(
+      this.#places,
+      [...wanted.ids].filter((id) => id === storable(id)),
+      undefined,
+    )
     this.#keep(await this.statements.placesById(this.db, ids))
-    const keys = [...new Set(wanted.keys)].filter((key) => !this.#idsByKey.has(key))
-    for (const key of keys) this.#idsByKey.set(key, undefined)
+    const keys = unread(this.#idsByKey, wanted.keys, undefined)
     this.#keep(await this.statements.placesByKey(this.db, keys))
     await this.#readChildren([...new Set(wanted.parents)])
   }
@@ -62,12 +64,13 @@ export class Workspace {
   /** Reads in a few statements who has these slugs, and the numbers that will be tried where they are taken. */
   async readAheadSlugs(bases: readonly string[]): Promise<void> {
     await this.#readSlugHolders(bases)
-    const wanted = Map.groupBy(bases, (base) => base)
-    const taken = [...wanted].filter(([base, uses]) => uses.length > 1 || this.#slugHolders.get(base) !== undefined)
+    const uses = new Map<string, number>()
+    for (const base of bases) uses.set(base, (uses.get(base) ?? 0) + 1)
+    const taken = [...uses].filter(([base, count]) => count > 1 || this.#slugHolders.get(base) !== undefined)
     await this.#readSlugNumbers(taken.map(([base]) => base))
-    const numbered = taken.flatMap(([base, uses]) => {
+    const numbered = taken.flatMap(([base, count]) => {
       const next = this.#slugNumbers.get(base) ?? 2
-      return uses.map((_, index) => `${base}-${next + index}`)
+      return Array.from({ length: count }, (_, index) => `${base}-${next + index}`)
     })
     await this.#readSlugHolders(numbered)
   }
@@ -204,15 +207,13 @@ export class Workspace {
   }
 
   async #readSlugHolders(slugs: readonly string[]): Promise<void> {
-    const unread = [...new Set(slugs)].filter((slug) => !this.#slugHolders.has(slug))
-    for (const slug of unread) this.#slugHolders.set(slug, undefined)
-    for (const { slug, id } of await this.statements.slugHolders(this.db, unread)) this.#slugHolders.set(slug, id)
+    const asked = unread(this.#slugHolders, slugs, undefined)
+    for (const { slug, id } of await this.statements.slugHolders(this.db, asked)) this.#slugHolders.set(slug, id)
   }
 
   async #readSlugNumbers(bases: readonly string[]): Promise<void> {
-    const unread = [...new Set(bases)].filter((base) => !this.#slugNumbers.has(base))
-    for (const base of unread) this.#slugNumbers.set(base, 2)
-    for (const { base, next } of await this.statements.slugNumbers(this.db, unread)) this.#slugNumbers.set(base, next)
+    const asked = unread(this.#slugNumbers, bases, 2)
+    for (const { base, next } of await this.statements.slugNumbers(this.db, asked)) this.#slugNumbers.set(base, next)
   }
 
   async #replace(before: Present | undefined, present: Present): Promise<void> {
@@ -236,9 +237,9 @@ export class Workspace {
   }
 
   async #readChildren(parents: readonly PlaceId[]): Promise<void> {
-    const unread = parents.filter((id) => !this.#childrenRead.has(id))
-    for (const id of unread) this.#childrenRead.add(id)
-    this.#keep(await this.statements.placesByParent(this.db, unread))
+    const asked = parents.filter((id) => !this.#childrenRead.has(id))
+    for (const id of asked) this.#childrenRead.add(id)
+    this.#keep(await this.statements.placesByParent(this.db, asked))
   }
 
   /** Keeps rows as they were read, except where this transaction has changed what they tell. */
@@ -256,6 +257,17 @@ export class Workspace {
     if (ids) ids.add(child)
     else this.#childIds.set(parent, new Set([child]))
   }
+}
+
+/** The keys that are not known, each once; from now on they are, with what holds where the database has none of it. */
+function unread<Value>(known: Map<string, Value>, keys: Iterable<string>, absent: Value): readonly string[] {
+  const missing: string[] = []
+  for (const key of keys) {
+    if (known.has(key)) continue
+    known.set(key, absent)
+    missing.push(key)
+  }
+  return missing
 }
 
 /** A new state of a place. */
