@@ -1,6 +1,15 @@
 import type { OrderedHits } from '../part.ts'
 import { hasBit } from '../sets/bitset.ts'
-import { difference, intersection, type Selection, selectionHas } from '../sets/selection.ts'
+import { lowerBound } from '../sets/lower-bound.ts'
+import type { BitsSelection } from '../sets/many.ts'
+import {
+  difference,
+  intersection,
+  type ListSelection,
+  type Selection,
+  searchFactor,
+  selectionHas,
+} from '../sets/selection.ts'
 import { Concatenated, inOrdinalOrder } from './ordered-hits.ts'
 
 /** Hits beyond this are found by making sets of the tiers, which takes as long as looking at so many one by one. */
@@ -103,11 +112,25 @@ function eachOfBoth(a: Selection, b: Selection, take: (ordinal: number) => boole
     eachBit(one.length, (word) => one[word]! & other[word]!, take)
     return
   }
-  const [list, other] = a.kind === 'list' ? [a, b] : [b, a]
-  if (list.kind !== 'list') return
-  for (const ordinal of list.list) {
-    const inBoth = other.kind === 'bits' ? hasBit(other.bits, ordinal) : selectionHas(other, ordinal)
-    if (inBoth && !take(ordinal)) return
+  if (a.kind === 'list' && b.kind === 'list') {
+    eachOfLists(a.list, b.list, take)
+    return
+  }
+  const { list } = a.kind === 'list' ? a : (b as ListSelection)
+  const { bits } = a.kind === 'bits' ? a : (b as BitsSelection)
+  for (const ordinal of list) if (hasBit(bits, ordinal) && !take(ordinal)) return
+}
+
+/** The same of two lists: along both, or from one ordinal of a much shorter list to the next. */
+function eachOfLists(a: Uint32Array, b: Uint32Array, take: (ordinal: number) => boolean): void {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  const jump = long.length > short.length * searchFactor
+  let at = 0
+  for (let index = 0; index < short.length; index++) {
+    const ordinal = short[index]!
+    if (jump) at = lowerBound(long, ordinal, at)
+    else while (at < long.length && long[at]! < ordinal) at++
+    if (long[at] === ordinal && !take(ordinal)) return
   }
 }
 

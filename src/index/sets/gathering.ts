@@ -1,9 +1,9 @@
 import { countBlocks } from './bit-counts.ts'
-import { type Bitset, wordsFor } from './bitset.ts'
+import { type Bitset, orInto, wordsFor } from './bitset.ts'
 import { CountedBits } from './many.ts'
 import { postingsAtMost } from './posting-counts.ts'
 import { addPostings, type ListRange, type Postings } from './postings.ts'
-import { fitsList, type Selection, selectList } from './selection.ts'
+import { fitsList, nothing, type Selection, selectList } from './selection.ts'
 import { emptyInto } from './sieve.ts'
 
 /** Where targets are gathered, and those of them that are marked; nothing is in them before and after. */
@@ -11,8 +11,9 @@ let sieve: Bitset = new Uint32Array(0)
 let marks: Bitset = new Uint32Array(0)
 /** Which words of the sieve have any, so that few targets are found without looking at all words. */
 let outer: Bitset = new Uint32Array(0)
-/** Where targets are listed before it is known how many they are. */
+/** Where targets, and the marked ones, are listed before it is known how many they are. */
 let listed = new Uint32Array(0)
+let listedMarks = new Uint32Array(0)
 
 /**
  * What is in any of many lists, each target once: they go into one set that is used again and again, so that nothing is
@@ -21,6 +22,7 @@ let listed = new Uint32Array(0)
 export class Gathering {
   readonly #size: number
   #atMost = 0
+  #isMarked = false
 
   /** @param size All targets are below it. */
   constructor(size: number) {
@@ -61,6 +63,7 @@ export class Gathering {
   /** Adds lists of doubled targets, 1 more where they are marked. */
   addMarked({ bytes, starts }: Postings, { first, end }: ListRange): void {
     this.#atMost += starts[end]! - starts[first]!
+    this.#isMarked = true
     let at = starts[first]!
     for (let list = first; list < end; list++) {
       const listEnd = starts[list + 1]!
@@ -83,39 +86,72 @@ export class Gathering {
   /** Adds what is in a set. */
   addSet(set: Bitset): void {
     this.#atMost += this.#size
-    for (let word = 0; word < set.length; word++) {
-      if (set[word] === 0) continue
-      sieve[word]! |= set[word]!
-      outer[word >>> 5]! |= 1 << (word & 31)
-    }
+    outer.fill(0xffffffff)
+    orInto(sieve.subarray(0, set.length), set)
   }
 
   /** All targets. */
   finish(): Selection {
-    const all = this.#empty(sieve)
-    outer.fill(0)
-    return all
+    return this.finishMarked().all
   }
 
   /** All targets, and those that are marked. */
   finishMarked(): { readonly all: Selection; readonly marked: Selection } {
-    const marked = this.#empty(marks)
-    return { all: this.finish(), marked }
+    const words = wordsFor(this.#size)
+    const before = fitsList(this.#atMost, this.#size) ? undefined : countBlocks(sieve.subarray(0, words))
+    const count = before?.at(-1) ?? this.#atMost
+    if (before === undefined || fitsList(count, this.#size)) return this.#list(count)
+    const marked = this.#isMarked ? takeMarks(this.#size) : nothing
+    outer.fill(0)
+    return { all: new CountedBits(takeOut(sieve, words), before), marked }
   }
 
-  /** Takes out all that is in the sieve or the marks. */
-  #empty(set: Bitset): Selection {
-    const words = wordsFor(this.#size)
-    const before = fitsList(this.#atMost, this.#size) ? undefined : countBlocks(set.subarray(0, words))
-    const count = before?.at(-1) ?? this.#atMost
-    if (before !== undefined && !fitsList(count, this.#size)) {
-      const bits = set.slice(0, words)
-      set.fill(0, 0, words)
-      return new CountedBits(bits, before)
+  /** Takes out all that is in the sieve and the marks, at most so many targets. */
+  #list(atMost: number): { readonly all: Selection; readonly marked: Selection } {
+    if (listed.length < atMost) {
+      listed = new Uint32Array(atMost)
+      listedMarks = new Uint32Array(atMost)
     }
-    if (listed.length < count) listed = new Uint32Array(count)
-    return selectList(listed.slice(0, emptyInto(listed, set, outer.subarray(0, wordsFor(words)))))
+    const { length, marked } = emptyBoth(wordsFor(wordsFor(this.#size)))
+    outer.fill(0)
+    return { all: selectList(listed.slice(0, length)), marked: selectList(listedMarks.slice(0, marked)) }
   }
+}
+
+/** A set as it is now; nothing is in it afterwards. */
+function takeOut(set: Bitset, words: number): Bitset {
+  const taken = set.slice(0, words)
+  set.fill(0, 0, words)
+  return taken
+}
+
+/** Takes out all that is marked, of many targets. */
+function takeMarks(size: number): Selection {
+  const words = wordsFor(size)
+  const before = countBlocks(marks.subarray(0, words))
+  const count = before.at(-1)!
+  if (!fitsList(count, size)) return new CountedBits(takeOut(marks, words), before)
+  const list = new Uint32Array(count)
+  emptyInto(list, marks, outer.subarray(0, wordsFor(words)))
+  return selectList(list)
+}
+
+/** Lists what is in the sieve, and what of it is marked, ascending, and takes it out: where both are few. */
+function emptyBoth(blocks: number): { readonly length: number; readonly marked: number } {
+  let length = 0
+  let marked = 0
+  for (let block = 0; block < blocks; block++) {
+    for (let used = outer[block]!; used !== 0; used &= used - 1) {
+      const at = (block << 5) + 31 - Math.clz32(used & -used)
+      let word = sieve[at]!
+      let mark = marks[at]!
+      sieve[at] = 0
+      marks[at] = 0
+      for (; mark !== 0; mark &= mark - 1) listedMarks[marked++] = (at << 5) + 31 - Math.clz32(mark & -mark)
+      for (; word !== 0; word &= word - 1) listed[length++] = (at << 5) + 31 - Math.clz32(word & -word)
+    }
+  }
+  return { length, marked }
 }
 
 /** Adds targets to the sieve, and the words that they are in, which takes half as long again. */

@@ -20,7 +20,7 @@ export const nothing: Selection = selectList(new Uint32Array(0))
 /** A list longer than this part of the segment takes more memory than a set. */
 const listShare = 32
 /** In a list that is so many times longer, looking each element up is faster than walking along. */
-const searchFactor = 16
+export const searchFactor = 16
 
 /** Whether so many ordinals of a segment of `size` are better kept as a list. */
 export function fitsList(count: number, size: number): boolean {
