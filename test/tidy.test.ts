@@ -49,7 +49,6 @@ const outer = [
   'record.ts',
   'running-service.ts',
   'service.ts',
-  'program.ts',
   'main.ts',
 ]
 

@@ -19,11 +19,16 @@ export interface InIndexTimes {
 
 const client = join(import.meta.dirname, 'index-client.ts')
 
-/** Asks the index in a process of its own that does nothing else, so that no caller takes its caches meanwhile. */
+/**
+ * Asks the index in a process of its own that does nothing else, so that no caller takes its caches meanwhile; on every
+ * core, since the threads that collect and compile would keep the one that searches waiting.
+ */
 export async function measureInIndex(options: InIndexOptions): Promise<readonly InIndexTimes[]> {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
   const file = join(folder, 'options.json')
   writeFileSync(file, JSON.stringify(options))
-  const output = await outputOf([process.execPath, client, file]).finally(() => rmSync(folder, { recursive: true }))
+  const output = await outputOf([process.execPath, client, file], { everyCore: true }).finally(() =>
+    rmSync(folder, { recursive: true }),
+  )
   return JSON.parse(output) as readonly InIndexTimes[]
 }

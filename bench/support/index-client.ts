@@ -7,10 +7,8 @@ import { readConfig } from '../../src/config.ts'
 import { IndexHolding } from '../../src/holding/index-holding.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { openRecord } from '../../src/record.ts'
-import { useLargePages } from '../../src/start/large-pages.ts'
 import type { InIndexOptions, InIndexTimes } from './in-index.ts'
 
-useLargePages()
 const { dataDir, questions } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as InIndexOptions
 const config = readConfig({ DATA_DIR: dataDir })
 const record = await openRecord(config, {

@@ -88,12 +88,11 @@ async function loadByWrk(url: string, load: Load): Promise<Count> {
   return { requests: Number(count), seconds: Number(seconds) }
 }
 
-/** What a program writes that runs on the second core. Rejects when it ends with another status than 0. */
-export function outputOf(command: readonly string[], environment: Record<string, string> = {}): Promise<string> {
-  const [program, args] = pinned(1, command)
+/** What a program writes that runs on the second core, or on every one. Rejects when it ends with another status than 0. */
+export function outputOf(command: readonly string[], { everyCore = false } = {}): Promise<string> {
+  const [program, args] = everyCore ? [command[0]!, command.slice(1)] : pinned(1, command)
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, ...environment }
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'], env })
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     let text = ''
     child.stdout.on('data', (chunk) => {
       text += chunk

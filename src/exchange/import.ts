@@ -76,6 +76,8 @@ export class ImportRun {
   readonly #entries: EntryOverlay
   /** The same object for all places of an owner: one with members of its own costs several times a look-up. */
   readonly #ownerEntriesOf = new WeakMap<DirectoryEntry, Record<string, DirectoryEntry>>()
+  /** When what is being judged was read: the same for all of a batch, since the index keeps each instant that there is. */
+  #now: Instant = 0
   /** In a dry run: the keys that were judged good, and whether each has a parent. */
   readonly #judged = new Map<string, boolean>()
 
@@ -94,7 +96,10 @@ export class ImportRun {
 
   /** What is parsed of a record is not needed beyond this, so most of it lives shortly. */
   async *#steps(batches: Batches<ImportRecord>): AsyncGenerator<readonly Step[]> {
-    for await (const records of batches) yield records.map((record) => this.#step(record))
+    for await (const records of batches) {
+      this.#now = this.#options.clock()
+      yield records.map((record) => this.#step(record))
+    }
   }
 
   async #carryOut(steps: readonly Step[]): Promise<readonly ImportResult[]> {
@@ -155,7 +160,7 @@ export class ImportRun {
   }
 
   #put(list: DirectoryKind, entry: DirectoryEntry): Command {
-    return { kind: 'directory', list, id: entry.id, entry, who: this.#options.who, now: this.#options.clock() }
+    return { kind: 'directory', list, id: entry.id, entry, who: this.#options.who, now: this.#now }
   }
 
   #placeStep({ line, body: record, text, characters = 0 }: ReadRecord): Step {
@@ -184,7 +189,7 @@ export class ImportRun {
       body,
       allowOverposting: this.#options.allowOverposting === true,
       dryRun: this.#options.dryRun === true,
-      now: this.#options.clock(),
+      now: this.#now,
       ownerEntries: this.#ownerEntries(body),
       ...(keys.importKey !== undefined && { importKey: keys.importKey }),
       ...(keys.parentKey !== undefined && { parentKey: keys.parentKey }),

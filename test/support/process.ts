@@ -9,7 +9,6 @@ const program = resolve(import.meta.dirname, '../../src/main.ts')
 /** The real program, serving in a process of its own. */
 export interface ServerProcess {
   readonly url: string
-  readonly pid: number
   /** What it has printed for a person and logged so far. */
   output(): { stdout: string; stderr: string }
   /** Lets it stand still, with its connections open, until it is ended. */
@@ -51,7 +50,6 @@ export async function startProcess(
   const url = await served(child, output, ended)
   return {
     url,
-    pid: child.pid ?? 0,
     output,
     pause: () => void child.kill('SIGSTOP'),
     async end(signal) {
