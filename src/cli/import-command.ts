@@ -46,6 +46,9 @@ Examples:
     .action(context.action((files: string[], options: ImportOptions) => runImport(files, options, context)))
 }
 
+/** What is read of a file at once. Its records are judged at one time, and the index keeps each instant that there is. */
+const readBytes = 256 * 1024
+
 async function runImport(files: string[], options: ImportOptions, context: CommandContext): Promise<ExitStatus> {
   const inputs = files.map((name) => inputOf(name, context))
   if (files.filter((name) => name === '-').length > 1) throw new CommandError('standard input can be read only once')
@@ -79,7 +82,11 @@ function inputOf(name: string, { stdin }: CommandContext): Input {
   try {
     const stat = statSync(name)
     if (stat.isDirectory()) throw new CommandError(`${name} is a folder: name the files in it`)
-    return { name, size: stat.isFile() ? stat.size : undefined, open: () => createReadStream(name) }
+    return {
+      name,
+      size: stat.isFile() ? stat.size : undefined,
+      open: () => createReadStream(name, { highWaterMark: readBytes }),
+    }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     throw new CommandError(`there is no file ${name}`)
