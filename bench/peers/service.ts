@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { quantile } from '../support/figures.ts'
-import { measureInIndex } from '../support/in-index.ts'
+import { quantile, spreadOf } from '../support/figures.ts'
+import { type InIndexTimes, measureInIndex } from '../support/in-index.ts'
 import { applyLoad } from '../support/load.ts'
-import { measureLatency } from '../support/open-loop.ts'
+import { type Latency, measureLatency } from '../support/open-loop.ts'
 import { watchOthers } from '../support/others.ts'
 import type { ServerProcess } from '../support/processes.ts'
 import { sample } from '../support/random.ts'
@@ -132,6 +132,8 @@ function gauge(metrics: string, name: string): number {
 /** Asks each question one after the other, at most so often, and as long as two blocks; the first tenth warms up. */
 const timesMost = 1_000
 const timesBlocks = 2
+/** In processes of their own; the median of what each tells is the figure, since one may be held up by the machine. */
+const roundsInIndex = 3
 
 async function measureIndex(run: Run): Promise<IndexTimes> {
   const system = gazetteer()
@@ -152,10 +154,19 @@ async function measureIndex(run: Run): Promise<IndexTimes> {
   } finally {
     await running.stop()
   }
-  const times = await measureInIndex({ dataDir: worldOf(run.materials.folder).dataDir, questions: searches })
-  const questions = times.map(({ question, search, page }): IndexTime => {
+  const { dataDir } = worldOf(run.materials.folder)
+  const rounds: (readonly InIndexTimes[])[] = []
+  for (let round = 0; round < roundsInIndex; round++)
+    rounds.push(await measureInIndex({ dataDir, questions: searches }))
+  const questions = Object.keys(searches).map((question): IndexTime => {
+    const times = rounds.flatMap((round) => round.filter((one) => one.question === question))
     const asHttp = served.get(question)
-    return { question, search: quantilesOf(search), page: quantilesOf(page), ...(asHttp && { served: asHttp }) }
+    return {
+      question,
+      search: middleOf(times.map(({ search }) => quantilesOf(search))),
+      page: middleOf(times.map(({ page }) => quantilesOf(page))),
+      ...(asHttp && { served: asHttp }),
+    }
   })
   return { measured: new Date().toISOString(), others: othersShare(), questions }
 }
@@ -166,9 +177,23 @@ function quantilesOf(durations: readonly number[]): Quantiles {
   return { count: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
 }
 
+function middleOf(rounds: readonly Quantiles[]): Quantiles {
+  return {
+    count: rounds.reduce((sum, { count }) => sum + count, 0),
+    p50: medianOf(rounds.map(({ p50 }) => p50)),
+    p99: medianOf(rounds.map(({ p99 }) => p99)),
+  }
+}
+
+function medianOf(numbers: readonly number[]): number {
+  return spreadOf(numbers).median
+}
+
 /** Blocks that reads at fixed times go on. */
 const besideBlocks = 8
 const readsPerSecond = 200
+/** Of reads alone and of reads beside writes, in turn. */
+const roundsBeside = 3
 /** What Node measures is from one time that a timer of this length runs until the next, not how late it was. */
 const lagTimerMillis = 10
 
@@ -191,18 +216,37 @@ async function measureBesideWrites(run: Run): Promise<BesideWrites> {
       return { latency, stallMillis: longestMillis - lagTimerMillis }
     }
     await reads()
-    const idle = await reads()
     const patch = run.allQuestions.find(({ name }) => name === 'patch')!
     const patches = Array.from({ length: run.measuring.distinct }, () => requestTo(own, patch.ask()))
     const write = { requests: patches, connections: writers, seconds: seconds + 1, client }
     const othersShare = watchOthers()
-    const [writing, { requestsPerSecond }] = await Promise.all([reads(), applyLoad(server, write)])
-    const measured = new Date().toISOString()
-    const load = { readsPerSecond, writers, writesPerSecond: requestsPerSecond }
-    return { measured, others: othersShare(), ...load, idle, writing }
+    const rounds = []
+    for (let round = 0; round < roundsBeside; round++) {
+      const idle = await reads()
+      const [writing, { requestsPerSecond }] = await Promise.all([reads(), applyLoad(server, write)])
+      rounds.push({ idle, writing, requestsPerSecond })
+    }
+    return {
+      measured: new Date().toISOString(),
+      others: othersShare(),
+      readsPerSecond,
+      writers,
+      writesPerSecond: medianOf(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
+      idle: middleReads(rounds.map(({ idle }) => idle)),
+      writing: middleReads(rounds.map(({ writing }) => writing)),
+    }
   } finally {
     await server.stop()
     removeFolder(folder)
+  }
+}
+
+/** The median of each figure. */
+function middleReads(rounds: readonly ReadsBeside[]): ReadsBeside {
+  const latency = (of: keyof Latency) => medianOf(rounds.map((round) => round.latency[of]))
+  return {
+    latency: { p50: latency('p50'), p99: latency('p99'), p999: latency('p999') },
+    stallMillis: medianOf(rounds.map(({ stallMillis }) => stallMillis)),
   }
 }
 

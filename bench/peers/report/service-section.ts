@@ -71,7 +71,7 @@ function memory(growth: ServiceFigures['growth'], places: number): string[] {
 function indexTimes(times: readonly IndexTime[]): string[] {
   if (times.length === 0) return []
   return [
-    'Milliseconds, asked one after the other with ever other values: in the index and of writing the page in a process that does nothing else; and both together in the service, asked',
+    'Milliseconds, asked one after the other with ever other values: in the index and of writing the page in a process that does nothing else, medians of three processes; and both together in the service, asked',
     'over HTTP, as `Server-Timing` tells, while system and caller use the same caches and the same core in between:',
     '',
     ...table(
@@ -94,7 +94,7 @@ function beside(figures: BesideWrites | undefined): string[] {
     ...[latency.p50, latency.p99, latency.p999, stallMillis].map(fixed),
   ]
   return [
-    `${readsPerSecond} reads a second at fixed times, without and with ${writers} connections that change places (${whole(writesPerSecond)} a second, durable); the server on every core:`,
+    `${readsPerSecond} reads a second at fixed times, without and with ${writers} connections that change places (${whole(writesPerSecond)} a second, durable); the server on every core, medians of three rounds in turn:`,
     '',
     ...table(
       ['', 'p50, ms', 'p99, ms', 'p99.9, ms', 'longest stall, ms'],
