@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { quantile, spreadOf } from '../support/figures.ts'
+import { medianOf, quantile } from '../support/figures.ts'
 import { type InIndexTimes, measureInIndex } from '../support/in-index.ts'
 import { applyLoad } from '../support/load.ts'
 import { type Latency, measureLatency } from '../support/open-loop.ts'
@@ -183,10 +183,6 @@ function middleOf(rounds: readonly Quantiles[]): Quantiles {
     p50: medianOf(rounds.map(({ p50 }) => p50)),
     p99: medianOf(rounds.map(({ p99 }) => p99)),
   }
-}
-
-function medianOf(numbers: readonly number[]): number {
-  return spreadOf(numbers).median
 }
 
 /** Blocks that reads at fixed times go on. */

@@ -11,6 +11,11 @@ export function spreadOf(numbers: readonly number[]): Spread {
   return { median: quantile(sorted, 0.5), min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN }
 }
 
+/** The median of at least one number. */
+export function medianOf(numbers: readonly number[]): number {
+  return spreadOf(numbers).median
+}
+
 /** The value below which the given share of sorted numbers lies (nearest rank). */
 export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN

@@ -53,7 +53,7 @@ export interface Part {
   rowOf(ordinal: number): Row | undefined
   /** The id of the owner of the place. */
   ownerOf(ordinal: number): string
-  /** Whether any place asks for the contact details of its owner (D48). */
+  /** Whether some place may ask for the contact details of its owner (D48). */
   readonly asksForContacts: boolean
   /** The owner whose contact details the place asks for, or undefined when it asks for none. */
   contactOwnerOf(ordinal: number): string | undefined

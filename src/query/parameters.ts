@@ -51,11 +51,16 @@ export function readParameters<const Spec extends ParameterSpec>(rawQuery: strin
   const pairs = splitQuery(rawQuery)
   checkCount(pairs)
   const given = groupByKey(pairs)
-  const known = new Set(Object.keys(spec).map((name) => name.toLowerCase()))
+  const known = keysOf(spec)
   for (const { name, key } of pairs) {
     if (!known.has(key)) throw unknownParameter(name, Object.keys(spec))
   }
   return readGiven(given, spec)
+}
+
+/** The keys of the parameters that are declared. */
+export function keysOf(spec: ParameterSpec): ReadonlySet<string> {
+  return preparedOf(spec).keys
 }
 
 /** Pairs by the key of their name, in their order. */
@@ -79,6 +84,7 @@ export function readGiven<const Spec extends ParameterSpec>(
 
 /** A declaration as it is read by. */
 interface Prepared {
+  readonly keys: ReadonlySet<string>
   /** What the parameters are when none is given. */
   readonly absent: Readonly<Record<string, AnyValue>>
   readonly parameters: readonly { readonly name: string; readonly key: string; readonly parameter: Parameter }[]
@@ -95,7 +101,7 @@ function preparedOf(spec: ParameterSpec): Prepared {
     absent[name] = isRequired(parameter) ? undefined : readOne(name, parameter, noTexts)
   }
   const parameters = Object.entries(spec).map(([name, parameter]) => ({ name, key: name.toLowerCase(), parameter }))
-  const made = { absent, parameters }
+  const made = { keys: new Set(parameters.map(({ key }) => key)), absent, parameters }
   prepared.set(spec, made)
   return made
 }

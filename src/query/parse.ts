@@ -5,7 +5,7 @@ import { readFacets } from './facet-parameter.ts'
 import { readFilter, type Spent, wordsOf } from './filter.ts'
 import { readOpenAt } from './open-at.ts'
 import { orderName, readOrder } from './order.ts'
-import { groupByKey, readGiven, unknownParameter } from './parameters.ts'
+import { groupByKey, keysOf, readGiven, unknownParameter } from './parameters.ts'
 import { readBox, readNearby } from './position.ts'
 import type { FullText, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
 import { checkCount, decodeValue, invalidParameter, type RawPair, splitQuery } from './raw-query.ts'
@@ -17,8 +17,6 @@ export interface SearchContext {
   /** Whether the caller may see fields of restricted visibility, and so search them (D31). */
   readonly seesRestricted: boolean
 }
-
-const fixedKeys: ReadonlySet<string> = new Set(Object.keys(searchSpec).map((name) => name.toLowerCase()))
 
 /** What other services call a parameter of a search, and what it is here. */
 const usualNames: ReadonlyMap<string, string> = new Map([
@@ -38,6 +36,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const pairs = splitQuery(rawQuery)
   if (!context.seesRestricted) refuseRestricted(pairs, context.model)
   checkCount(pairs)
+  const fixedKeys = keysOf(searchSpec)
   const filterPairs = pairs.filter(({ key }) => !fixedKeys.has(key))
   for (const { name, key } of filterPairs) {
     if (!context.model.fields.has(key)) {

@@ -62,10 +62,10 @@ async function isDemoBegun({ placesKept, record }: FirstStart): Promise<boolean>
 async function loadDemo({ target, clock, onDemo }: FirstStart): Promise<number> {
   onDemo()
   let places = 0
-  const results = importRecords(demoImport(), target, { who: 'demo', clock })
-  for (const result of (await Array.fromAsync(results)).flat()) {
-    if (result.status === 'refused') throw new Error(`the demo was refused: ${JSON.stringify(result)}`)
-    if (result.id !== undefined) places++
+  for await (const results of importRecords(demoImport(), target, { who: 'demo', clock })) {
+    const refused = results.find(({ status }) => status === 'refused')
+    if (refused !== undefined) throw new Error(`the demo was refused: ${JSON.stringify(refused)}`)
+    places += results.filter(({ id }) => id !== undefined).length
   }
   return places
 }

@@ -1,4 +1,4 @@
-import { quantile } from '../../support/figures.ts'
+import { medianOf } from '../../support/figures.ts'
 import { type Growth, growthOf, type Point, placesWithin } from '../growth.ts'
 import type { GrowthFigures, SystemResult } from '../result.ts'
 import { fixed, table, whole } from './format.ts'
@@ -15,14 +15,7 @@ const resources: readonly (readonly [name: string, of: (growth: GrowthFigures) =
   ['import, s', ({ importSeconds }) => importSeconds],
   ['import, CPU s', ({ importCpuSeconds }) => importCpuSeconds],
   ['first start, s', ({ firstStartSeconds }) => firstStartSeconds],
-  [
-    'restart, s',
-    ({ restartSeconds }) =>
-      quantile(
-        restartSeconds.toSorted((a, b) => a - b),
-        0.5,
-      ),
-  ],
+  ['restart, s', ({ restartSeconds }) => medianOf(restartSeconds)],
   ['memory after a restart, MB', ({ memoryBytes }) => memoryBytes / 1e6],
   ['most memory of a restart, MB', ({ restartPeakBytes }) => restartPeakBytes / 1e6],
   ['most memory of the first start, MB', ({ firstStartPeakBytes }) => firstStartPeakBytes / 1e6],

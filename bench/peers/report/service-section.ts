@@ -1,4 +1,4 @@
-import { quantile } from '../../support/figures.ts'
+import { medianOf } from '../../support/figures.ts'
 import type { BesideWrites, Footprint, IndexTime, ServiceFigures, SystemResult } from '../result.ts'
 import { cpuOf, rateOf, ratioOf } from './figures.ts'
 import { fixed, table, whole } from './format.ts'
@@ -35,10 +35,7 @@ function ownFootprint(results: readonly SystemResult[]): Footprint | undefined {
   if (beside.length === 0 && growth === undefined) return undefined
   return {
     ...(growth && { loadSeconds: growth.importSeconds, loadCpuSeconds: growth.importCpuSeconds }),
-    startSeconds: quantile(
-      starts.toSorted((a, b) => a - b),
-      0.5,
-    ),
+    startSeconds: medianOf(starts),
     memoryBytes: Math.max(...beside.map(({ memoryBytes }) => memoryBytes ?? 0), growth?.memoryBytes ?? 0),
   }
 }

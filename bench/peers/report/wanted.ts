@@ -1,4 +1,4 @@
-import { quantile } from '../../support/figures.ts'
+import { medianOf } from '../../support/figures.ts'
 import type { Comparison } from '../measure.ts'
 import type { SystemResult } from '../result.ts'
 import { comparisonOf, cpuTimes, distinctOf, isWrite, ratioOf } from './figures.ts'
@@ -96,12 +96,7 @@ function alone(figures: SystemResult['service'], places: number): Aim[] {
   const { growth, inIndex, besideWrites } = figures ?? {}
   const slowest = (of: 'p50' | 'p99') => (inIndex?.questions ?? []).toSorted((a, b) => b.search[of] - a.search[of])[0]
   const [p50, p99] = [slowest('p50'), slowest('p99')]
-  const restart =
-    growth &&
-    quantile(
-      growth.restartSeconds.toSorted((a, b) => a - b),
-      0.5,
-    )
+  const restart = growth && medianOf(growth.restartSeconds)
   const writing = besideWrites && besideWrites.writing.latency.p99 / besideWrites.idle.latency.p99
   return [
     {

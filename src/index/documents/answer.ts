@@ -1,7 +1,7 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { type FacetValues, facetName } from '../../query/facets.ts'
 import { GrowableBytes } from '../memory/growable.ts'
-import { type ByteSink, type PageBytes, type PageMemory, Pieces } from '../memory/pieces.ts'
+import { type ByteSink, type PageBytes, type PageMemory, Pieces, writeEach } from '../memory/pieces.ts'
 import type { PlacedHit, PlacedRun } from '../page-order.ts'
 import type { Form } from '../place-index.ts'
 import { withContact } from './contact.ts'
@@ -71,32 +71,29 @@ function writeDistant(
   { part, ordinals }: PlacedRun,
   { form, names, distances }: Writing & { readonly distances: Float64Array },
 ): void {
-  for (let at = 0; at < ordinals.length; at++) {
-    if (at > 0) out.writeByte(comma)
-    const hit = { part, ordinal: ordinals[at]! }
+  writeEach(out, ordinals, (ordinal, at) => {
+    const hit = { part, ordinal }
     writeFilled(out, hit, { form, owner: ownerOf(hit, names) })
     writeDistance(out, distances[at]!)
-  }
+  })
 }
 
 /** Those that ask for contact details one by one, those between them together. */
 function writeMixed(out: Pieces, { part, ordinals }: PlacedRun, { form, names }: Writing): void {
-  let written = 0
-  const writeUpTo = (end: number) => {
-    if (end > written) part.writeAll(out, ordinals.subarray(written, end), form)
-    if (end > written && end < ordinals.length) out.writeByte(comma)
-    written = end
-  }
+  let next = 0
   for (let at = 0; at < ordinals.length; at++) {
     const hit = { part, ordinal: ordinals[at]! }
     const owner = ownerOf(hit, names)
     if (owner === undefined) continue
-    writeUpTo(at)
+    if (at > next) {
+      part.writeAll(out, ordinals.subarray(next, at), form)
+      out.writeByte(comma)
+    }
     writeFilled(out, hit, { form, owner })
-    if (at + 1 < ordinals.length) out.writeByte(comma)
-    written = at + 1
+    next = at + 1
+    if (next < ordinals.length) out.writeByte(comma)
   }
-  writeUpTo(ordinals.length)
+  if (next < ordinals.length) part.writeAll(out, ordinals.subarray(next), form)
 }
 
 function ownerOf({ part, ordinal }: Placed, names: Names): DirectoryEntry | undefined {

@@ -2,7 +2,7 @@ import type { DirectoryKind } from '../../place/directory-entry.ts'
 import { gone, type TargetMap } from '../columns/inverted.ts'
 import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
 import { GrowableBytes } from '../memory/growable.ts'
-import type { ByteSink } from '../memory/pieces.ts'
+import { type ByteSink, writeEach } from '../memory/pieces.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
 import { Spans } from '../memory/spans.ts'
 import type { Form } from '../place-index.ts'
@@ -294,10 +294,7 @@ export class Documents {
     if (isBaseForm(form)) this.#copyBase(out)
     else {
       const inserted = codesOf(form)
-      for (let at = 0; at < ordinals.length; at++) {
-        if (at > 0) out.writeByte(comma)
-        this.#writeInserted(out, ordinals[at]!, inserted, names)
-      }
+      writeEach(out, ordinals, (ordinal) => this.#writeInserted(out, ordinal, inserted, names))
     }
   }
 

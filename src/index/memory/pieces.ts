@@ -37,11 +37,11 @@ export interface ByteSink {
 
 const comma = 44
 
-/** Writes each of these with a comma between them. */
-export function writeEach(out: ByteSink, ordinals: Uint32Array, write: (ordinal: number) => void): void {
+/** Has each of these written, a comma between them; `at` is which of them it is. */
+export function writeEach(out: ByteSink, ordinals: Uint32Array, write: (ordinal: number, at: number) => void): void {
   for (let at = 0; at < ordinals.length; at++) {
     if (at > 0) out.writeByte(comma)
-    write(ordinals[at]!)
+    write(ordinals[at]!, at)
   }
 }
 
