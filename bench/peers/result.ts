@@ -36,17 +36,24 @@ export interface Footprint {
   readonly memoryBytes?: number
 }
 
-/** What is measured of the service alone, with the share of the processors that other programs used meanwhile. */
+/** What is measured of the service alone. */
 export interface ServiceFigures {
   readonly growth?: GrowthFigures
   readonly inIndex?: IndexTimes
   readonly besideWrites?: BesideWrites
 }
 
-/** What depends on how many places there are. */
-export interface GrowthFigures {
+/** How the machine was when something was measured. */
+export interface Conditions {
   readonly measured: string
+  /** The share of the processors that other programs and other machines of the host used meanwhile. */
   readonly others: number
+  /** Megabytes of JSON that it parsed and wrote a second just before. */
+  readonly pace?: number
+}
+
+/** What depends on how many places there are. */
+export interface GrowthFigures extends Conditions {
   readonly importSeconds: number
   readonly importCpuSeconds: number
   /** The first start builds the index from the record; a restart finds its snapshot. */
@@ -62,9 +69,7 @@ export interface GrowthFigures {
   readonly recordBytes: number
 }
 
-export interface IndexTimes {
-  readonly measured: string
-  readonly others: number
+export interface IndexTimes extends Conditions {
   readonly questions: readonly IndexTime[]
 }
 
@@ -86,9 +91,7 @@ export interface Quantiles {
 }
 
 /** Reads at a fixed rate without and with writes as fast as they are answered; the server on every core. */
-export interface BesideWrites {
-  readonly measured: string
-  readonly others: number
+export interface BesideWrites extends Conditions {
   readonly readsPerSecond: number
   readonly writers: number
   readonly writesPerSecond: number

@@ -6,6 +6,7 @@ import { type InIndexTimes, measureInIndex } from '../support/in-index.ts'
 import { applyLoad } from '../support/load.ts'
 import { type Latency, measureLatency } from '../support/open-loop.ts'
 import { watchOthers } from '../support/others.ts'
+import { paceOfMachine } from '../support/pace.ts'
 import type { ServerProcess } from '../support/processes.ts'
 import { sample } from '../support/random.ts'
 import type { Request } from '../support/request.ts'
@@ -72,7 +73,7 @@ export async function measureService(run: Run): Promise<void> {
 async function measureGrowth({ plan, materials }: Run): Promise<GrowthFigures> {
   const folder = mkdtempSync(join(materials.folder, 'import-'))
   try {
-    const othersShare = watchOthers()
+    const [othersShare, pace] = [watchOthers(), paceOfMachine()]
     const world = await buildWorld({ places: materials.places, folder, data: plan.data })
     const start = async <Found>(read: (server: ServerProcess) => Found | Promise<Found>) => {
       const starting = performance.now()
@@ -92,6 +93,7 @@ async function measureGrowth({ plan, materials }: Run): Promise<GrowthFigures> {
     return {
       measured: new Date().toISOString(),
       others: othersShare(),
+      pace,
       importSeconds: world.importSeconds,
       importCpuSeconds: world.importCpuSeconds,
       firstStartSeconds: first.seconds,
@@ -139,7 +141,7 @@ async function measureIndex(run: Run): Promise<IndexTimes> {
   const system = gazetteer()
   const running = await system.start(run.materials, false)
   const own: Askable = { system, running }
-  const othersShare = watchOthers()
+  const [othersShare, pace] = [watchOthers(), paceOfMachine()]
   const searches: Record<string, string[]> = {}
   const served = new Map<string, Quantiles>()
   try {
@@ -168,7 +170,7 @@ async function measureIndex(run: Run): Promise<IndexTimes> {
       ...(asHttp && { served: asHttp }),
     }
   })
-  return { measured: new Date().toISOString(), others: othersShare(), questions }
+  return { measured: new Date().toISOString(), others: othersShare(), pace, questions }
 }
 
 /** Of all but the first tenth. */
@@ -215,7 +217,7 @@ async function measureBesideWrites(run: Run): Promise<BesideWrites> {
     const patch = run.allQuestions.find(({ name }) => name === 'patch')!
     const patches = Array.from({ length: run.measuring.distinct }, () => requestTo(own, patch.ask()))
     const write = { requests: patches, connections: writers, seconds: seconds + 1, client }
-    const othersShare = watchOthers()
+    const [othersShare, pace] = [watchOthers(), paceOfMachine()]
     const rounds = []
     for (let round = 0; round < roundsBeside; round++) {
       const idle = await reads()
@@ -225,6 +227,7 @@ async function measureBesideWrites(run: Run): Promise<BesideWrites> {
     return {
       measured: new Date().toISOString(),
       others: othersShare(),
+      pace,
       readsPerSecond,
       writers,
       writesPerSecond: medianOf(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-const ticksPerSecond = 100
+export const ticksPerSecond = 100
 
 /**
  * Seconds of processor time that a process and its descendants have used: utime and stime of those that run, cutime

@@ -71,3 +71,20 @@ test('with much other work on the machine the report does not say who is faster'
     /^\| SQLite, 1,000,000 \| 2 \| .* \| by id; 1 cannot be told \|/m,
   )
 })
+
+test('times of the service alone are told with what else the machine did and how fast it was', (t) => {
+  const beside = { latency: { p50: 1, p99: 2, p999: 3 }, stallMillis: 4 }
+  const measured = '2026-11-21T10:00:00.000Z'
+  const besideWrites = {
+    measured,
+    readsPerSecond: 200,
+    writers: 64,
+    writesPerSecond: 900,
+    idle: beside,
+    writing: beside,
+  }
+  const text = (conditions: { others: number; pace?: number }) =>
+    reportOf(t, [result('gazetteer', [], { service: { besideWrites: { ...besideWrites, ...conditions } } })])
+  assert.match(text({ others: 0.123, pace: 61.4 }), /rounds in turn\. \(Other work 12 %, pace 61 MB\/s\.\)$/m)
+  assert.match(text({ others: 0 }), /rounds in turn\. \(Other work 0 %\.\)$/m, 'kept from before paces were measured')
+})

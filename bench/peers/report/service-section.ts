@@ -1,5 +1,5 @@
 import { medianOf } from '../../support/figures.ts'
-import type { BesideWrites, Footprint, IndexTime, ServiceFigures, SystemResult } from '../result.ts'
+import type { BesideWrites, Conditions, Footprint, IndexTimes, ServiceFigures, SystemResult } from '../result.ts'
 import { cpuOf, rateOf, ratioOf } from './figures.ts'
 import { fixed, table, whole } from './format.ts'
 import { systemNames } from './systems.ts'
@@ -49,7 +49,7 @@ export function serviceSection(results: readonly SystemResult[]): string[] {
     '### The service alone',
     '',
     ...memory(growth, result.places),
-    ...indexTimes(inIndex?.questions ?? []),
+    ...indexTimes(inIndex),
     ...beside(besideWrites),
     ...encodings(result),
   ]
@@ -60,20 +60,27 @@ function memory(growth: ServiceFigures['growth'], places: number): string[] {
   const { columnBytes, documentBytes, recordBytes, firstStartSeconds, firstStartPeakBytes, importSeconds } = growth
   return [
     `Import ${whole(places / importSeconds)} places/s (${fixed((growth.importCpuSeconds * 1e6) / places)} µs CPU a place). Columns ${fixed(columnBytes / places)} bytes a place, documents ${fixed(documentBytes / places)},`,
-    `which is ${fixed(documentBytes / recordBytes)} of their bytes in the record. The first start, which builds the index, took ${fixed(firstStartSeconds)} s and at most ${fixed(firstStartPeakBytes / 1e6)} MB; restarts ${growth.restartSeconds.map(fixed).join(', ')} s.`,
+    `which is ${fixed(documentBytes / recordBytes)} of their bytes in the record. The first start, which builds the index, took ${fixed(firstStartSeconds)} s and at most ${fixed(firstStartPeakBytes / 1e6)} MB; restarts ${growth.restartSeconds.map(fixed).join(', ')} s.${told(growth)}`,
     '',
   ]
 }
 
-function indexTimes(times: readonly IndexTime[]): string[] {
-  if (times.length === 0) return []
+/** How the machine was, as a sentence behind others. */
+function told({ others, pace }: Conditions): string {
+  const speed = pace === undefined ? '' : `, pace ${whole(pace)} MB/s`
+  return ` (Other work ${Math.round(others * 100)} %${speed}.)`
+}
+
+function indexTimes(times: IndexTimes | undefined): string[] {
+  if (times === undefined) return []
   return [
     'Milliseconds, asked one after the other with ever other values: in the index and of writing the page in a process that does nothing else, medians of three processes; and both together in the service, asked',
-    'over HTTP, as `Server-Timing` tells, while system and caller use the same caches and the same core in between:',
+    'over HTTP, as `Server-Timing` tells, while system and caller use the same caches and the same core in between.' +
+      told(times),
     '',
     ...table(
       ['question', 'in the index: median', 'p99', 'page: median', 'p99', 'served: median', 'p99', 'asked'],
-      times.map(({ question, search, page, served }) => [
+      times.questions.map(({ question, search, page, served }) => [
         question,
         ...[search, page].flatMap(({ p50, p99 }) => [p50.toFixed(3), p99.toFixed(3)]),
         ...(served ? [served.p50.toFixed(3), served.p99.toFixed(3)] : ['–', '–']),
@@ -91,7 +98,7 @@ function beside(figures: BesideWrites | undefined): string[] {
     ...[latency.p50, latency.p99, latency.p999, stallMillis].map(fixed),
   ]
   return [
-    `${readsPerSecond} reads a second at fixed times, without and with ${writers} connections that change places (${whole(writesPerSecond)} a second, durable); the server on every core, medians of three rounds in turn:`,
+    `${readsPerSecond} reads a second at fixed times, without and with ${writers} connections that change places (${whole(writesPerSecond)} a second, durable); the server on every core, medians of three rounds in turn.${told(figures)}`,
     '',
     ...table(
       ['', 'p50, ms', 'p99, ms', 'p99.9, ms', 'longest stall, ms'],
