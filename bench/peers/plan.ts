@@ -68,33 +68,43 @@ const options = {
   'only-report': flag,
 } as const
 
-const whole = { pairs: '5', modes: 'distinct,zipf,repeated', latency: '2' }
+const allModes = ['distinct', 'zipf', 'repeated'] as const satisfies readonly Mode[]
+const whole = { pairs: '5', modes: allModes.join(','), latency: '2' }
 const quick = { pairs: '3', modes: 'distinct', latency: '0' }
 
-/** The plan that arguments describe; README.md tells each. */
+/**
+ * The plan that arguments describe; README.md tells each.
+ *
+ * @throws {RangeError} An option has a value that means nothing.
+ */
 export function planOf(args: readonly string[]): Plan {
   const { values } = parseArgs({ args: [...args], options })
-  const { pairs, modes, latency } = { ...(values.quick ? quick : whole), ...given(values) }
+  const preset = values.quick ? quick : whole
+  const { pairs = preset.pairs, modes = preset.modes, latency = preset.latency } = values
+  const { client } = values
+  if (client !== 'wrk' && client !== 'own')
+    throw new RangeError(`--client is wrk or own, got ${JSON.stringify(client)}`)
+  const countsWholeSeconds = client === 'wrk'
   return {
-    sizes: values.sizes.split(',').map(Number),
+    sizes: values.sizes.split(',').map((size) => numberOf('sizes', size, 1)),
     systems: values.systems.split(','),
     questions: values.questions,
     closely: values.closely,
-    modes: modes.split(',') as Mode[],
-    seed: Number(values.seed),
+    modes: modesOf(modes),
+    seed: numberOf('seed', values.seed, 0),
     measuring: {
-      pairs: Number(pairs),
-      seconds: Number(values.seconds),
-      connections: Number(values.connections),
-      writers: Number(values.writers),
-      distinct: Number(values.distinct),
-      latencySeconds: Number(latency),
-      client: values.client === 'wrk' ? 'wrk' : 'own',
+      pairs: numberOf('pairs', pairs, 1),
+      seconds: numberOf('seconds', values.seconds, countsWholeSeconds ? 1 : 0.1, countsWholeSeconds),
+      connections: numberOf('connections', values.connections, 1),
+      writers: numberOf('writers', values.writers, 1),
+      distinct: numberOf('distinct', values.distinct, 1),
+      latencySeconds: numberOf('latency', latency, 0, false),
+      client,
     },
-    restarts: Number(values.restarts),
+    restarts: numberOf('restarts', values.restarts, 1),
     continues: values.continue,
-    noise: Number(values.noise),
-    minutes: Number(values.minutes),
+    noise: numberOf('noise', values.noise, 0, false),
+    minutes: numberOf('minutes', values.minutes, 0, false),
     data: values.data,
     work: values.work,
     results: values.results,
@@ -104,10 +114,21 @@ export function planOf(args: readonly string[]): Plan {
   }
 }
 
-type Presets = Partial<Readonly<Record<keyof typeof whole, string | undefined>>>
+/** @throws {RangeError} The value is no number, less than the least, or not whole where it must be. */
+function numberOf(option: string, value: string, least: number, whole = true): number {
+  const number = value.trim() === '' ? Number.NaN : Number(value)
+  if (number >= least && (!whole || Number.isInteger(number))) return number
+  throw new RangeError(
+    `--${option} takes ${whole ? 'whole numbers' : 'numbers'} from ${least}, got ${JSON.stringify(value)}`,
+  )
+}
 
-function given({ pairs, modes, latency }: Presets): Partial<Record<keyof typeof whole, string>> {
-  return { ...(pairs && { pairs }), ...(modes && { modes }), ...(latency && { latency }) }
+function modesOf(text: string): Mode[] {
+  return text.split(',').map((name) => {
+    const mode = allModes.find((one) => one === name)
+    if (mode === undefined) throw new RangeError(`--modes are ${allModes.join(', ')}, got ${JSON.stringify(name)}`)
+    return mode
+  })
 }
 
 /** Whether a question is among those that are asked. */

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { planOf } from '../../bench/peers/plan.ts'
+
+test('a quick run of the peers has fewer blocks and no latencies, but for what is asked for', () => {
+  const { modes, measuring } = planOf(['--quick', '--pairs', '4', '--client', 'own', '--seconds', '0.2'])
+  assert.deepEqual(modes, ['distinct'])
+  assert.deepEqual([measuring.pairs, measuring.seconds, measuring.latencySeconds], [4, 0.2, 0])
+})
+
+test('an option of the bench that means nothing is refused with what it takes', () => {
+  const refusals = [
+    [['--sizes', '10k'], '--sizes takes whole numbers from 1, got "10k"'],
+    [['--sizes', '100,'], '--sizes takes whole numbers from 1, got ""'],
+    [['--pairs', ''], '--pairs takes whole numbers from 1, got ""'],
+    [['--client', 'wrk', '--seconds', '0.5'], '--seconds takes whole numbers from 1, got "0.5"'],
+    [['--noise=-1'], '--noise takes numbers from 0, got "-1"'],
+    [['--modes', 'zip'], '--modes are distinct, zipf, repeated, got "zip"'],
+    [['--client', 'ab'], '--client is wrk or own, got "ab"'],
+  ] as const
+  for (const [args, message] of refusals) assert.throws(() => planOf(args), { name: 'RangeError', message })
+})
