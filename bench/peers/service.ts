@@ -242,9 +242,9 @@ async function measureBesideWrites(run: Run): Promise<BesideWrites> {
 
 /** The median of each figure. */
 function middleReads(rounds: readonly ReadsBeside[]): ReadsBeside {
-  const latency = (of: keyof Latency) => medianOf(rounds.map((round) => round.latency[of]))
+  const latency = (of: keyof Latency) => medianOf(rounds.map((round) => round.latency[of] ?? 0))
   return {
-    latency: { p50: latency('p50'), p99: latency('p99'), p999: latency('p999') },
+    latency: { p50: latency('p50'), p99: latency('p99'), p999: latency('p999'), late: latency('late') },
     stallMillis: medianOf(rounds.map(({ stallMillis }) => stallMillis)),
   }
 }

@@ -96,12 +96,13 @@ function beside(figures: BesideWrites | undefined): string[] {
   const row = (what: string, { latency, stallMillis }: BesideWrites['idle']) => [
     what,
     ...[latency.p50, latency.p99, latency.p999, stallMillis].map(fixed),
+    latency.late === undefined ? '–' : fixed(latency.late),
   ]
   return [
     `${readsPerSecond} reads a second at fixed times, without and with ${writers} connections that change places (${whole(writesPerSecond)} a second, durable); the server on every core, medians of three rounds in turn.${told(figures)}`,
     '',
     ...table(
-      ['', 'p50, ms', 'p99, ms', 'p99.9, ms', 'longest stall, ms'],
+      ['', 'p50, ms', 'p99, ms', 'p99.9, ms', 'longest stall, ms', 'sent late, p99, ms'],
       [row('reads alone', idle), row('reads beside writes', writing)],
     ),
   ]
