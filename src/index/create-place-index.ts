@@ -7,6 +7,7 @@ import { Delta } from './delta.ts'
 import { StoredDocuments } from './documents/stored-documents.ts'
 import { LiveIndex, type LoadablePlaceIndex } from './live-index.ts'
 import { Housekeeping, type Limits } from './sealing/housekeeping.ts'
+import { atOnce, inTurns } from './sealing/in-turns.ts'
 import { createInlineSealer, WorkerSealer } from './sealing/sealer.ts'
 import { Segment } from './segment/segment.ts'
 
@@ -55,6 +56,7 @@ export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex
     merger: sealing === 'worker' ? openSealer() : sealer,
     openDelta: (number) => new Delta(number, names, meaning),
     openSegment: (number, data) => new Segment(number, data, context),
+    carryOut: sealing === 'worker' ? inTurns : atOnce,
     onError,
     onSealed,
     onPurged() {

@@ -158,6 +158,17 @@ export class DirectoryColumn implements Column {
     return this.#references[reference]!
   }
 
+  /** Whether the words of the names were asked for. */
+  get hasWords(): boolean {
+    return this.#words !== undefined
+  }
+
+  /** Does in steps what the first who asks for words would have to do at once; nobody may ask meanwhile. */
+  *readWords(): Generator<void> {
+    if (this.isStale) yield* this.#lookUp()
+    this.#words ??= yield* NameWords.inSteps(this.#read)
+  }
+
   /** Whether the directory has changed since the names were looked up. */
   get isStale(): boolean {
     return this.#version !== this.#context.names.version
@@ -174,12 +185,18 @@ export class DirectoryColumn implements Column {
 
   /** Looks the names up when the directory has changed; `generation` tells whether one of these has. */
   refresh(): void {
-    const { names, reader } = this.#context
     if (!this.isStale) return
+    const steps = this.#lookUp()
+    while (!steps.next().done);
+  }
+
+  *#lookUp(): Generator<void> {
+    const { names, reader } = this.#context
     this.#version = names.version
     let changed = this.generation === 0
     for (let reference = 0; reference < this.#references.length; reference++) {
       const name = this.#nameOf(this.#references[reference]!)
+      if (reference % namesPerStep === 0) yield
       if (name === this.#names[reference]) continue
       const read = name === undefined ? undefined : reader.read(name)
       this.#words?.replace(reference, this.#read[reference], read)

@@ -31,6 +31,8 @@ export interface Workshop {
   readonly merger: Sealer
   openDelta(number: number): Delta
   openSegment(number: number, data: SegmentData): Segment
+  /** Does steps that others need not wait for, and then what comes next. */
+  carryOut(steps: Iterator<void>, next: () => void): void
   onError(error: Error): void
   /** Told when other segments hold the places than before. */
   onSealed(): void
@@ -216,18 +218,29 @@ export class Housekeeping {
     sealer.start(
       { kind: 'merge', rows, parts },
       {
-        done: (sealed) => this.#install(job, sealed),
+        done: (sealed) => this.#open(job, sealed),
         failed: (error) => this.#giveUp(job, error),
       },
     )
   }
 
-  #install(job: Job, sealed: SegmentData | undefined): void {
+  /** What every search has asked of the parts is ready in the one that replaces them before it is among them. */
+  #open(job: Job, sealed: SegmentData | undefined): void {
+    if (!this.#jobs.has(job)) return
+    const segment = sealed && this.#workshop.openSegment(this.#numbers++, sealed)
+    const before = job.segments.length > 0 ? job.segments : this.#segments
+    const isAsked = before.some(({ hasNameWords }) => hasNameWords)
+    this.#workshop.carryOut(segment && isAsked ? segment.readNameWords() : [].values(), () =>
+      this.#install(job, segment),
+    )
+  }
+
+  #install(job: Job, segment: Segment | undefined): void {
     if (!this.#jobs.has(job)) return
     this.#segments = this.#segments.filter((segment) => !job.segments.includes(segment))
     if (job.frozen) this.#frozen = undefined
-    if (sealed) {
-      const segment = this.add(sealed)
+    if (segment) {
+      this.#segments = [...this.#segments, segment]
       for (const id of job.left) removeFrom(segment, id)
       for (const id of job.purged) if (holds(segment, id)) this.#unclean.add(segment)
     }

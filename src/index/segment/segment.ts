@@ -171,6 +171,16 @@ export class Segment implements Part {
     return this.#unions.step()
   }
 
+  /** Whether searches looked for words in the names that the directory has. */
+  get hasNameWords(): boolean {
+    return this.#columns.named.some(({ hasWords }) => hasWords)
+  }
+
+  /** Does in steps what the first such search would have to do at once; nothing may be asked of the segment meanwhile. */
+  *readNameWords(): Generator<void> {
+    for (const column of this.#columns.named) yield* column.readWords()
+  }
+
   search(query: PlaceQuery, now: Instant): PartHits {
     const hits = this.#select(query, now)
     const count = countSelection(hits)

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inTurns } from '../../src/index/sealing/in-turns.ts'
+import type { Place } from '../../src/place/place.ts'
+import { parseSearch } from '../../src/query/parse.ts'
+import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { IndexWorld } from './index-world.ts'
+
+test('steps are done over several turns, between which others go, and what comes next comes once, at the end', async () => {
+  const stepMillis = 0.4
+  let done = 0
+  function* steps(): Generator<void> {
+    for (; done < 20; done++) {
+      const until = performance.now() + stepMillis
+      while (performance.now() < until);
+      yield
+    }
+  }
+  let turns = 0
+  let over = false
+  const count = () => {
+    turns++
+    if (!over) setImmediate(count)
+  }
+  setImmediate(count)
+  await new Promise<void>((resolve) => inTurns(steps(), resolve))
+  over = true
+  assert.equal(done, 20)
+  assert.ok(turns >= 5, `others had turns between, got ${turns}`)
+})
+
+const model = manyKindsModel()
+const now = Date.parse('2025-01-01T00:00:00Z')
+const common = { created: '2024-01-01T00:00:00Z', createdBy: 'x', updated: '2024-01-01T00:00:00Z', updatedBy: 'x' }
+
+function placeOf(number: number): Place {
+  return {
+    ...common,
+    id: placeIdOf(number),
+    slug: `place-${number}`,
+    name: `Place ${number}`,
+    published: '2024-01-01T00:00:00Z',
+    owner: { id: `owner-${number}`, type: 'external' },
+    placeTypes: {},
+    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] } },
+  } as unknown as Place
+}
+
+test('names that searches look for words in are looked up in a new segment before it is searched, else when they are wanted', () => {
+  const sealed = 4
+  const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: sealed, smallPlaces: 100 } })
+  const places = (first: number) => Array.from({ length: sealed }, (_, at) => placeOf(first + at))
+  for (let number = 0; number < 4 * sealed; number++) {
+    world.names.put('owners', { id: `owner-${number}`, name: `Serving ${number}` })
+  }
+  const entry = world.names.entry.bind(world.names)
+  let lookedUp = 0
+  world.names.entry = (kind, id) => {
+    lookedUp++
+    return entry(kind, id)
+  }
+  const { query } = parseSearch('q=serv', { model, seesRestricted: false })
+  const lookUpsOf = (act: () => unknown) => {
+    const before = lookedUp
+    act()
+    return lookedUp - before
+  }
+  const search = () => assert.equal(world.index.search(query, now).total, world.places.length)
+
+  world.put(...places(0))
+  assert.equal(world.index.stats().deltaPlaces, 0)
+  assert.ok(lookUpsOf(search) > 0, 'nobody had searched')
+  world.put(...places(sealed))
+  assert.equal(world.index.stats().deltaPlaces, 0)
+  assert.equal(lookUpsOf(search), 0)
+  world.names.put('owners', { id: 'owner-1', name: 'Service' })
+  assert.ok(lookUpsOf(search) > 0, 'a name is another than before')
+})
