@@ -9,7 +9,6 @@ import type { Row } from './documents/place-reader.ts'
 import { facetValues } from './facets/facet-values.ts'
 import type { IndexState } from './index-state.ts'
 import { type PageBytes, PageMemory } from './memory/pieces.ts'
-import { bytesOf } from './memory/shared.ts'
 import { type FoundIn, type PlacedHit, type PlacedRun, pageOf } from './page-order.ts'
 import type { Part } from './part.ts'
 import type { DocumentRef, Form, HitRun, Hits, IndexStats, PlaceIndex } from './place-index.ts'
@@ -201,14 +200,13 @@ export class LiveIndex implements LoadablePlaceIndex {
 
   stats(): IndexStats {
     const { parts, segments, deltaPlaces } = this.#house
-    const documentBytes = segments.reduce((sum, { data }) => sum + bytesOf(data.documents), 0)
     return {
       places: parts.reduce((sum, { places }) => sum + places, 0),
       revision: this.#revision,
       segments: segments.length,
       deltaPlaces,
-      columnBytes: segments.reduce((sum, { data }) => sum + bytesOf(data), 0) - documentBytes,
-      documentBytes,
+      columnBytes: segments.reduce((sum, { bytes }) => sum + bytes.columns, 0),
+      documentBytes: segments.reduce((sum, { bytes }) => sum + bytes.documents, 0),
     }
   }
 

@@ -15,6 +15,7 @@ import type { Row } from '../documents/place-reader.ts'
 import { SegmentFacets } from '../facets/segment-facets.ts'
 import { selectOpen } from '../hours/hours-column.ts'
 import type { ByteSink } from '../memory/pieces.ts'
+import { bytesOf } from '../memory/shared.ts'
 import type { Part, PartHits } from '../part.ts'
 import {
   bitsOf,
@@ -65,6 +66,7 @@ export class Segment implements Part {
   /** The places whose contact details are their owner's. */
   #fetching: Selection | undefined
   readonly #chosen = new ChosenPlaces()
+  #bytes: { readonly columns: number; readonly documents: number } | undefined
 
   constructor(number: number, data: SegmentData, context: SearchContext) {
     this.number = number
@@ -91,6 +93,12 @@ export class Segment implements Part {
       selectTypes: (choice) => this.#selectChosen(choice),
     })
     this.#cache = new SelectionCache(Math.max(cacheBytesMin, cacheBytesPerPlace * data.count))
+  }
+
+  /** What its columns and its documents have in memory, in bytes; counted once, since neither changes. */
+  get bytes(): { readonly columns: number; readonly documents: number } {
+    this.#bytes ??= countBytes(this.data)
+    return this.#bytes
   }
 
   get documentBytes(): number {
@@ -304,6 +312,11 @@ export class Segment implements Part {
     const [reference] = this.#sealed.references(ordinal, 'owners')
     return reference === undefined ? undefined : this.#columns.directory.owners?.referenceAt(reference)
   }
+}
+
+function countBytes(data: SegmentData) {
+  const documents = bytesOf(data.documents)
+  return { columns: bytesOf(data) - documents, documents }
 }
 
 /** Where a query looks for places; undefined when it does so everywhere. */
