@@ -3,7 +3,7 @@ import { canonicalText, charactersOf, textFault } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
-import { importedBody, type PlaceRequest } from '../place/request.ts'
+import { importedBody, type OwnerEntries, type PlaceRequest } from '../place/request.ts'
 import { limits } from '../place/schema.ts'
 import type { Fault } from '../problem.ts'
 import type { Command, Outcome } from '../store/store.ts'
@@ -46,6 +46,8 @@ function groupLimit({ group = { items: 1_000 } }: ImportTarget): GroupLimit<Step
 
 const groupsInFlight = 2
 
+const noEntries: OwnerEntries = {}
+
 type Done = Outcome & { readonly done: true }
 type ImportRequest = PlaceRequest & { readonly action: 'import' }
 
@@ -74,8 +76,8 @@ export class ImportRun {
   readonly #target: ImportTarget
   readonly #options: ImportOptions
   readonly #entries: EntryOverlay
-  /** The same object for all places of an owner: one with members of its own costs several times a look-up. */
-  readonly #ownerEntriesOf = new WeakMap<DirectoryEntry, Record<string, DirectoryEntry>>()
+  /** The same object for all places of an owner, so that it crosses to the thread that writes once for all of a group. */
+  readonly #ownerEntriesOf = new WeakMap<DirectoryEntry, OwnerEntries>()
   /** When what is being judged was read: the same for all of a batch, since the index keeps each instant that there is. */
   #now: Instant = 0
   /** In a dry run: the keys that were judged good, and whether each has a parent. */
@@ -163,22 +165,16 @@ export class ImportRun {
     return { kind: 'directory', list, id: entry.id, entry, who: this.#options.who, now: this.#now }
   }
 
-  #placeStep({ line, body: record, text, characters = 0 }: ReadRecord): Step {
+  #placeStep({ line, body: record, characters = 0 }: ReadRecord): Step {
     const { key, parentKey } = record
     const faults = [...keyFaults('key', key), ...keyFaults('parentKey', parentKey)]
     const importKey = keyOf(key)
     if (faults.length > 0) return { result: refused(line, faults, importKey) }
     const { updatedBy, dryRun } = this.#options
     const request = this.#request(importedBody(record, updatedBy), { importKey, parentKey: keyOf(parentKey) })
-    const command = this.#prepared(request, text)
+    const placed: Command = { kind: 'place', request }
+    const command = this.#target.prepare?.(placed) ?? placed
     return { line, command, characters, ...(importKey !== undefined && { key: importKey }), ...(dryRun && { request }) }
-  }
-
-  #prepared(request: ImportRequest, record: string | undefined): Command {
-    const { updatedBy } = this.#options
-    if (!this.#target.prepare) return { kind: 'place', request }
-    const source = record === undefined ? {} : { source: { record, ...(updatedBy !== undefined && { updatedBy }) } }
-    return this.#target.prepare({ kind: 'place', request, ...source })
   }
 
   #request(body: JsonObject, keys: { importKey: string | undefined; parentKey: string | undefined }): ImportRequest {
@@ -209,10 +205,10 @@ export class ImportRun {
     return { line, ...(key !== undefined && { key }), status: present, ...(told && { id }) }
   }
 
-  #ownerEntries(body: JsonObject): Record<string, DirectoryEntry> {
+  #ownerEntries(body: JsonObject): OwnerEntries {
     const id = isJsonObject(body.owner) && typeof body.owner.id === 'string' ? canonicalText(body.owner.id) : ''
     const entry = this.#entries.entry('owners', id)
-    if (entry === undefined) return {}
+    if (entry === undefined) return noEntries
     const known = this.#ownerEntriesOf.get(entry) ?? { [id]: entry }
     this.#ownerEntriesOf.set(entry, known)
     return known

@@ -9,8 +9,6 @@ const recordDepthMax = 64
 export interface ReadRecord {
   readonly line: number
   readonly body: JsonObject
-  /** The JSON that the body was parsed from, where it was. */
-  readonly text?: string
   /** About how long it is as JSON; absent: short. */
   readonly characters?: number
 }
@@ -39,8 +37,7 @@ export function parseRecord(text: string, line: number): ImportRecord {
     return { line, fault: `broken JSON: ${jsonFault(error)}` }
   }
   if (!isJsonObject(value)) return { line, fault: `must be a JSON object, got ${kindOf(value)}` }
-  const record = recordOf(value as JsonObject, line, text.length)
-  return 'fault' in record ? record : { ...record, text }
+  return recordOf(value as JsonObject, line, text.length)
 }
 
 /** The object as a record, or the reason why nobody should walk it. */

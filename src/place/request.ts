@@ -14,23 +14,18 @@ interface Common {
   /** The revision numbers that `If-Match` names; absent: any will do. An empty list fits nothing. */
   readonly ifMatch?: readonly number[]
   /** What the directory knows of owners that the request may concern, by id, taken at the moment of the request. */
-  readonly ownerEntries: Readonly<Record<string, DirectoryEntry>>
+  readonly ownerEntries: OwnerEntries
 }
+
+/** What is known of owners, by their ids. */
+export type OwnerEntries = Readonly<Record<string, DirectoryEntry>>
 
 interface WithBody extends Common {
   readonly body: JsonObject
   readonly allowOverposting: boolean
 }
 
-/** What the body of an import was made from: see `importedBody`. */
-export interface ImportSource {
-  /** The record, a JSON object. */
-  readonly record: string
-  /** Who stands in where the record names nobody. */
-  readonly updatedBy?: string
-}
-
-/** The body of the place that a record holds: all of it but the keys that name records. */
+/** The body of the place that a record holds: all of it but the keys that name records; `updatedBy` stands in. */
 export function importedBody({ key, parentKey, ...given }: JsonObject, updatedBy?: string): JsonObject {
   return updatedBy !== undefined && (given.updatedBy ?? null) === null ? { ...given, updatedBy } : given
 }

@@ -10,13 +10,12 @@ import type {
   Revision,
 } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
-import type { ImportSource, PlaceRequest } from '../place/request.ts'
+import type { OwnerEntries, PlaceRequest } from '../place/request.ts'
 import type { ProblemValue } from '../problem.ts'
 
 /** A change that somebody wants. */
 export type Command =
-  /** `source`, for who foresees, is what the body of an import was made from. */
-  | { readonly kind: 'place'; readonly request: PlaceRequest; readonly source?: ImportSource }
+  | { readonly kind: 'place'; readonly request: PlaceRequest }
   | ForeseenCommand
   | {
       readonly kind: 'directory'
@@ -41,18 +40,17 @@ export type Command =
 
 /**
  * An import that was judged beforehand as if nothing of it were there, by a thread that has time for it. Where that is
- * so when it is carried out the place is taken as it is, and the outcome has none; else the request is judged.
+ * so when it is carried out the place is taken as it is, and the outcome has none; else what it was made from is judged
+ * (see `foreseenRequest`).
  */
 export interface ForeseenCommand {
   readonly kind: 'foreseen'
   readonly place: ForeseenPlace
-  /** The request without its body as JSON, which crosses threads in a fraction of the time. */
-  readonly request: string
-  /** What its body is made from. */
-  readonly source: ImportSource
+  /** Those of its request. */
+  readonly ownerEntries: OwnerEntries
 }
 
-/** A new place without a parent, but for its slug. */
+/** A new place without a parent, but for its slug; its texts are as every database can keep them. */
 export interface ForeseenPlace {
   readonly id: PlaceId
   readonly importKey?: string

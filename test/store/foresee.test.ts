@@ -81,6 +81,45 @@ test('D21, D49: slugs, keys, parents and faults are judged with what is there wh
   }
 })
 
+test('D49: what is foreseen of a record with much to clean is unchanged when the record comes again', async (context) => {
+  const record = {
+    name: '  A\u030Asele kyrka ',
+    shortDescription: ' ',
+    longDescription: null,
+    updatedBy: ' Anna ',
+    published: '2024-02-29T12:00+01:00',
+    owner: { id: ' a ', name: 'a', type: 'Pastorat' },
+    contactInfo: { fetchAutomatically: true, email: ' a@example.org ' },
+    geolocation: {
+      type: 'Feature',
+      geometry: { type: 'Point', coordinates: [-0, 64.16] },
+      properties: { a: [], b: '' },
+    },
+    openHours: [{ days: { mo: [] } }],
+    placeTypes: {},
+  }
+  const ownerEntries = { a: { id: 'a', name: 'A', contactInfo: { email: 'a@example.org' } } }
+  const again = () => {
+    const command = importOf(record, { importKey: ' a ' }) as Command & { kind: 'place' }
+    return foresee({ kind: 'place', request: { ...command.request, ownerEntries } }, rules)
+  }
+  const store = await open(context)
+  try {
+    const commands = [again(), again()]
+    assert.deepEqual(
+      commands.map(({ kind }) => kind),
+      ['foreseen', 'foreseen'],
+    )
+    const outcomes = await store.write(commands)
+    assert.deepEqual(
+      outcomes.map((outcome) => (outcome.done ? outcome.entries.length : outcome.problem)),
+      [1, 0],
+    )
+  } finally {
+    await store.close()
+  }
+})
+
 test('a dry run and what is no import are not foreseen', () => {
   const [dry, change] = [importOf({}, { importKey: 'a' }, true), patch('x', { name: 'a' })]
   assert.equal(foresee(dry, rules), dry)

@@ -12,7 +12,7 @@ const serviceMembers = [
   ...(['id', 'slug', 'created', 'createdBy', 'updated', 'publishedBy', 'depublishedBy'] as const),
   ...(['deleted', 'deletedBy', 'geolocationInfo'] as const),
 ] as const
-const notPatched: ReadonlySet<string> = new Set([...serviceMembers, 'updatedBy'])
+const notSent: ReadonlySet<string> = new Set(serviceMembers)
 
 /** What a write says of a place: all but what the service sets. It may be anything until it is validated. */
 export type Draft = Omit<Place, (typeof serviceMembers)[number]>
@@ -37,7 +37,7 @@ export function readDraft(request: WriteRequest, before: Place | undefined, rule
 /** The draft of a place as a patch of it leaves it (D38). Faults go to `list`. */
 export function patchDraft(request: WriteRequest, before: Place, rules: Rules, list: FaultList): Draft {
   const patch = cleanBody(request, rules, list, true)
-  const target = Object.fromEntries(Object.entries(before).filter(([member]) => !notPatched.has(member))) as JsonObject
+  const { updatedBy: _, ...target } = writtenBody(before)
   const merged = mergePatch(
     replacesType(patch, before) ? { ...target, placeTypes: {} } : target,
     patch,
@@ -48,6 +48,11 @@ export function patchDraft(request: WriteRequest, before: Place, rules: Rules, l
     addFault(list, '', `the patched place must have at most ${documentBytesMax} bytes`)
   }
   return draft
+}
+
+/** What clients have written of a place; a body that makes the same place again. */
+export function writtenBody(place: Place): JsonObject {
+  return Object.fromEntries(Object.entries(place).filter(([member]) => !notSent.has(member)))
 }
 
 function cleanBody(request: WriteRequest, rules: Rules, list: FaultList, keepNulls: boolean): JsonObject {

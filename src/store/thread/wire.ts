@@ -2,6 +2,7 @@ import type { LocatorOptions } from '../../geo/boundary-options.ts'
 import type { JournalEntry, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import type { Instant, Place, PlaceId } from '../../place/place.ts'
+import type { OwnerEntries } from '../../place/request.ts'
 import type { ProblemValue } from '../../problem.ts'
 import type { Command, ForeseenCommand, Outcome, StoredPlace, WriteAnswer } from '../store.ts'
 import { foreseenEntry } from '../writing/foreseen-entry.ts'
@@ -35,7 +36,7 @@ export interface ToWrite {
 /** The members of a foreseen command in the order of `packCommand`. */
 type PackedForeseen = readonly [
   ...place: [id: PlaceId, who: string, now: Instant, slugBase: string, document: string, importKey: string | undefined],
-  ...asked: [request: string, record: string, updatedBy: string | undefined],
+  ownerEntries: OwnerEntries,
 ]
 
 /** A command as it crosses the threads. */
@@ -47,20 +48,18 @@ export type PackedCommand = PackedForeseen | Exclude<Command, ForeseenCommand>
  */
 export function packCommand(command: Command): PackedCommand {
   if (command.kind !== 'foreseen') return command
-  const { place, request, source } = command
-  const { id, who, now, slugBase, document, importKey } = place
-  return [id, who, now, slugBase, document, importKey, request, source.record, source.updatedBy]
+  const { id, who, now, slugBase, document, importKey } = command.place
+  return [id, who, now, slugBase, document, importKey, command.ownerEntries]
 }
 
 /** The command that was packed. */
 export function unpackCommand(packed: PackedCommand): Command {
   if (!isPackedForeseen(packed)) return packed
-  const [id, who, now, slugBase, document, importKey, request, record, updatedBy] = packed
+  const [id, who, now, slugBase, document, importKey, ownerEntries] = packed
   return {
     kind: 'foreseen',
     place: { id, who, now, slugBase, document, ...(importKey !== undefined && { importKey }) },
-    request,
-    source: { record, ...(updatedBy !== undefined && { updatedBy }) },
+    ownerEntries,
   }
 }
 

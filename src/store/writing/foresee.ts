@@ -1,9 +1,11 @@
-import { importedBody, type PlaceChange, type PlaceRequest, type Situation } from '../../place/request.ts'
+import type { Place } from '../../place/place.ts'
+import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
+import { writtenBody } from '../../place/rules/draft.ts'
+import { storable } from '../sql/storable.ts'
 import type { Command, ForeseenCommand } from '../store.ts'
 import type { PlaceRules } from './place-commands.ts'
 
 type ImportRequest = PlaceRequest & { readonly action: 'import' }
-type PlaceCommand = Command & { readonly kind: 'place' }
 
 const nothingThere: Situation = { children: [] }
 
@@ -14,37 +16,34 @@ const nothingThere: Situation = { children: [] }
 export function foresee(command: Command, rules: PlaceRules): Command {
   if (command.kind !== 'place') return command
   const { request } = command
-  if (request.action !== 'import' || request.dryRun) return command
+  if (request.action !== 'import' || request.dryRun || request.owners || request.ifMatch) return command
   const hasParent = request.parentKey !== undefined || rules.parentIdOf(request, undefined) !== undefined
-  return (hasParent ? undefined : foreseen(command, request, rules)) ?? withoutSource(command)
+  return (hasParent ? undefined : foreseen(request, rules)) ?? command
 }
 
-function withoutSource(command: PlaceCommand): PlaceCommand {
-  return command.source === undefined ? command : { kind: 'place', request: command.request }
-}
-
-function foreseen(
-  { source }: PlaceCommand,
-  request: ImportRequest,
-  rules: Pick<PlaceRules, 'revise'>,
-): ForeseenCommand | undefined {
+function foreseen(request: ImportRequest, rules: Pick<PlaceRules, 'revise'>): ForeseenCommand | undefined {
   const [change] = changesOf(request, rules)
   if (change?.slugBase === undefined) return undefined
   const { place, who, slugBase } = change
-  const { importKey, now } = request
-  const { body, ...asked } = request
+  const { importKey, now, ownerEntries } = request
   const document = JSON.stringify({ ...place, slug: slugBase })
+  const keyed = importKey === undefined ? {} : { importKey: storable(importKey) }
   return {
     kind: 'foreseen',
-    place: { id: place.id, who, now, slugBase, document, ...(importKey !== undefined && { importKey }) },
-    request: JSON.stringify(asked),
-    source: source ?? { record: JSON.stringify(body) },
+    place: { id: place.id, who: storable(who), now, slugBase, document, ...keyed },
+    ownerEntries,
   }
 }
 
-/** The request of a command, for who finds that it is not as it was foreseen. */
-export function foreseenRequest({ request, source }: ForeseenCommand): PlaceRequest {
-  return { ...JSON.parse(request), body: importedBody(JSON.parse(source.record), source.updatedBy) }
+/**
+ * The request of a command, for who finds that it is not as it was foreseen. Its body is what the document keeps of the
+ * one that was sent: that is clean and without fault, and the rules make the same of it again.
+ */
+export function foreseenRequest({ place, ownerEntries }: ForeseenCommand): PlaceRequest {
+  const { id, importKey, now, document } = place
+  const body = writtenBody(JSON.parse(document) as Place)
+  const keyed = importKey === undefined ? {} : { importKey }
+  return { action: 'import', newId: id, body, allowOverposting: false, dryRun: false, now, ownerEntries, ...keyed }
 }
 
 /** None where a rule is broken; who writes meets it again, and tells it. */

@@ -33,12 +33,14 @@ export async function readAhead(workspace: Workspace, rules: PlaceRules, command
     else if (command.kind === 'place') requests.push(command.request)
   }
   const keys = requests.flatMap((request) =>
-    request.action === 'import' ? [request.importKey, request.parentKey].filter((key) => key !== undefined) : [],
+    request.action === 'import'
+      ? [request.importKey, request.parentKey].filter((key) => key !== undefined).map(storable)
+      : [],
   )
   for (const { importKey } of foreseen) if (importKey !== undefined) keys.push(importKey)
   const own = requests.map((request) => ('id' in request ? request.id : request.newId))
   const ids = [...own, ...keys.filter(isPlaceId)]
-  await workspace.readAhead({ ids, keys: keys.map(storable), parents: [] })
+  await workspace.readAhead({ ids, keys, parents: [] })
   const parentIds: PlaceId[] = []
   const presentIds: PlaceId[] = []
   const slugBases = foreseen.map(({ slugBase }) => slugBase)
@@ -99,8 +101,7 @@ async function applyChange(workspace: Workspace, change: PlaceChange, context: C
  * import, and waiting for promises took as long as the rest. Undefined where more has to be asked.
  */
 export function addForeseenAtOnce(workspace: Workspace, foreseen: ForeseenPlace): JournalEntry | undefined {
-  const importKey = foreseen.importKey === undefined ? undefined : storable(foreseen.importKey)
-  const slug = foreseen.slugBase
+  const { importKey, slugBase: slug } = foreseen
   const isPlain = slug !== '' && (importKey === undefined || !isPlaceId(importKey))
   if (!isPlain || !workspace.isUnused(importKey, slug)) return undefined
   const { entry, present } = newPlace(workspace, foreseen, slug)
