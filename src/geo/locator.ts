@@ -5,6 +5,7 @@ import type { Locate } from '../place/request.ts'
 import { type BoundaryFile, openBoundaries, readJson } from './boundary-file.ts'
 import { type BoundaryLayer, boundariesOf, geolocationFields } from './boundary-layer.ts'
 import { type LocatorOptions, layerName } from './boundary-options.ts'
+import { createCountrySearch } from './country.ts'
 
 /** What a feature of a layer tells, with its number there: of overlapping ones the earlier counts first. */
 interface Telling {
@@ -28,7 +29,7 @@ export async function createLocator(options: LocatorOptions): Promise<Locate> {
     files.set(layer.file, source)
     searches.push(searchLayer(source, layer, layerName(position)))
   }
-  searches.push(await searchCountries())
+  searches.push(await createCountrySearch())
   const everything = searches.map(onBothSides)
   return (position) => locate(everything, position)
 }
@@ -55,15 +56,6 @@ function searchLayer(source: BoundaryFile, layer: BoundaryLayer, name: string): 
   return (position) => {
     const found = find(position, true) ?? []
     return found.toSorted((a, b) => a.order - b.order).map(({ tells }) => tells)
-  }
-}
-
-/** The library builds its tree when it is imported, so that happens here. */
-async function searchCountries(): Promise<Search> {
-  const { iso1A2Code } = await import('@rapideditor/country-coder')
-  return ([longitude, latitude]) => {
-    const country = iso1A2Code([longitude, latitude])
-    return country === null ? [] : [{ country }]
   }
 }
 
