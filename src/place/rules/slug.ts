@@ -6,7 +6,7 @@ const baseMax = 1900
 /** Most texts whose slug is remembered. */
 const rememberedMax = 10_000
 
-/** Makes slugs in one language. Owners repeat, and every name is asked for twice, so what was made is remembered. */
+/** Makes slugs in one language. */
 export interface Slugs {
   /** What the slug of a place is made from, before it is made unique (D21); never empty. */
   base(ownerName: string, placeName: string, id: PlaceId): string
@@ -14,8 +14,9 @@ export interface Slugs {
 
 /** Slugs by the rules of a locale (BCP 47). */
 export function createSlugs(locale: string): Slugs {
-  const slugOf = slugMaker(locale)
-  const [ownerPart, placePart] = [remembered(slugOf), remembered(slugOf)]
+  const placePart = slugMaker(locale)
+  // Owners repeat.
+  const ownerPart = remembered(placePart)
   return {
     base(ownerName, placeName, id) {
       const parts = [ownerPart(ownerName), placePart(placeName)].filter((part) => part !== '')
@@ -46,10 +47,11 @@ const unknownLetter = '\0'
 
 /**
  * The library makes patterns anew for each text, so it is asked once for each accented letter, and for whole texts only
- * where these hold other characters.
+ * where these hold other characters; those are remembered, since every name is asked for twice.
  */
 function slugMaker(locale: string): (text: string) => string {
   const options = { locale, decamelize: false }
+  const slugOfAny = remembered((text) => slugify(text, options))
   const plainLowerCase = 'I'.toLocaleLowerCase(locale) === 'i'
   const letters = new Map<string, string>()
   const letterOf = (letter: string) => {
@@ -61,7 +63,7 @@ function slugMaker(locale: string): (text: string) => string {
   }
   return (text) => {
     const letters = plainLowerCase && simple.test(text) ? text.replace(accented, letterOf) : unknownLetter
-    if (letters.includes(unknownLetter)) return slugify(text, options)
+    if (letters.includes(unknownLetter)) return slugOfAny(text)
     const lowerCase = letters.replaceAll('&', ' and ').toLowerCase()
     const words = lowerCase.includes("'") ? lowerCase.replace(contraction, '$1$2') : lowerCase
     return words.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '')
