@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/columns/dictionary.ts'
 import { findId, idAt, readUuid, sealIds } from '../../src/index/columns/id-column.ts'
 import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/columns/inverted.ts'
-import { selectMarked } from '../../src/index/columns/marked-words.ts'
+import { selectMarked, selectMarkedOnly } from '../../src/index/columns/marked-words.ts'
 import { FullTextBuilder, WordTable } from '../../src/index/columns/words.ts'
 import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
 import { radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
@@ -378,7 +378,7 @@ test('sets of common beginnings hold what the lists of the words hold', () => {
   )
 })
 
-test('one pass over the lists of words tells where they are, and where in the name', () => {
+test('one pass over the lists of words tells where they are, and where in the name, or only that of one word', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 })
   const place = fc.record({ name: fc.array(letters, { maxLength: 3 }), rest: fc.array(letters, { maxLength: 3 }) })
   fc.assert(
@@ -404,6 +404,11 @@ test('one pass over the lists of words tells where they are, and where in the na
       assert.deepEqual(
         [...listSelection(named)],
         where(({ name }) => name.some(begins)),
+      )
+      const word = indexOfText(keys, prefix)
+      assert.deepEqual(
+        word < 0 ? [] : [...listSelection(selectMarkedOnly(postings, word, places.length + room))],
+        where(({ name }) => name.includes(prefix)),
       )
     }),
   )

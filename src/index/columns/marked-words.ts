@@ -1,6 +1,8 @@
+import { type Bitset, createBitset } from '../sets/bitset.ts'
 import { Gathering } from '../sets/gathering.ts'
+import { postingsAtMost } from '../sets/posting-counts.ts'
 import type { ListRange, Postings } from '../sets/postings.ts'
-import type { Selection } from '../sets/selection.ts'
+import { fitsList, listSelection, type Selection, selectBits, selectList, trimmed } from '../sets/selection.ts'
 import { gone, type TargetMap } from './inverted.ts'
 
 /**
@@ -18,6 +20,54 @@ export function selectMarked(postings: Postings, range: ListRange, size: number)
   gathering.addMarked(postings, range)
   const { all, marked } = gathering.finishMarked()
   return { anywhere: all, named: marked }
+}
+
+/** The marked ones of a list, which are in order as they are, of ordinals below `size`. */
+export function selectMarkedOnly(postings: Postings, list: number, size: number): Selection {
+  const atMost = postingsAtMost(postings, list)
+  if (!fitsList(atMost, size)) {
+    const bits = createBitset(size)
+    addMarkedOnly(postings, list, bits)
+    const marked = selectBits(bits)
+    return fitsList(marked.count, size) ? selectList(listSelection(marked)) : marked
+  }
+  const found = new Uint32Array(atMost)
+  return selectList(trimmed(found, copyMarkedOnly(postings, list, found)))
+}
+
+/** Puts the marked ones of a list into a set. */
+function addMarkedOnly({ bytes, starts }: Postings, list: number, into: Bitset): void {
+  const end = starts[list + 1]!
+  let target = 0
+  for (let at = starts[list]!; at < end; ) {
+    let byte = bytes[at++]!
+    let gap = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++]!
+      gap |= (byte & 127) << shift
+    }
+    target += gap
+    into[target >>> 6]! |= (target & 1) << ((target >>> 1) & 31)
+  }
+}
+
+/** Puts the marked ones of a list into another one; gives how many they are. */
+function copyMarkedOnly({ bytes, starts }: Postings, list: number, into: Uint32Array): number {
+  const end = starts[list + 1]!
+  let target = 0
+  let length = 0
+  for (let at = starts[list]!; at < end; ) {
+    let byte = bytes[at++]!
+    let gap = byte & 127
+    for (let shift = 7; byte > 127; shift += 7) {
+      byte = bytes[at++]!
+      gap |= (byte & 127) << shift
+    }
+    target += gap
+    into[length] = target >>> 1
+    length += target & 1
+  }
+  return length
 }
 
 /** What becomes of marked ordinals when the ordinals become others. */

@@ -1,7 +1,7 @@
 import type { FullText } from '../../query/query.ts'
 import { RecentlyUsed } from '../../recently-used.ts'
 import { indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
-import { selectMarked, type WordHits } from '../columns/marked-words.ts'
+import { selectMarkedOnly, type WordHits } from '../columns/marked-words.ts'
 import { Gathering } from '../sets/gathering.ts'
 import { postingsAtMost } from '../sets/posting-counts.ts'
 import { selectDense } from '../sets/prefix-sets.ts'
@@ -14,7 +14,7 @@ import { selectByNames } from './segment-names.ts'
 const keptBytesPerPlace = 24
 const keptBytesMin = 1 << 18
 /** Finding the places of a name takes about as long as reading so many of a list. */
-const nameCost = 8
+const nameCost = 32
 /** What an entry takes beside its selections, roughly. */
 const entryBytes = 300
 
@@ -93,8 +93,7 @@ export class SegmentWords {
     const index = indexOfText(publicWords.keys, word)
     if (index < 0) return nothing
     const namesMax = postingsAtMost(publicWords.postings, index) / nameCost
-    const range = { first: index, end: index + 1 }
-    return selectByNames(this.#data, word, namesMax) ?? selectMarked(publicWords.postings, range, size).named
+    return selectByNames(this.#data, word, namesMax) ?? selectMarkedOnly(publicWords.postings, index, size)
   }
 
   #get(key: string, make: () => WordHits): WordHits {
