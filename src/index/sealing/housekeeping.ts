@@ -19,7 +19,7 @@ export interface Limits {
   readonly smallPlaces: number
   /** With so many places in deltas, those who write should wait: a delta is searched place by place. */
   readonly deltaPlacesMax: number
-  /** Segments with so many places unite what searches would have to read again and again. */
+  /** Segments with so many places prepare in idle time what searches would take long to find. */
   readonly unitePlaces: number
 }
 

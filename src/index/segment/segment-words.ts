@@ -6,28 +6,41 @@ import { Gathering } from '../sets/gathering.ts'
 import { postingsAtMost } from '../sets/posting-counts.ts'
 import { selectDense } from '../sets/prefix-sets.ts'
 import { intersection, nothing, type Selection, selectionBytes } from '../sets/selection.ts'
+import { heaviestWords } from './heaviest-words.ts'
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 import { selectByNames } from './segment-names.ts'
 
-/** What the kept hits of words may take: so many bytes a place, and so many at least. */
-const keptBytesPerPlace = 24
-const keptBytesMin = 1 << 18
+/** What the hits of words may take that were asked for lately, and those that are found before anybody asks: bytes a place. */
+const keptBytesPerPlace = 20
+const preparedBytesPerPlace = 12
+/** What either may take at least. */
+const bytesMin = 1 << 18
 /** Finding the places of a name takes about as long as reading so many of a list. */
 const nameCost = 32
 /** What an entry takes beside its selections, roughly. */
 const entryBytes = 300
 
-/** What `q` finds in a segment, word by word; what the short beginnings find that everybody types is mostly kept. */
+/** By what hits of a word are kept, and how they are found. */
+type Finding = readonly [key: string, find: () => WordHits]
+
+/**
+ * What `q` finds in a segment, word by word. What was asked for lately is kept, and what takes longest to find is found in
+ * idle time, for the names that the directory has then.
+ */
 export class SegmentWords {
   readonly #data: SegmentData
   readonly #columns: SegmentColumns
   readonly #kept: RecentlyUsed<string, WordHits>
+  readonly #prepared = new Map<string, WordHits>()
+  /** The generations of names for which that was done, or is being done. */
+  #preparedFor: string | undefined
+  #work: Generator<void> | undefined
 
   constructor(data: SegmentData, columns: SegmentColumns) {
     this.#data = data
     this.#columns = columns
-    this.#kept = new RecentlyUsed(Math.max(keptBytesMin, keptBytesPerPlace * data.count), costOf)
+    this.#kept = new RecentlyUsed(Math.max(bytesMin, keptBytesPerPlace * data.count), costOf)
   }
 
   /** For each word of a full text the places that have one which begins so. */
@@ -49,26 +62,61 @@ export class SegmentWords {
     ]
   }
 
+  /** Does one step, of a millisecond or two, of finding beforehand what takes longest; whether there is more to do. */
+  step(): boolean {
+    const generations = this.#generations()
+    if (generations !== this.#preparedFor) {
+      this.#preparedFor = generations
+      this.#prepared.clear()
+      this.#work = this.#prepare()
+    }
+    if (this.#work?.next().done) this.#work = undefined
+    return this.#work !== undefined
+  }
+
+  *#prepare(): Generator<void> {
+    let left = Math.max(bytesMin, preparedBytesPerPlace * this.#data.count)
+    for (const word of yield* heaviestWords(this.#data, this.#columns)) {
+      for (const [key, find] of [this.#findingBegun(word, false), this.#findingWhole(word)]) {
+        const hits = this.#known(key) ?? find()
+        left -= costOf(key, hits)
+        if (left < 0) return
+        this.#prepared.set(key, hits)
+        yield
+      }
+    }
+  }
+
   /** Places that have a word which begins so, in what is stored, or in a name that the directory has. */
   #begun(word: string, restricted: boolean): WordHits {
+    return this.#get(this.#findingBegun(word, restricted))
+  }
+
+  #findingBegun(word: string, restricted: boolean): Finding {
+    return [`^${restricted}@${this.#generations()} ${word}`, () => this.#findBegun(word, restricted)]
+  }
+
+  #findBegun(word: string, restricted: boolean): WordHits {
     const { restrictedWords, count: size } = this.#data
+    const range = rangeOfPrefix(restrictedWords.keys, word)
+    const lists = this.#columns.named.map((column) => column.listsBegun(word))
+    const gathering = new Gathering(size)
+    const dense = this.#gatherStored(word, gathering)
+    if (restricted) gathering.add(restrictedWords.postings, range)
+    for (const { postings, sets, rest } of lists) {
+      for (const set of sets) gathering.addSet(set)
+      gathering.addLists(postings, rest)
+    }
+    if (dense) return { anywhere: gathering.finish(), named: dense }
+    const { all, marked } = gathering.finishMarked()
+    return { anywhere: all, named: marked }
+  }
+
+  /** Changes whenever a name does. */
+  #generations(): string {
     const { named: names } = this.#columns
     for (const column of names) column.refresh()
-    const key = `^${restricted}@${names.map(({ generation }) => generation)} ${word}`
-    return this.#get(key, () => {
-      const range = rangeOfPrefix(restrictedWords.keys, word)
-      const lists = names.map((column) => column.listsBegun(word))
-      const gathering = new Gathering(size)
-      const dense = this.#gatherStored(word, gathering)
-      if (restricted) gathering.add(restrictedWords.postings, range)
-      for (const { postings, sets, rest } of lists) {
-        for (const set of sets) gathering.addSet(set)
-        gathering.addLists(postings, rest)
-      }
-      if (dense) return { anywhere: gathering.finish(), named: dense }
-      const { all, marked } = gathering.finishMarked()
-      return { anywhere: all, named: marked }
-    })
+    return names.map(({ generation }) => generation).join()
   }
 
   /** Adds what has a word in what is stored; gives those that have it in the name, where that is known beforehand. */
@@ -84,7 +132,11 @@ export class SegmentWords {
   }
 
   #wholeInName(word: string): Selection {
-    return this.#get(`= ${word}`, () => ({ anywhere: nothing, named: this.#readWholeInName(word) })).named
+    return this.#get(this.#findingWhole(word)).named
+  }
+
+  #findingWhole(word: string): Finding {
+    return [`= ${word}`, () => ({ anywhere: nothing, named: this.#readWholeInName(word) })]
   }
 
   /** By the places that have the word at all, or by the names that have it, of which there may be far fewer. */
@@ -96,12 +148,16 @@ export class SegmentWords {
     return selectByNames(this.#data, word, namesMax) ?? selectMarkedOnly(publicWords.postings, index, size)
   }
 
-  #get(key: string, make: () => WordHits): WordHits {
-    const known = this.#kept.get(key)
+  #get([key, find]: Finding): WordHits {
+    const known = this.#known(key)
     if (known !== undefined) return known
-    const made = make()
-    this.#kept.set(key, made)
-    return made
+    const found = find()
+    this.#kept.set(key, found)
+    return found
+  }
+
+  #known(key: string): WordHits | undefined {
+    return this.#prepared.get(key) ?? this.#kept.get(key)
   }
 }
 
@@ -110,5 +166,11 @@ function distinct(terms: FullText['terms']): string[] {
 }
 
 function costOf(key: string, { anywhere, named }: WordHits): number {
-  return 2 * key.length + selectionBytes(anywhere) + selectionBytes(named) + entryBytes
+  return 2 * key.length + ownBytes(anywhere) + ownBytes(named) + entryBytes
+}
+
+/** What is in a set of the sealed segment takes nothing that is not there anyway. */
+function ownBytes(selection: Selection): number {
+  const isSealed = selection.kind === 'bits' && selection.bits.buffer instanceof SharedArrayBuffer
+  return isSealed ? 0 : selectionBytes(selection)
 }

@@ -176,7 +176,7 @@ export class Segment implements Part {
 
   /** Does one step of what makes later searches faster; whether there is more to do. */
   prepare(): boolean {
-    return this.#unions.step()
+    return this.#unions.step() || this.#words.step()
   }
 
   /** Whether searches looked for words in the names that the directory has. */

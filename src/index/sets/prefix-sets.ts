@@ -10,6 +10,7 @@ import type { Inverted } from '../columns/inverted.ts'
 import { sharedUint32 } from '../memory/shared.ts'
 import { type Bitset, wordsFor } from './bitset.ts'
 import type { BitsSelection } from './many.ts'
+import type { ListRange } from './postings.ts'
 import { copyBits, type Selection, selectBits } from './selection.ts'
 
 /**
@@ -37,30 +38,48 @@ export interface HeavyPrefixes {
   readonly common: readonly string[]
 }
 
-/** The beginnings of keys whose lists are long together. */
-export function heavyPrefixes({ keys, postings: { starts } }: Inverted, size: number): HeavyPrefixes {
-  const dense: string[] = []
-  const common: string[] = []
-  const search = (prefix: string, letters: number) => {
-    let { first, end } = rangeOfPrefix(keys, prefix)
-    const bytes = starts[end]! - starts[first]!
-    if (letters > 0 && bytes * commonShare <= size) return
-    if (letters > 0 && bytes * denseShare > size) dense.push(prefix)
-    else if (letters > 0 && longestList(starts, first, end) < bytes * oneWordShare) common.push(prefix)
-    for (; letters < lettersMax && first < end; ) {
-      const longer = [...textAt(keys, first)].slice(0, letters + 1).join('')
-      if (longer === prefix) first++
-      else {
-        search(longer, letters + 1)
-        first = rangeOfPrefix(keys, longer).end
-      }
+/** A beginning of keys, and the lists of the keys that begin so. */
+export interface Beginning {
+  readonly prefix: string
+  /** How many characters it has. */
+  readonly letters: number
+  readonly range: ListRange
+  /** What these lists take. */
+  readonly bytes: number
+}
+
+/** The beginnings of up to so many letters whose lists take more than so many bytes together, the shorter ones first. */
+export function* heavyBeginnings(
+  { keys, postings: { starts } }: Inverted,
+  { lettersMax, bytesMin }: { readonly lettersMax: number; readonly bytesMin: number },
+): Generator<Beginning> {
+  function* longer(prefix: string, letters: number, { first, end }: ListRange): Generator<Beginning> {
+    for (let at = first; letters < lettersMax && at < end; ) {
+      const next = [...textAt(keys, at)].slice(0, letters + 1).join('')
+      const range = next === prefix ? { first: at, end: at + 1 } : rangeOfPrefix(keys, next)
+      at = range.end
+      const bytes = starts[range.end]! - starts[range.first]!
+      if (next === prefix || bytes <= bytesMin) continue
+      yield { prefix: next, letters: letters + 1, range, bytes }
+      yield* longer(next, letters + 1, range)
     }
   }
-  if (dictionarySize(keys) > 0) search('', 0)
+  yield* longer('', 0, { first: 0, end: dictionarySize(keys) })
+}
+
+/** The beginnings of keys whose lists are long together. */
+export function heavyPrefixes(inverted: Inverted, size: number): HeavyPrefixes {
+  const { starts } = inverted.postings
+  const dense: string[] = []
+  const common: string[] = []
+  for (const { prefix, range, bytes } of heavyBeginnings(inverted, { lettersMax, bytesMin: size / commonShare })) {
+    if (bytes * denseShare > size) dense.push(prefix)
+    else if (longestList(starts, range) < bytes * oneWordShare) common.push(prefix)
+  }
   return { dense, common }
 }
 
-function longestList(starts: Uint32Array, first: number, end: number): number {
+function longestList(starts: Uint32Array, { first, end }: ListRange): number {
   let longest = 0
   for (let list = first; list < end; list++) longest = Math.max(longest, starts[list + 1]! - starts[list]!)
   return longest
