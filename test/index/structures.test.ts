@@ -53,6 +53,28 @@ const selection = fc.tuple(members, fc.boolean()).map(([list, asList]) => ({
 
 const countBits = (bits: Bitset) => bits.reduce((count, word) => count + countWord(word), 0)
 
+test('sets and lists that lie in parts of many ordinals have in common what is in each', () => {
+  const many = 5_000
+  const part = fc.record({ first: fc.nat(many - 1), step: fc.integer({ min: 1, max: 40 }), count: fc.nat(600) })
+  const some = fc.tuple(part, fc.boolean()).map(([{ first, step, count }, asList]) => {
+    const list = Array.from({ length: count }, (_, at) => first + at * step).filter((ordinal) => ordinal < many)
+    const bits = createBitset(many)
+    for (const ordinal of list) setBit(bits, ordinal)
+    return { list, selection: asList ? selectList(Uint32Array.from(list)) : selectBits(bits) }
+  })
+  fc.assert(
+    fc.property(fc.array(some, { minLength: 2, maxLength: 4 }), ([one, ...others]) => {
+      const common = intersection(
+        [one!, ...others].map(({ selection }) => selection),
+        many,
+      )
+      const expected = one!.list.filter((ordinal) => others.every(({ list }) => list.includes(ordinal)))
+      assert.deepEqual([...listSelection(common)], expected)
+      assert.equal(common.count, expected.length)
+    }),
+  )
+})
+
 test('a bitset lists, counts, inverts and intersects what was put in', () => {
   fc.assert(
     fc.property(members, members, (one, other) => {

@@ -2,6 +2,7 @@ import { type Bitset, countWord } from './bitset.ts'
 
 /** How many words of a set are counted together: a look-up then counts half as many at the mean. */
 const blockWords = 16
+const blockOrdinals = 32 * blockWords
 
 /** How many bits are set before each block of 16 words; the last element is the count of all. */
 export function countBlocks(bits: Bitset): Uint32Array {
@@ -22,13 +23,22 @@ export function uncount(before: Uint32Array, value: number): void {
   for (let block = Math.floor((value >>> 5) / blockWords) + 1; block < before.length; block++) before[block]!--
 }
 
-/** What is in both sets, and what `countBlocks` gives for it: in one pass, which is what searches spend their time on. */
-export function intersectCounted(a: Bitset, b: Bitset): [Bitset, Uint32Array] {
+/** The ordinals from `first` up to but not including `end`. */
+export interface OrdinalRange {
+  readonly first: number
+  readonly end: number
+}
+
+/**
+ * What is in both sets, and what `countBlocks` gives for it: in one pass, which is what searches spend their time on.
+ * Nothing is in both outside of the range.
+ */
+export function intersectCounted(a: Bitset, b: Bitset, range: OrdinalRange): [Bitset, Uint32Array] {
   const bits = new Uint32Array(a.length)
-  const blocks = Math.ceil(bits.length / blockWords)
-  const before = new Uint32Array(blocks + 1)
+  const before = new Uint32Array(Math.ceil(bits.length / blockWords) + 1)
+  const lastBlock = Math.ceil(range.end / blockOrdinals)
   let count = 0
-  for (let block = 0; block < blocks; block++) {
+  for (let block = Math.floor(range.first / blockOrdinals); block < lastBlock; block++) {
     before[block] = count
     const end = Math.min(bits.length, (block + 1) * blockWords)
     for (let at = block * blockWords; at < end; at++) {
@@ -37,7 +47,7 @@ export function intersectCounted(a: Bitset, b: Bitset): [Bitset, Uint32Array] {
       count += countWord(word)
     }
   }
-  before[blocks] = count
+  before.fill(count, lastBlock)
   return [bits, before]
 }
 

@@ -1,6 +1,16 @@
 import { ascending } from './ascending.ts'
-import { intersectCounted } from './bit-counts.ts'
-import { andInto, andNotInto, type Bitset, createBitset, fullBitset, invert, orInto, setBit } from './bitset.ts'
+import { intersectCounted, type OrdinalRange } from './bit-counts.ts'
+import {
+  andInto,
+  andNotInto,
+  type Bitset,
+  createBitset,
+  fullBitset,
+  invert,
+  orInto,
+  setBit,
+  wordsFor,
+} from './bitset.ts'
 import { lowerBound } from './lower-bound.ts'
 import { AllBut, type BitsSelection, CountedBits } from './many.ts'
 
@@ -80,10 +90,12 @@ export function intersection(selections: readonly Selection[], size: number): Se
   const lists = telling.filter((selection) => selection.kind === 'list')
   const sets = telling.filter((selection) => selection.kind === 'bits')
   const [shortest, ...longer] = lists.sort((a, b) => a.list.length - b.list.length)
-  if (shortest === undefined) return intersectionOfSets(sets)
-  const list = scratchOf(shortest.list.length)
-  list.set(shortest.list)
-  let length = shortest.list.length
+  const range = commonRange(sets, size)
+  if (shortest === undefined) return intersectionOfSets(sets, range)
+  const begin = lowerBound(shortest.list, range.first)
+  let length = lowerBound(shortest.list, range.end, begin) - begin
+  const list = scratchOf(length)
+  list.set(shortest.list.subarray(begin, begin + length))
   // The fewest first, which leave the least to be looked for in the others.
   for (const { bits } of sets.sort((a, b) => a.count - b.count)) {
     length = siftByBits(list, length, { bits, wanted: true })
@@ -158,11 +170,29 @@ function unionOfLists(lists: readonly Uint32Array[], atMost: number, size: numbe
   return ascending(all, size)
 }
 
-function intersectionOfSets([first, ...others]: readonly BitsSelection[]): Selection {
+/** Where the elements of several sets are, if they have any in common: what names begin with is a run of ordinals. */
+function commonRange(sets: readonly BitsSelection[], size: number): OrdinalRange {
+  let first = 0
+  let end = size
+  for (const set of sets) {
+    const { count } = set
+    if (count === 0) return { first: 0, end: 0 }
+    first = Math.max(first, set.at(0))
+    end = Math.min(end, set.at(count - 1) + 1)
+  }
+  return { first, end: Math.max(first, end) }
+}
+
+function intersectionOfSets([one, ...others]: readonly BitsSelection[], range: OrdinalRange): Selection {
   const last = others.pop()!
-  const former = others.length === 0 ? first!.bits : first!.bits.slice()
-  for (const other of others) andInto(former, other.bits)
-  return new CountedBits(...intersectCounted(former, last.bits))
+  let former = one!.bits
+  if (others.length > 0) {
+    const words = [range.first >>> 5, wordsFor(range.end)] as const
+    former = new Uint32Array(one!.bits.length)
+    former.set(one!.bits.subarray(...words), words[0])
+    for (const other of others) andInto(former.subarray(...words), other.bits.subarray(...words))
+  }
+  return new CountedBits(...intersectCounted(former, last.bits, range))
 }
 
 /** A list that holds `length` elements, without memory for more that it would keep. */
