@@ -11,7 +11,7 @@ import { headBytesMax, headLength, namesItsHost } from './limits.ts'
 import type { HttpParts } from './parts.ts'
 import { isSeen, revisionHeader } from './revisions.ts'
 import type { Route } from './route.ts'
-import { type Outlet, ResponseOutlet, type WholeAnswer } from './sending.ts'
+import { type Outlet, ResponseOutlet, type SharedFields, sharedFields, type WholeAnswer } from './sending.ts'
 import { Timing } from './timing.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
 
@@ -47,7 +47,7 @@ export class DirectLane {
   readonly #lane: LaneParts
   readonly #place: Route | undefined
   readonly #search: Route | undefined
-  readonly #vary: string
+  readonly #shared: SharedFields
   readonly #checksOrigin: boolean
   readonly #sharesRecord: boolean
   /** Answers that wait for the end of this turn. */
@@ -61,7 +61,8 @@ export class DirectLane {
     this.#search = read('/place')
     this.#checksOrigin = corsOrigins.length > 0
     this.#sharesRecord = lane.parts.revisions.shared
-    this.#vary = this.#checksOrigin && !corsOrigins.includes('*') ? `Origin, ${varyOnCaller}` : varyOnCaller
+    const vary = this.#checksOrigin && !corsOrigins.includes('*') ? `Origin, ${varyOnCaller}` : varyOnCaller
+    this.#shared = sharedFields(['vary', vary, 'x-content-type-options', 'nosniff', 'cache-control', cacheControl])
   }
 
   /** Answers the request, at once or later, here or the ordinary way. */
@@ -109,13 +110,13 @@ export class DirectLane {
 
   #send(call: DirectCall, outlet: Outlet, answer: Answer): void {
     const { status, etag } = answer
-    const fields = ['x-request-id', call.id, 'vary', this.#vary, 'x-content-type-options', 'nosniff']
-    fields.push('cache-control', cacheControl)
+    const fields = ['x-request-id', call.id]
     if (this.#sharesRecord) fields.push(revisionHeader, this.#lane.parts.revisions.seen().text)
     const held = etag && tagHeld(call.headers['if-none-match'], etag)
     if (status === 304 || held !== undefined) {
       fields.push('server-timing', call.timing.toString(), 'etag', held ?? etag ?? '')
-      this.#sendLater({ call, outlet, status: 304, fields, pieces: [], bytes: 0, release: answer.release })
+      const { release } = answer
+      this.#sendLater({ call, outlet, status: 304, shared: this.#shared, fields, pieces: [], bytes: 0, release })
       return
     }
     this.#lane.compression.encode(call, answer, (encoded) => this.#sendWhole(call, outlet, fields, encoded))
@@ -129,7 +130,7 @@ export class DirectLane {
     const pieces = (Array.isArray(body) ? body : [body]) as readonly Buffer[]
     const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
     fields.push('content-length', String(bytes))
-    this.#sendLater({ call, outlet, status, fields, pieces, bytes, release })
+    this.#sendLater({ call, outlet, status, shared: this.#shared, fields, pieces, bytes, release })
   }
 
   /**

@@ -3,13 +3,20 @@ import type { Socket } from 'node:net'
 import type { DirectLane } from './direct-lane.ts'
 import type { HttpLimits } from './limits.ts'
 import { PlainHeadReader } from './plain-head.ts'
-import { type Outlet, textBytesMax, type WholeAnswer } from './sending.ts'
+import { linesOf, type Outlet, textBytesMax, type WholeAnswer } from './sending.ts'
 
 interface Parts {
   readonly limits: Pick<HttpLimits, 'headMillis' | 'keepAliveMillis' | 'idleMillis'>
   readonly stopping: AbortSignal
   readonly lane: Pick<DirectLane, 'take'>
 }
+
+/** The parts, and the lines that end the head of an answer that is not the last. */
+interface ConnectionParts extends Parts {
+  readonly keepLines: string
+}
+
+const closeLines = 'Connection: close\r\n\r\n'
 
 /** What keeps a connection that says that it is kept from being closed just when the next request is on its way. */
 const keepAliveBufferMillis = 1_000
@@ -20,11 +27,12 @@ const keepAliveBufferMillis = 1_000
  * it a connection of Node's server for good, which gets them as they came, before the rest.
  */
 export class PlainConnections {
-  readonly #parts: Parts
+  readonly #parts: ConnectionParts
   readonly #open = new Set<PlainConnection>()
 
   constructor(parts: Parts) {
-    this.#parts = parts
+    const seconds = Math.floor(parts.limits.keepAliveMillis / 1000)
+    this.#parts = { ...parts, keepLines: `Connection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n` }
   }
 
   /** Takes the connections of a server before it does. */
@@ -56,7 +64,7 @@ export class PlainConnections {
 /** One connection, and the answer that is being made on it. */
 class PlainConnection implements Outlet {
   readonly #socket: Socket
-  readonly #parts: Parts
+  readonly #parts: ConnectionParts
   readonly #leave: (unanswered?: Buffer) => void
   readonly #reader = new PlainHeadReader()
   readonly #listeners: readonly (readonly [string, (bytes: Buffer) => void])[]
@@ -70,7 +78,7 @@ class PlainConnection implements Outlet {
   #isLast = false
 
   /** @param leave Called once: without bytes when the connection is closed, with those that others have to answer. */
-  constructor(socket: Socket, parts: Parts, leave: (unanswered?: Buffer) => void) {
+  constructor(socket: Socket, parts: ConnectionParts, leave: (unanswered?: Buffer) => void) {
     this.#socket = socket
     this.#parts = parts
     this.#leave = leave
@@ -110,17 +118,21 @@ class PlainConnection implements Outlet {
     this.#whenClosed.push(told)
   }
 
-  write({ status, fields, pieces }: WholeAnswer): void {
+  write(answer: WholeAnswer): void {
     const socket = this.#socket
     if (socket.destroyed) return
-    const head = this.#head(status, fields)
-    const [body] = pieces
-    if (body === undefined) socket.write(head, 'latin1')
-    else if (pieces.length === 1 && body.length <= textBytesMax) socket.write(head + body.toString('latin1'), 'latin1')
+    const head = this.#head(answer)
+    const { pieces } = answer
+    const [first] = pieces
+    const isShort = first !== undefined && first.length <= textBytesMax
+    const begin = isShort ? head + first.toString('latin1') : head
+    const next = isShort ? 1 : 0
+    if (next === pieces.length) socket.write(begin, 'latin1')
     else {
       socket.cork()
-      socket.write(head, 'latin1')
-      for (const piece of pieces) socket.write(piece)
+      // Buffers alone are handed over without a copy of the text.
+      socket.write(Buffer.from(begin, 'latin1'))
+      for (let at = next; at < pieces.length; at++) socket.write(pieces[at]!)
       socket.uncork()
     }
     if (socket.writableLength === 0) this.#answered()
@@ -128,13 +140,10 @@ class PlainConnection implements Outlet {
   }
 
   /** As Node writes it. */
-  #head(status: number, fields: readonly string[]): string {
-    let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
-    for (let at = 0; at < fields.length; at += 2) head += `${fields[at]}: ${fields[at + 1]}\r\n`
+  #head({ status, shared, fields }: WholeAnswer): string {
     this.#isLast = this.#parts.stopping.aborted
-    if (this.#isLast) return `${head}Date: ${dateNow()}\r\nConnection: close\r\n\r\n`
-    const seconds = Math.floor(this.#parts.limits.keepAliveMillis / 1000)
-    return `${head}Date: ${dateNow()}\r\nConnection: keep-alive\r\nKeep-Alive: timeout=${seconds}\r\n\r\n`
+    const begin = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n`
+    return begin + shared.lines + linesOf(fields) + dateLine() + (this.#isLast ? closeLines : this.#parts.keepLines)
   }
 
   #read(bytes: Buffer): void {
@@ -238,12 +247,12 @@ class PlainConnection implements Outlet {
 let second = 0
 let date = ''
 
-/** The time as a field of HTTP has it (RFC 9110, 5.6.7), written once a second. */
-function dateNow(): string {
+/** The field that tells the time (RFC 9110, 6.6.1), written once a second. */
+function dateLine(): string {
   const now = Math.floor(Date.now() / 1000)
   if (now !== second) {
     second = now
-    date = new Date(now * 1000).toUTCString()
+    date = `Date: ${new Date(now * 1000).toUTCString()}\r\n`
   }
   return date
 }

@@ -13,11 +13,33 @@ export interface Sending {
   once(event: 'close', told: () => void): unknown
 }
 
+/** Names of fields and their values in turn. */
+export type Fields = readonly string[]
+
+/** Fields that many answers share, also as the lines of a head. */
+export interface SharedFields {
+  readonly fields: Fields
+  readonly lines: string
+}
+
+/** Makes fields ready once for all answers that have them. */
+export function sharedFields(fields: Fields): SharedFields {
+  return { fields, lines: linesOf(fields) }
+}
+
+/** The fields as lines of a head. */
+export function linesOf(fields: Fields): string {
+  let lines = ''
+  for (let at = 0; at < fields.length; at += 2) lines += fields[at]! + separator + fields[at + 1]! + lineEnd
+  return lines
+}
+
 /** The head and the body of an answer. */
 export interface WholeAnswer {
   readonly status: number
-  /** Names of fields and their values in turn. */
-  readonly fields: readonly string[]
+  readonly shared: SharedFields
+  /** Those of this answer alone. */
+  readonly fields: Fields
   readonly pieces: readonly Buffer[]
 }
 
@@ -25,6 +47,9 @@ export interface WholeAnswer {
 export interface Outlet extends Sending {
   write(answer: WholeAnswer): void
 }
+
+const separator = ': '
+const lineEnd = '\r\n'
 
 /** Up to so many bytes, head and body are handed on as one text, which is faster than two pieces. */
 export const textBytesMax = 8 * 1024
@@ -57,9 +82,9 @@ export class ResponseOutlet implements Outlet {
     this.#response.once(event, told)
   }
 
-  write({ status, fields, pieces }: WholeAnswer): void {
+  write({ status, shared, fields, pieces }: WholeAnswer): void {
     const response = this.#response
-    response.writeHead(status, fields as string[])
+    response.writeHead(status, [...shared.fields, ...fields])
     const last = pieces.length - 1
     const body = pieces[last]
     if (last === 0 && body !== undefined && body.length <= textBytesMax) {

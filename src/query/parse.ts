@@ -55,11 +55,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
       const field = context.model.fields.get(pair.key)
       return field ? [readFilter(field, decodeValue(pair), spent)] : []
     }),
-    ...(fullText && { fullText }),
     types: typeChoice(given.is),
-    ...(nearby && { nearby }),
-    ...(given.bbox !== undefined && { bbox: readBox(given.bbox) }),
-    ...(given.openAt !== undefined && { openAt: readOpenAt(given.openAt) }),
     includeDeleted: given.include.includes('deleted'),
     includeNonPublished: given.include.includes('non-published'),
     order: readOrder(given.orderby, {
@@ -70,6 +66,11 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     }),
     offset: given.offset,
     limit: given.limit ?? (given.test ? pageLimits.sampleDefault : pageLimits.default),
+    // Last, since a literal is made at once only up to its first spread.
+    ...(fullText && { fullText }),
+    ...(nearby && { nearby }),
+    ...(given.bbox !== undefined && { bbox: readBox(given.bbox) }),
+    ...(given.openAt !== undefined && { openAt: readOpenAt(given.openAt) }),
     ...(given.facets.length > 0 && { facets: readFacets(given.facets, context.model) }),
   }
   const expand = {
@@ -92,10 +93,13 @@ function knownNames(model: Model): string[] {
  * right.
  */
 function refuseRestricted(pairs: readonly RawPair[], model: Model): void {
-  const used = pairs.flatMap((pair) => (listsFields.has(pair.key) ? namesIn(pair) : [pair.key]))
-  const field = used.map((name) => model.fields.get(name)).find((named) => named?.restricted)
-  if (field) {
-    throw new Problem('forbidden', `the field '${field.name}' is searchable only with the permission read-restricted`)
+  for (const pair of pairs) {
+    const used = listsFields.has(pair.key) ? namesIn(pair) : [pair.key]
+    for (const name of used) {
+      const field = model.fields.get(name)
+      if (!field?.restricted) continue
+      throw new Problem('forbidden', `the field '${field.name}' is searchable only with the permission read-restricted`)
+    }
   }
 }
 

@@ -45,6 +45,8 @@ export class IndexReading implements PlaceReading {
   readonly #parts: IndexReadingParts
   readonly #whole = new RecentAnswers<Answer>(recentBytesMax)
   readonly #public = new RecentAnswers<Answer>(recentBytesMax)
+  /** The last instant that was part of a tag, as it is written there, which takes as long as all else of a tag. */
+  #changed = { at: Number.NaN, text: '' }
 
   constructor(parts: IndexReadingParts) {
     this.#parts = parts
@@ -115,11 +117,12 @@ export class IndexReading implements PlaceReading {
   searchTag(query: PlaceQuery | undefined, caller: Caller, now = this.#parts.clock()): string | undefined {
     const { index, directory, copy } = this.#parts
     if (!directory.writable) return undefined
-    const changed = index.changedAt(now).toString(36)
+    const changed = index.changedAt(now)
+    if (changed !== this.#changed.at) this.#changed = { at: changed, text: changed.toString(36) }
     const form = may(caller, 'read-restricted') ? 'r' : 'p'
     // Places open and close without any write.
     const moment = query?.openAt === 'now' ? `-${openMoment(now).toString(36)}` : ''
-    return `W/"${copy.seen.tag}-${changed}-${form}${moment}"`
+    return `W/"${copy.seen.tag}-${this.#changed.text}-${form}${moment}"`
   }
 
   #refOf(id: PlaceId): DocumentRef {

@@ -20,6 +20,8 @@ export interface AnsweredPage {
 type Placed = Pick<PlacedHit, 'part' | 'ordinal'>
 
 const comma = 44
+const closingBracket = 93
+const closingBrace = 125
 /** About what a document takes, to begin with. */
 const documentBytes = 1024
 
@@ -52,7 +54,9 @@ export function writePage(
     else run.part.writeAll(out, run.ordinals, form)
     written += run.ordinals.length
   }
-  out.writeText(facets === undefined ? ']}' : `],"Facets":${facetsText(facets)}}`)
+  out.writeByte(closingBracket)
+  if (facets !== undefined) out.writeText(`,"Facets":${facetsText(facets)}`)
+  out.writeByte(closingBrace)
   return out.finish()
 }
 

@@ -289,7 +289,12 @@ export class Documents {
   writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm, names: NameTexts): void {
     const { starts } = this.#data
     spans.clear()
-    for (let at = 0; at < ordinals.length; at++) spans.add(starts[ordinals[at]!]!, starts[ordinals[at]! + 1]!)
+    for (let at = 0; at < ordinals.length; at++) {
+      const first = ordinals[at]!
+      let last = first
+      for (; at + 1 < ordinals.length && ordinals[at + 1] === last + 1; at++) last++
+      spans.add(starts[first]!, starts[last + 1]!)
+    }
     this.#base.fetch(spans)
     if (isBaseForm(form)) this.#copyBase(out)
     else {
