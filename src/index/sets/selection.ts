@@ -90,7 +90,7 @@ export function intersection(selections: readonly Selection[], size: number): Se
   const lists = telling.filter((selection) => selection.kind === 'list')
   const sets = telling.filter((selection) => selection.kind === 'bits')
   const [shortest, ...longer] = lists.sort((a, b) => a.list.length - b.list.length)
-  const range = commonRange(sets, size)
+  const range = commonRange(telling, size)
   if (shortest === undefined) return intersectionOfSets(sets, range)
   const begin = lowerBound(shortest.list, range.first)
   let length = lowerBound(shortest.list, range.end, begin) - begin
@@ -170,15 +170,16 @@ function unionOfLists(lists: readonly Uint32Array[], atMost: number, size: numbe
   return ascending(all, size)
 }
 
-/** Where the elements of several sets are, if they have any in common: what names begin with is a run of ordinals. */
-function commonRange(sets: readonly BitsSelection[], size: number): OrdinalRange {
+/** Where the common elements of several are, if there are any: what names begin with is a run of ordinals. */
+function commonRange(selections: readonly Selection[], size: number): OrdinalRange {
   let first = 0
   let end = size
-  for (const set of sets) {
-    const { count } = set
+  for (const selection of selections) {
+    const { count } = selection
     if (count === 0) return { first: 0, end: 0 }
-    first = Math.max(first, set.at(0))
-    end = Math.min(end, set.at(count - 1) + 1)
+    const elementAt = (index: number) => (selection.kind === 'list' ? selection.list[index]! : selection.at(index))
+    first = Math.max(first, elementAt(0))
+    end = Math.min(end, elementAt(count - 1) + 1)
   }
   return { first, end: Math.max(first, end) }
 }
@@ -235,7 +236,7 @@ function siftByBits(list: Uint32Array, end: number, { bits, wanted }: { bits: Bi
 function sift(list: Uint32Array, end: number, { other, wanted }: { other: Uint32Array; wanted: boolean }): number {
   const jump = other.length > end * searchFactor
   let length = 0
-  let at = 0
+  let at = end === 0 ? 0 : lowerBound(other, list[0]!)
   for (let index = 0; index < end; index++) {
     const value = list[index]!
     if (jump) at = lowerBound(other, value)
