@@ -25,6 +25,8 @@ await holding.fill()
 const form = { restricted: false, owner: false, categories: false, tags: false, distance: false }
 const { index } = holding
 const { model } = record
+// A service has done this some seconds after its start, while nobody asked.
+while (index.prepare());
 const answer = Object.entries(questions).map(([question, paths]) => ({ question, ...timesOf(paths) }))
 await holding.close()
 await record.close()
