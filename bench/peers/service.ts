@@ -134,8 +134,8 @@ function gauge(metrics: string, name: string): number {
 /** Asks each question one after the other, at most so often, and as long as two blocks; the first tenth warms up. */
 const timesMost = 1_000
 const timesBlocks = 2
-/** In processes of their own; the median of what each tells is the figure, since one may be held up by the machine. */
-const roundsInIndex = 3
+/** In processes of their own, which do the same; of each search the median counts, since any may be held up by the machine. */
+const roundsInIndex = 5
 
 async function measureIndex(run: Run): Promise<IndexTimes> {
   const system = gazetteer()
@@ -165,8 +165,8 @@ async function measureIndex(run: Run): Promise<IndexTimes> {
     const asHttp = served.get(question)
     return {
       question,
-      search: middleOf(times.map(({ search }) => quantilesOf(search))),
-      page: middleOf(times.map(({ page }) => quantilesOf(page))),
+      search: quantilesOf(middleOf(times.map(({ search }) => search))),
+      page: quantilesOf(middleOf(times.map(({ page }) => page))),
       ...(asHttp && { served: asHttp }),
     }
   })
@@ -179,12 +179,9 @@ function quantilesOf(durations: readonly number[]): Quantiles {
   return { count: sorted.length, p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
 }
 
-function middleOf(rounds: readonly Quantiles[]): Quantiles {
-  return {
-    count: rounds.reduce((sum, { count }) => sum + count, 0),
-    p50: medianOf(rounds.map(({ p50 }) => p50)),
-    p99: medianOf(rounds.map(({ p99 }) => p99)),
-  }
+/** Of each search the median of its durations in all rounds. */
+function middleOf(rounds: readonly (readonly number[])[]): number[] {
+  return (rounds[0] ?? []).map((_, at) => medianOf(rounds.map((round) => round[at]!)))
 }
 
 /** Blocks that reads at fixed times go on. */

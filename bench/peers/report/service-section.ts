@@ -74,7 +74,7 @@ function told({ others, pace }: Conditions): string {
 function indexTimes(times: IndexTimes | undefined): string[] {
   if (times === undefined) return []
   return [
-    'Milliseconds, asked one after the other with ever other values: in the index and of writing the page in a process that does nothing else, medians of three processes; and both together in the service, asked',
+    'Milliseconds, asked one after the other with ever other values: in the index and of writing the page in a process that does nothing else, of each search the median in five such processes; and both together in the service, asked',
     'over HTTP, as `Server-Timing` tells, while system and caller use the same caches and the same core in between.' +
       told(times),
     '',
