@@ -55,9 +55,12 @@ const web = webSuite(async () => {
   return { dataDir, env: { PUBLIC_KEY: body.key } }
 })
 
+/** What Chromium says from version 156 on of the handler in a text above, where it is parsed to be cleaned. */
+const handlerBlocked = /Executing inline event handler violates/
+
 for (const variant of variants) {
   web(`a visitor without a key finds and reads a place (${variantName(variant)})`, async ({ open }, context) => {
-    const page = await open(context, '/', { ...variant, key: null })
+    const page = await open(context, '/', { ...variant, key: null, expects: handlerBlocked })
     await page.route(qr, (route) =>
       route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
     )
@@ -76,7 +79,7 @@ for (const variant of variants) {
   })
 
   web(`who may see pictures sees or hears what they show (${variantName(variant)})`, async ({ open }, context) => {
-    const page = await open(context, '/', { ...variant, expects: /ERR_NAME_NOT_RESOLVED|ERR_FAILED|ERR_/ })
+    const page = await open(context, '/', { ...variant, expects: new RegExp(`ERR_|${handlerBlocked.source}`) })
     await page.getByRole('link', { name: /Öppna kyrkan/ }).click()
     await page.getByText('Altaret', { exact: true }).scrollIntoViewIfNeeded()
     await page
@@ -105,7 +108,11 @@ for (const variant of variants) {
   const { close } = kitWords[language]
 
   web(`a visitor does everything by keyboard alone (${variantName(variant)})`, async ({ open }, context) => {
-    const page = await open(context, '/', { ...variant, key: null, expects: /ERR_/ })
+    const page = await open(context, '/', {
+      ...variant,
+      key: null,
+      expects: new RegExp(`ERR_|${handlerBlocked.source}`),
+    })
     const { keyboard } = page
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
     await settle(page)
