@@ -42,5 +42,5 @@ export function haversine(from: Viewpoint, longitude: number, latitude: number):
 function halfSine(angle: number): number {
   const half = angle / 2
   const square = half * half
-  return half * (1 - (square / 6) * (1 - (square / 20) * (1 - (square / 42) * (1 - square / 72))))
+  return half * (1 - square * (1 / 6) * (1 - square * (1 / 20) * (1 - square * (1 / 42) * (1 - square * (1 / 72)))))
 }

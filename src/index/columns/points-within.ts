@@ -12,7 +12,7 @@ import {
 } from '../sets/selection.ts'
 import { type Area, circleArea } from './area.ts'
 import type { PointData } from './point-column.ts'
-import { type PointRuns, runsIn } from './quadtree.ts'
+import { type PointRuns, runsIn } from './point-runs.ts'
 
 /** So few places are looked at one by one, rather than all that lie in the area. */
 const fewCandidates = 500
@@ -28,29 +28,19 @@ const listedMax = 2_048
 export function selectWithin(data: PointData, area: Area, among: readonly Selection[]): Selection {
   const size = data.ordinals.length
   const telling = among.filter((selection) => countSelection(selection) < size)
-  const sets = telling.flatMap((selection) => (selection.kind === 'bits' ? [selection.bits] : []))
-  if (sets.length === telling.length) return selectRuns({ data, area, sets, runs: runsIn(data, area) })
-  return selectListed(data, area, listSelection(intersection(telling, size)))
-}
-
-function selectListed(data: PointData, area: Area, list: Uint32Array): Selection {
-  if (list.length <= fewCandidates) return tested(data, area, list)
+  const lists = telling.filter(({ kind }) => kind === 'list')
+  const many = telling.filter((selection) => selection.kind === 'bits')
+  // The fewest first, which leave the least to be looked for in the others.
+  const sets = many.sort((a, b) => a.count - b.count).map(({ bits }) => bits)
+  if (lists.length === 0) return selectRuns({ data, area, sets, runs: runsIn(data, area) })
+  const list = listSelection(intersection(lists, size))
+  const all = () => listSelection(intersection(telling, size))
+  if (list.length <= fewCandidates) return tested(data, area, all())
   const runs = runsIn(data, area)
-  if (list.length * passedForOne <= pointsOf(runs.inside) + pointsOf(runs.rim)) return tested(data, area, list)
-  const bits = markedBits(list, data.ordinals.length)
-  const found = pointsIn(runs, { data, area, isWanted: (ordinal) => hasBit(bits, ordinal) })
+  if (list.length * passedForOne <= pointsOf(runs.inside) + pointsOf(runs.rim)) return tested(data, area, all())
+  const found = pointsIn({ data, area, sets: [markedBits(list, size), ...sets], runs })
   unmark(list)
   return new FewWithin(data, found)
-}
-
-/** The points of a circle whose places are wanted. */
-export function pointsAround(
-  data: PointData,
-  { center, radiusMetres }: { readonly center: LonLat; readonly radiusMetres: number },
-  isWanted: (ordinal: number) => boolean,
-): Uint32Array {
-  const area = circleArea(center, radiusMetres)
-  return pointsIn(runsIn(data, area), { data, area, isWanted })
 }
 
 /** What is looked for: what all sets have, in which runs of points it lies. */
@@ -62,24 +52,21 @@ interface Search {
 }
 
 function selectRuns(search: Search): Selection {
-  const { data, area, sets, runs } = search
-  const isWanted = inAll(sets)
-  const onRim = pointsIn({ inside: [], rim: runs.rim }, { data, area, isWanted })
-  const inside = sets.length === 0 ? pointsOf(runs.inside) : countRuns(data.ordinals, runs.inside, sets)
-  if (onRim.length + inside > listedMax) return new ManyWithin(search, onRim, inside)
-  const within = pointsIn({ inside: runs.inside, rim: [] }, { data, area, isWanted })
-  const found = new Uint32Array(onRim.length + within.length)
-  found.set(onRim)
-  found.set(within, onRim.length)
-  return new FewWithin(data, found)
+  const { data, sets, runs } = search
+  const onRim = passRim(search)
+  const inside = sets.length === 0 ? pointsOf(runs.inside) : passInside(search, onRim) - onRim
+  if (onRim + inside > listedMax) return new ManyWithin(search, passed.slice(0, onRim), inside)
+  return new FewWithin(data, passed.slice(0, sets.length === 0 ? passInside(search, onRim) : onRim + inside))
 }
 
-/** Whether all sets have an ordinal: mostly there are none or one. */
-function inAll(sets: readonly Bitset[]): (ordinal: number) => boolean {
-  const [first, ...others] = sets
-  if (first === undefined) return () => true
-  if (others.length === 0) return (ordinal) => hasBit(first, ordinal)
-  return (ordinal) => hasBit(first, ordinal) && others.every((set) => hasBit(set, ordinal))
+/** The points of a circle whose places are wanted. */
+export function pointsAround(
+  data: PointData,
+  { center, radiusMetres }: { readonly center: LonLat; readonly radiusMetres: number },
+  isWanted: (ordinal: number) => boolean,
+): Uint32Array {
+  const area = circleArea(center, radiusMetres)
+  return pointsIn({ data, area, sets: [], runs: runsIn(data, area) }).filter((point) => isWanted(data.ordinals[point]!))
 }
 
 /** Few places of an area. Most searches want the nearest of them, so they are put into order when somebody asks. */
@@ -137,13 +124,17 @@ export class ManyWithin implements BitsSelection {
   has(ordinal: number): boolean {
     if (this.#made !== undefined) return this.#made.has(ordinal)
     const { sets, area, data } = this.#search
-    return sets.every((set) => hasBit(set, ordinal)) && area.holds(data.positions, data.points[ordinal]!)
+    const point = Uint32Array.of(data.points[ordinal]!)
+    return sets.every((set) => hasBit(set, ordinal)) && area.keep(data.positions, point, 1) === 1
   }
 
-  /** Whether the place of an ordinal that lies in a circle is selected. */
-  testIn(center: LonLat, radiusMetres: number): (ordinal: number) => boolean {
-    const { area, sets } = this.#search
-    return area.surrounds(center, radiusMetres) ? inAll(sets) : (ordinal) => this.has(ordinal)
+  /** The points of a circle whose places are selected. */
+  pointsAround(center: LonLat, radiusMetres: number): Uint32Array {
+    const { data, area, sets } = this.#search
+    const circle = circleArea(center, radiusMetres)
+    const found = pointsIn({ data, area: circle, sets, runs: runsIn(data, circle) })
+    if (area.surrounds(center, radiusMetres)) return found
+    return found.subarray(0, area.keep(data.positions, found, found.length))
   }
 
   at(index: number): number {
@@ -177,47 +168,51 @@ export class ManyWithin implements BitsSelection {
   }
 }
 
-/** What is asked of every point that is passed. */
-interface Test {
-  readonly data: PointData
-  readonly area: Area
-  isWanted(ordinal: number): boolean
-}
-
 /** The points found in one pass; it grows to what was the most. */
 let passed = new Uint32Array(0)
 
-/** The points of runs whose places are wanted: all of those inside, and of those on the rim those in the area. */
-function pointsIn({ inside, rim }: PointRuns, { data, area, isWanted }: Test): Uint32Array {
-  const { ordinals, positions } = data
-  const atMost = pointsOf(inside) + pointsOf(rim)
-  if (passed.length < atMost) passed = new Uint32Array(atMost)
-  let length = 0
-  for (let run = 0; run < rim.length; run += 2) {
-    const end = rim[run + 1]!
-    for (let point = rim[run]!; point < end; point++) {
-      if (area.holds(positions, point) && isWanted(ordinals[point]!)) passed[length++] = point
-    }
-  }
-  for (let run = 0; run < inside.length; run += 2) {
-    const end = inside[run + 1]!
-    for (let point = inside[run]!; point < end; point++) if (isWanted(ordinals[point]!)) passed[length++] = point
-  }
+/** The points of a search, in memory of their own. */
+function pointsIn(search: Search): Uint32Array {
+  const length = passInside(search, passRim(search))
   return passed.slice(0, length)
 }
 
-function countRuns(ordinals: Uint32Array, runs: readonly number[], sets: readonly Bitset[]): number {
-  let count = 0
+/** Puts the points of a search that are in runs on the rim at the beginning of `passed`; gives how many they are. */
+function passRim({ data, area, sets, runs }: Search): number {
+  const atMost = pointsOf(runs.inside) + pointsOf(runs.rim)
+  if (passed.length <= atMost) passed = new Uint32Array(atMost + 1)
+  return area.keep(data.positions, passed, passRuns(runs.rim, 0, { data, sets }))
+}
+
+/** Puts those that are in runs inside behind the first ones; gives how many there are then. */
+function passInside({ data, sets, runs }: Search, length: number): number {
+  return passRuns(runs.inside, length, { data, sets })
+}
+
+function passRuns(runs: readonly number[], begin: number, { data, sets }: Pick<Search, 'data' | 'sets'>): number {
+  const { ordinals } = data
+  const [first, ...others] = sets
+  let length = begin
   for (let run = 0; run < runs.length; run += 2) {
     const end = runs[run + 1]!
-    for (let point = runs[run]!; point < end; point++) {
-      const ordinal = ordinals[point]!
-      let isInAll = 1
-      for (let set = 0; set < sets.length; set++) isInAll &= sets[set]![ordinal >>> 5]! >>> (ordinal & 31)
-      count += isInAll
+    if (first === undefined) for (let point = runs[run]!; point < end; point++) passed[length++] = point
+    else {
+      for (let point = runs[run]!; point < end; point++) {
+        const ordinal = ordinals[point]!
+        passed[length] = point
+        length += (first[ordinal >>> 5]! >>> (ordinal & 31)) & 1
+      }
     }
   }
-  return count
+  for (const set of others) {
+    const end = length
+    length = begin
+    for (let at = begin; at < end; at++) {
+      const point = passed[at]!
+      if (hasBit(set, ordinals[point]!)) passed[length++] = point
+    }
+  }
+  return length
 }
 
 function pointsOf(runs: readonly number[]): number {
@@ -226,8 +221,10 @@ function pointsOf(runs: readonly number[]): number {
   return points
 }
 
-function tested({ positions, points }: PointData, area: Area, list: Uint32Array): Selection {
-  return selectList(list.filter((ordinal) => area.holds(positions, points[ordinal]!)))
+function tested({ positions, points, ordinals }: PointData, area: Area, list: Uint32Array): Selection {
+  const found = list.map((ordinal) => points[ordinal]!)
+  const length = area.keep(positions, found, found.length)
+  return selectList(found.subarray(0, length).map((point) => ordinals[point]!))
 }
 
 /** Where lists become sets for one pass; nothing is in it before and after. */

@@ -25,11 +25,10 @@ export interface QuadNode {
   readonly end: number
 }
 
-const levels = 16
+/** How often the world is cut into quarters. */
+export const levels = 16
 /** So few points are put into patches of a tile one by one instead of cutting their cell once more. */
 const leafSize = 8
-/** So few are compared with an area one by one, which takes less for each. */
-const testedSize = 32
 
 /** The node of the whole world. */
 export function wholeTree({ positions }: CurvePoints): QuadNode {
@@ -58,71 +57,6 @@ export function quarters(points: CurvePoints, { cell, level, code, first, end }:
     from = index === 3 ? end : boundOf(points, code + (index + 1) * width, start, end)
     return { cell: quarter, level: level + 1, code: code + index * width, first: start, end: from }
   })
-}
-
-/** How a cell lies to an area: wholly inside, wholly outside, or neither is certain. */
-export type Relation = 'inside' | 'outside' | 'rim'
-
-/**
- * An area that cells are compared with. A cell is told by its column and row among those of its level, from the south
- * west. Both may say that a cell is nearer than it is.
- */
-export interface Outline {
-  /** Whether a cell shares a point with the area, told quickly. */
-  meets(column: number, row: number, level: number): boolean
-  relate(column: number, row: number, level: number): Relation
-}
-
-/** Runs of sorted points, each as where it begins and where it ends. */
-export interface PointRuns {
-  /** Those of cells inside the area. */
-  readonly inside: number[]
-  /** Those that are to be looked at one by one. */
-  readonly rim: number[]
-}
-
-/** The points that are, or may be, in an area. */
-export function runsIn(points: CurvePoints, outline: Outline): PointRuns {
-  const runs = { inside: [], rim: [] }
-  descend({ points, outline, runs }, { column: 0, row: 0, level: 0, first: 0, end: points.positions.length / 2 })
-  return runs
-}
-
-interface Search {
-  readonly points: CurvePoints
-  readonly outline: Outline
-  readonly runs: PointRuns
-}
-
-/** A node of the tree by its place among the cells of its level, so that nothing is computed that is not needed. */
-interface Branch {
-  readonly column: number
-  readonly row: number
-  readonly level: number
-  readonly first: number
-  readonly end: number
-}
-
-/** Looks at the quarters of a node; bounds of points are looked for only where the area may reach. */
-function descend(search: Search, { column, row, level, first, end }: Branch): void {
-  const { points, outline, runs } = search
-  const below = level + 1
-  const code = codeAt(column, row, level)
-  const width = 1 << (2 * (levels - below))
-  let known = 0
-  let bound = first
-  for (let quarter = 0; quarter < 4; quarter++) {
-    const [x, y] = [2 * column + (quarter & 1), 2 * row + (quarter >> 1)]
-    if (!outline.meets(x, y, below)) continue
-    const from = known === quarter ? bound : boundOf(points, code + quarter * width, bound, end)
-    bound = quarter === 3 ? end : boundOf(points, code + (quarter + 1) * width, from, end)
-    known = quarter + 1
-    const relation = from === bound ? 'outside' : outline.relate(x, y, below)
-    if (relation === 'outside') continue
-    if (relation === 'inside') runs.inside.push(from, bound)
-    else if (below === levels || bound - from <= testedSize) runs.rim.push(from, bound)
-    else descend(search, { column: x, row: y, level: below, first: from, end: bound })
-  }
 }
 
 /** The first point from `first` to `end` whose code is not below this one; `end` where all are. */
@@ -157,11 +91,6 @@ export function radiusAround({ codes }: CurvePoints, [longitude, latitude]: LonL
   return Math.sqrt((squareMetres * count) / (Math.PI * Math.max(1, found)))
 }
 
-/** The first code in a cell. */
-function codeAt(column: number, row: number, level: number): number {
-  return level === 0 ? 0 : ((spread(column) | (spread(row) << 1)) << (2 * (levels - level))) >>> 0
-}
-
 /** The cell at a column and row of a level. */
 export function cellAt(column: number, row: number, level: number): Cell {
   const [width, height] = [360 / 2 ** level, 180 / 2 ** level]
@@ -173,9 +102,17 @@ const cells = 2 ** levels
 
 /** The cell of a position at the deepest level, as a number along the Z-order curve (Morton 1966). */
 export function codeOf(longitude: number, latitude: number): number {
-  const column = Math.min(cells - 1, Math.floor(((longitude + 180) / 360) * cells))
-  const row = Math.min(cells - 1, Math.floor(((latitude + 90) / 180) * cells))
-  return (spread(column) | (spread(row) << 1)) >>> 0
+  return (spread(columnOf(longitude)) | (spread(rowOf(latitude)) << 1)) >>> 0
+}
+
+/** The column of a longitude among the cells of the deepest level, from the west; ascends with the longitude. */
+export function columnOf(longitude: number): number {
+  return Math.min(cells - 1, Math.floor(((longitude + 180) / 360) * cells))
+}
+
+/** The row of a latitude among the cells of the deepest level, from the south; ascends with the latitude. */
+export function rowOf(latitude: number): number {
+  return Math.min(cells - 1, Math.floor(((latitude + 90) / 180) * cells))
 }
 
 /** Puts a zero between the lower 16 bits of a number. */

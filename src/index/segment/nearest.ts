@@ -35,9 +35,10 @@ function candidatePoints(data: PointData, nearby: Nearby, hits: Selection, wante
     const share = hits instanceof ManyWithin ? hits.share : count / data.ordinals.length
     const first = Math.max(firstRadiusMetresMin, radiusAround(data, center, (firstShare * wanted) / share))
     for (let radius = first; radius < radiusMetres; radius *= radiusGrowth) {
-      const isHit =
-        hits instanceof ManyWithin ? hits.testIn(center, radius) : (ordinal: number) => selectionHas(hits, ordinal)
-      const near = pointsAround(data, { center, radiusMetres: radius }, isHit)
+      const near =
+        hits instanceof ManyWithin
+          ? hits.pointsAround(center, radius)
+          : pointsAround(data, { center, radiusMetres: radius }, (ordinal) => selectionHas(hits, ordinal))
       if (near.length >= wanted) return near
     }
   }
