@@ -57,7 +57,7 @@ interface Search {
 function descend(search: Search, { column, row, level, code, first, end }: Branch): void {
   const { codes, outline, runs } = search
   const below = level + 1
-  const width = 2 ** (2 * (levels - below))
+  const width = 1 << (2 * (levels - below))
   let known = 0
   let bound = first
   for (let quarter = 0; quarter < 4; quarter++) {

@@ -10,7 +10,8 @@ import {
   type Selection,
   selectList,
 } from '../sets/selection.ts'
-import { type Area, circleArea } from './area.ts'
+import type { Area } from './area.ts'
+import { circleArea } from './circle.ts'
 import type { PointData } from './point-column.ts'
 import { type PointRuns, runsIn } from './point-runs.ts'
 

@@ -2,7 +2,7 @@ import { haversine, viewpoint } from '../../geo/haversine.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { LonLat } from '../../place/place.ts'
 import type { Nearby } from '../../query/query.ts'
-import { surelyBeyond } from '../columns/area.ts'
+import { surelyBeyond } from '../columns/circle.ts'
 import type { PointData } from '../columns/point-column.ts'
 import { positionAt } from '../columns/point-column.ts'
 import { FewWithin, ManyWithin, pointsAround } from '../columns/points-within.ts'
@@ -78,8 +78,7 @@ export function nearestInOrder(
 ): Uint32Array {
   const points = candidatePoints(data, nearby, hits, atMost)
   const haversines = haversinesOf(data, nearby.center, points)
-  const limit = atMost < points.length ? surelyBeyond(nthSmallest(haversines, atMost - 1)) : Number.POSITIVE_INFINITY
-  const sorted = sortedByRing(haversines, limit)
+  const sorted = sortedByRing(haversines, nthSmallest(haversines, Math.min(atMost, points.length) - 1))
   const metres = new Float64Array(points.length)
   const byDistance = (a: number, b: number) =>
     metres[a]! - metres[b]! || idRank[data.ordinals[points[a]!]!]! - idRank[data.ordinals[points[b]!]!]!
@@ -88,22 +87,23 @@ export function nearestInOrder(
     const ring = Math.floor(sorted[at]! / nearestInOrderMax)
     order[at] = sorted[at]! - ring * nearestInOrderMax
     if (at + 1 < order.length && sorted[at + 1]! < (ring + 2) * nearestInOrderMax) continue
-    const near = order.subarray(first, at + 1)
+    if (at > first) {
+      const near = order.subarray(first, at + 1)
+      for (const one of near) metres[one] = distanceMetres(nearby.center, positionAt(data, points[one]!))
+      near.sort(byDistance)
+    }
     first = at + 1
-    if (near.length === 1) continue
-    for (const one of near) metres[one] = distanceMetres(nearby.center, positionAt(data, points[one]!))
-    near.sort(byDistance)
   }
   return order.subarray(0, atMost).map((at) => data.ordinals[points[at]!]!)
 }
 
-/** Rings of haversines up to a limit, each with where it stands, in one number; a ring is as wide as rounding reaches. */
-function sortedByRing(haversines: Float64Array, limit: number): Float64Array {
-  let farthest = 0
-  for (let at = 0; at < haversines.length; at++) {
-    if (haversines[at]! <= limit) farthest = Math.max(farthest, haversines[at]!)
-  }
-  const width = surelyBeyond(farthest) - farthest
+/**
+ * The rings of haversines up to one of them, and of those that rounding could have put behind it, each with where it
+ * stands, in one number; a ring is as wide as rounding reaches.
+ */
+function sortedByRing(haversines: Float64Array, farthest: number): Float64Array {
+  const limit = surelyBeyond(farthest)
+  const width = limit - farthest
   const numbered = new Float64Array(haversines.length)
   let length = 0
   for (let at = 0; at < haversines.length; at++) {
