@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { createRandom } from '../../bench/support/random.ts'
 import { haversine, viewpoint } from '../../src/geo/haversine.ts'
 import { distanceMetres, earthRadiusMetres, inBox } from '../../src/geo/sphere.ts'
 import { type Area, boxArea, commonArea } from '../../src/index/columns/area.ts'
@@ -54,6 +55,14 @@ const seal = (made: readonly LonLat[]) => sealPoints(Float64Array.from(made.flat
 const within = (made: readonly LonLat[], area: Area) => {
   const found: Selection = selectWithin(seal(made), area, [everything(made.length)])
   return listSelection(found)
+}
+const clusteredCount = 12_000
+/** Points that lie the closer the nearer they are to the middle, as in a town, up to a degree from it. */
+const clustered = ([longitude, latitude]: LonLat, seed: number): LonLat[] => {
+  const random = createRandom(seed)
+  const offset = () => (random() - 0.5) * random() ** 3
+  const wrapped = (degrees: number) => (degrees > 180 ? degrees - 360 : degrees)
+  return Array.from({ length: clusteredCount }, () => [wrapped(longitude + 2 * offset()), latitude + offset()])
 }
 const where = (made: readonly LonLat[], holds: (position: LonLat) => boolean) =>
   [...made.keys()].filter((ordinal) => holds(made[ordinal]!))
@@ -159,6 +168,30 @@ test('D34: the nearest of hits are found and put into order, whatever the hits w
       }
     }),
     { numRuns: 40 },
+  )
+})
+
+test('D34: circles among many points close together hold exactly those at most their radius away', () => {
+  const somewhere = fc.constantFrom<LonLat>([17.6, 59.8], [-0.1, 0.05], [179.97, -36.9], [25, 89.5], [-70, -80])
+  const seeded = fc.record({
+    middle: somewhere,
+    seed: fc.nat(1e9),
+    metres: fc.double({ min: 10, max: 6e4, noNaN: true }),
+  })
+  const even = createBitset(clusteredCount)
+  for (let ordinal = 0; ordinal < clusteredCount; ordinal += 2) setBit(even, ordinal)
+  fc.assert(
+    fc.property(seeded, fc.nat(clusteredCount - 1), ({ middle, seed, metres }, at) => {
+      const made = clustered(middle, seed)
+      const center = made[at]!
+      const data = seal(made)
+      const found = listSelection(selectWithin(data, circleArea(center, metres), []))
+      const wanted = where(made, (position) => distanceMetres(center, position) <= metres)
+      assert.deepEqual([...found], wanted)
+      const ofEven = selectWithin(data, circleArea(center, metres), [selectBits(even)])
+      assert.equal(countSelection(ofEven), wanted.filter((ordinal) => ordinal % 2 === 0).length)
+    }),
+    { numRuns: 60, endOnFailure: true },
   )
 })
 

@@ -67,7 +67,7 @@ function descend(search: Search, { column, row, level, code, first, end }: Branc
     const from = known === quarter ? bound : lowerBound(codes, start, bound, end)
     bound = quarter === 3 ? end : lowerBound(codes, start + width, from, end)
     known = quarter + 1
-    if (runs.haveOnRim(from, bound)) continue
+    if (runs.isOnRim(from, bound)) continue
     const relation = outline.relate(x, y, below)
     if (relation === 'outside') continue
     if (relation === 'inside') runs.addInside(from, bound, { code: start, codeEnd: start + width })
@@ -102,8 +102,8 @@ class BlockRuns {
     this.#points = points
   }
 
-  /** Whether all points of a cell are known to be looked at. */
-  haveOnRim(first: number, end: number): boolean {
+  /** Whether all points of a cell are in the last block on the rim. */
+  isOnRim(first: number, end: number): boolean {
     return end === first && first === this.#rimEnd
   }
 

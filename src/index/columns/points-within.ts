@@ -35,13 +35,14 @@ export function selectWithin(data: PointData, area: Area, among: readonly Select
   const sets = many.sort((a, b) => a.count - b.count).map(({ bits }) => bits)
   if (lists.length === 0) return selectRuns({ data, area, sets, runs: runsIn(data, area) })
   const list = listSelection(intersection(lists, size))
-  const all = () => listSelection(intersection(telling, size))
-  if (list.length <= fewCandidates) return tested(data, area, all())
-  const runs = runsIn(data, area)
-  if (list.length * passedForOne <= pointsOf(runs.inside) + pointsOf(runs.rim)) return tested(data, area, all())
-  const found = pointsIn({ data, area, sets: [markedBits(list, size), ...sets], runs })
-  unmark(list)
-  return new FewWithin(data, found)
+  const common = () => listSelection(intersection(telling, size))
+  if (list.length <= fewCandidates) return tested(data, area, common())
+  const search = { data, area, sets, runs: runsIn(data, area) }
+  const points = pointsOf(search.runs.inside) + pointsOf(search.runs.rim)
+  if (points < list.length) return selectMarked(search, list)
+  const candidates = common()
+  if (candidates.length * passedForOne <= points) return tested(data, area, candidates)
+  return selectMarked({ ...search, sets: [] }, candidates)
 }
 
 /** What is looked for: what all sets have, in which runs of points it lies. */
@@ -58,6 +59,13 @@ function selectRuns(search: Search): Selection {
   const inside = sets.length === 0 ? pointsOf(runs.inside) : passInside(search, onRim) - onRim
   if (onRim + inside > listedMax) return new ManyWithin(search, passed.slice(0, onRim), inside)
   return new FewWithin(data, passed.slice(0, sets.length === 0 ? passInside(search, onRim) : onRim + inside))
+}
+
+/** What a list has as well. */
+function selectMarked(search: Search, list: Uint32Array): Selection {
+  const found = pointsIn({ ...search, sets: [markedBits(list, search.data.ordinals.length), ...search.sets] })
+  unmark(list)
+  return new FewWithin(search.data, found)
 }
 
 /** The points of a circle whose places are wanted. */
@@ -118,8 +126,8 @@ export class ManyWithin implements BitsSelection {
 
   /** About which part of the points in the area are places of the selection. */
   get share(): number {
-    const { runs } = this.#search
-    return this.count / (pointsOf(runs.inside) + pointsOf(runs.rim))
+    const { runs, sets } = this.#search
+    return sets.length === 0 ? 1 : this.count / (pointsOf(runs.inside) + pointsOf(runs.rim))
   }
 
   has(ordinal: number): boolean {
