@@ -5,7 +5,7 @@ import { selectMarkedOnly, type WordHits } from '../columns/marked-words.ts'
 import { Gathering } from '../sets/gathering.ts'
 import { postingsAtMost } from '../sets/posting-counts.ts'
 import { selectDense } from '../sets/prefix-sets.ts'
-import { intersection, nothing, type Selection, selectionBytes } from '../sets/selection.ts'
+import { intersection, isNothing, nothing, type Selection, selectionBytes } from '../sets/selection.ts'
 import { heaviestWords } from './heaviest-words.ts'
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -48,18 +48,18 @@ export class SegmentWords {
     return distinct(terms).map((word) => () => this.#begun(word, restricted).anywhere)
   }
 
-  /** Places whose name has all words whole, and places whose name has a word that begins with each (D32). */
-  tiers({ terms, restricted }: FullText): [Selection, Selection] {
+  /**
+   * Places whose name has all words whole, and places whose name has a word that begins with each (D32): among the hits
+   * where these are few, so that hardly more than they are looked at.
+   */
+  tiers({ terms, restricted }: FullText, hits: Selection): [Selection, Selection] {
     const words = distinct(terms)
     const { count: size } = this.#data
-    const begun = words.map((word) => this.#begun(word, restricted).named)
-    return [
-      intersection(
-        words.map((word) => this.#wholeInName(word)),
-        size,
-      ),
-      intersection(begun, size),
-    ]
+    const few = hits.kind === 'list' ? [hits] : []
+    const begun = intersection([...few, ...words.map((word) => this.#begun(word, restricted).named)], size)
+    if (isNothing(begun)) return [nothing, nothing]
+    const whole = words.map((word) => this.#wholeInName(word))
+    return [intersection(begun.kind === 'list' ? [begun, ...whole] : whole, size), begun]
   }
 
   /** Does one step, of a millisecond or two, of finding beforehand what takes longest; whether there is more to do. */

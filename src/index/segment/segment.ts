@@ -194,7 +194,7 @@ export class Segment implements Part {
     const hits = this.#select(query, now)
     const count = countSelection(hits)
     const byRelevance = query.order.some(({ by }) => by === 'relevance')
-    const tiers = query.fullText && byRelevance && count > 0 ? this.#words.tiers(query.fullText) : undefined
+    const tiers = query.fullText && byRelevance && count > 0 ? this.#words.tiers(query.fullText, hits) : undefined
     return {
       count,
       ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers }, atMost),

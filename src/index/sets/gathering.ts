@@ -3,7 +3,7 @@ import { type Bitset, orInto, wordsFor } from './bitset.ts'
 import { CountedBits } from './many.ts'
 import { postingsAtMost } from './posting-counts.ts'
 import { addPostings, type ListRange, type Postings } from './postings.ts'
-import { fitsList, nothing, type Selection, selectList } from './selection.ts'
+import { fitsList, nothing, type Selection, selectBits, selectList, trimmed } from './selection.ts'
 import { emptyInto } from './sieve.ts'
 
 /** Where targets are gathered, and those of them that are marked; nothing is in them before and after. */
@@ -16,13 +16,20 @@ let listed = new Uint32Array(0)
 let listedMarks = new Uint32Array(0)
 
 /**
+ * More than this part of all ordinals are taken out as a set: listing them takes longer, up to fifteen times, since a
+ * processor cannot foresee how many of them each word has.
+ */
+const listedShare = 64
+
+/**
  * What is in any of many lists, each target once: they go into one set that is used again and again, so that nothing is
  * sorted, copied or allocated on the way. To be finished before another one is begun.
  */
 export class Gathering {
   readonly #size: number
   #atMost = 0
-  #isMarked = false
+  /** How many targets are marked, some more than once. */
+  #markedAtMost = 0
 
   /** @param size All targets are below it. */
   constructor(size: number) {
@@ -63,8 +70,8 @@ export class Gathering {
   /** Adds lists of doubled targets, 1 more where they are marked. */
   addMarked({ bytes, starts }: Postings, { first, end }: ListRange): void {
     this.#atMost += starts[end]! - starts[first]!
-    this.#isMarked = true
     let at = starts[first]!
+    let marked = 0
     for (let list = first; list < end; list++) {
       const listEnd = starts[list + 1]!
       let target = 0
@@ -78,9 +85,11 @@ export class Gathering {
         target += gap
         sieve[target >>> 6]! |= 1 << ((target >>> 1) & 31)
         marks[target >>> 6]! |= (target & 1) << ((target >>> 1) & 31)
+        marked += target & 1
         outer[target >>> 11]! |= 1 << ((target >>> 6) & 31)
       }
     }
+    this.#markedAtMost += marked
   }
 
   /** Adds what is in a set. */
@@ -98,12 +107,20 @@ export class Gathering {
   /** All targets, and those that are marked. */
   finishMarked(): { readonly all: Selection; readonly marked: Selection } {
     const words = wordsFor(this.#size)
-    const before = fitsList(this.#atMost, this.#size) ? undefined : countBlocks(sieve.subarray(0, words))
+    const before = isListed(this.#atMost, this.#size) ? undefined : countBlocks(sieve.subarray(0, words))
     const count = before?.at(-1) ?? this.#atMost
-    if (before === undefined || fitsList(count, this.#size)) return this.#list(count)
-    const marked = this.#isMarked ? takeMarks(this.#size) : nothing
+    if (before === undefined || isListed(count, this.#size)) return this.#list(count)
+    const marked = this.#takeMarks()
     outer.fill(0)
     return { all: new CountedBits(takeOut(sieve, words), before), marked }
+  }
+
+  #takeMarks(): Selection {
+    const words = wordsFor(this.#size)
+    if (this.#markedAtMost === 0) return nothing
+    if (!isListed(this.#markedAtMost, this.#size)) return selectBits(takeOut(marks, words))
+    const list = new Uint32Array(this.#markedAtMost)
+    return selectList(trimmed(list, emptyInto(list, marks, outer.subarray(0, wordsFor(words)))))
   }
 
   /** Takes out all that is in the sieve and the marks, at most so many targets. */
@@ -118,22 +135,15 @@ export class Gathering {
   }
 }
 
+function isListed(atMost: number, size: number): boolean {
+  return atMost * listedShare <= size || atMost < 16
+}
+
 /** A set as it is now; nothing is in it afterwards. */
 function takeOut(set: Bitset, words: number): Bitset {
   const taken = set.slice(0, words)
   set.fill(0, 0, words)
   return taken
-}
-
-/** Takes out all that is marked, of many targets. */
-function takeMarks(size: number): Selection {
-  const words = wordsFor(size)
-  const before = countBlocks(marks.subarray(0, words))
-  const count = before.at(-1)!
-  if (!fitsList(count, size)) return new CountedBits(takeOut(marks, words), before)
-  const list = new Uint32Array(count)
-  emptyInto(list, marks, outer.subarray(0, wordsFor(words)))
-  return selectList(list)
 }
 
 /** Lists what is in the sieve, and what of it is marked, ascending, and takes it out: where both are few. */

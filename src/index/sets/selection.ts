@@ -83,6 +83,7 @@ export function union(selections: readonly Selection[], size: number): Selection
 
 /** What is in all of them; everything when there are none. */
 export function intersection(selections: readonly Selection[], size: number): Selection {
+  if (selections.length === 1) return selections[0]!
   // What everything is in need not be looked at.
   const telling = selections.filter((selection) => countSelection(selection) < size)
   const [only] = telling
