@@ -2,14 +2,13 @@ import { distanceMetres } from '../../geo/sphere.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
 import { idAt, idRanks } from '../columns/id-column.ts'
 import { positionOf } from '../columns/point-column.ts'
-import type { SortValue } from '../columns/ranking.ts'
-import { startOfTies, walkNames } from '../columns/ranking.ts'
+import { type Ranking, type SortValue, startOfTies, walkNames } from '../columns/ranking.ts'
 import { type IdOrder, RankingWalk } from '../columns/ranking-walk.ts'
 import type { OrderedHits } from '../part.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 import { copyBits, countSelection, listSelection, type Selection, selectionHas, selectList } from '../sets/selection.ts'
 import { nearestAmong, nearestInOrder, nearestInOrderMax } from './nearest.ts'
-import { inOrdinalOrder, isByName, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
+import { inOrdinalOrder, isByName, listed, nthSmallest, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 import { nameText } from './segment-names.ts'
@@ -25,6 +24,8 @@ const walkBytesMin = 1 << 18
  * three times as long as what was passed in vain.
  */
 const passedTargetsPerHit = 4
+/** So many of the hits tell how far along an order the first ones lie. */
+const sampledHits = 256
 /** The places that a walk passes for each hit when that takes about as long as sorting: by name, by id, or along a field. */
 const passedPerHit = 8
 const passedPerHitOfField = 1
@@ -131,6 +132,9 @@ export class SegmentOrder {
     const ranking = this.#columns.get(field)?.ranking()
     if (ranking === undefined) return this.#firstOf(counted, others, wanted)
     const { hits, count } = counted
+    const passedMax = passedTargetsPerHit * count
+    const isAskedOnce = conditionCount(wanted.toOrder.query) > 1
+    if (isAskedOnce && this.#passedBefore(counted, { ranking, descending }, wanted.atMost) > passedMax) return undefined
     const begin = () =>
       new RankingWalk({
         ranking,
@@ -145,7 +149,22 @@ export class SegmentOrder {
     const kept = order !== undefined && hits === wanted.toOrder.hits
     const walk = kept ? this.#walks.get(hits, order, begin) : begin()
     const sort = (group: Selection, atMost: number) => this.#group(group, others, { ...wanted, atMost })
-    return walk.first(wanted.atMost, sort, passedTargetsPerHit * count)
+    return walk.first(wanted.atMost, sort, passedMax)
+  }
+
+  /** How many targets a walk passes until it has so many hits, judged by some of them. */
+  #passedBefore(
+    { hits, count }: CountedHits,
+    { ranking, descending }: { readonly ranking: Ranking; readonly descending: boolean },
+    atMost: number,
+  ): number {
+    const length = Math.min(sampledHits, count)
+    const ordered = inOrdinalOrder(hits)
+    const rank = rankOf(ranking, descending)
+    const sample = Float64Array.from({ length }, (_, at) => rank(ordered.at(Math.floor((at * count) / length))))
+    const last = nthSmallest(sample, Math.min(length - 1, Math.ceil((atMost * length) / count)))
+    const { positions } = ranking
+    return (Math.min(positions, descending ? positions + last : last) * this.#data.count) / positions
   }
 
   /** What tells an order by fields alone from every other one, and changes when names do. */
@@ -207,6 +226,12 @@ export class SegmentOrder {
   #nameKey(ordinal: number): string {
     return this.#context.sortKey(nameText(this.#data, ordinal))
   }
+}
+
+/** Hits of several conditions are made for one search; those of one are kept, and the walk along them with them. */
+function conditionCount({ filters, fullText, nearby, bbox, openAt }: PlaceQuery): number {
+  const places = [nearby?.radiusMetres, bbox, openAt].filter((condition) => condition !== undefined)
+  return filters.length + (fullText?.terms.flat().length ?? 0) + places.length
 }
 
 function tierOf([best, second]: readonly [Selection, Selection], ordinal: number): number {
