@@ -33,15 +33,24 @@ export function* heaviestWords(data: SegmentData, columns: SegmentColumns): Gene
   return candidates.sort((a, b) => b.cost - a.cost).map(({ word }) => word)
 }
 
-function isMostlyWord({ publicWords: { keys, postings } }: SegmentData, { prefix, bytes }: Beginning): boolean {
-  const index = indexOfText(keys, prefix)
-  return index >= 0 && postingsAtMost(postings, index) * 2 > bytes
+function isMostlyWord(data: SegmentData, { prefix, bytes }: Beginning): boolean {
+  return wordBytes(data, prefix) * 2 > bytes
 }
 
-/** How many targets there are to read at the most, and sets as the so many targets that take as long. */
-function costOf({ prefix, bytes }: Beginning, { starts, count: size }: SegmentData, { named }: SegmentColumns): number {
+/** What the list of the word itself takes. */
+function wordBytes({ publicWords: { keys, postings } }: SegmentData, word: string): number {
+  const index = indexOfText(keys, word)
+  return index < 0 ? 0 : postingsAtMost(postings, index)
+}
+
+/**
+ * How many targets there are to read at the most, and sets as the so many targets that take as long. The word itself is
+ * read once more, for the names that have it whole.
+ */
+function costOf({ prefix, bytes }: Beginning, data: SegmentData, { named }: SegmentColumns): number {
+  const { starts, count: size } = data
   const setCost = wordsFor(size) / 2
-  let cost = selectDense(starts.everywhere, prefix, size) ? setCost : bytes
+  let cost = wordBytes(data, prefix) + (selectDense(starts.everywhere, prefix, size) ? setCost : bytes)
   for (const column of named) {
     const { postings, sets, rest } = column.listsBegun(prefix)
     cost += setCost * sets.length

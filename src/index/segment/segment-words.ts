@@ -13,7 +13,7 @@ import { selectByNames } from './segment-names.ts'
 
 /** What the hits of words may take that were asked for lately, and those that are found before anybody asks: bytes a place. */
 const keptBytesPerPlace = 20
-const preparedBytesPerPlace = 12
+const preparedBytesPerPlace = 16
 /** What either may take at least. */
 const bytesMin = 1 << 18
 /** Finding the places of a name takes about as long as reading so many of a list. */
