@@ -33,6 +33,7 @@ import {
   listSelection,
   selectBits,
   selectList,
+  siftedByAll,
   union,
 } from '../../src/index/sets/selection.ts'
 import { SelectionCache } from '../../src/index/sets/selection-cache.ts'
@@ -125,6 +126,10 @@ test('selections as lists and as sets obey the same algebra', () => {
       assert.deepEqual(
         listed(intersection(three, size)),
         all.filter((n) => [a, b, c].every(({ list }) => list.includes(n))),
+      )
+      assert.deepEqual(
+        listed(siftedByAll(Uint32Array.from(a.list), [b.selection, c.selection])),
+        listed(intersection(three, size)),
       )
       assert.deepEqual(
         listed(difference(a.selection, b.selection)),

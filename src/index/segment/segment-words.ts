@@ -5,7 +5,7 @@ import { selectMarkedOnly, type WordHits } from '../columns/marked-words.ts'
 import { Gathering } from '../sets/gathering.ts'
 import { postingsAtMost } from '../sets/posting-counts.ts'
 import { selectDense } from '../sets/prefix-sets.ts'
-import { intersection, isNothing, nothing, type Selection, selectionBytes } from '../sets/selection.ts'
+import { intersection, isNothing, nothing, type Selection, selectionBytes, siftedByAll } from '../sets/selection.ts'
 import { heaviestWords } from './heaviest-words.ts'
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -55,11 +55,11 @@ export class SegmentWords {
   tiers({ terms, restricted }: FullText, hits: Selection): [Selection, Selection] {
     const words = distinct(terms)
     const { count: size } = this.#data
-    const few = hits.kind === 'list' ? [hits] : []
-    const begun = intersection([...few, ...words.map((word) => this.#begun(word, restricted).named)], size)
-    if (isNothing(begun)) return [nothing, nothing]
+    const begun = words.map((word) => this.#begun(word, restricted).named)
+    const second = hits.kind === 'list' ? siftedByAll(hits.list, begun) : intersection(begun, size)
+    if (isNothing(second)) return [nothing, nothing]
     const whole = words.map((word) => this.#wholeInName(word))
-    return [intersection(begun.kind === 'list' ? [begun, ...whole] : whole, size), begun]
+    return [second.kind === 'list' ? siftedByAll(second.list, whole) : intersection(whole, size), second]
   }
 
   /** Does one step, of a millisecond or two, of finding beforehand what takes longest; whether there is more to do. */

@@ -94,14 +94,18 @@ export function intersection(selections: readonly Selection[], size: number): Se
   const range = commonRange(telling, size)
   if (shortest === undefined) return intersectionOfSets(sets, range)
   const begin = lowerBound(shortest.list, range.first)
-  let length = lowerBound(shortest.list, range.end, begin) - begin
-  const list = scratchOf(length)
-  list.set(shortest.list.subarray(begin, begin + length))
+  const end = lowerBound(shortest.list, range.end, begin)
   // The fewest first, which leave the least to be looked for in the others.
-  for (const { bits } of sets.sort((a, b) => a.count - b.count)) {
-    length = siftByBits(list, length, { bits, wanted: true })
-  }
-  for (const other of longer) length = sift(list, length, { other: other.list, wanted: true })
+  const others = [...sets.sort((a, b) => a.count - b.count), ...longer]
+  return siftedByAll(shortest.list.subarray(begin, end), others)
+}
+
+/** The ordinals of an ascending list that all of these have too; sets are not counted for it, which takes longer. */
+export function siftedByAll(from: Uint32Array, selections: readonly Selection[]): Selection {
+  let length = from.length
+  const list = scratchOf(length)
+  list.set(from)
+  for (const by of selections) length = siftBy(list, length, { by, wanted: true })
   return selectList(list.slice(0, length))
 }
 
@@ -214,11 +218,13 @@ function scratchOf(length: number): Uint32Array {
 function sifted(from: Uint32Array, by: Selection, wanted: boolean): Uint32Array {
   const list = scratchOf(from.length)
   list.set(from)
-  const length =
-    by.kind === 'bits'
-      ? siftByBits(list, from.length, { bits: by.bits, wanted })
-      : sift(list, from.length, { other: by.list, wanted })
-  return list.slice(0, length)
+  return list.slice(0, siftBy(list, from.length, { by, wanted }))
+}
+
+/** Moves the elements that are, or are not, in a selection to the front of an ascending list; gives how many they are. */
+function siftBy(list: Uint32Array, end: number, { by, wanted }: { by: Selection; wanted: boolean }): number {
+  if (by.kind === 'bits') return siftByBits(list, end, { bits: by.bits, wanted })
+  return sift(list, end, { other: by.list, wanted })
 }
 
 /** Moves the elements that are, or are not, in a set to the front of an ascending list; gives how many they are. */
