@@ -239,9 +239,9 @@ function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): F
     return [{ pointer, detail: `must be a text, got ${JSON.stringify(value).slice(0, 100)}` }]
   const fault = textFault(value)
   if (fault) return [{ pointer, detail: fault }]
-  const length = charactersOf(canonicalText(value))
-  if (length <= limits.name) return []
-  return [{ pointer, detail: `must have at most ${limits.name} characters, got ${length}` }]
+  const text = canonicalText(value)
+  if (text.length <= limits.name || charactersOf(text) <= limits.name) return []
+  return [{ pointer, detail: `must have at most ${limits.name} characters, got ${charactersOf(text)}` }]
 }
 
 /** One import of one source; see `ImportRun`. */

@@ -37,13 +37,27 @@ export function parseRecord(text: string, line: number): ImportRecord {
     return { line, fault: `broken JSON: ${jsonFault(error)}` }
   }
   if (!isJsonObject(value)) return { line, fault: `must be a JSON object, got ${kindOf(value)}` }
-  return recordOf(value as JsonObject, line, text.length)
+  const characters = text.length
+  return isHarmless(text) ? { line, body: value as JsonObject, characters } : recordOf(value, line, characters)
 }
 
 /** The object as a record, or the reason why nobody should walk it. */
 export function recordOf(body: JsonObject, line: number, characters = JSON.stringify(body).length): ImportRecord {
   const fault = harm(body, 1)
   return fault === undefined ? { line, body, characters } : { line, fault }
+}
+
+/** Whether the text alone tells that nothing in it would harm, as that of most records does, which spares the walk. */
+function isHarmless(text: string): boolean {
+  const nested = occurrences(text, '{', recordDepthMax) + occurrences(text, '[', recordDepthMax)
+  return nested <= recordDepthMax && !text.includes('__proto__') && !text.includes('\\u')
+}
+
+/** How often the character occurs; counting ends behind `most`. */
+function occurrences(text: string, character: string, most: number): number {
+  let count = 0
+  for (let at = text.indexOf(character); at >= 0 && count <= most; at = text.indexOf(character, at + 1)) count++
+  return count
 }
 
 /** The message of V8 without its excerpts of the text, which may be long or hold what is not for a log. */

@@ -36,6 +36,7 @@ export async function createLocator(options: LocatorOptions): Promise<Locate> {
 
 function locate(searches: readonly Search[], position: LonLat): GeolocationInfo | undefined {
   const told = searches.flatMap((search) => search(position))
+  if (told.length <= 1) return told[0]
   const info: GeolocationInfo = {}
   for (const field of geolocationFields) {
     const value = told.find((tells) => tells[field] !== undefined)?.[field]

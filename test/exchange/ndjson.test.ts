@@ -47,13 +47,14 @@ test('D46: broken JSON, other values, __proto__ and endless nesting are faults; 
     '{"\\u005f_proto__":1}',
     `${'{"a":'.repeat(100)}1${'}'.repeat(100)}`,
     '{"name":"a","name":"b"}',
+    `{"a":[${'[],'.repeat(99)}[]],"b":"\\u0041"}`,
   ]
   const records = await readText(lines.join('\n'), { format: 'ndjson' })
   assert.deepEqual(
     records.map(({ line }) => line),
-    [1, 2, 3, 4, 5, 6, 7, 8],
+    [1, 2, 3, 4, 5, 6, 7, 8, 9],
   )
-  assert.deepEqual(bodies(records), [{ name: 'b' }])
+  assert.deepEqual(bodies(records), [{ name: 'b' }, { a: Array.from({ length: 100 }, () => []), b: 'A' }])
   assert.match(faults(records)[0]!.fault, /^broken JSON: /)
   assert.match(faults(records)[1]!.fault, /must be a JSON object, got a list/)
   assert.match(faults(records)[4]!.fault, /__proto__/)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import Type from 'typebox'
 import { checkBody, checkPlaceTypeSchema } from '../../src/place/check/check.ts'
+import { canonicalText, textFault } from '../../src/place/check/clean.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { createRules } from '../../src/place/rules/rules.ts'
@@ -142,6 +143,34 @@ test('D19: texts are trimmed and in NFC, blank is null, and what is left empty g
   for (const gone of ['longDescription', 'contactInfo', 'tags', 'media', 'parent', 'placeDetails']) {
     assert.ok(!(gone in place), gone)
   }
+})
+
+test('D19, D46: whatever characters a text has at its ends, it is kept in its canonical form or refused', () => {
+  const characters = [
+    'a',
+    '~',
+    '!',
+    ' ',
+    '\t',
+    '\u0085',
+    '\u00a0',
+    '\u00a1',
+    '\u02ff',
+    '\u0300',
+    'A\u030a',
+    '\ufeff',
+    '\ud800',
+    '\0',
+  ]
+  const text = fc.string({ unit: fc.constantFrom(...characters), maxLength: 5 })
+  fc.assert(
+    fc.property(text, (longDescription) => {
+      const canonical = canonicalText(longDescription)
+      const content = body({ longDescription })
+      if (textFault(canonical) !== undefined) assert.deepEqual(pointers(content), ['/longDescription'])
+      else assert.equal(created(content).longDescription, canonical === '' ? undefined : canonical)
+    }),
+  )
 })
 
 test('D19: a weekday without spans stays, and says closed', () => {

@@ -45,6 +45,9 @@ export function canonicalUuid(text: string): string | undefined {
   return uuidPattern.test(lower) ? lower : undefined
 }
 
+/** Latin letters, digits and punctuation without white space around them: one test tells that all is well with the text. */
+const cleanText = /^[!-~\u00a1-\u02ff](?:[ -\u02ff]*[!-~\u00a1-\u02ff])?$/
+
 /** A text trimmed and in NFC. */
 export function canonicalText(text: string): string {
   return composed(text.trim())
@@ -74,9 +77,10 @@ function cleanValue(value: unknown, shape: Shape, walk: Walk): unknown {
 }
 
 function cleanString(value: string, shape: Shape, walk: Walk): string | undefined {
-  const text = canonicalText(value)
+  const isClean = cleanText.test(value)
+  const text = isClean ? value : canonicalText(value)
   if (text === '') return undefined
-  const fault = textFault(text)
+  const fault = isClean ? undefined : textFault(text)
   if (fault) return refuse(walk, fault)
   switch (shape.kind) {
     case 'instant': {
@@ -130,7 +134,7 @@ function leftOf(element: unknown, walk: Walk): JsonObject | undefined {
 function cleanObject(value: Record<string, unknown>, shape: ObjectShape, walk: Walk): unknown {
   const result: Record<string, unknown> = {}
   let empty = true
-  for (const member of Object.keys(value)) {
+  for (const member in value) {
     const inner = member === '__proto__' ? undefined : (shape.members.get(member) ?? shape.rest)
     if (inner === undefined || inner === 'readOnly') {
       overposted(member, shape, walk)
