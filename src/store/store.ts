@@ -40,8 +40,8 @@ export type Command =
 
 /**
  * An import that was judged beforehand as if nothing of it were there, by a thread that has time for it. Where that is
- * so when it is carried out the place is taken as it is, and the outcome has none; else what it was made from is judged
- * (see `foreseenRequest`).
+ * so when it is carried out the place is taken as it is, and the outcome has neither it nor the document of its entry;
+ * else what it was made from is judged (see `foreseenRequest`).
  */
 export interface ForeseenCommand {
   readonly kind: 'foreseen'
@@ -58,8 +58,11 @@ export interface ForeseenPlace {
   readonly now: Instant
   /** What the slug is made from. */
   readonly slugBase: string
-  /** The place as JSON, with `slugBase` for its slug. */
-  readonly document: string
+  /**
+   * The place as JSON in UTF-8, with `slugBase` for its slug. Bytes, since the collector would copy a text as often as it
+   * runs while a group is gathered, and the database takes bytes.
+   */
+  readonly document: Uint8Array
 }
 
 /**

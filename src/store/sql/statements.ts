@@ -9,6 +9,9 @@ import type { DatabaseTraits } from './traits.ts'
 /** A row of `place` with its present document. */
 export type PresentRow = PlaceTable & Pick<JournalTable, 'document'>
 
+/** A row of `journal` to be written, its document as a text or in UTF-8. */
+export type JournalRow = Omit<JournalTable, 'document'> & { readonly document: string | Uint8Array | null }
+
 const anyText = ''
 const anyNumber = 0
 
@@ -176,8 +179,11 @@ function journalStatements(db: Kysely<Tables>, traits: DatabaseTraits) {
     remove: prepare<[id: string]>(db.deleteFrom(table).where('id', '=', anyText)),
   })
   return {
-    insertEntries: prepareForRows<JournalTable>(
-      (rows) => insertion(db, 'journal', traits).values(rows),
+    insertEntries: prepareForRows<JournalRow>(
+      (rows) =>
+        insertion(db, 'journal', traits).values(
+          rows.map((row) => ({ ...row, document: sql<string | null>`cast(${row.document} as text)` })),
+        ),
       (row) => [row.revision, row.kind, row.id, row.action, row.time, row.who, row.document, row.import_key, row.mark],
     ),
     /** Takes everything out of the entries of a place that tells of it or of people; their numbers stay. */

@@ -35,7 +35,14 @@ export interface ToWrite {
 
 /** The members of a foreseen command in the order of `packCommand`. */
 type PackedForeseen = readonly [
-  ...place: [id: PlaceId, who: string, now: Instant, slugBase: string, document: string, importKey: string | undefined],
+  ...place: [
+    id: PlaceId,
+    who: string,
+    now: Instant,
+    slugBase: string,
+    document: Uint8Array,
+    importKey: string | undefined,
+  ],
   ownerEntries: OwnerEntries,
 ]
 

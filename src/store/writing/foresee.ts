@@ -1,9 +1,9 @@
-import type { Place } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import { writtenBody } from '../../place/rules/draft.ts'
 import { storable } from '../sql/storable.ts'
 import type { Command, ForeseenCommand } from '../store.ts'
 import type { PlaceRules } from './place-commands.ts'
+import { parseDocument } from './workspace.ts'
 
 type ImportRequest = PlaceRequest & { readonly action: 'import' }
 
@@ -26,7 +26,7 @@ function foreseen(request: ImportRequest, rules: Pick<PlaceRules, 'revise'>): Fo
   if (change?.slugBase === undefined) return undefined
   const { place, who, slugBase } = change
   const { importKey, now, ownerEntries } = request
-  const document = JSON.stringify({ ...place, slug: slugBase })
+  const document = Buffer.from(JSON.stringify(Object.assign(place, { slug: slugBase })))
   const keyed = importKey === undefined ? {} : { importKey: storable(importKey) }
   return {
     kind: 'foreseen',
@@ -41,7 +41,7 @@ function foreseen(request: ImportRequest, rules: Pick<PlaceRules, 'revise'>): Fo
  */
 export function foreseenRequest({ place, ownerEntries }: ForeseenCommand): PlaceRequest {
   const { id, importKey, now, document } = place
-  const body = writtenBody(JSON.parse(document) as Place)
+  const body = writtenBody(parseDocument(document))
   const keyed = importKey === undefined ? {} : { importKey }
   return { action: 'import', newId: id, body, allowOverposting: false, dryRun: false, now, ownerEntries, ...keyed }
 }

@@ -5,7 +5,7 @@ import { storable } from '../sql/storable.ts'
 import type { Command, ForeseenPlace } from '../store.ts'
 import { foreseenEntry } from './foreseen-entry.ts'
 import { slugFor } from './slugs.ts'
-import { type Present, presentOf, unparsedPresent, type Workspace } from './workspace.ts'
+import { type Present, parseDocument, presentOf, unparsedPresent, type Workspace } from './workspace.ts'
 
 /** The rules of places, as the record needs them; both are pure. */
 export interface PlaceRules {
@@ -121,15 +121,14 @@ export async function addForeseen(workspace: Workspace, foreseen: ForeseenPlace)
 function newPlace(workspace: Workspace, foreseen: ForeseenPlace, slug: string) {
   const { id, slugBase } = foreseen
   const document = slug === slugBase ? foreseen.document : withSlug(foreseen.document, slug)
-  const entry = workspace.append({ ...foreseenEntry(foreseen), document })
+  const entry = workspace.append(foreseenEntry(foreseen), document)
   const { revision, importKey = null } = entry
   const row = { id, revision, slug, parent_id: null, import_key: importKey, deleted: 0 }
   return { entry, present: unparsedPresent(row, document) }
 }
 
-function withSlug(document: string, slug: string): string {
-  const place = JSON.parse(document) as Place
-  return JSON.stringify({ ...place, slug })
+function withSlug(document: Uint8Array, slug: string): string {
+  return JSON.stringify({ ...parseDocument(document), slug })
 }
 
 async function placeOf(workspace: Workspace, request: PlaceRequest): Promise<Present | undefined> {

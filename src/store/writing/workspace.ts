@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
 import type { PresentPlace } from '../../place/request.ts'
-import type { PresentRow, Statements } from '../sql/statements.ts'
+import type { JournalRow, PresentRow, Statements } from '../sql/statements.ts'
 import { storable } from '../sql/storable.ts'
-import type { FormerSlugTable, JournalTable, PlaceTable, Tables } from '../sql/tables.ts'
+import type { FormerSlugTable, PlaceTable, Tables } from '../sql/tables.ts'
 
 /** A place as the transaction sees it. */
 export interface Present extends PresentPlace {
@@ -12,6 +12,11 @@ export interface Present extends PresentPlace {
   /** What the database keeps of it beside the document. */
   readonly row: PlaceTable
 }
+
+/** JSON as a text, or in UTF-8. */
+type WrittenDocument = string | Uint8Array
+
+const utf8 = new TextDecoder()
 
 /** An entry that has no number yet. */
 export type NewEntry = Omit<JournalEntry, 'revision' | 'mark'>
@@ -31,7 +36,7 @@ export class Workspace {
   readonly #childrenRead = new Set<PlaceId>()
   readonly #slugHolders = new Map<string, PlaceId | undefined>()
   readonly #slugNumbers = new Map<string, number>()
-  #entries: JournalTable[] = []
+  #entries: JournalRow[] = []
   /** The places to be written, each as the database has it; undefined: it is new. */
   readonly #changed = new Map<PlaceId, Present | undefined>()
   readonly #freedSlugs = new Set<string>()
@@ -112,10 +117,10 @@ export class Workspace {
     this.#changedNumbers.add(base)
   }
 
-  /** Appends an entry to the journal and gives it with its number. */
-  append(entry: NewEntry): JournalEntry {
+  /** Appends an entry to the journal, with this document in place of its own where there is one; gives it with its number. */
+  append(entry: NewEntry, document: WrittenDocument | undefined = entry.document): JournalEntry {
     this.#revision++
-    const { kind, id, action, time, who, document, importKey } = entry
+    const { kind, id, action, time, who, importKey } = entry
     this.#entries.push({
       revision: this.#revision,
       kind,
@@ -284,7 +289,7 @@ export function presentOf(place: Place, revision: Revision, importKey: string | 
 }
 
 /** The state of a place whose document is parsed when it is first asked for. */
-export function unparsedPresent(row: PlaceTable, document: string): Present {
+export function unparsedPresent(row: PlaceTable, document: WrittenDocument): Present {
   return new UnparsedPresent(row, document)
 }
 
@@ -292,10 +297,10 @@ export function unparsedPresent(row: PlaceTable, document: string): Present {
 class UnparsedPresent implements Present {
   declare readonly importKey?: string
   readonly row: PlaceTable
-  readonly #document: string
+  readonly #document: WrittenDocument
   #place: Place | undefined
 
-  constructor(row: PlaceTable, document: string) {
+  constructor(row: PlaceTable, document: WrittenDocument) {
     this.row = row
     this.#document = document
     if (row.import_key !== null) this.importKey = row.import_key
@@ -306,9 +311,15 @@ class UnparsedPresent implements Present {
   }
 
   get place(): Place {
-    this.#place ??= JSON.parse(this.#document) as Place
+    this.#place ??= parseDocument(this.#document)
     return this.#place
   }
+}
+
+/** The place that a document holds. */
+export function parseDocument(document: WrittenDocument): Place {
+  const text = typeof document === 'string' ? document : utf8.decode(document)
+  return JSON.parse(text) as Place
 }
 
 function readPresent({ document, ...row }: PresentRow): Present {
