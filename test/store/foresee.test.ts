@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
 import type { Command, Store } from '../../src/store/store.ts'
 import { foresee } from '../../src/store/writing/foresee.ts'
 import { createPlaceRules } from '../../src/store/writing/place-rules.ts'
 import { randomCommands, storeParts } from '../postgres/random-commands.ts'
 import { validPlace } from '../support/client.ts'
+import { testDatabases } from '../support/postgres/databases.ts'
 import { allChanges, type ImportKeys, importing, patch, placeOf, refusal, temporaryFolder, write } from './commands.ts'
 import { assertWhole } from './whole.ts'
 
 const rules = await createPlaceRules(storeParts)
+const databases = await testDatabases()
 
 function open(context: TestContext): Promise<Store> {
   return openSqliteStore({ folder: temporaryFolder(context), ...storeParts })
@@ -24,8 +27,8 @@ async function journal(store: Store) {
   return (await allChanges(store)).map(({ mark, ...entry }) => entry)
 }
 
-test('D49: what is foreseen becomes the very journal that it becomes without', async (context) => {
-  const [plain, foreseeing] = [await open(context), await open(context)]
+/** Judges random commands as they come in one store and ahead in another. */
+async function assertSameJournal(plain: Store, foreseeing: Store): Promise<void> {
   try {
     let foreseen = 0
     for (let seed = 1; seed <= 8; seed++) {
@@ -46,6 +49,16 @@ test('D49: what is foreseen becomes the very journal that it becomes without', a
     await plain.close()
     await foreseeing.close()
   }
+}
+
+test('D49: what is foreseen becomes the very journal that it becomes without', async (context) => {
+  await assertSameJournal(await open(context), await open(context))
+})
+
+test('D49: the same on PostgreSQL', { skip: 'missing' in databases && databases.missing }, async (context) => {
+  assert.ok('create' in databases)
+  const url = await databases.create()
+  await assertSameJournal(await open(context), await openPostgresStore({ url, ...storeParts }))
 })
 
 test('D21, D49: slugs, keys, parents and faults are judged with what is there when the foreseen is written', async (context) => {
