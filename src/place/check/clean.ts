@@ -41,6 +41,7 @@ export function clean(body: unknown, shape: Shape, list: FaultList, options: Cle
 
 /** A UUID in lower case, or undefined when the text is none. */
 export function canonicalUuid(text: string): string | undefined {
+  if (uuidPattern.test(text)) return text
   const lower = text.toLowerCase()
   return uuidPattern.test(lower) ? lower : undefined
 }
