@@ -1,7 +1,11 @@
 import { getPriority, setPriority } from 'node:os'
 
-/** By how much threads yield; one that yields by 5 gets about a third of what others get that want the processor too. */
-const niceness = { background: 10, writing: 5 }
+/**
+ * By how much threads yield; one that yields by 5 gets about a third of what others get that want the processor too, and
+ * one that yields by 19, the most there is, a seventieth: it has what they leave. Nothing piles up that waits for
+ * it: those who write wait for sealing (see `room` of the index).
+ */
+const niceness = { background: 19, writing: 5 }
 const nicenessMax = 19
 
 /**
