@@ -1,12 +1,15 @@
 import type { FullText } from './query.ts'
-import { cutWords, fold, withoutDiacritics } from './text.ts'
+import { cutWords, fold, isAscii, withoutDiacritics } from './text.ts'
 
 /** How well a name answers a full text: best is 0. All words whole, all words begun, the rest (D32). */
 export type RelevanceTier = 0 | 1 | 2
 
 /** The words of a text in both forms in which `q` finds them: as they are, and without diacritics (D25). */
 export function searchedWords(text: string): string[] {
-  return cutWords(fold(text)).flatMap((word) => {
+  const folded = fold(text)
+  const words = cutWords(folded)
+  if (isAscii(folded)) return words
+  return words.flatMap((word) => {
     const plain = withoutDiacritics(word)
     return plain === word ? [word] : [word, plain]
   })

@@ -17,6 +17,12 @@ export function cutWords(foldedText: string): string[] {
 }
 
 const beyondAscii = /[^\0-\x7f]/
+
+/** Whether the text has no diacritics, and nothing else beyond ASCII. */
+export function isAscii(text: string): boolean {
+  return !beyondAscii.test(text)
+}
+
 const mark = /\p{M}/gu
 
 /** Letters whose stroke, or missing dot, Unicode does not take for a mark. */
@@ -46,7 +52,7 @@ const barLetter = new RegExp(`[${Object.keys(barLetters).join('')}]`, 'gu')
 
 /** A folded word without its diacritics: what `q` also matches (D25). The word itself when it has none. */
 export function withoutDiacritics(foldedWord: string): string {
-  if (!beyondAscii.test(foldedWord)) return foldedWord
+  if (isAscii(foldedWord)) return foldedWord
   return foldedWord
     .normalize('NFD')
     .replace(mark, '')

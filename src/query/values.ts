@@ -48,36 +48,70 @@ export type TextReader = (view: PlaceView) => SearchedText[]
  * instants, dates and UUIDs (D32).
  */
 export function createTextReader(model: Model): TextReader {
-  const schema = placeSchema(model.placeTypeSchemas) as unknown as JsonObject
+  const place = readableOf(placeSchema(model.placeTypeSchemas) as unknown as JsonObject, false)
   return (view) => {
     const texts: SearchedText[] = []
-    collectTexts(view, { schema, restricted: false }, texts)
+    collectTexts(view, place, texts)
     return texts
   }
 }
 
 const skippedFormats: readonly unknown[] = ['uuid', 'date', 'date-time']
 
-interface Described {
-  /** `{}` where no schema says anything. */
-  readonly schema: JsonObject
+/** What a schema says about the texts of a value. */
+interface Readable {
   readonly restricted: boolean
+  /** Whether a string or a number there is a text to look into. */
+  readonly isText: boolean
+  /** Those of its members that are looked into in another way than members that no schema describes. */
+  readonly members: ReadonlyMap<string, Readable | 'skipped'>
+  /** The elements of a list. */
+  readonly items: Readable
+  /** Members that no schema describes. */
+  readonly others: Readable
 }
 
-function collectTexts(value: unknown, described: Described, texts: SearchedText[]): void {
-  const { schema } = described
-  if (schema.searchable === false) return
-  const restricted = described.restricted || schema.restricted === true
-  if (Array.isArray(value)) {
-    const items = isJsonObject(schema.items) ? schema.items : {}
-    for (const element of value) collectTexts(element, { schema: items, restricted }, texts)
+function readableOf(schema: JsonObject, within: boolean): Readable {
+  const restricted = within || schema.restricted === true
+  const others = undescribed[restricted ? 'restricted' : 'open']
+  const properties = isJsonObject(schema.properties) ? Object.entries(schema.properties) : []
+  const members = properties
+    .filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]))
+    .map(([member, inner]) => [member, inner.searchable === false ? 'skipped' : readableOf(inner, restricted)] as const)
+  return {
+    restricted,
+    isText: !skippedFormats.includes(schema.format),
+    members: new Map(members),
+    items: isJsonObject(schema.items) ? readableOf(schema.items, restricted) : others,
+    others,
+  }
+}
+
+const undescribed = { open: createUndescribed(false), restricted: createUndescribed(true) }
+
+function createUndescribed(restricted: boolean): Readable {
+  return {
+    restricted,
+    isText: true,
+    members: new Map(),
+    get items() {
+      return this
+    },
+    get others() {
+      return this
+    },
+  }
+}
+
+function collectTexts(value: unknown, readable: Readable, texts: SearchedText[]): void {
+  if (typeof value === 'string' || typeof value === 'number') {
+    if (readable.isText) texts.push({ text: String(value), restricted: readable.restricted })
+  } else if (Array.isArray(value)) {
+    for (const element of value) collectTexts(element, readable.items, texts)
   } else if (isJsonObject(value)) {
-    const properties = isJsonObject(schema.properties) ? schema.properties : {}
-    for (const [member, inner] of Object.entries(value)) {
-      const known = Object.hasOwn(properties, member) ? properties[member] : undefined
-      collectTexts(inner, { schema: isJsonObject(known) ? known : {}, restricted }, texts)
+    for (const member of Object.keys(value)) {
+      const inner = readable.members.get(member) ?? readable.others
+      if (inner !== 'skipped') collectTexts(value[member], inner, texts)
     }
-  } else if ((typeof value === 'string' || typeof value === 'number') && !skippedFormats.includes(schema.format)) {
-    texts.push({ text: String(value), restricted })
   }
 }

@@ -1,5 +1,5 @@
 import { searchedWords } from '../../query/relevance.ts'
-import { cutWords, fold } from '../../query/text.ts'
+import { cutWords, fold, isAscii } from '../../query/text.ts'
 
 /** What searches need of a name that the directory has; what few of them need is made when it is wanted. */
 export class ReadName {
@@ -8,7 +8,7 @@ export class ReadName {
   #searched: readonly string[] | undefined
 
   constructor(name: string) {
-    this.folded = ascii.test(name) ? name.toLowerCase() : fold(name).toWellFormed()
+    this.folded = isAscii(name) ? name.toLowerCase() : fold(name).toWellFormed()
   }
 
   /** Its words, each with a space in front. */
@@ -25,8 +25,6 @@ export class ReadName {
     return this.#searched
   }
 }
-
-const ascii = /^[\0-\x7f]*$/
 
 /** Names that are remembered; more are read anew. */
 const namesMax = 2 ** 18
