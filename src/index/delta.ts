@@ -15,10 +15,12 @@ import type { Part, PartHits } from './part.ts'
 import { PassedInstants } from './passed-instants.ts'
 import type { SealRow } from './sealing/seal-row.ts'
 import { isByName, listed } from './segment/ordered-hits.ts'
+import { hasBit } from './sets/bitset.ts'
 import { Slot, type SlotContext, soughtWords } from './slot.ts'
 import { SlotOrder } from './slot-order.ts'
 import { suggestViewed } from './suggest/viewed-suggest.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
+import { WordBeginnings } from './word-beginnings.ts'
 
 /** The places that were written last, searched one by one by the meaning itself. Kept small by sealing. */
 export class Delta implements Part {
@@ -26,6 +28,7 @@ export class Delta implements Part {
   readonly #context: SlotContext
   readonly #slots: Slot[] = []
   readonly #order = new SlotOrder(this.#slots)
+  readonly #beginnings: WordBeginnings
   readonly #publications = new PassedInstants()
   readonly #slotOf = new Map<PlaceId, number>()
   readonly #children = new Map<PlaceId, Set<number>>()
@@ -33,6 +36,7 @@ export class Delta implements Part {
   constructor(number: number, names: Names, meaning: Meaning) {
     this.number = number
     this.#context = { names, meaning }
+    this.#beginnings = new WordBeginnings(this.#slots, names)
   }
 
   get places(): number {
@@ -153,12 +157,14 @@ export class Delta implements Part {
     const { fullText, openAt, ...rest } = query
     const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
     const sought = fullText && soughtWords(fullText)
+    const begun = sought && this.#beginnings.slotsBegun(sought.beginnings)
     const isPlain = isByStateAndType(rest)
     const found: number[] = []
     for (const ordinal of this.#order.numbers(this.places)) {
+      // Words first: they leave fewest, and are looked for fastest.
+      if (begun !== undefined && !hasBit(begun, ordinal)) continue
       const slot = this.#slot(ordinal)
       if (!slot.living || (isOpen && !isOpen(slot.hours))) continue
-      // Words first: they leave fewest, and are looked for fastest.
       if (sought !== undefined && !slot.holds(sought)) continue
       if (!isIncluded(slot.states, query, now) || !slot.isOfType(query.types)) continue
       if (isPlain || matchesBesideState(slot.view, rest, now)) found.push(ordinal)

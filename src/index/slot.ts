@@ -30,11 +30,12 @@ interface Derived {
   sortValues: Map<Field, SortValue> | undefined
 }
 
-/** Stands in no word. */
-const separator = '\n'
+/** Stands in front of each word, and in none. */
+export const separator = '\n'
 
 /** A full text as slots look for it. */
 export interface SoughtWords {
+  readonly beginnings: readonly string[]
   /** Each behind a separator, so that they are found where a word begins. */
   readonly starts: readonly string[]
   readonly restricted: boolean
@@ -42,7 +43,8 @@ export interface SoughtWords {
 
 /** Makes ready once what every slot of a delta is asked. */
 export function soughtWords({ terms, restricted }: FullText): SoughtWords {
-  return { starts: terms.flat().map((start) => separator + start), restricted }
+  const beginnings = terms.flat()
+  return { beginnings, starts: beginnings.map((start) => separator + start), restricted }
 }
 
 /**
@@ -140,6 +142,11 @@ export class Slot {
     if (types === 'all') return true
     for (const type of types) if (this.placeTypes.includes(type)) return true
     return false
+  }
+
+  /** Every word that `q` finds, each behind a separator. */
+  get words(): string {
+    return this.#words().all
   }
 
   /** Whether the place has all words of a full text, as `matches` says. */

@@ -1,6 +1,6 @@
 import { formatInstant } from '../../src/place/dates.ts'
 import { createModel, type Model } from '../../src/place/model.ts'
-import type { BBox, Instant, InstantText, LonLat, PlaceId } from '../../src/place/place.ts'
+import type { BBox, Instant, InstantText, LonLat, Place, PlaceId } from '../../src/place/place.ts'
 
 /** Few values each, so that generated queries hit generated places, and each chosen for an edge of some rule. */
 
@@ -88,6 +88,25 @@ export const boxes: readonly BBox[] = [
 /** The id of the place with this number in a generated world; ascending. */
 export function placeIdOf(number: number): PlaceId {
   return `01890a5d-ac96-7000-8000-${number.toString(16).padStart(12, '0')}`
+}
+
+/** A place that has been published, with no more than each has but for what is given. */
+export function plainPlace(number: number, given: Partial<Place> = {}): Place {
+  const time = '2024-01-01T00:00:00Z'
+  return {
+    id: placeIdOf(number),
+    slug: `place-${number}`,
+    name: `Place ${number}`,
+    created: time,
+    createdBy: 'x',
+    updated: time,
+    updatedBy: 'x',
+    published: time,
+    owner: { id: '1', type: 'external' },
+    placeTypes: {},
+    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] } },
+    ...given,
+  }
 }
 
 /** Owners; what the directory knows of them is generated. */

@@ -1,0 +1,38 @@
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { parseSearch } from '../../src/query/parse.ts'
+import { manyKindsModel, plainPlace } from '../support/pools.ts'
+import { IndexWorld } from './index-world.ts'
+
+const model = manyKindsModel()
+const now = Date.parse('2025-01-01T00:00:00Z')
+const word = fc.constantFrom('åby', 'aby', 'abc', 'b', 'bi', '7', '78', '日本', 'straße', 'ǆ', 'İzmir', '😀x')
+const name = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '))
+const asked = fc.array(
+  fc.constantFrom('a', 'å', 'ab', 'aby', 'b', 'bi', '7', '78', '日', '日本', 'str', 'i', 'iz', 'x', 'no'),
+  { minLength: 1, maxLength: 2 },
+)
+
+/** More than are made room for at first. */
+const many = 700
+
+test('D25, D26: fresh places are found by beginnings of every length, also once they are many or a name is another', () => {
+  const step = fc.record({ number: fc.nat(many), name, owner: name, asked })
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+      const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 10_000 } })
+      const check = (words: readonly string[]) => {
+        const text = `q=${encodeURIComponent(words.join(' '))}&limit=20`
+        world.check(parseSearch(text, { model, seesRestricted: false }).query, now)
+      }
+      for (const [at, { number, name, owner, asked }] of steps.entries()) {
+        world.put(plainPlace(number, { name }))
+        check(asked)
+        if (at === 3) world.names.put('owners', { id: '1', name: owner })
+        if (at === 6) world.put(...Array.from({ length: many }, (_, other) => plainPlace(other)))
+        check(asked)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
