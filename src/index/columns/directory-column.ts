@@ -57,7 +57,10 @@ export class DirectoryColumn implements Column {
   readonly united: UnitedLists
   readonly #lists: Inverted
   readonly #context: DirectoryColumnContext
-  readonly #references: readonly Reference[]
+  readonly #cursor: DictionaryCursor
+  readonly #count: number
+  /** Those that were parsed, which all are before any is asked for. */
+  readonly #references: Reference[] = []
   readonly #names: (string | undefined)[]
   readonly #read: (ReadName | undefined)[]
   /** `,"name":…` of a reference, written when it is first wanted. */
@@ -71,14 +74,10 @@ export class DirectoryColumn implements Column {
     this.#lists = lists
     this.#context = context
     this.united = new UnitedLists(lists.postings, context.size)
-    const count = dictionarySize(lists.keys)
-    const cursor = new DictionaryCursor(lists.keys)
-    this.#references = Array.from({ length: count }, () => {
-      cursor.next()
-      return this.#parse(cursor.toString())
-    })
-    this.#names = new Array(count).fill(undefined)
-    this.#read = new Array(count).fill(undefined)
+    this.#cursor = new DictionaryCursor(lists.keys)
+    this.#count = dictionarySize(lists.keys)
+    this.#names = new Array(this.#count).fill(undefined)
+    this.#read = new Array(this.#count).fill(undefined)
   }
 
   select(test: Test): Selection {
@@ -155,6 +154,7 @@ export class DirectoryColumn implements Column {
 
   /** The id of a reference, and the name that stands in when the directory has none. */
   referenceAt(reference: number): Reference {
+    if (this.#references.length < this.#count) finish(this.#parseReferences())
     return this.#references[reference]!
   }
 
@@ -176,6 +176,7 @@ export class DirectoryColumn implements Column {
 
   /** Reads the names in steps, so that `refresh` has little to do afterwards. */
   *readAhead(): Generator<void> {
+    yield* this.#parseReferences()
     for (const [number, reference] of this.#references.entries()) {
       const name = this.#nameOf(reference)
       if (name !== undefined) this.#context.reader.read(name)
@@ -185,13 +186,12 @@ export class DirectoryColumn implements Column {
 
   /** Looks the names up when the directory has changed; `generation` tells whether one of these has. */
   refresh(): void {
-    if (!this.isStale) return
-    const steps = this.#lookUp()
-    while (!steps.next().done);
+    if (this.isStale) finish(this.#lookUp())
   }
 
   *#lookUp(): Generator<void> {
     const { names, reader } = this.#context
+    yield* this.#parseReferences()
     this.#version = names.version
     let changed = this.generation === 0
     for (let reference = 0; reference < this.#references.length; reference++) {
@@ -252,8 +252,15 @@ export class DirectoryColumn implements Column {
     return { lists, ties, rankOf }
   }
 
-  #parse(key: string): Reference {
-    return this.#context.kind === 'owners' ? parseOwnerKey(key) : { id: key }
+  /** Parses in steps what is not parsed yet; begun again, it goes on where it stood. */
+  *#parseReferences(): Generator<void> {
+    const isOwner = this.#context.kind === 'owners'
+    while (this.#references.length < this.#count) {
+      this.#cursor.next()
+      const key = this.#cursor.toString()
+      this.#references.push(isOwner ? parseOwnerKey(key) : { id: key })
+      if (this.#references.length % namesPerStep === 0) yield
+    }
   }
 
   #nameOf({ id, name }: Reference): string | undefined {
@@ -261,4 +268,8 @@ export class DirectoryColumn implements Column {
     const known = names.entry(kind, id)?.name
     return kind === 'owners' ? (known ?? name ?? id) : known
   }
+}
+
+function finish(steps: Iterator<void>): void {
+  while (!steps.next().done);
 }

@@ -49,6 +49,17 @@ interface Job {
   readonly purged: Set<PlaceId>
 }
 
+/** How rows come to the sealer, and who is told when it breaks. */
+interface Delivery {
+  readonly sealer: Sealer
+  readonly job: Job
+  failed(error: Error): void
+}
+
+/** Some tenths of a millisecond of the thread that answers. */
+const rowsPerStep = 64
+const removalsPerStep = 64
+
 /**
  * The parts of an index and their life: a delta that takes writes, at most one that is being sealed, and segments
  * that are merged so that they stay few. A part is searched until the one that replaces it is there.
@@ -191,14 +202,14 @@ export class Housekeeping {
     this.#delta = this.#workshop.openDelta(this.#numbers++)
     this.#frozen = frozen
     const segments = chooseMerge(this.#idle(), { start: frozen.places, placesMax: limits.smallPlaces })
-    this.#run(sealer, { frozen, segments, left: new Set(), purged: new Set() }, frozen.rows())
+    this.#run(sealer, { frozen, segments, left: new Set(), purged: new Set() })
   }
 
   #merge(): void {
     const segments = chooseMerge(this.#idle(), { start: 0, placesMax: Number.POSITIVE_INFINITY })
     const chosen = segments.length > 0 ? segments : this.#uncleanIdle().slice(0, 1)
     if (chosen.length === 0) return
-    this.#run(this.#workshop.merger, { frozen: undefined, segments: chosen, left: new Set(), purged: new Set() }, [])
+    this.#run(this.#workshop.merger, { frozen: undefined, segments: chosen, left: new Set(), purged: new Set() })
   }
 
   #uncleanIdle(): Segment[] {
@@ -212,27 +223,47 @@ export class Housekeeping {
     return this.#segments.filter((segment) => !busy.has(segment))
   }
 
-  #run(sealer: Sealer, job: Job, rows: readonly SealRow[]): void {
+  #run(sealer: Sealer, job: Job): void {
+    const failed = (error: Error) => this.#giveUp(job, error)
     this.#jobs.add(job)
-    const parts = job.segments.map(stateOf)
-    sealer.start(
-      { kind: 'merge', rows, parts },
-      {
-        done: (sealed) => this.#open(job, sealed),
-        failed: (error) => this.#giveUp(job, error),
-      },
-    )
+    this.#workshop.carryOut(this.#handOver(job.frozen, { sealer, job, failed }), () => {
+      if (!this.#jobs.has(job)) return
+      const parts = job.segments.map(stateOf)
+      sealer.start(
+        { kind: 'merge', delta: job.frozen?.number, parts },
+        { done: (sealed) => this.#open(job, sealed), failed },
+      )
+    })
   }
 
-  /** What every search has asked of the parts is ready in the one that replaces them before it is among them. */
+  /** Gives the rows of a delta to the sealer, some at a time, since each is copied for it. */
+  *#handOver(frozen: Delta | undefined, { sealer, job, failed }: Delivery): Generator<void> {
+    if (frozen === undefined) return
+    const rows = frozen.rows()
+    for (let at = 0; at < rows.length && this.#jobs.has(job); at += rowsPerStep) {
+      const some = rows.slice(at, at + rowsPerStep)
+      sealer.start({ kind: 'take', delta: frozen.number, rows: some }, { done: () => {}, failed })
+      yield
+    }
+  }
+
   #open(job: Job, sealed: SegmentData | undefined): void {
     if (!this.#jobs.has(job)) return
     const segment = sealed && this.#workshop.openSegment(this.#numbers++, sealed)
-    const before = job.segments.length > 0 ? job.segments : this.#segments
-    const isAsked = before.some(({ hasNameWords }) => hasNameWords)
-    this.#workshop.carryOut(segment && isAsked ? segment.readNameWords() : [].values(), () =>
-      this.#install(job, segment),
-    )
+    this.#workshop.carryOut(this.#makeReady(job, segment), () => this.#install(job, segment))
+  }
+
+  /** What every search has asked of the parts is ready in the one that replaces them before it is among them. */
+  *#makeReady({ segments, left }: Job, segment: Segment | undefined): Generator<void> {
+    if (segment === undefined) return
+    const before = segments.length > 0 ? segments : this.#segments
+    if (before.some(({ hasNameWords }) => hasNameWords)) yield* segment.readNameWords()
+    let removed = 0
+    // Those that leave meanwhile are met as well.
+    for (const id of left) {
+      removeFrom(segment, id)
+      if (++removed % removalsPerStep === 0) yield
+    }
   }
 
   #install(job: Job, segment: Segment | undefined): void {
@@ -241,7 +272,6 @@ export class Housekeeping {
     if (job.frozen) this.#frozen = undefined
     if (segment) {
       this.#segments = [...this.#segments, segment]
-      for (const id of job.left) removeFrom(segment, id)
       for (const id of job.purged) if (holds(segment, id)) this.#unclean.add(segment)
     }
     for (const segment of job.segments) this.#unclean.delete(segment)
@@ -252,7 +282,8 @@ export class Housekeeping {
 
   /** Nothing is lost: segments stay as they were, and a frozen delta goes back to the one that takes writes. */
   #giveUp(job: Job, error: Error): void {
-    if (job.frozen && this.#jobs.has(job)) {
+    if (!this.#jobs.has(job)) return
+    if (job.frozen) {
       for (const row of job.frozen.rows()) this.#delta.put(fromSealRow(row))
       this.#frozen = undefined
     }

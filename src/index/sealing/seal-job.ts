@@ -13,8 +13,10 @@ export type SealJob =
 
 /** Work that can be done in any thread. */
 export type SealTask =
-  /** Seals the rows and merges them with the living places of the parts. */
-  | { readonly kind: 'merge'; readonly rows: readonly SealRow[]; readonly parts: readonly MergePart[] }
+  /** Takes in some of the rows of a delta, and gives nothing. */
+  | { readonly kind: 'take'; readonly delta: number; readonly rows: readonly SealRow[] }
+  /** Seals the rows of the delta, where one is named, and merges them with the living places of the parts. */
+  | { readonly kind: 'merge'; readonly delta: number | undefined; readonly parts: readonly MergePart[] }
   /** Takes in a batch of a first load, and gives nothing. */
   | { readonly kind: 'load'; readonly rows: readonly SealRow[] }
   /** Seals all that was loaded. */
@@ -23,11 +25,21 @@ export type SealTask =
 /** Does one job after the other; gives a segment, or undefined when there is none to give. */
 export type SealRunner = (job: SealTask) => SegmentData | undefined
 
-/** What does the jobs of one thread; a first load is gathered in it from job to job. */
+/** What does the jobs of one thread; the rows of a delta and a first load are gathered in it from job to job. */
 export function createSealRunner(context: SealContext): SealRunner {
   let loader: Loader | undefined
+  let taken: { readonly delta: number | undefined; readonly rows: SealRow[] } = { delta: undefined, rows: [] }
   return (job) => {
-    if (job.kind === 'merge') return seal(job.rows, job.parts, context)
+    if (job.kind === 'take') {
+      if (taken.delta !== job.delta) taken = { delta: job.delta, rows: [] }
+      taken.rows.push(...job.rows)
+      return undefined
+    }
+    if (job.kind === 'merge') {
+      const rows = taken.delta === job.delta ? taken.rows : []
+      taken = { delta: undefined, rows: [] }
+      return seal(rows, job.parts, context)
+    }
     loader ??= new Loader(context)
     if (job.kind === 'load') {
       loader.add(job.rows)

@@ -126,6 +126,7 @@ export class WorkerSealer implements Sealer {
 }
 
 function isLarge(job: SealJob): boolean {
+  if (job.kind === 'take') return false
   if (job.kind !== 'merge') return true
   return job.parts.reduce((sum, { data }) => sum + data.count, 0) > largePlaces
 }
