@@ -57,6 +57,7 @@ const web = webSuite(async () => {
 
 /** What Chromium says from version 156 on of the handler in a text above, where it is parsed to be cleaned. */
 const handlerBlocked = /Executing inline event handler violates/
+const handlerBlockedOrFailed = new RegExp(`ERR_|${handlerBlocked.source}`)
 
 for (const variant of variants) {
   web(`a visitor without a key finds and reads a place (${variantName(variant)})`, async ({ open }, context) => {
@@ -79,7 +80,7 @@ for (const variant of variants) {
   })
 
   web(`who may see pictures sees or hears what they show (${variantName(variant)})`, async ({ open }, context) => {
-    const page = await open(context, '/', { ...variant, expects: new RegExp(`ERR_|${handlerBlocked.source}`) })
+    const page = await open(context, '/', { ...variant, expects: handlerBlockedOrFailed })
     await page.getByRole('link', { name: /Öppna kyrkan/ }).click()
     await page.getByText('Altaret', { exact: true }).scrollIntoViewIfNeeded()
     await page
@@ -111,7 +112,7 @@ for (const variant of variants) {
     const page = await open(context, '/', {
       ...variant,
       key: null,
-      expects: new RegExp(`ERR_|${handlerBlocked.source}`),
+      expects: handlerBlockedOrFailed,
     })
     const { keyboard } = page
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -1,7 +1,7 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { type FacetValues, facetName } from '../../query/facets.ts'
 import { GrowableBytes } from '../memory/growable.ts'
-import { type ByteSink, type PageBytes, type PageMemory, Pieces, writeEach } from '../memory/pieces.ts'
+import { type ByteSink, comma, type PageBytes, type PageMemory, Pieces, writeEach } from '../memory/pieces.ts'
 import type { PlacedHit, PlacedRun } from '../page-order.ts'
 import type { Form } from '../place-index.ts'
 import { withContact } from './contact.ts'
@@ -19,7 +19,6 @@ export interface AnsweredPage {
 /** One place of a part. */
 type Placed = Pick<PlacedHit, 'part' | 'ordinal'>
 
-const comma = 44
 const closingBracket = 93
 const closingBrace = 125
 /** About what a document takes, to begin with. */

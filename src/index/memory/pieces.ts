@@ -35,7 +35,7 @@ export interface ByteSink {
   writeBytes(source: Buffer, start: number, end: number): void
 }
 
-const comma = 44
+export const comma = 44
 
 /** Has each of these written, a comma between them; `at` is which of them it is. */
 export function writeEach(out: ByteSink, ordinals: Uint32Array, write: (ordinal: number, at: number) => void): void {
