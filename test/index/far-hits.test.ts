@@ -6,26 +6,20 @@ import { PostingsWriter } from '../../src/index/sets/postings.ts'
 import { nothing } from '../../src/index/sets/selection.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
-import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
 const model = manyKindsModel()
 const count = 600
-const common = { created: '2024-01-01T00:00:00Z', createdBy: 'x', updated: '2024-01-01T00:00:00Z', updatedBy: 'x' }
 
 /** A place whose slug comes before all slugs of the other kind of places. */
 function placeOf(number: number): Place {
   const name = number % 3 === 0 ? 'near' : 'far'
-  return {
-    ...common,
-    id: placeIdOf(number),
+  return plainPlace(number, {
     slug: `${name === 'near' ? 'a' : 'z'}-${(number * 37) % count}`,
     name: `${name} ${number % 7}`,
-    published: '2024-01-01T00:00:00Z',
     owner: { id: `owner-${number % 5}`, type: 'external' },
-    placeTypes: {},
-    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] } },
-  } as unknown as Place
+  })
 }
 
 test('D33: hits that lie far from where an order begins come in that order, as near ones do', async () => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { inTurns } from '../../src/index/sealing/in-turns.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
-import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
 test('steps are done over several turns, between which others go, and what comes next comes once, at the end', async () => {
@@ -31,19 +31,9 @@ test('steps are done over several turns, between which others go, and what comes
 
 const model = manyKindsModel()
 const now = Date.parse('2025-01-01T00:00:00Z')
-const common = { created: '2024-01-01T00:00:00Z', createdBy: 'x', updated: '2024-01-01T00:00:00Z', updatedBy: 'x' }
 
 function placeOf(number: number): Place {
-  return {
-    ...common,
-    id: placeIdOf(number),
-    slug: `place-${number}`,
-    name: `Place ${number}`,
-    published: '2024-01-01T00:00:00Z',
-    owner: { id: `owner-${number}`, type: 'external' },
-    placeTypes: {},
-    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] } },
-  } as unknown as Place
+  return plainPlace(number, { owner: { id: `owner-${number}`, type: 'external' } })
 }
 
 test('names that searches look for words in are looked up in a new segment before it is searched, else when they are wanted', () => {

@@ -7,24 +7,14 @@ import { SegmentWords } from '../../src/index/segment/segment-words.ts'
 import { listSelection, type Selection } from '../../src/index/sets/selection.ts'
 import type { Place } from '../../src/place/place.ts'
 import { createMeaning } from '../../src/query/matches.ts'
-import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
 const model = manyKindsModel()
-const common = { created: '2024-01-01T00:00:00Z', createdBy: 'x', updated: '2024-01-01T00:00:00Z', updatedBy: 'x' }
 const size = 256
 
 function placeOf(name: string, number: number): Place {
-  return {
-    ...common,
-    id: placeIdOf(number),
-    slug: `place-${number}`,
-    name,
-    published: '2024-01-01T00:00:00Z',
-    owner: { id: '77', type: 'external' },
-    placeTypes: {},
-    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] } },
-  } as unknown as Place
+  return plainPlace(number, { name, owner: { id: '77', type: 'external' } })
 }
 
 /** The words of a segment of which all have `common`, half `kyrka`, a quarter `kyrkan`, and one `rare`. */

@@ -7,29 +7,22 @@ import { SegmentUnions } from '../../src/index/segment/segment-unions.ts'
 import type { Place } from '../../src/place/place.ts'
 import { createMeaning } from '../../src/query/matches.ts'
 import { parseSearch } from '../../src/query/parse.ts'
-import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
 const model = manyKindsModel()
 const now = Date.parse('2025-01-01T00:00:00Z')
 const ids = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 const words = ['service', 'services', 'serving', 'sale', 'Åby', 'by', 'se']
-const common = { created: '2024-01-01T00:00:00Z', createdBy: 'x', updated: '2024-01-01T00:00:00Z', updatedBy: 'x' }
 
 /** A place that is found by the names of others only, and by a word of its own for callers with rights. */
 function placeOf(number: number): Place {
   const idAt = (step: number) => ids[(number * step) % ids.length]!
-  return {
-    ...common,
-    id: placeIdOf(number),
-    slug: `place-${number}`,
+  return plainPlace(number, {
     name: `${number % 4 === 0 ? 'Selma' : 'Bo'} ${number % 5}`,
-    published: '2024-01-01T00:00:00Z',
     owner: { id: idAt(1), type: 'external' },
     categories: [{ id: idAt(2) }, ...(number % 3 === 0 ? [{ id: idAt(3) }] : [])],
-    placeTypes: {},
-    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] } },
-  } as unknown as Place
+  })
 }
 
 const name = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((chosen) => chosen.join(' '))

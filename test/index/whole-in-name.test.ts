@@ -5,27 +5,16 @@ import { selectByNames } from '../../src/index/segment/segment-names.ts'
 import { listSelection } from '../../src/index/sets/selection.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
-import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
 const model = manyKindsModel()
 const now = Date.parse('2025-01-01T00:00:00Z')
-const common = { created: '2024-01-01T00:00:00Z', createdBy: 'x', updated: '2024-01-01T00:00:00Z', updatedBy: 'x' }
 const names = ['Åby', 'aby kyrka', 'Åbyn', 'Västra Åby', 'by', 'Byn', 'Lund']
 
 /** A place that has `åby` in its description, whatever its name. */
 function placeOf(name: string, number: number): Place {
-  return {
-    ...common,
-    id: placeIdOf(number),
-    slug: `place-${number}`,
-    name,
-    published: '2024-01-01T00:00:00Z',
-    owner: { id: '1', type: 'external' },
-    shortDescription: 'Församlingshem i Åby',
-    placeTypes: {},
-    geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [10, 50] } },
-  } as unknown as Place
+  return plainPlace(number, { name, shortDescription: 'Församlingshem i Åby' })
 }
 
 test('D32: of a word that most places have, those whose name has it come first, found by the names', async () => {
