@@ -12,7 +12,7 @@ import type { SegmentData } from './segment-data.ts'
 import { selectByNames } from './segment-names.ts'
 
 /** What the hits of words may take that were asked for lately, and those that are found before anybody asks: bytes a place. */
-const keptBytesPerPlace = 20
+const keptBytesPerPlace = 28
 const preparedBytesPerPlace = 16
 /** What either may take at least. */
 const bytesMin = 1 << 18
