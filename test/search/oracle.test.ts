@@ -79,6 +79,37 @@ else {
     }
   })
 
+  test('D35: the nearest places of a point that can be written in two ways are found, however they write theirs', async () => {
+    const world = await SearchWorld.open(model, await databases.create())
+    const positions: [longitude: number, latitude: number][] = [
+      [-180, 10],
+      [180, 10],
+      [0, 90],
+      [50, 90],
+      [0, -90],
+      [-120, -90],
+      [17.6389, 59.8586],
+      [-180, 0],
+    ]
+    try {
+      const [place] = fc.sample(arbitraryPlace(placeIdOf(0)), { numRuns: 1, seed: 1 })
+      const places = positions.map((coordinates, number) => ({
+        ...place!,
+        id: placeIdOf(number),
+        slug: `place-${number}`,
+        geolocation: { type: 'Feature' as const, geometry: { type: 'Point' as const, coordinates } },
+      }))
+      await world.put(...places)
+      await world.search.follow()
+      await world.pretend(-1)
+      for (const center of positions) {
+        await world.check({ ...everything, nearby: { center }, order: [{ by: 'distance', descending: false }] }, 0)
+      }
+    } finally {
+      await world.close()
+    }
+  })
+
   test('D28: words of a filter on a list must be in one element, however long they are', async () => {
     const world = await SearchWorld.open(model, await databases.create())
     const long = 'å'.repeat(200)
