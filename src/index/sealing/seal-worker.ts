@@ -19,7 +19,6 @@ interface DocumentModule {
 }
 
 /** The thread that seals and merges: a job comes in, a sealed segment in shared memory goes out. */
-yieldToOthers('background')
 const { documents, ...modelOptions } = workerData as SealerOptions
 const reader = documents && ((await import(documents.module)) as DocumentModule).openDocuments(documents.argument)
 const run = createSealRunner(createSealContext(createModel(modelOptions), reader))
@@ -30,8 +29,17 @@ async function readAll({ module, argument }: PlaceSource): Promise<SegmentData |
   return run({ kind: 'finish' })
 }
 
+let yields = false
+/** A first load is waited for by everybody; such a thread is ended soon afterwards. */
+function yieldUnlessLoading({ kind }: SealJob): void {
+  if (yields || (kind !== 'take' && kind !== 'merge')) return
+  yields = true
+  yieldToOthers('background')
+}
+
 let last: Promise<void> = Promise.resolve()
 parentPort?.on('message', (job: SealJob) => {
+  yieldUnlessLoading(job)
   last = last.then(async () => {
     parentPort?.postMessage(job.kind === 'read' ? await readAll(job.source) : run(job))
   })
