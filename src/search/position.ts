@@ -7,14 +7,6 @@ import type { Parameters } from './statement.ts'
 const rimMetres = 1e-3
 /** PostGIS takes a sphere with a radius of its own for its index, 5e-9 smaller: it looks a little further. */
 const reach = { factor: 1 + 1e-6, metres: 1 } as const
-/**
- * Of a point that can be written in two ways, -180 and 180 or any longitude at a pole, the index takes the two for 1e-9 m
- * apart and the exact distance for 0; PostgreSQL then gives the walk up ("index returned tuples in wrong order").
- */
-function isWrittenInTwoWays([lon, lat]: LonLat): boolean {
-  return Math.abs(lon) === 180 || Math.abs(lat) === 90
-}
-
 /** Circles that are wider are looked at place by place. */
 const indexedMetresMax = 1e7
 
@@ -62,6 +54,14 @@ export function nearestSql(
   const farthest = `(select max(st_distance(spot, ${at}, false)) from (
     select p.spot from ${tables.place} p where ${condition} order by ${order} limit ${count}) as nearest)`
   return `st_dwithin(p.spot, ${at}, ${farthest} * ${reach.factor} + ${reach.metres}, false)`
+}
+
+/**
+ * Of a point that can be written in two ways, -180 and 180 or any longitude at a pole, the index takes the two for 1e-9 m
+ * apart and the exact distance for 0; PostgreSQL then gives the walk up ("index returned tuples in wrong order").
+ */
+function isWrittenInTwoWays([lon, lat]: LonLat): boolean {
+  return Math.abs(lon) === 180 || Math.abs(lat) === 90
 }
 
 /** The different positions about the rim of a circle, which are few: a statement with the columns `lon` and `lat`. */

@@ -49,13 +49,6 @@ interface Job {
   readonly purged: Set<PlaceId>
 }
 
-/** How rows come to the sealer, and who is told when it breaks. */
-interface Delivery {
-  readonly sealer: Sealer
-  readonly job: Job
-  failed(error: Error): void
-}
-
 /** Some tenths of a millisecond of the thread that answers. */
 const rowsPerStep = 64
 const removalsPerStep = 64
@@ -224,25 +217,22 @@ export class Housekeeping {
   }
 
   #run(sealer: Sealer, job: Job): void {
-    const failed = (error: Error) => this.#giveUp(job, error)
     this.#jobs.add(job)
-    this.#workshop.carryOut(this.#handOver(job.frozen, { sealer, job, failed }), () => {
+    this.#workshop.carryOut(this.#handOver(job, sealer), () => {
       if (!this.#jobs.has(job)) return
-      const parts = job.segments.map(stateOf)
-      sealer.start(
-        { kind: 'merge', delta: job.frozen?.number, parts },
-        { done: (sealed) => this.#open(job, sealed), failed },
-      )
+      const task = { kind: 'merge', delta: job.frozen?.number, parts: job.segments.map(stateOf) } as const
+      sealer.start(task, { done: (sealed) => this.#open(job, sealed), failed: (error) => this.#giveUp(job, error) })
     })
   }
 
-  /** Gives the rows of a delta to the sealer, some at a time, since each is copied for it. */
-  *#handOver(frozen: Delta | undefined, { sealer, job, failed }: Delivery): Generator<void> {
+  /** Gives the rows of the delta to the sealer, some at a time, since each is copied for it. */
+  *#handOver(job: Job, sealer: Sealer): Generator<void> {
+    const { frozen } = job
     if (frozen === undefined) return
     const rows = frozen.rows()
     for (let at = 0; at < rows.length && this.#jobs.has(job); at += rowsPerStep) {
-      const some = rows.slice(at, at + rowsPerStep)
-      sealer.start({ kind: 'take', delta: frozen.number, rows: some }, { done: () => {}, failed })
+      const task = { kind: 'take', delta: frozen.number, rows: rows.slice(at, at + rowsPerStep) } as const
+      sealer.start(task, { done: () => {}, failed: (error) => this.#giveUp(job, error) })
       yield
     }
   }
