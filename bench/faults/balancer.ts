@@ -24,7 +24,8 @@ const answerMillis = 30_000
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
   let turn = 0
-  const server = createServer(async (incoming, reply) => {
+  // A caller asks over a connection that it kept in the very moment in which one that waits no longer closes it.
+  const server = createServer({ keepAliveTimeout: 0 }, async (incoming, reply) => {
     const body = await buffer(incoming)
     const first = turn++
     const order = targets.map((_, at) => targets[(first + at) % targets.length]!)
@@ -81,7 +82,8 @@ async function ask(target: string, { incoming, body, agent }: Asked): Promise<Ta
 async function answer(reply: ServerResponse, get: () => Promise<Taken>): Promise<void> {
   try {
     const { status, headers, body } = await get()
-    const { 'transfer-encoding': _, connection: __, ...kept } = headers
+    // These are of the connection to the copy: how long that is kept says nothing about the caller's.
+    const { 'transfer-encoding': _, connection: __, 'keep-alive': ___, ...kept } = headers
     reply.writeHead(status, { ...kept, 'content-length': body.length }).end(body)
   } catch {
     reply.writeHead(502).end()

@@ -12,8 +12,8 @@ export interface Seen {
   /** Writes whose callers were told that they are done. */
   readonly answered: number
   readonly reads: number
-  /** Reads that got no answer, or one that is none. */
-  readonly failedReads: number
+  /** What was told of each read that got no answer, or one that is none. */
+  readonly failedReads: readonly string[]
   /** Answers that lacked what a caller had written and asked to see. */
   readonly stale: number
   /** The longest time between two answers, in seconds. */
@@ -40,7 +40,7 @@ export class Callers {
   #stopped = true
   #writesAt: number[] = []
   #readsAt: number[] = []
-  #failedReads = 0
+  #failedReads: string[] = []
   #stale = 0
   #names = 0
 
@@ -53,7 +53,8 @@ export class Callers {
     this.#stopped = false
     this.#writesAt = [performance.now()]
     this.#readsAt = [performance.now()]
-    this.#failedReads = this.#stale = 0
+    this.#failedReads = []
+    this.#stale = 0
     this.#running = Promise.all([
       ...Array.from({ length: writers }, () => this.#write()),
       ...Array.from({ length: readers }, () => this.#read()),
@@ -132,7 +133,7 @@ export class Callers {
     while (!this.#stopped) {
       const answer = await this.#ask('GET', '?limit=10&name=~plats', {})
       if (answer?.status === 200) this.#readsAt.push(performance.now())
-      else this.#failedReads++
+      else this.#failedReads.push(answer ? `answered ${answer.status}` : 'no answer')
       await setTimeout(pauseMillis)
     }
   }

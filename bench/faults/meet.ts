@@ -44,7 +44,7 @@ export async function meet(cluster: Cluster, fault: Fault, times: Times): Promis
   const contents = await allContents(cluster, await lastRevision(cluster))
   const lost = countLost(callers.expected, contents[0]!)
   const agree = new Set(contents.map(({ checksum }) => checksum)).size === 1
-  const nothingLost = lost === 0 && seen.stale === 0 && seen.failedReads === 0
+  const nothingLost = lost === 0 && seen.stale === 0 && seen.failedReads.length === 0
   const isKept = agree && (nothingLost || fault.mayLose === true)
   return { ...seen, fault: fault.name, lost, agree, isKept }
 }
@@ -84,7 +84,7 @@ export function formatFaults(rows: readonly Row[]): string {
     row.lost,
     seconds(row.withoutWrites),
     row.reads,
-    row.failedReads,
+    row.failedReads.length,
     seconds(row.withoutReads),
     row.stale,
     row.agree ? 'yes' : 'NO',

@@ -19,7 +19,7 @@ for (const fault of faults) {
     assert.ok(!('missing' in cluster))
     const row = await meet(cluster, fault, times)
     rows.push(row)
-    assert.ok(row.isKept, formatFaults([row]))
+    assert.ok(row.isKept, [formatFaults([row]), ...row.failedReads].join('\n'))
     assert.equal(row.lost > 0, fault.mayLose === true, formatFaults([row]))
     // How many depends on how busy the machine is.
     assert.ok(row.answered > 0 && row.reads > 0, formatFaults([row]))
