@@ -41,7 +41,11 @@ function merged(kept: SystemResult | undefined, piece: Piece): Omit<SystemResult
   if (kept === undefined) return { ...piece, comparisons, left }
   const isNew = new Set([...comparisons, ...left].map(({ question }) => question))
   const key = ({ question, mode }: Comparison) => `${question} ${mode}`
-  const all = new Map([...kept.comparisons, ...comparisons].map((one) => [key(one), one]))
+  const before = new Map(kept.comparisons.map((one) => [key(one), one]))
+  const all = new Map([
+    ...before,
+    ...comparisons.map((one) => [key(one), withLatencies(one, before.get(key(one)))] as const),
+  ])
   return {
     ...kept,
     ...piece,
@@ -51,6 +55,12 @@ function merged(kept: SystemResult | undefined, piece: Piece): Omit<SystemResult
     comparisons: [...all.values()].filter(({ question }) => !left.some((one) => one.question === question)),
     left: [...kept.left.filter(({ question }: Left) => !isNew.has(question)), ...left],
   } as Omit<SystemResult, 'machine'>
+}
+
+/** Rates that are measured again without latencies leave those that are known. */
+function withLatencies(one: Comparison, before: Comparison | undefined): Comparison {
+  const latencies = one.latencies ?? before?.latencies
+  return latencies === undefined ? one : { ...one, latencies }
 }
 
 /** Memory is the most of all pieces, since each asks other questions. */

@@ -58,6 +58,18 @@ test('pieces of a run add up: what is measured again replaces what was kept, and
   )
 })
 
+test('rates that are measured again without latencies leave those that are known', (t) => {
+  const folder = folderFor(t)
+  const at = (p50: number) => ({ p50, p99: 2, p999: 3 })
+  const measured = (p50: number) => [{ share: 0.5, requestsPerSecond: 100, own: at(p50), peer: at(p50) }]
+  const latencies = () => readKept(folder, piece({}))?.comparisons[0]?.latencies
+  keep(folder, piece({ comparisons: [{ ...comparison('by id'), latencies: measured(1) }] }))
+  keep(folder, piece({ comparisons: [comparison('by id', 'distinct', 99)] }))
+  assert.deepEqual(latencies(), measured(1))
+  keep(folder, piece({ comparisons: [{ ...comparison('by id'), latencies: measured(7) }] }))
+  assert.deepEqual(latencies(), measured(7))
+})
+
 test('memory is the most of all pieces', (t) => {
   const folder = folderFor(t)
   keep(folder, piece({ peer: { memoryBytes: 500, startSeconds: 2 } }))

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { compare, type Side } from '../../bench/peers/measure.ts'
+import { hasWrk } from '../../bench/support/load.ts'
+
+const answerMillis = 150
+
+test('what is still in work at the end of a block is not asked again in the next', {
+  skip: !hasWrk && 'wrk is not installed',
+}, async (t) => {
+  const asked: string[] = []
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    setTimeout(() => response.end('{}'), answerMillis)
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const side = (name: string): Side => ({
+    running: { url, cpuSeconds: () => 0 },
+    requests: Array.from({ length: 1000 }, (_, number) => ({ path: `/${name}/${number}` })),
+  })
+  const measuring = { pairs: 2, seconds: 1, connections: 8, writers: 8, distinct: 1000, latencySeconds: 0 }
+  const { own, peer } = await compare(
+    { name: 'create', kind: 'write', mode: 'distinct' },
+    { own: side('own'), peer: side('peer') },
+    { ...measuring, random: Math.random, client: 'wrk' },
+  )
+  const answered = [...own, ...peer].reduce((sum, { requests }) => sum + requests, 0)
+  assert.ok(answered > 0 && asked.length > answered, `${asked.length} were asked, ${answered} answered in time`)
+  assert.equal(new Set(asked).size, asked.length)
+})
