@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { measureBeside } from './beside.ts'
 import { writeCharts } from './charts/charts.ts'
 import { readKnown } from './known.ts'
@@ -19,6 +21,11 @@ const moreToDo = 75
 
 const peers: Readonly<Record<string, () => System>> = { postgres, sqlite, groonga, orama }
 const plan = planOf(process.argv.slice(2))
+if (plan.only === 'help') {
+  const told = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+  console.log(told.slice(told.indexOf('## Running it')).trimEnd())
+  process.exit()
+}
 const clock = startClock(plan)
 const names = ['gazetteer', ...limits.map(({ name }) => name), ...Object.keys(peers)]
 const unknown = plan.systems.find((name) => !names.includes(name))

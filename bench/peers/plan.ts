@@ -30,13 +30,14 @@ export interface Plan {
   readonly results: string
   readonly report: string
   readonly charts: string
-  readonly only: 'load' | 'report' | undefined
+  readonly only: 'help' | 'load' | 'report' | undefined
 }
 
 const text = { type: 'string' } as const
 const flag = { type: 'boolean', default: false } as const
 
 const options = {
+  help: flag,
   sizes: { ...text, default: '10000,100000,1000000' },
   systems: { ...text, default: 'gazetteer,bare,nginx,postgres,sqlite,groonga,orama' },
   questions: { ...text, multiple: true, default: [] as string[] },
@@ -67,6 +68,9 @@ const options = {
   'only-load': flag,
   'only-report': flag,
 } as const
+
+/** Without the hyphens. */
+export const optionNames: readonly string[] = Object.keys(options)
 
 const allModes = ['distinct', 'zipf', 'repeated'] as const satisfies readonly Mode[]
 const whole = { pairs: '5', modes: allModes.join(','), latency: '2' }
@@ -110,7 +114,7 @@ export function planOf(args: readonly string[]): Plan {
     results: values.results,
     report: values.report,
     charts: values.charts,
-    only: values['only-load'] ? 'load' : values['only-report'] ? 'report' : undefined,
+    only: values.help ? 'help' : values['only-load'] ? 'load' : values['only-report'] ? 'report' : undefined,
   }
 }
 

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
 import { test } from 'node:test'
-import { planOf } from '../../bench/peers/plan.ts'
+import { optionNames, planOf } from '../../bench/peers/plan.ts'
+
+const main = join(import.meta.dirname, '../../bench/peers/main.ts')
 
 test('a quick run of the peers has fewer blocks and no latencies, but for what is asked for', () => {
   const { modes, measuring } = planOf(['--quick', '--pairs', '4', '--client', 'own', '--seconds', '0.2'])
@@ -19,4 +23,9 @@ test('an option of the bench that means nothing is refused with what it takes', 
     [['--client', 'ab'], '--client is wrk or own, got "ab"'],
   ] as const
   for (const [args, message] of refusals) assert.throws(() => planOf(args), { name: 'RangeError', message })
+})
+
+test('whoever asks for help is told every option of the bench', () => {
+  const told = execFileSync(process.execPath, [main, '--help'], { encoding: 'utf8' })
+  for (const name of optionNames) assert.ok(told.includes(`\`--${name}`), name)
 })
