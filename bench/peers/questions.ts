@@ -56,6 +56,12 @@ const reads: Readonly<Record<string, Ask>> = {
   '50 ids': ({ place }) => ({ ...page, ids: Array.from({ length: 50 }, () => place().id) }),
 }
 
+const revalidation = 'revalidation (304)'
+const mixture = '95 % reads, 5 % patches'
+
+/** Every question, in the order in which they are told. */
+export const questionNames: readonly string[] = [...Object.keys(reads), revalidation, 'create', 'patch', mixture]
+
 const mixedWrites = 0.05
 
 /** The questions over places of which some are known; the same seed asks the same. */
@@ -67,10 +73,10 @@ export function createQuestions(known: readonly Known[], places: number, seed: n
   const writes = createWrites(known)
   return [
     ...Object.entries(reads).map(([name, ask]) => question(name, 'read', ask)),
-    question('revalidation (304)', 'revalidation', reads['one filter']!),
+    question(revalidation, 'revalidation', reads['one filter']!),
     question('create', 'write', ({ random }) => writes.create(random)),
     question('patch', 'write', ({ random }) => writes.patch(random)),
-    question('95 % reads, 5 % patches', 'write', (values) => {
+    question(mixture, 'write', (values) => {
       if (values.random() < mixedWrites) return writes.patch(values.random)
       return values.random() < 0.5 ? placeOf(values) : { ...page, city: values.city() }
     }),

@@ -64,6 +64,26 @@ test('what a peer cannot be asked is told as n/a with its reason, and a system t
   assert.match(text, /### Beside nginx\n\nLeft out: nginx is not installed\./)
 })
 
+test('what was not measured is named, and a figure is told so exactly that it does not look like its limit', (t) => {
+  const deep = { ...comparison('deep page', 2, 3), mode: 'zipf' } as const
+  const text = reportOf(t, [
+    result('bare', [comparison('page of 100 neighbours', 0.6996, 0.7)]),
+    result('sqlite', [comparison('one filter', 2, 3), comparison('first page', 2, 3), deep], {
+      left: [{ question: 'by id', reason: 'it has none' }],
+    }),
+  ])
+  assert.match(text, /^\| page of 100 neighbours[^|]*\| at least 0\.7 \| 0\.6996 \| \*\*no\*\* \|$/m)
+  assert.match(
+    text,
+    /^\| by id \| n\/a: it has none [^\n]*\n\| first page [^\n]*\n\| one filter /m,
+    'in the order of the list',
+  )
+  const [sqlite, bare] = [...text.matchAll(/^Not measured: (.*)$/gm)].map(([, told]) => told)
+  assert.match(bare ?? '', /"by id", .*"50 ids", "revalidation \(304\)"\.$/)
+  assert.match(sqlite ?? '', /"three filters, order", .*, one value again and again, latency at fixed rates\.$/)
+  assert.doesNotMatch(sqlite ?? '', /Zipf|"by id"|"deep page"/)
+})
+
 test('with much other work on the machine the report does not say who is faster', (t) => {
   const slower = [comparison('by id', 0.5, 3), comparison('one filter', 0.5, 3, 0.6)]
   assert.match(

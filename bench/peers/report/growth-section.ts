@@ -52,6 +52,7 @@ export function growthSection(results: readonly SystemResult[]): string[] {
     'error of the law at the sizes that were measured; what stands behind it is on paper and was not run.',
     '',
     ...table(['', ...heads], rows(costs)),
+    ...conditions(sizes),
     'Milliseconds in the index, the median of each question:',
     '',
     ...table(['question', ...heads], rows(medians)),
@@ -60,6 +61,17 @@ export function growthSection(results: readonly SystemResult[]): string[] {
     ...table(['question', ...heads], rows(tails)),
     ...stops(costs, medians),
   ]
+}
+
+/** When and on how fast a machine each size was imported and started: what differs there bends the law. */
+function conditions(sizes: readonly SystemResult[]): string[] {
+  const told = sizes.flatMap(({ places, service }) => {
+    if (service?.growth === undefined) return []
+    const { measured, pace } = service.growth
+    const when = `${measured.slice(0, 16).replace('T', ' ')} UTC`
+    return [`${whole(places)} on ${when}${pace === undefined ? '' : ` (pace ${whole(pace)} MB/s)`}`]
+  })
+  return told.length === 0 ? [] : [`Imports and starts were measured: ${told.join(', ')}.`, '']
 }
 
 function figureOf(
@@ -139,8 +151,8 @@ function clusters(documents: Growth | undefined, importing: Growth | undefined):
   }))
   return [
     `Ten million places have ${ten?.documents} GB of documents and take ${ten?.importing} hours of processor time to import; a hundred million ${hundred?.documents} GB and ${hundred?.importing} hours. Beyond where one`,
-    'process stops, PostgreSQL searches (`SEARCH=database`): it needs no more memory than its indexes want. A cluster of it (Citus, sharded by owner) is for a record that',
-    'no longer fits the disk or the writes of one server: the documents are in it twice, as they are and in the journal, before any index.',
+    'process stops, PostgreSQL searches (`SEARCH=database`): it needs no more memory than its indexes want. A cluster of it (Citus, sharded by the id of the place) is for tables that',
+    'one server can no longer hold or count in time: a total over all places takes it time in proportion to them, and the documents are there twice, as they are and in the journal, before any index.',
     '',
   ]
 }

@@ -1,26 +1,55 @@
 import type { Comparison } from '../measure.ts'
+import { questionNames } from '../questions.ts'
 import type { SystemResult } from '../result.ts'
-import { cpuOf, cpuTimes, distinctOf, noiseOf, rateOf, ratioOf } from './figures.ts'
+import { cpuOf, cpuTimes, distinctOf, isWrite, noiseOf, rateOf, ratioOf } from './figures.ts'
 import { fixed, table, whole } from './format.ts'
-import { systemNames } from './systems.ts'
+import { isPeer, systemNames } from './systems.ts'
 
 const heads = ['times the rate', 'spread', 'requests/s: own', 'other', 'CPU µs: own', 'other', 'times less']
 
 /** The tables of one system at one size. */
-export function systemSection({ system, about, missing, comparisons, left }: SystemResult): string[] {
+export function systemSection(result: SystemResult): string[] {
+  const { system, about, missing, comparisons } = result
   const title = [`### Beside ${systemNames[system]}`, '']
   if (missing !== undefined) return [...title, `Left out: ${missing}.`, '']
   const distinct = distinctOf(comparisons)
   const blocks = [...new Set(distinct.map(({ own }) => own.length))].sort((a, b) => a - b)
-  const refused = left.map(({ question, reason }) => [question, `n/a: ${reason}`, ...heads.slice(1).map(() => '')])
   return [
     ...title,
     `${about}. ${blocks.join(' or ')} pairs of blocks a question. Other work: ${noiseOf(comparisons)}.`,
     '',
-    ...table(['question', ...heads], [...distinct.map((one) => [one.question, ...cellsOf(one)]), ...refused]),
+    ...table(['question', ...heads], rowsOf(result)),
     ...inOtherOrders(comparisons),
     ...latencies(comparisons),
+    ...absent(result),
   ]
+}
+
+/** What was measured and what cannot be, in the order of the list; what is not in it comes last. */
+function rowsOf({ comparisons, left }: SystemResult): string[][] {
+  const place = ([question = '']: readonly string[]) => {
+    const at = questionNames.indexOf(question)
+    return at < 0 ? questionNames.length : at
+  }
+  return [
+    ...distinctOf(comparisons).map((one) => [one.question, ...cellsOf(one)]),
+    ...left.map(({ question, reason }) => [question, `n/a: ${reason}`, ...heads.slice(1).map(() => '')]),
+  ].toSorted((a, b) => place(a) - place(b))
+}
+
+/** Names what should have been measured and was not, so that nobody takes it for what cannot be. */
+function absent(result: SystemResult): string[] {
+  const known = new Set([...result.comparisons, ...result.left].map(({ question }) => question))
+  const isAsked = (question: string) => isPeer(result) || !isWrite(question)
+  const questions = questionNames.filter((question) => isAsked(question) && !known.has(question))
+  const modes = new Set(result.comparisons.map(({ mode }) => mode))
+  const missing = [
+    ...questions.map((question) => `"${question}"`),
+    ...(isPeer(result) && !modes.has('zipf') ? ['values by Zipf’s distribution'] : []),
+    ...(isPeer(result) && !modes.has('repeated') ? ['one value again and again'] : []),
+    ...(isPeer(result) && !result.comparisons.some(({ latencies }) => latencies) ? ['latency at fixed rates'] : []),
+  ]
+  return missing.length === 0 ? [] : [`Not measured: ${missing.join(', ')}.`, '']
 }
 
 /** The cells of a comparison, as `heads` names them. */

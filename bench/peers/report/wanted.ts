@@ -25,10 +25,17 @@ export function wantedSection(results: readonly SystemResult[]): string[] {
   const rows = aimsOf(some).map(({ what, measured, told = '', least, most, unit = '' }) => {
     const wanted = least === undefined ? `at most ${most}` : `at least ${least.toLocaleString('en')}`
     const reached = measured !== undefined && (least === undefined ? measured <= most! : measured >= least)
-    const figure = measured === undefined ? 'not measured' : `${fixed(measured)}${unit}${told}`
+    const figure = measured === undefined ? 'not measured' : `${besideLimit(measured, least ?? most!)}${unit}${told}`
     return [what, `${wanted}${unit}`, figure, measured === undefined ? '' : reached ? 'yes' : '**no**']
   })
   return ['## What is wanted at a million places', '', ...table(['', 'wanted', 'measured', 'reached'], rows)]
+}
+
+/** A figure with more digits where it would otherwise look like the limit that it keeps or misses. */
+function besideLimit(figure: number, limit: number): string {
+  if (fixed(figure) !== fixed(limit) || figure === limit) return fixed(figure)
+  const digits = [3, 4, 5].find((many) => Number(figure.toPrecision(many)) !== limit)
+  return digits === undefined ? fixed(figure) : String(Number(figure.toPrecision(digits)))
 }
 
 function aimsOf(some: readonly SystemResult[]): Aim[] {
