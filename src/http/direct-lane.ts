@@ -7,6 +7,7 @@ import type { Answer } from './answer.ts'
 import { cacheControl, tagHeld, varyOnCaller } from './caching.ts'
 import { type Call, clientClosedRequest, nobody, type Proceed } from './call.ts'
 import type { Compression } from './compression/compression.ts'
+import { isOpenToAll, unjudgedOriginFields } from './cors.ts'
 import { headBytesMax, headLength, namesItsHost } from './limits.ts'
 import type { HttpParts } from './parts.ts'
 import { isSeen, revisionHeader } from './revisions.ts'
@@ -59,10 +60,11 @@ export class DirectLane {
     this.#lane = lane
     this.#place = read('/place/:id')
     this.#search = read('/place')
-    this.#checksOrigin = corsOrigins.length > 0
+    this.#checksOrigin = corsOrigins.length > 0 && !isOpenToAll(corsOrigins)
     this.#sharesRecord = lane.parts.revisions.shared
-    const vary = this.#checksOrigin && !corsOrigins.includes('*') ? `Origin, ${varyOnCaller}` : varyOnCaller
-    this.#shared = sharedFields(['vary', vary, 'x-content-type-options', 'nosniff', 'cache-control', cacheControl])
+    const vary = this.#checksOrigin ? `Origin, ${varyOnCaller}` : varyOnCaller
+    const always = ['vary', vary, 'x-content-type-options', 'nosniff', 'cache-control', cacheControl]
+    this.#shared = sharedFields([...always, ...unjudgedOriginFields(corsOrigins)])
   }
 
   /** Answers the request, at once or later, here or the ordinary way. */
