@@ -46,6 +46,24 @@ test('charts show every question and mark, all within the drawing', () => {
   assert.equal(cpu.match(/<title>(?:PostgreSQL \+ PostGIS|SQLite), /g)?.length, 2 * questions.length)
 })
 
+test('a system has the same colour and shape in every chart, and no other has them', () => {
+  const looks = new Map<string, Set<string>>()
+  for (const { draw } of chartFiles(results)) {
+    for (const [, ink = '', name = ''] of draw().matchAll(
+      /class="mark ([^"]+)"><title>(Gazetteer|PostgreSQL|SQLite)/g,
+    )) {
+      looks.set(name, (looks.get(name) ?? new Set()).add(ink))
+    }
+  }
+  assert.deepEqual([...looks.keys()].toSorted(), ['Gazetteer', 'PostgreSQL', 'SQLite'])
+  const inks = [...looks.values()].map((found) => [...found].join())
+  assert.equal(new Set(inks).size, looks.size)
+  assert.ok(
+    inks.every((ink) => /^ink-\d$/.test(ink)),
+    inks.join('; '),
+  )
+})
+
 test('labels are not cut off: none is longer than the room that it has', () => {
   const charWidth = 8
   for (const { file, draw } of chartFiles(results)) {

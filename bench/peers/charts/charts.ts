@@ -9,6 +9,7 @@ import { isPeer, systemNames } from '../report/systems.ts'
 import type { GrowthFigures, SystemResult } from '../result.ts'
 import { drawDots } from './dots.ts'
 import { drawPanels } from './panels.ts'
+import { type Ink, inks, type Series } from './svg.ts'
 
 /** A chart: its file, what it says to whoever does not see it, and its drawing. */
 export interface Chart {
@@ -29,6 +30,24 @@ export function writeCharts({ results, charts }: Pick<Plan, 'results' | 'charts'
   for (const { file, draw } of files) writeFileSync(join(charts, file), draw())
 }
 
+/** Each system looks the same in every chart. */
+const inkOf: Readonly<Record<string, Ink>> = {
+  gazetteer: inks[0],
+  postgres: inks[1],
+  sqlite: inks[2],
+  groonga: inks[3],
+  orama: inks[4],
+}
+
+function seriesOf(system: string): Series {
+  return { name: systemNames[system]!, ink: inkOf[system]! }
+}
+
+/** Lines of one chart alone, which stand for no system. */
+function namedLines(names: readonly string[]): Series[] {
+  return names.map((name, at) => ({ name, ink: inks[at]! }))
+}
+
 /** The processor time of each peer against that of the service, at the largest size with results of PostgreSQL. */
 function cpuChart(results: readonly SystemResult[]): Chart | undefined {
   const largest = results.find(({ system, comparisons }) => system === 'postgres' && comparisons.length > 0)
@@ -45,7 +64,7 @@ function cpuChart(results: readonly SystemResult[]): Chart | undefined {
       }),
       aside: `${whole(cpuOf(own))} µs`,
     }))
-  const subtitle = `${whole(largest.places)} places, the same questions with the same answers; right of 1× the other system needs so many times as much`
+  const subtitle = `${whole(largest.places)} places: so many times what Gazetteer needs for the same answer; no mark where a system was not asked`
   return {
     file: 'cpu.svg',
     alt: `${title}, of each question and peer at ${whole(largest.places)} places`,
@@ -53,7 +72,7 @@ function cpuChart(results: readonly SystemResult[]): Chart | undefined {
       drawDots({
         title,
         subtitle,
-        series: peers.map(({ system }) => systemNames[system]!),
+        series: peers.map(({ system }) => seriesOf(system)),
         rows,
         asideHead: 'Gazetteer',
       }),
@@ -77,7 +96,7 @@ function growthChart(results: readonly SystemResult[]): Chart | undefined {
       ...peers.map((name) => pointsOf(results, name, (one) => cpuIn(one, label, 'peer'))),
     ],
   }))
-  const series = ['Gazetteer', ...peers.map((name) => systemNames[name]!)]
+  const series = ['gazetteer', ...peers].map(seriesOf)
   const subtitle = 'Microseconds, a panel for each question; both axes logarithmic and the same in all panels'
   return {
     file: 'growth.svg',
@@ -122,7 +141,7 @@ function costChart(results: readonly SystemResult[]): Chart | undefined {
   const panels = [
     {
       label: 'Memory, MB',
-      series: ['most of the first start', 'process after a restart', 'columns of the index'],
+      series: namedLines(['at most, in the first start', 'after a restart', 'columns of the index']),
       lines: [
         of(({ firstStartPeakBytes }) => firstStartPeakBytes / 1e6),
         of(({ memoryBytes }) => memoryBytes / 1e6),
@@ -131,7 +150,7 @@ function costChart(results: readonly SystemResult[]): Chart | undefined {
     },
     {
       label: 'Seconds',
-      series: ['import', 'first start', 'restart'],
+      series: namedLines(['import', 'first start', 'restart']),
       lines: [
         of(({ importSeconds }) => importSeconds),
         of(({ firstStartSeconds }) => firstStartSeconds),
@@ -140,7 +159,7 @@ function costChart(results: readonly SystemResult[]): Chart | undefined {
     },
     {
       label: 'In the index, ms',
-      series: ['p99 of the slowest question', 'median of the slowest', 'median of the middle one'],
+      series: namedLines(['p99 of the slowest question', 'median of the slowest', 'median of the middle one']),
       lines: [index('p99', 1), index('p50', 1), index('p50', 0.5)],
     },
   ]

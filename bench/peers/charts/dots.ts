@@ -1,10 +1,10 @@
-import { axisSays, decades, type Ink, inks, line, logScale, mark, svg, text } from './svg.ts'
+import { axisSays, decades, line, logScale, mark, type Series, svg, text } from './svg.ts'
 
 /** A chart of ratios: a row for each question, with a mark for each series on a logarithmic axis. */
 export interface Dots {
   readonly title: string
   readonly subtitle: string
-  readonly series: readonly string[]
+  readonly series: readonly Series[]
   readonly rows: readonly {
     readonly label: string
     /** Of each series; undefined where it was not asked. */
@@ -19,6 +19,7 @@ const width = 880
 const plot = { left: 200, right: 770, top: 112 }
 const rowHeight = 25
 
+/** The chart as SVG. */
 export function drawDots({ title, subtitle, series, rows, asideHead }: Dots): string {
   const values = rows.flatMap((row) => row.values.filter((value) => value !== undefined))
   const steps = decades([1, ...values])
@@ -48,7 +49,7 @@ export function drawDots({ title, subtitle, series, rows, asideHead }: Dots): st
         ...some.map((value, at) =>
           value === undefined
             ? ''
-            : mark(inks[at]!, x(value), y, `${series[at]}, ${label}: ${value.toPrecision(3)} times`),
+            : mark(series[at]!.ink, x(value), y, `${series[at]!.name}, ${label}: ${value.toPrecision(3)} times`),
         ),
         text({ x: width - 24, y: y + 4.5, says: aside, anchor: 'end' }),
       ].filter(Boolean)
@@ -56,12 +57,17 @@ export function drawDots({ title, subtitle, series, rows, asideHead }: Dots): st
   ])
 }
 
+/** A mark with its name behind it. */
+export function legendEntry({ name, ink }: Series, [x, y]: readonly [number, number]): string[] {
+  return [mark(ink, x, y - 4, name), text({ x: x + 13, y, says: name })]
+}
+
 /** Marks with names, side by side from a position on. */
-export function legend(names: readonly string[], [from, y]: readonly [number, number] = [30, 76]): string[] {
+export function legend(series: readonly Series[], [from, y]: readonly [number, number] = [30, 76]): string[] {
   let x = from
-  return names.flatMap((name, at) => {
+  return series.flatMap((one) => {
     const start = x
-    x += 34 + name.length * 7.2
-    return [mark(inks[at] as Ink, start, y - 4, name), text({ x: start + 13, y, says: name })]
+    x += 34 + one.name.length * 7.2
+    return legendEntry(one, [start, y])
   })
 }

@@ -1,6 +1,13 @@
 /** The colours of a series, by its class in `style`: told apart by people who see few colours, on light and dark alike. */
 export const inks = ['ink-0', 'ink-1', 'ink-2', 'ink-3', 'ink-4'] as const
+/** One of them. */
 export type Ink = (typeof inks)[number]
+
+/** What is told apart by colour and shape. */
+export interface Series {
+  readonly name: string
+  readonly ink: Ink
+}
 
 /** Colours after Okabe and Ito, darker on light and lighter on dark; the drawing brings its own ground. */
 const style = `
@@ -39,6 +46,7 @@ export interface Text {
   readonly anchor?: 'start' | 'middle' | 'end'
 }
 
+/** Some words at a position. */
 export function text({ x, y, says, look, anchor }: Text): string {
   const attributes = `${look === undefined ? '' : ` class="${look}"`}${anchor === undefined ? '' : ` text-anchor="${anchor}"`}`
   return `<text x="${x.toFixed(1)}" y="${y.toFixed(1)}"${attributes}>${escaped(says)}</text>`
