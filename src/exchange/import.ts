@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { canonicalText, charactersOf, textFault } from '../place/check/clean.ts'
+import { canonicalText, lengthFault, textFault } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
@@ -237,11 +237,8 @@ function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): F
   if (value === undefined || value === null) return []
   if (typeof value !== 'string')
     return [{ pointer, detail: `must be a text, got ${JSON.stringify(value).slice(0, 100)}` }]
-  const fault = textFault(value)
-  if (fault) return [{ pointer, detail: fault }]
-  const text = canonicalText(value)
-  if (text.length <= limits.name || charactersOf(text) <= limits.name) return []
-  return [{ pointer, detail: `must have at most ${limits.name} characters, got ${charactersOf(text)}` }]
+  const detail = textFault(value) ?? lengthFault(canonicalText(value), limits.name)
+  return detail === undefined ? [] : [{ pointer, detail }]
 }
 
 /** One import of one source; see `ImportRun`. */

@@ -61,6 +61,14 @@ export function charactersOf(text: string): number {
   return count
 }
 
+/** What is wrong with a text of more than so many characters, or undefined. */
+export function lengthFault(text: string, charactersMax: number): string | undefined {
+  // Units are known without counting, and there are at least as many of them.
+  if (text.length <= charactersMax) return undefined
+  const characters = charactersOf(text)
+  return characters <= charactersMax ? undefined : `must have at most ${charactersMax} characters, got ${characters}`
+}
+
 /** What keeps a text from being kept, or undefined. */
 export function textFault(text: string): string | undefined {
   if (text.includes('\0')) return 'is not valid text: it holds the character U+0000'
@@ -94,10 +102,10 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
         : refuse(walk, `must be a day that exists, written YYYY-MM-DD, got ${shown(text)}`)
     case 'uuid':
       return canonicalUuid(text) ?? refuse(walk, `must be a UUID (8-4-4-4-12 hexadecimal digits), got ${shown(text)}`)
-    case 'free':
-      if (text.length > limits.string && charactersOf(text) > limits.string) {
-        return refuse(walk, `must have at most ${limits.string} characters, got ${charactersOf(text)}`)
-      }
+    case 'free': {
+      const tooLong = lengthFault(text, limits.string)
+      if (tooLong) return refuse(walk, tooLong)
+    }
   }
   return text
 }

@@ -1,5 +1,5 @@
 import { Problem } from '../../problem.ts'
-import { canonicalText, charactersOf, textFault } from '../check/clean.ts'
+import { canonicalText, lengthFault, textFault } from '../check/clean.ts'
 import { shown } from '../check/fault-list.ts'
 import { isJsonObject, ownMember } from '../json.ts'
 import type { PlaceId } from '../place.ts'
@@ -52,11 +52,7 @@ export function checkRevision(request: PlaceRequest, present: PresentPlace): voi
 export function checkWho(name: string, parameter: string): string {
   const text = canonicalText(name)
   if (text === '') throw new Problem('invalid-parameter', `${parameter} is required and cannot be blank`)
-  const fault = textFault(text)
+  const fault = textFault(text) ?? lengthFault(text, limits.string)
   if (fault) throw new Problem('invalid-parameter', `${parameter} ${fault}`)
-  const length = charactersOf(text)
-  if (length > limits.string) {
-    throw new Problem('invalid-parameter', `${parameter} must have at most ${limits.string} characters, got ${length}`)
-  }
   return text
 }
