@@ -33,11 +33,11 @@ export function selectWithin(data: PointData, area: Area, among: readonly Select
   const many = telling.filter((selection) => selection.kind === 'bits')
   // The fewest first, which leave the least to be looked for in the others.
   const sets = many.sort((a, b) => a.count - b.count).map(({ bits }) => bits)
-  if (lists.length === 0) return selectRuns({ data, area, sets, runs: runsIn(data, area) })
+  if (lists.length === 0) return selectRuns(searchIn(data, area, sets))
   const list = listSelection(intersection(lists, size))
   const common = () => listSelection(intersection(telling, size))
   if (list.length <= fewCandidates) return tested(data, area, common())
-  const search = { data, area, sets, runs: runsIn(data, area) }
+  const search = searchIn(data, area, sets)
   const points = pointsOf(search.runs.inside) + pointsOf(search.runs.rim)
   if (points < list.length) return selectMarked(search, list)
   const candidates = common()
@@ -51,6 +51,10 @@ interface Search {
   readonly area: Area
   readonly sets: readonly Bitset[]
   readonly runs: PointRuns
+}
+
+function searchIn(data: PointData, area: Area, sets: readonly Bitset[]): Search {
+  return { data, area, sets, runs: runsIn(data, area) }
 }
 
 function selectRuns(search: Search): Selection {
@@ -74,8 +78,8 @@ export function pointsAround(
   { center, radiusMetres }: { readonly center: LonLat; readonly radiusMetres: number },
   isWanted: (ordinal: number) => boolean,
 ): Uint32Array {
-  const area = circleArea(center, radiusMetres)
-  return pointsIn({ data, area, sets: [], runs: runsIn(data, area) }).filter((point) => isWanted(data.ordinals[point]!))
+  const points = pointsIn(searchIn(data, circleArea(center, radiusMetres), []))
+  return points.filter((point) => isWanted(data.ordinals[point]!))
 }
 
 /** Few places of an area. Most searches want the nearest of them, so they are put into order when somebody asks. */
@@ -140,8 +144,7 @@ export class ManyWithin implements BitsSelection {
   /** The points of a circle whose places are selected. */
   pointsAround(center: LonLat, radiusMetres: number): Uint32Array {
     const { data, area, sets } = this.#search
-    const circle = circleArea(center, radiusMetres)
-    const found = pointsIn({ data, area: circle, sets, runs: runsIn(data, circle) })
+    const found = pointsIn(searchIn(data, circleArea(center, radiusMetres), sets))
     if (area.surrounds(center, radiusMetres)) return found
     return found.subarray(0, area.keep(data.positions, found, found.length))
   }
