@@ -52,6 +52,9 @@ const outer = [
   'main.ts',
 ]
 
+/** The lower rooms of the index: each may import those before it, and none of the rest. */
+const indexRooms = ['in-turns.ts', 'memory', 'sets', 'columns', 'hours']
+
 /** The rooms of the page: each may import those before it. */
 const pageRooms = [
   'settings.ts',
@@ -110,13 +113,24 @@ test('the plan of imports between rooms has nothing that nobody uses', () => {
   )
 })
 
-test('imports between the rooms of the page go one way', () => {
-  const wrong = pageFiles.flatMap((file) => {
-    const before = pageRooms.slice(0, pageRooms.indexOf(roomOf(file)) + 1)
-    const inside = imports(file, page).filter((target) => !target.startsWith('..'))
+/** What some files of a folder import of it that is in a room behind their own. */
+function wrongWays(folder: string, some: readonly string[], rooms: readonly string[]): string[] {
+  return some.flatMap((file) => {
+    const before = rooms.slice(0, rooms.indexOf(roomOf(file)) + 1)
+    const inside = imports(file, folder).filter((target) => !target.startsWith('..'))
     return inside.filter((target) => !before.includes(roomOf(target))).map((target) => `${file} imports ${target}`)
   })
-  assert.deepEqual(wrong, [])
+}
+
+test('imports between the rooms of the page go one way', () => {
+  assert.deepEqual(wrongWays(page, pageFiles, pageRooms), [])
+})
+
+test('imports between the lower rooms of the index go one way', () => {
+  const index = join(source, 'index')
+  const lower = globSync('**/*.ts', { cwd: index }).filter((file) => indexRooms.includes(roomOf(file)))
+  assert.ok(lower.length > indexRooms.length)
+  assert.deepEqual(wrongWays(index, lower, indexRooms), [])
 })
 
 test('http does not import the command line, nor the reverse; only http imports Fastify, only store a database', () => {

@@ -1,4 +1,4 @@
-import { parseOwnerKey } from '../index/documents/render.ts'
+import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import type { DirectoryKind } from '../place/directory-entry.ts'
 import type { Instant } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'

@@ -1,5 +1,5 @@
 import type { Inverted } from '../index/columns/inverted.ts'
-import { parseOwnerKey } from '../index/documents/render.ts'
+import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { fittingTexts, wordsOf } from '../index/suggest/fitting-texts.ts'
 import type { Names } from '../place/directory-entry.ts'
 import { keyOfValue } from '../query/facets.ts'

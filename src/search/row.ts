@@ -1,4 +1,5 @@
-import { ownerKey, renderPlace } from '../index/documents/render.ts'
+import { ownerKey } from '../index/columns/owner-key.ts'
+import { renderPlace } from '../index/documents/render.ts'
 import { parseInstant } from '../place/dates.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inTurns } from '../../src/index/sealing/in-turns.ts'
+import { inTurns } from '../../src/index/in-turns.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'

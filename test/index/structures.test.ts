@@ -5,6 +5,7 @@ import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from 
 import { findId, idAt, readUuid, sealIds } from '../../src/index/columns/id-column.ts'
 import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/columns/inverted.ts'
 import { selectMarked, selectMarkedOnly } from '../../src/index/columns/marked-words.ts'
+import { heavyPrefixes, sealPrefixSets, selectDense } from '../../src/index/columns/prefix-sets.ts'
 import { FullTextBuilder, WordTable } from '../../src/index/columns/words.ts'
 import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
 import { radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
@@ -25,7 +26,6 @@ import {
 import { Gathering } from '../../src/index/sets/gathering.ts'
 import { selectPostings } from '../../src/index/sets/posting-selection.ts'
 import { eachPosting, PostingsWriter } from '../../src/index/sets/postings.ts'
-import { heavyPrefixes, sealPrefixSets, selectDense } from '../../src/index/sets/prefix-sets.ts'
 import {
   complement,
   difference,

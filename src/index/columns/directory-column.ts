@@ -1,6 +1,6 @@
 import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
 import type { Test } from '../../query/query.ts'
-import { parseOwnerKey } from '../documents/render.ts'
+import { atOnce } from '../in-turns.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import { postingsAtMost } from '../sets/posting-counts.ts'
 import type { Postings } from '../sets/postings.ts'
@@ -12,6 +12,7 @@ import type { NameGroup } from './heavy-beginnings.ts'
 import { type Inverted, selectKeys } from './inverted.ts'
 import type { NameReader, ReadName } from './name-reader.ts'
 import { NameWords, namesPerStep } from './name-words.ts'
+import { parseOwnerKey } from './owner-key.ts'
 import type { Ranking } from './ranking.ts'
 
 /** What a column of names needs. */
@@ -154,7 +155,7 @@ export class DirectoryColumn implements Column {
 
   /** The id of a reference, and the name that stands in when the directory has none. */
   referenceAt(reference: number): Reference {
-    if (this.#references.length < this.#count) finish(this.#parseReferences())
+    if (this.#references.length < this.#count) atOnce(this.#parseReferences())
     return this.#references[reference]!
   }
 
@@ -186,7 +187,7 @@ export class DirectoryColumn implements Column {
 
   /** Looks the names up when the directory has changed; `generation` tells whether one of these has. */
   refresh(): void {
-    if (this.isStale) finish(this.#lookUp())
+    if (this.isStale) atOnce(this.#lookUp())
   }
 
   *#lookUp(): Generator<void> {
@@ -268,8 +269,4 @@ export class DirectoryColumn implements Column {
     const known = names.entry(kind, id)?.name
     return kind === 'owners' ? (known ?? name ?? id) : known
   }
-}
-
-function finish(steps: Iterator<void>): void {
-  while (!steps.next().done);
 }

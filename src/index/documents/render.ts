@@ -3,6 +3,7 @@ import type { JsonObject } from '../../place/json.ts'
 import type { Place, SubjectArea } from '../../place/place.ts'
 import { restrictedPaths } from '../../place/restricted.ts'
 import { fixedSchema } from '../../place/schema.ts'
+import { ownerKey } from '../columns/owner-key.ts'
 
 /**
  * What is written into a document only on demand: a text for callers with `read-restricted`, or the name that the
@@ -42,22 +43,6 @@ export function renderPlace(place: Place, parentName: string | undefined): Rende
   }
   out.add('}')
   return out.finish()
-}
-
-/**
- * How a place refers to its owner, as one text: the length of the id, the id, and the name that stands in where the
- * directory knows none (D16), which is never empty.
- */
-export function ownerKey({ owner }: Place): string {
-  return `${owner.id.length}:${owner.id}${owner.name ?? ''}`
-}
-
-/** The way back from `ownerKey`. */
-export function parseOwnerKey(key: string): { readonly id: string; readonly name?: string } {
-  const start = key.indexOf(':') + 1
-  const end = start + Number(key.slice(0, start - 1))
-  const id = key.slice(start, end)
-  return end === key.length ? { id } : { id, name: key.slice(end) }
 }
 
 /** Collects the pieces of one document; texts that follow each other become one. */

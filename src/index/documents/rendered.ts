@@ -1,7 +1,8 @@
 import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
 import { ownerName } from '../../place/view.ts'
+import { parseOwnerKey } from '../columns/owner-key.ts'
 import { type DocumentForm, formMember } from './documents.ts'
-import { parseOwnerKey, type RenderedDocument } from './render.ts'
+import type { RenderedDocument } from './render.ts'
 
 /** The JSON of a document that is in no segment, in a form. */
 export function renderedText({ texts, inserts }: RenderedDocument, form: DocumentForm, names: Names): string {

@@ -1,7 +1,7 @@
 import { indexOfText } from '../columns/dictionary.ts'
+import { type Beginning, heavyBeginnings, selectDense } from '../columns/prefix-sets.ts'
 import { wordsFor } from '../sets/bitset.ts'
 import { postingsAtMost } from '../sets/posting-counts.ts'
-import { type Beginning, heavyBeginnings, selectDense } from '../sets/prefix-sets.ts'
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 

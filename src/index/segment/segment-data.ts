@@ -5,12 +5,12 @@ import { instantKind } from '../columns/instant-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import { keywordKind } from '../columns/keyword-column.ts'
 import type { PointData } from '../columns/point-column.ts'
+import type { PrefixSets } from '../columns/prefix-sets.ts'
 import type { StandInOrder } from '../columns/stand-in-order.ts'
 import { textKind } from '../columns/text-column.ts'
 import type { DocumentData } from '../documents/documents.ts'
 import type { HoursData } from '../hours/hours-column.ts'
 import type { Bitset } from '../sets/bitset.ts'
-import type { PrefixSets } from '../sets/prefix-sets.ts'
 
 /**
  * The number of the form in which places are sealed: the columns, their order, what is folded, the map of time zones and

@@ -1,12 +1,12 @@
 import { DictionaryWriter, dictionarySize, indexOfText, rangeOfPrefix, textAt } from '../columns/dictionary.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import { selectMarked } from '../columns/marked-words.ts'
+import { type HeavyPrefixes, heavyPrefixes, sealPrefixSets } from '../columns/prefix-sets.ts'
 import { sealStandIn } from '../columns/stand-in-order.ts'
 import { hasBit } from '../sets/bitset.ts'
 import { postingsAtMost } from '../sets/posting-counts.ts'
 import { selectLists, selectPostings } from '../sets/posting-selection.ts'
 import { PostingsWriter } from '../sets/postings.ts'
-import { type HeavyPrefixes, heavyPrefixes, sealPrefixSets } from '../sets/prefix-sets.ts'
 import { bitsOf, listSelection, type Selection, union } from '../sets/selection.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
 

@@ -1,17 +1,10 @@
-import {
-  type Dictionary,
-  DictionaryWriter,
-  dictionarySize,
-  indexOfText,
-  rangeOfPrefix,
-  textAt,
-} from '../columns/dictionary.ts'
-import type { Inverted } from '../columns/inverted.ts'
 import { sharedUint32 } from '../memory/shared.ts'
-import { type Bitset, wordsFor } from './bitset.ts'
-import type { BitsSelection } from './many.ts'
-import type { ListRange } from './postings.ts'
-import { copyBits, type Selection, selectBits } from './selection.ts'
+import { type Bitset, wordsFor } from '../sets/bitset.ts'
+import type { BitsSelection } from '../sets/many.ts'
+import type { ListRange } from '../sets/postings.ts'
+import { copyBits, type Selection, selectBits } from '../sets/selection.ts'
+import { type Dictionary, DictionaryWriter, dictionarySize, indexOfText, rangeOfPrefix, textAt } from './dictionary.ts'
+import type { Inverted } from './inverted.ts'
 
 /**
  * What so many words begin with that gathering their lists would take milliseconds, and the set of places that each

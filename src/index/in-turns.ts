@@ -13,8 +13,8 @@ export function inTurns(steps: Iterator<void>, next: () => void): void {
   setImmediate(inTurns, steps, next)
 }
 
-/** Does all steps, and then what comes next. */
-export function atOnce(steps: Iterator<void>, next: () => void): void {
+/** Does all steps, and then what comes next, if anything. */
+export function atOnce(steps: Iterator<void>, next?: () => void): void {
   while (!steps.next().done);
-  next()
+  next?.()
 }
