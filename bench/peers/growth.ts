@@ -7,6 +7,7 @@ export interface Growth {
   readonly error: number
 }
 
+/** What was measured at a size. */
 export type Point = readonly [places: number, figure: number]
 
 /** `figure = factor × places ^ exponent`. */

@@ -20,6 +20,7 @@ export interface Limit {
   readonly missing?: string
 }
 
+/** Those that are measured. */
 export const limits: readonly Limit[] = [
   { name: 'bare', about: `A bare node:http server that sends the same bytes, Node ${process.version}` },
   {

@@ -33,6 +33,7 @@ export interface LatencyPair {
   readonly peer: Latency
 }
 
+/** How much is measured of each question, and by whom. */
 export interface Measuring {
   readonly pairs: number
   readonly seconds: number
@@ -52,6 +53,7 @@ export interface Side {
   readonly requests: readonly Request[]
 }
 
+/** Both. */
 export interface Sides {
   readonly own: Side
   readonly peer: Side

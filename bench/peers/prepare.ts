@@ -13,6 +13,7 @@ export interface PreparedWorld extends World {
   readonly firstStartPeakBytes: number
 }
 
+/** What a world is made of. */
 export interface Preparing {
   readonly places: number
   /** Where what is made is kept between runs, a folder for each size. */

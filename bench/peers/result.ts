@@ -21,6 +21,7 @@ export interface SystemResult {
   readonly service?: ServiceFigures
 }
 
+/** A question that a system was not asked, and why. */
 export interface Left {
   readonly question: string
   readonly reason: string
@@ -69,6 +70,7 @@ export interface GrowthFigures extends Conditions {
   readonly recordBytes: number
 }
 
+/** The times of all questions. */
 export interface IndexTimes extends Conditions {
   readonly questions: readonly IndexTime[]
 }
@@ -84,6 +86,7 @@ export interface IndexTime {
   readonly served?: Quantiles
 }
 
+/** How many times were taken, and the milliseconds that half and all but a hundredth of them stayed within. */
 export interface Quantiles {
   readonly count: number
   readonly p50: number
@@ -99,6 +102,7 @@ export interface BesideWrites extends Conditions {
   readonly writing: ReadsBeside
 }
 
+/** How long reads took, and what kept them waiting. */
 export interface ReadsBeside {
   readonly latency: Latency
   /** The longest that the answering thread was late. */

@@ -31,6 +31,7 @@ export interface Run {
   say(text: string): void
 }
 
+/** The clock of a run, which begins now. */
 export function startClock({ minutes }: Plan): Clock {
   const until = performance.now() + minutes * 60_000
   let left = 0

@@ -24,6 +24,7 @@ export interface Load {
 /** Who asks: wrk where it is installed, or a client of our own, which needs more of the other core. */
 export type LoadClient = 'wrk' | 'own'
 
+/** What was answered in a block, and what each answer took of the processors. */
 export interface LoadResult {
   readonly requests: number
   readonly requestsPerSecond: number
@@ -35,6 +36,7 @@ export interface LoadResult {
 /** What can be loaded and whose processor time is known. */
 export type Loaded = Pick<ServerProcess, 'url' | 'cpuSeconds'>
 
+/** Whether wrk is installed. */
 export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
 
 /**

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
+/** In what /proc tells times: USER_HZ, which is 100 on all machines that Node runs on. */
 export const ticksPerSecond = 100
 
 /**

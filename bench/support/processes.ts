@@ -27,6 +27,7 @@ export function pinned(core: number, command: readonly string[]): [string, strin
   return [program, rest]
 }
 
+/** How a server in Node is started. */
 export interface ServerStart {
   readonly script: readonly string[]
   readonly environment: Readonly<Record<string, string>>
@@ -48,6 +49,7 @@ export async function startServer({ script, environment, readyPath, everyCore }:
   })
 }
 
+/** How any server is started. */
 export interface ProgramStart {
   readonly command: readonly string[]
   readonly environment?: Readonly<Record<string, string>>

@@ -9,6 +9,7 @@ import { prepareDatabase } from '../../src/store/postgres/schema.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'
 import { cpuSecondsOf } from './proc.ts'
 
+/** Which database, and what its search has to know. */
 export interface SearchDatabaseOptions {
   /** An empty database, or one that was filled with the same entries before. */
   readonly url: string
@@ -28,6 +29,7 @@ export interface SearchDatabase {
   close(): Promise<void>
 }
 
+/** Opens the search inside a database; `fill` gives it its places. */
 export async function openSearchDatabase({ url, model, names }: SearchDatabaseOptions): Promise<SearchDatabase> {
   const address = parseDatabaseAddress(url)
   await prepareDatabase(address)

@@ -25,9 +25,10 @@ const words = [
 ]
 const starts = ['ch', 'st', 'pi', 'sch', 'ba', 'ho', 'ga', 'sal', 'ce', 'br', 'mc', 'de']
 
-/** Draws what is put into questions, so that two of a kind differ. */
+/** What `createDraw` gives. */
 export type Draw = ReturnType<typeof createDraw>
 
+/** Draws what is put into questions, so that two of a kind differ. */
 export function createDraw({ random, count, ids, positions, cities }: Drawn) {
   const below = (end: number) => Math.floor(random() * end)
   const pick = (from: readonly string[]) => from[below(from.length)]!

@@ -18,6 +18,7 @@ export interface VenueEntries {
   batches(): AsyncIterable<JournalEntry[]>
 }
 
+/** Which venues, and how they are varied. */
 export interface VenueOptions {
   readonly count: number
   readonly random: () => number

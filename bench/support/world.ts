@@ -32,6 +32,7 @@ export interface World {
   readonly importCpuSeconds: number
 }
 
+/** What a world is made of. */
 export interface WorldOptions {
   readonly places: number
   /** Where the data folder is made; a new one when left out. */

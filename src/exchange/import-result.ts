@@ -2,6 +2,7 @@ import type { Fault, ProblemValue } from '../problem.ts'
 
 /** What can become of a record. */
 export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const
+/** One of them. */
 export type ImportStatus = (typeof importStatuses)[number]
 
 /** What became of one record: a line of the answer and, when refused, of the report. */

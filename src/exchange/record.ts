@@ -26,6 +26,7 @@ export type ImportRecord = ReadRecord | UnreadRecord
 
 /** The formats that an import reads. */
 export const formats = ['ndjson', 'csv', 'geojson'] as const
+/** One of them. */
 export type Format = (typeof formats)[number]
 
 /** A text as one JSON object, or the reason why it is none. Duplicate members: the last counts. */

@@ -15,6 +15,7 @@ export type { IndexState } from './index-state.ts'
 export type { LoadablePlaceIndex } from './live-index.ts'
 export type { Limits as SealingLimits } from './sealing/housekeeping.ts'
 
+/** What an index is made for. */
 export interface PlaceIndexOptions {
   readonly model: Model
   readonly names: Names

@@ -38,6 +38,7 @@ ${content.join('\n')}
 `
 }
 
+/** Words, and where they stand. */
 export interface Text {
   readonly x: number
   readonly y: number

@@ -7,7 +7,9 @@ import { type ServerProcess, startProgram } from '../../support/processes.ts'
 const program = '/usr/sbin/nginx'
 
 const asked = spawnSync(program, ['-v'], { encoding: 'utf8' })
+/** Whether nginx is installed where Debian puts it. */
 export const hasNginx = asked.status === 0
+/** Its name and version. */
 export const nginxVersion = `nginx ${/nginx\/([\d.]+)/.exec(asked.stderr ?? '')?.[1] ?? ''}`.trim()
 
 /** Starts nginx with one worker, which sends the files of a folder; its own files are kept in `home`. */

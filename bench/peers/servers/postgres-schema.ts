@@ -58,6 +58,7 @@ create table directory (id text not null, name text not null);
 create table visible_count (slot integer primary key, places bigint not null);
 `
 
+/** What is done once all rows have arrived. */
 export const settled = `
 insert into place select id, name_key, slug, name, city, type, hidden,
     not hidden and published is not null and published <= now() and (depublished is null or depublished > now()),

@@ -13,6 +13,7 @@ create virtual table search using fts5(words, name, content='', detail='column',
 create virtual table position using rtree(rank, west, east, south, north);
 `
 
+/** Made when the rows are there, which is faster. */
 export const indexes = `
 create unique index place_id on place (id);
 create index place_shown on place (rank, published, depublished) where shown;

@@ -2,7 +2,7 @@ import type { DirectoryKind } from '../../place/directory-entry.ts'
 import { gone, type TargetMap } from '../columns/inverted.ts'
 import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
 import { GrowableBytes } from '../memory/growable.ts'
-import { type ByteSink, writeEach } from '../memory/pieces.ts'
+import { type ByteSink, comma, writeEach } from '../memory/pieces.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
 import { Spans } from '../memory/spans.ts'
 import type { Form } from '../place-index.ts'
@@ -39,7 +39,6 @@ const restrictedCode = 0
 const codes = { owners: 1, categories: 2, tags: 3 } as const satisfies Record<DirectoryKind, number>
 const commonCode = 4
 const kindOfCode: readonly (DirectoryKind | undefined)[] = [undefined, 'owners', 'categories', 'tags', undefined]
-const comma = 44
 
 /** Collects documents in the order of rows, and puts them into the order of ordinals at the end. */
 export class DocumentsBuilder {
@@ -338,7 +337,7 @@ export class Documents {
 }
 
 /** Whether the form is the base form, which needs no inserts. */
-export function isBaseForm(form: DocumentForm): boolean {
+function isBaseForm(form: DocumentForm): boolean {
   return !(form.restricted || form.owner || form.categories || form.tags)
 }
 

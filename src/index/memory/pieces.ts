@@ -35,6 +35,7 @@ export interface ByteSink {
   writeBytes(source: Buffer, start: number, end: number): void
 }
 
+/** The byte between the elements of a list of JSON. */
 export const comma = 44
 
 /** Has each of these written, a comma between them; `at` is which of them it is. */

@@ -2,7 +2,9 @@ import type { SegmentData } from './segment-data.ts'
 
 const arrayTypes = { Uint8Array, Uint32Array, Int32Array, Float64Array } as const
 
+/** The name of a kind of typed array that segments are made of. */
 export type ArrayType = keyof typeof arrayTypes
+/** One of these arrays. */
 export type NumberArray = InstanceType<(typeof arrayTypes)[ArrayType]>
 
 /** What a value is made of, without the numbers of its typed arrays: plain data that JSON can hold. */
