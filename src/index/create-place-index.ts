@@ -1,4 +1,5 @@
 import type { Names } from '../place/directory-entry.ts'
+import type { Field } from '../place/fields.ts'
 import type { DocumentReader, DocumentSource } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import { createMeaning } from '../query/matches.ts'
@@ -51,11 +52,12 @@ export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex
   const context = { model, names, reader: new NameReader(), sortKey, ...(stored && { stored }) }
   const openSealer = () => new WorkerSealer({ ...model, ...(documents?.source && { documents: documents.source }) })
   const sealer = sealing === 'worker' ? openSealer() : createInlineSealer(model, documents?.reader)
+  const filtered = new Set<Field>()
   const house = new Housekeeping({
     limits: { ...defaultLimits, ...limits },
     sealer,
     merger: sealing === 'worker' ? openSealer() : sealer,
-    openDelta: (number) => new Delta(number, names, meaning),
+    openDelta: (number) => new Delta(number, { names, meaning }, filtered),
     openSegment: (number, data) => new Segment(number, data, context),
     carryOut: sealing === 'worker' ? inTurns : atOnce,
     onError,

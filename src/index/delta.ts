@@ -1,6 +1,6 @@
-import type { Names } from '../place/directory-entry.ts'
+import type { Field } from '../place/fields.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
-import { isIncluded, type Meaning, matchesBesideState } from '../query/matches.ts'
+import { isIncluded, isWithin } from '../query/matches.ts'
 import { openInstant } from '../query/open-at.ts'
 import type { Facet, PlaceQuery } from '../query/query.ts'
 import type { TileGrid } from '../query/tile.ts'
@@ -9,6 +9,7 @@ import type { DocumentForm } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import { renderedText } from './documents/rendered.ts'
 import { textsOf, type ViewedHit } from './facets/viewed-texts.ts'
+import { FilterValues } from './filter-values.ts'
 import { openTest } from './hours/slot-hours.ts'
 import { type ByteSink, writeEach } from './memory/pieces.ts'
 import type { Part, PartHits } from './part.ts'
@@ -29,14 +30,17 @@ export class Delta implements Part {
   readonly #slots: Slot[] = []
   readonly #order = new SlotOrder(this.#slots)
   readonly #beginnings: WordBeginnings
+  readonly #filterValues: FilterValues
   readonly #publications = new PassedInstants()
   readonly #slotOf = new Map<PlaceId, number>()
   readonly #children = new Map<PlaceId, Set<number>>()
 
-  constructor(number: number, names: Names, meaning: Meaning) {
+  /** @param filtered The fields that filters have asked for, of which places keep the values; grows with what is asked. */
+  constructor(number: number, { names, meaning }: SlotContext, filtered: Set<Field>) {
     this.number = number
     this.#context = { names, meaning }
     this.#beginnings = new WordBeginnings(this.#slots, names)
+    this.#filterValues = new FilterValues(this.#slots, names, filtered)
   }
 
   get places(): number {
@@ -154,11 +158,11 @@ export class Delta implements Part {
 
   /** In the default order. */
   #select(query: PlaceQuery, now: Instant): number[] {
-    const { fullText, openAt, ...rest } = query
+    const { fullText, openAt, filters } = query
     const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
     const sought = fullText && soughtWords(fullText)
     const begun = sought && this.#beginnings.slotsBegun(sought.beginnings)
-    const isPlain = isByStateAndType(rest)
+    const passes = filters.length === 0 ? undefined : this.#filterValues.test(filters)
     const found: number[] = []
     for (const ordinal of this.#order.numbers(this.places)) {
       // Words first: they leave fewest, and are looked for fastest.
@@ -167,7 +171,8 @@ export class Delta implements Part {
       if (!slot.living || (isOpen && !isOpen(slot.hours))) continue
       if (sought !== undefined && !slot.holds(sought)) continue
       if (!isIncluded(slot.states, query, now) || !slot.isOfType(query.types)) continue
-      if (isPlain || matchesBesideState(slot.view, rest, now)) found.push(ordinal)
+      if (!isWithin(slot.position, query) || (passes && !passes(ordinal))) continue
+      found.push(ordinal)
     }
     return found
   }
@@ -187,9 +192,4 @@ export class Delta implements Part {
   #viewed(hits: readonly number[]): ViewedHit[] {
     return hits.map((ordinal) => ({ ordinal, view: this.#slot(ordinal).view }))
   }
-}
-
-/** Whether nothing of a place but its states, types and words decides; then it need not be viewed. */
-function isByStateAndType({ nearby, bbox, openAt, filters }: PlaceQuery): boolean {
-  return nearby?.radiusMetres === undefined && bbox === undefined && openAt === undefined && filters.length === 0
 }

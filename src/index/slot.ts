@@ -118,10 +118,16 @@ export class Slot {
     return rendered
   }
 
+  /** As callers see it; kept. */
   get view(): PlaceView {
     const derived = this.#current()
-    derived.view ??= this.#viewed()
+    derived.view ??= this.viewed()
     return derived.view
+  }
+
+  /** The same for those who keep what they read in it: not kept. */
+  viewed(): PlaceView {
+    return this.#current().view ?? viewPlace(this.#parsed(), this.#context.names, this.parentName)
   }
 
   /** Its opening hours; undefined when it has none. */
@@ -187,7 +193,7 @@ export class Slot {
     derived.sortValues ??= new Map()
     const { sortValues } = derived
     if (sortValues.has(field)) return sortValues.get(field)
-    const [value] = fieldValues(this.view, field)
+    const [value] = fieldValues(this.viewed(), field)
     const made = typeof value === 'string' && field.kind !== 'id' ? this.#context.meaning.sortKey(value) : value
     const compared = typeof made === 'boolean' ? Number(made) : made
     sortValues.set(field, compared)
@@ -197,21 +203,16 @@ export class Slot {
   #words(): { readonly all: string; readonly open: string } {
     const derived = this.#current()
     if (derived.words === undefined) {
-      const texts = this.#context.meaning.texts(derived.view ?? this.#viewed())
+      const texts = this.#context.meaning.texts(this.viewed())
       const open = wordsOf(texts.filter(({ restricted }) => !restricted))
       derived.words = { open, all: open + wordsOf(texts.filter(({ restricted }) => restricted)) }
-      if (this.#document !== undefined && derived.view === undefined) this.#place = undefined
+      if (this.#document !== undefined) this.#place = undefined
     }
     return derived.words
   }
 
-  #viewed(): PlaceView {
-    return viewPlace(this.#parsed(), this.#context.names, this.parentName)
-  }
-
   #parsed(): Place {
-    this.#place ??= JSON.parse(this.#document ?? '') as Place
-    return this.#place
+    return this.#place ?? (JSON.parse(this.#document ?? '') as Place)
   }
 
   #current(): Derived {

@@ -1,10 +1,11 @@
 import { distanceMetres, inBox } from '../geo/sphere.ts'
 import { isOpenAt, localHours } from '../hours/open-spans.ts'
 import { parseInstant } from '../place/dates.ts'
+import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
-import type { Instant, PlaceView } from '../place/place.ts'
+import type { Instant, LonLat, PlaceView } from '../place/place.ts'
 import { openInstant } from './open-at.ts'
-import type { Alternative, FullText, PlaceQuery, Test, TypeChoice } from './query.ts'
+import type { Alternative, Filter, FullText, PlaceQuery, Test, TypeChoice } from './query.ts'
 import { searchedWords } from './relevance.ts'
 import { createSortKey, type SortKey } from './sort-key.ts'
 import { cutWords, fold } from './text.ts'
@@ -37,17 +38,20 @@ export function matchesBesideText(view: PlaceView, query: PlaceQuery, now: Insta
 
 /** Whether a place is among the hits of a query, its full text and its state left aside. */
 export function matchesBesideState(view: PlaceView, query: PlaceQuery, now: Instant): boolean {
-  const { nearby, bbox, openAt } = query
-  const position = view.geolocation.geometry.coordinates
+  const { openAt } = query
   return (
     isChosenType(view, query.types) &&
-    (nearby?.radiusMetres === undefined || distanceMetres(nearby.center, position) <= nearby.radiusMetres) &&
-    (bbox === undefined || inBox(position, bbox)) &&
+    isWithin(view.geolocation.geometry.coordinates, query) &&
     (openAt === undefined || isOpenAt(localHours(view), openInstant(openAt, now))) &&
-    query.filters.every(({ field, anyOf }) => {
-      const values = fieldValues(view, field)
-      return anyOf.some((alternative) => holdsAlternative(values, alternative))
-    })
+    query.filters.every((filter) => holdsFilter(comparedValues(view, filter.field), filter))
+  )
+}
+
+/** Whether a position is in the circle and in the box of a query, as far as it has these. */
+export function isWithin(position: LonLat, { nearby, bbox }: Pick<PlaceQuery, 'nearby' | 'bbox'>): boolean {
+  return (
+    (nearby?.radiusMetres === undefined || distanceMetres(nearby.center, position) <= nearby.radiusMetres) &&
+    (bbox === undefined || inBox(position, bbox))
   )
 }
 
@@ -89,18 +93,37 @@ function isChosenType(view: PlaceView, { types, partial }: TypeChoice): boolean 
   return types === 'all' || types.some((key) => Object.hasOwn(view.placeTypes, key))
 }
 
-function holdsAlternative(values: readonly FieldValue[], { negated, test }: Alternative): boolean {
+/** A value as filters compare it. */
+export interface ComparedValue {
+  /** Folded where it is a text. */
+  readonly value: FieldValue
+  /** Those of the text, once somebody has asked for words. */
+  words?: readonly string[]
+}
+
+/** The values of a field in a place as filters compare them. */
+export function comparedValues(view: PlaceView, field: Field): ComparedValue[] {
+  return fieldValues(view, field).map((value) => ({ value: typeof value === 'string' ? fold(value) : value }))
+}
+
+/** Whether the values of a filter's field pass it. */
+export function holdsFilter(values: readonly ComparedValue[], { anyOf }: Filter): boolean {
+  return anyOf.some((alternative) => holdsAlternative(values, alternative))
+}
+
+function holdsAlternative(values: readonly ComparedValue[], { negated, test }: Alternative): boolean {
   const holds = test.is === 'missing' ? values.length === 0 : values.some((value) => holdsTest(value, test))
   return holds !== negated
 }
 
-function holdsTest(value: FieldValue, test: Exclude<Test, { is: 'missing' }>): boolean {
+function holdsTest(compared: ComparedValue, test: Exclude<Test, { is: 'missing' }>): boolean {
+  const { value } = compared
   if (test.is === 'between') return typeof value === 'number' && value >= test.from && value <= test.to
-  if (typeof value !== 'string') return test.is === 'equal' && value === test.value
-  const folded = fold(value)
-  if (test.is === 'equal') return folded === test.value
-  if (test.is === 'prefix') return folded.startsWith(test.value)
-  const words = cutWords(folded)
+  if (test.is === 'equal') return value === test.value
+  if (typeof value !== 'string') return false
+  if (test.is === 'prefix') return value.startsWith(test.value)
+  compared.words ??= cutWords(value)
+  const { words } = compared
   const begins = (start: string) => words.some((word) => word.startsWith(start))
   return test.present.every(begins) && !test.absent.some((term) => term.every(begins))
 }

@@ -1,0 +1,46 @@
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { parseSearch } from '../../src/query/parse.ts'
+import { manyKindsModel, plainPlace } from '../support/pools.ts'
+import { IndexWorld } from './index-world.ts'
+
+const model = manyKindsModel()
+const now = Date.parse('2025-01-01T00:00:00Z')
+const places = 12
+const name = fc.constantFrom('Åby kyrka', 'aby', 'ABY', 'Straße 7', 'Öja kapell', 'Öja')
+const id = fc.nat(places).map((number) => plainPlace(number).id)
+const filter = fc.oneof(
+  fc.constantFrom('name=Åby*', 'name=~kyr', 'name=~!kyr', 'name=!aby|Öja', 'name=aby|öja|straße 7'),
+  fc.constantFrom('owner_name=Öja|aby', 'owner_name=!Öja', 'owner_name=~kap', 'owner_name=null'),
+  fc.array(id, { minLength: 1, maxLength: 4 }).map((ids) => `id=${ids.join('|')}`),
+)
+
+test('D24, D25, D26: fresh places pass filters as they are now, also of fields asked for late and of names that change', () => {
+  const write = fc.record({ number: fc.nat(places), name, owner: fc.option(name) })
+  const step = fc.record({ write, asked: fc.uniqueArray(filter, { minLength: 1, maxLength: 2, selector: fieldOf }) })
+  fc.assert(
+    fc.property(
+      fc.array(step, { minLength: 1, maxLength: 15 }),
+      fc.integer({ min: 3, max: 20 }),
+      (steps, sealPlaces) => {
+        const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces } })
+        for (const { write, asked } of steps) {
+          world.put(plainPlace(write.number, { name: write.name }))
+          if (write.owner !== null) world.names.put('owners', { id: '1', name: write.owner })
+          const text = asked.map(encoded).join('&')
+          world.check(parseSearch(`${text}&limit=20`, { model, seesRestricted: false }).query, now)
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+function fieldOf(filter: string): string {
+  return filter.slice(0, filter.indexOf('='))
+}
+
+function encoded(filter: string): string {
+  const field = fieldOf(filter)
+  return `${field}=${encodeURIComponent(filter.slice(field.length + 1))}`
+}
