@@ -1,5 +1,5 @@
 import type { LocatorOptions } from '../../geo/boundary-options.ts'
-import type { JournalEntry, Revision } from '../../place/journal.ts'
+import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import type { Instant, Place, PlaceId } from '../../place/place.ts'
 import type { OwnerEntries } from '../../place/request.ts'
@@ -137,21 +137,33 @@ function withoutPlace(entry: JournalEntry): JournalEntry {
 /** The outcome as the interface promises it; its place is parsed when it is first asked for. */
 export function unpackOutcome(packed: PackedOutcome, command: Command, common: CommonOutcome): Outcome {
   if (typeof packed === 'number') return foreseenOutcome(packed, command, common)
-  if (!packed.done || !packed.place) return packed as Outcome
-  const { place: packedPlace, ...told } = packed
-  const { document, ...rest } = packedPlace
-  let stored: StoredPlace | undefined
-  const unpack = (): StoredPlace => {
-    const text = document ?? packed.entries.find(({ revision }) => revision === rest.revision)?.document
+  return packed.done && packed.place ? new UnparsedOutcome(packed, packed.place) : (packed as Outcome)
+}
+
+/** A class, since each object with a getter of its own gets a shape of its own, which outlives it. */
+class UnparsedOutcome {
+  readonly done = true
+  readonly entries: readonly JournalEntry[]
+  declare readonly before?: Position
+  readonly #packed: PackedPlace
+  #place: StoredPlace | undefined
+
+  constructor({ entries, before }: Pick<Outcome & { done: true }, 'entries' | 'before'>, packed: PackedPlace) {
+    this.entries = entries
+    if (before) this.before = before
+    this.#packed = packed
+  }
+
+  get place(): StoredPlace {
+    this.#place ??= this.#unpack()
+    return this.#place
+  }
+
+  #unpack(): StoredPlace {
+    const { document, ...rest } = this.#packed
+    const text = document ?? this.entries.find(({ revision }) => revision === rest.revision)?.document
     if (text === undefined) throw new Error(`the outcome lacks the document of revision ${rest.revision}`)
     return { ...rest, place: JSON.parse(text) as Place }
-  }
-  return {
-    ...told,
-    get place(): StoredPlace {
-      stored ??= unpack()
-      return stored
-    },
   }
 }
 
