@@ -238,7 +238,7 @@ export class LiveIndex implements LoadablePlaceIndex {
     if (before) this.#house.remove(before.part, before.ordinal)
     if (row) this.#house.delta.put(row)
     this.#writtenWhileLoading?.add(id)
-    this.#house.tidy()
+    this.#house.sealWhereDue()
   }
 
   /** A document holds the name of its parent: children that hold another one are written anew. */

@@ -40,6 +40,13 @@ export interface Workshop {
   onPurged(): void
 }
 
+/** What holds the places: sealed segments, the delta that is being sealed, and the one that takes writes. */
+interface Held {
+  readonly segments: readonly Segment[]
+  readonly frozen: Delta | undefined
+  readonly delta: Delta
+}
+
 /** Work under way: what it replaces, and which places left those parts since it began. */
 interface Job {
   readonly frozen: Delta | undefined
@@ -61,9 +68,8 @@ export class Housekeeping {
   readonly #workshop: Workshop
   readonly #jobs = new Set<Job>()
   readonly #waiting: (() => void)[] = []
-  #segments: readonly Segment[] = []
-  #frozen: Delta | undefined
-  #delta: Delta
+  #held: Held
+  #parts: readonly Part[] = []
   #numbers = 0
   #closed = false
   #scrubbing = false
@@ -73,25 +79,27 @@ export class Housekeeping {
 
   constructor(workshop: Workshop) {
     this.#workshop = workshop
-    this.#delta = workshop.openDelta(this.#numbers++)
+    this.#held = { segments: [], frozen: undefined, delta: workshop.openDelta(this.#numbers++) }
+    this.#hold({})
   }
 
   /** All parts, the delta that takes writes last. */
-  get parts(): Part[] {
-    return [...this.#segments, ...(this.#frozen ? [this.#frozen] : []), this.#delta]
+  get parts(): readonly Part[] {
+    return this.#parts
   }
 
   get segments(): readonly Segment[] {
-    return this.#segments
+    return this.#held.segments
   }
 
   get delta(): Delta {
-    return this.#delta
+    return this.#held.delta
   }
 
   /** How many places are not sealed yet. */
   get deltaPlaces(): number {
-    return this.#delta.places + (this.#frozen?.places ?? 0)
+    const { delta, frozen } = this.#held
+    return delta.places + (frozen?.places ?? 0)
   }
 
   /** Takes a place out of a part, and out of what is being made of it. */
@@ -103,7 +111,7 @@ export class Housekeeping {
 
   /** Notes that a place is gone for good, for what still holds its text. */
   purged(id: PlaceId): void {
-    for (const segment of this.#segments) if (holds(segment, id)) this.#unclean.add(segment)
+    for (const segment of this.segments) if (holds(segment, id)) this.#unclean.add(segment)
     for (const job of this.#jobs) job.purged.add(id)
     this.#workshop.onPurged()
   }
@@ -122,17 +130,16 @@ export class Housekeeping {
   /** Forgets every place; work that is under way comes to nothing. */
   clear(): void {
     this.#jobs.clear()
-    this.#segments = []
-    this.#frozen = undefined
-    this.#delta = this.#workshop.openDelta(this.#numbers++)
+    this.#hold({ segments: [], frozen: undefined, delta: this.#workshop.openDelta(this.#numbers++) })
     this.#unclean.clear()
     this.#wake()
   }
 
   /** What can be kept of the parts. */
   state(): { readonly segments: readonly SegmentState[]; readonly rows: readonly SealRow[] } {
-    const rows = [...(this.#frozen?.rows() ?? []), ...this.#delta.rows()]
-    return { segments: this.#segments.map(stateOf), rows }
+    const { segments, frozen, delta } = this.#held
+    const rows = [...(frozen?.rows() ?? []), ...delta.rows()]
+    return { segments: segments.map(stateOf), rows }
   }
 
   /** Opens segments that were kept. */
@@ -142,27 +149,33 @@ export class Housekeeping {
       for (let ordinal = 0; ordinal < data.count; ordinal++) if (hasBit(dead, ordinal)) segment.remove(ordinal)
       return segment
     })
-    this.#segments = [...this.#segments, ...opened]
+    this.#hold({ segments: [...this.segments, ...opened] })
   }
 
   /** Seals and merges what is due. */
   tidy(): void {
     if (this.#closed) return
-    if (this.#frozen === undefined && this.#delta.slots >= this.#workshop.limits.sealPlaces) this.#seal()
+    this.sealWhereDue()
     if (![...this.#jobs].some(({ frozen }) => frozen === undefined)) this.#merge()
+  }
+
+  /** For those who write: what is to be merged is looked at when something has been sealed. */
+  sealWhereDue(): void {
+    const { frozen, delta } = this.#held
+    if (!this.#closed && frozen === undefined && delta.slots >= this.#workshop.limits.sealPlaces) this.#seal()
   }
 
   /** Puts a segment that was made elsewhere among the parts. */
   add(data: SegmentData): Segment {
     const segment = this.#workshop.openSegment(this.#numbers++, data)
-    this.#segments = [...this.#segments, segment]
+    this.#hold({ segments: [...this.segments, segment] })
     return segment
   }
 
   /** Does one step of what makes later searches faster, a millisecond or two; whether there is more to do. */
   prepare(): boolean {
     const { unitePlaces } = this.#workshop.limits
-    return this.#segments.some((segment) => segment.data.count >= unitePlaces && segment.prepare())
+    return this.segments.some((segment) => segment.data.count >= unitePlaces && segment.prepare())
   }
 
   /** Prepares from now on whatever there is to prepare, while there is time for it. */
@@ -172,7 +185,7 @@ export class Housekeeping {
 
   /** Resolves when some of the work that makes deltas smaller is done; undefined when there is no need to wait. */
   room(): Promise<void> | undefined {
-    if (this.#frozen === undefined || this.deltaPlaces < this.#workshop.limits.deltaPlacesMax) return undefined
+    if (this.#held.frozen === undefined || this.deltaPlaces < this.#workshop.limits.deltaPlacesMax) return undefined
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
@@ -190,10 +203,9 @@ export class Housekeeping {
   }
 
   #seal(): void {
-    const frozen = this.#delta
+    const frozen = this.delta
     const { limits, sealer } = this.#workshop
-    this.#delta = this.#workshop.openDelta(this.#numbers++)
-    this.#frozen = frozen
+    this.#hold({ frozen, delta: this.#workshop.openDelta(this.#numbers++) })
     const segments = chooseMerge(this.#idle(), { start: frozen.places, placesMax: limits.smallPlaces })
     this.#run(sealer, { frozen, segments, left: new Set(), purged: new Set() })
   }
@@ -213,7 +225,7 @@ export class Housekeeping {
   /** The segments that no job works on. */
   #idle(): Segment[] {
     const busy = new Set([...this.#jobs].flatMap(({ segments }) => segments))
-    return this.#segments.filter((segment) => !busy.has(segment))
+    return this.segments.filter((segment) => !busy.has(segment))
   }
 
   #run(sealer: Sealer, job: Job): void {
@@ -246,7 +258,7 @@ export class Housekeeping {
   /** What every search has asked of the parts is ready in the one that replaces them before it is among them. */
   *#makeReady({ segments, left }: Job, segment: Segment | undefined): Generator<void> {
     if (segment === undefined) return
-    const before = segments.length > 0 ? segments : this.#segments
+    const before = segments.length > 0 ? segments : this.segments
     if (before.some(({ hasNameWords }) => hasNameWords)) yield* segment.readNameWords()
     let removed = 0
     // Those that leave meanwhile are met as well.
@@ -258,10 +270,12 @@ export class Housekeeping {
 
   #install(job: Job, segment: Segment | undefined): void {
     if (!this.#jobs.has(job)) return
-    this.#segments = this.#segments.filter((segment) => !job.segments.includes(segment))
-    if (job.frozen) this.#frozen = undefined
+    const others = this.segments.filter((other) => !job.segments.includes(other))
+    this.#hold({
+      segments: segment ? [...others, segment] : others,
+      frozen: job.frozen ? undefined : this.#held.frozen,
+    })
     if (segment) {
-      this.#segments = [...this.#segments, segment]
       for (const id of job.purged) if (holds(segment, id)) this.#unclean.add(segment)
     }
     for (const segment of job.segments) this.#unclean.delete(segment)
@@ -274,12 +288,18 @@ export class Housekeeping {
   #giveUp(job: Job, error: Error): void {
     if (!this.#jobs.has(job)) return
     if (job.frozen) {
-      for (const row of job.frozen.rows()) this.#delta.put(fromSealRow(row))
-      this.#frozen = undefined
+      for (const row of job.frozen.rows()) this.delta.put(fromSealRow(row))
+      this.#hold({ frozen: undefined })
     }
     this.#scrubbing = false
     this.#end(job)
     if (!this.#closed) this.#workshop.onError(error)
+  }
+
+  #hold(changed: Partial<Held>): void {
+    this.#held = { ...this.#held, ...changed }
+    const { segments, frozen, delta } = this.#held
+    this.#parts = [...segments, ...(frozen ? [frozen] : []), delta]
   }
 
   #end(job: Job): void {
