@@ -30,6 +30,11 @@ export interface Written extends Answer {
   readonly id: PlaceId
 }
 
+/** A place that was written, for callers who are not shown it. */
+export interface Tagged extends Pick<Answer, 'etag'> {
+  readonly id: PlaceId
+}
+
 /** What every write of a place carries beside its body. */
 export interface WriteOptions {
   readonly caller: Caller
@@ -112,19 +117,20 @@ export class Places {
     const newId = randomUUIDv7()
     const common = await this.#common(options, [ownerIdOf(body)])
     const { allowOverposting } = options
-    return this.#write({ ...common, action: 'create', newId, body, allowOverposting }, options)
+    return this.#show(newId, { ...common, action: 'create', newId, body, allowOverposting }, options)
   }
 
   /** Changes what the body names (PATCH /place/<id>). */
-  async patch(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Written> {
+  async patch(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Tagged> {
     const common = await this.#common(options, [ownerIdOf(body), await this.#parts.reading.ownerOf(id)])
-    return this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
+    await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
+    return { id, etag: await this.#parts.reading.tag(id, options.caller) }
   }
 
   /** Replaces the whole place (PUT /place/<id>). */
   async replace(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Written> {
     const common = await this.#common(options, [ownerIdOf(body), await this.#parts.reading.ownerOf(id)])
-    return this.#write({ ...common, ...bodyParts(body, options), action: 'replace', id }, options)
+    return this.#show(id, { ...common, ...bodyParts(body, options), action: 'replace', id }, options)
   }
 
   /** Deletes the place (DELETE /place/<id>). */
@@ -137,7 +143,7 @@ export class Places {
   /** Brings a deleted place back (POST /place/<id>/restore). */
   async restore(id: PlaceId, updatedBy: string, options: WriteOptions): Promise<Written> {
     const common = await this.#common(options, [await this.#parts.reading.ownerOf(id)])
-    return this.#write({ ...common, action: 'restore', id, updatedBy }, options)
+    return this.#show(id, { ...common, action: 'restore', id, updatedBy }, options)
   }
 
   /** Carries out commands in one group as far as that goes; each gets its own outcome. */
@@ -152,10 +158,14 @@ export class Places {
     return outcome
   }
 
-  async #write(request: PlaceRequest, { caller, bodyBytes }: WriteOptions): Promise<Written> {
-    await this.command({ kind: 'place', request }, bodyBytes)
-    const id = 'newId' in request ? request.newId : request.id
-    return { id, ...(await this.#parts.reading.read(id, caller)) }
+  async #show(id: PlaceId, request: PlaceRequest, options: WriteOptions): Promise<Written> {
+    await this.#write(request, options)
+    const { bytes, etag } = await this.#parts.reading.written(id, options.caller)
+    return { id, bytes, etag }
+  }
+
+  #write(request: PlaceRequest, { bodyBytes }: WriteOptions): Promise<unknown> {
+    return this.command({ kind: 'place', request }, bodyBytes)
   }
 
   async #common(options: WriteOptions, ownerIds: readonly (string | undefined)[]) {

@@ -4,7 +4,7 @@ import type { Instant, LonLat, Place, PlaceId } from '../place/place.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
-import { writeDocument, writePage } from './documents/answer.ts'
+import { checksumOf, writeDocument, writePage } from './documents/answer.ts'
 import type { Row } from './documents/place-reader.ts'
 import { facetValues } from './facets/facet-values.ts'
 import type { IndexState } from './index-state.ts'
@@ -189,6 +189,10 @@ export class LiveIndex implements LoadablePlaceIndex {
 
   document(ref: DocumentRef, form: Form): Buffer {
     return writeDocument(this.#placed(ref), form, this.#context.names)
+  }
+
+  checksum(ref: DocumentRef, form: Form): number {
+    return checksumOf(this.#placed(ref), form, this.#context.names)
   }
 
   page(found: Hits, form: Form): PageBytes {

@@ -77,6 +77,8 @@ export interface PlaceIndex {
   contactOwners(hits: Hits): readonly string[]
   /** The JSON of one place, UTF-8. */
   document(ref: DocumentRef, form: Form): Buffer
+  /** The CRC-32 of what `document` gives, which takes less than to make it. */
+  checksum(ref: DocumentRef, form: Form): number
   /** `{"TotalHits":…,"Results":[…]}`, with `Facets` where they were asked for, UTF-8, in pieces, some of which lie in the memory of the index. */
   page(hits: Hits, form: Form): PageBytes
   stats(): IndexStats

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import type { Caller } from '../access/access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { withContact } from '../index/documents/contact.ts'
@@ -42,7 +43,15 @@ export class DatabaseReading implements PlaceReading {
     if (!found) throw unknownPlace(id)
     await this.#refresh([found])
     const bytes = Buffer.from(this.#document(found, placeForm(caller)))
-    return { bytes, etag: placeTag(found.revision, bytes) }
+    return { bytes, etag: placeTag(found.revision, crc32(bytes)) }
+  }
+
+  written(id: PlaceId, caller: Caller): Promise<Answer> {
+    return this.read(id, caller)
+  }
+
+  async tag(id: PlaceId, caller: Caller): Promise<string> {
+    return (await this.read(id, caller)).etag
   }
 
   async idOfSlug(slug: string): Promise<PlaceId | undefined> {

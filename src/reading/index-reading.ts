@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib'
 import { type Caller, may } from '../access/access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
@@ -56,12 +57,24 @@ export class IndexReading implements PlaceReading {
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
     const ref = this.#refOf(id)
     const owner = this.#parts.index.contactOwner(ref)
-    return owner === undefined ? this.#recentAnswer(id, ref, caller) : this.#readFresh(id, owner, caller)
+    return owner === undefined ? this.#recentAnswer(id, ref, caller) : this.written(id, caller)
   }
 
-  async #readFresh(id: PlaceId, owner: string, caller: Caller): Promise<Answer> {
-    await this.#parts.directory.refresh([owner])
-    return this.#answer(this.#refOf(id), caller)
+  written(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
+    return this.#withContact(id, (ref) => this.#answer(ref, caller))
+  }
+
+  tag(id: PlaceId, caller: Caller): string | Promise<string> {
+    const { index } = this.#parts
+    return this.#withContact(id, (ref) => placeTag(index.revisionOf(ref), index.checksum(ref, placeForm(caller))))
+  }
+
+  /** Reads a place when the contact details that it asks for are fresh, mostly at once, since it asks for none. */
+  #withContact<Found>(id: PlaceId, read: (ref: DocumentRef) => Found): Found | Promise<Found> {
+    const { index, directory } = this.#parts
+    const ref = this.#refOf(id)
+    const owner = index.contactOwner(ref)
+    return owner === undefined ? read(ref) : directory.refresh([owner]).then(() => read(this.#refOf(id)))
   }
 
   idOfSlug(slug: string): PlaceId | undefined {
@@ -146,6 +159,6 @@ export class IndexReading implements PlaceReading {
   #answer(ref: DocumentRef, caller: Caller): Answer {
     const { index } = this.#parts
     const bytes = index.document(ref, placeForm(caller))
-    return { bytes, etag: placeTag(index.revisionOf(ref), bytes) }
+    return { bytes, etag: placeTag(index.revisionOf(ref), crc32(bytes)) }
   }
 }

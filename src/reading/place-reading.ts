@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
 import { type Caller, may } from '../access/access.ts'
 import type { PageBytes } from '../index/memory/pieces.ts'
 import type { Form } from '../index/place-index.ts'
@@ -37,6 +36,10 @@ export interface SuggestAnswer {
 export interface PlaceReading {
   /** The place as the caller sees it, deleted ones included (D40); throws or rejects with 404 when there is none. */
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer>
+  /** The same of a place that was just written: nothing is kept for others who may ask for it. */
+  written(id: PlaceId, caller: Caller): Answer | Promise<Answer>
+  /** The tag that `read` gives, for those who need no more. */
+  tag(id: PlaceId, caller: Caller): string | Promise<string>
   /** The id of the place that has this slug now, or undefined. */
   idOfSlug(slug: string): PlaceId | undefined | Promise<PlaceId | undefined>
   /** What is stored of a place, restricted fields left out, or undefined when there is none. */
@@ -70,11 +73,11 @@ export function resultForm({ expand }: SearchRequest, caller: Caller): Form {
 }
 
 /**
- * The tag of a place; forms, names and fetched details tell answers of one revision apart, for which CRC-32 is enough
- * beside the revision.
+ * The tag of a place; forms, names and fetched details tell answers of one revision apart, for which the CRC-32 of the
+ * answer is enough beside the revision.
  */
-export function placeTag(revision: number, bytes: Buffer): string {
-  return `"${revision}-${crc32(bytes).toString(36)}"`
+export function placeTag(revision: number, checksum: number): string {
+  return `"${revision}-${checksum.toString(36)}"`
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { type FacetValues, facetName } from '../../query/facets.ts'
+import { Checksum } from '../memory/checksum.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { type ByteSink, comma, type PageBytes, type PageMemory, Pieces, writeEach } from '../memory/pieces.ts'
 import type { PlacedHit, PlacedRun } from '../page-order.ts'
@@ -29,6 +30,13 @@ export function writeDocument(hit: Placed, form: DocumentForm, names: Names): Bu
   const out = new GrowableBytes(documentBytes)
   writeFilled(out, hit, { form, owner: ownerOf(hit, names) })
   return out.view()
+}
+
+/** The CRC-32 of what `writeDocument` gives. */
+export function checksumOf(hit: Placed, form: DocumentForm, names: Names): number {
+  const out = new Checksum()
+  writeFilled(out, hit, { form, owner: ownerOf(hit, names) })
+  return out.value
 }
 
 /** What a page is written with. */
