@@ -57,7 +57,7 @@ export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex
     limits: { ...defaultLimits, ...limits },
     sealer,
     merger: sealing === 'worker' ? openSealer() : sealer,
-    openDelta: (number) => new Delta(number, { names, meaning }, filtered),
+    openDelta: (number, wordsAhead) => new Delta(number, { names, meaning, wordsAhead }, filtered),
     openSegment: (number, data) => new Segment(number, data, context),
     carryOut: sealing === 'worker' ? inTurns : atOnce,
     onError,

@@ -6,6 +6,7 @@ import type { Facet, PlaceQuery } from '../query/query.ts'
 import type { TileGrid } from '../query/tile.ts'
 import { compareHits } from './compared-hit.ts'
 import type { DocumentForm } from './documents/documents.ts'
+import { FreshDocuments } from './documents/fresh-documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import { renderedText } from './documents/rendered.ts'
 import { textsOf, type ViewedHit } from './facets/viewed-texts.ts'
@@ -35,12 +36,15 @@ export class Delta implements Part {
   readonly #slotOf = new Map<PlaceId, number>()
   readonly #children = new Map<PlaceId, Set<number>>()
 
-  /** @param filtered The fields that filters have asked for, of which places keep the values; grows with what is asked. */
-  constructor(number: number, { names, meaning }: SlotContext, filtered: Set<Field>) {
+  /**
+   * @param context Its documents are those of the delta alone.
+   * @param filtered The fields that filters have asked for, of which places keep the values; grows with what is asked.
+   */
+  constructor(number: number, context: Omit<SlotContext, 'documents'>, filtered: Set<Field>) {
     this.number = number
-    this.#context = { names, meaning }
-    this.#beginnings = new WordBeginnings(this.#slots, names)
-    this.#filterValues = new FilterValues(this.#slots, names, filtered)
+    this.#context = { ...context, documents: new FreshDocuments() }
+    this.#beginnings = new WordBeginnings(this.#slots, context.names)
+    this.#filterValues = new FilterValues(this.#slots, context.names, filtered)
   }
 
   get places(): number {
@@ -52,15 +56,24 @@ export class Delta implements Part {
     return this.#slots.length
   }
 
-  /** Every living place. */
-  rows(): SealRow[] {
-    return this.#slots.filter(({ living }) => living).map(({ sealRow }) => sealRow)
+  /** Whether searches looked for words in its places. */
+  get hasWords(): boolean {
+    return this.#beginnings.isAsked
+  }
+
+  /** The living places of some slots, of all where none are told. */
+  rows(start = 0, end = this.slots): SealRow[] {
+    return this.#slots
+      .slice(start, end)
+      .filter(({ living }) => living)
+      .map(({ sealRow }) => sealRow)
   }
 
   /** Takes a place in; one with the same id must have been removed. */
   put(row: Row): void {
     const slot = this.#slots.length
-    const made = new Slot(row, this.#context)
+    this.#context.documents.add(row.document ?? JSON.stringify(row.place))
+    const made = new Slot(row, slot, this.#context)
     this.#slots.push(made)
     for (const instant of [made.states.published, made.states.depublished]) {
       if (instant !== undefined) this.#publications.add(instant)

@@ -10,6 +10,7 @@ import { type RelevanceTier, searchedWords } from '../query/relevance.ts'
 import type { SearchedText } from '../query/values.ts'
 import { fieldValues } from '../query/values.ts'
 import type { SortValue } from './columns/ranking.ts'
+import type { FreshDocuments } from './documents/fresh-documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import { type RenderedDocument, renderPlace } from './documents/render.ts'
 import { type SlotHours, slotHours } from './hours/slot-hours.ts'
@@ -19,6 +20,10 @@ import { fromSealRow, type SealRow } from './sealing/seal-row.ts'
 export interface SlotContext {
   readonly names: Names
   readonly meaning: Meaning
+  /** By the numbers of slots. */
+  readonly documents: FreshDocuments
+  /** Whether words are made when a place is first shown, while it is parsed: where searches will ask for them anyway. */
+  readonly wordsAhead: boolean
 }
 
 /** What follows from a place and the names of the directory. */
@@ -49,9 +54,9 @@ export function soughtWords({ terms, restricted }: FullText): SoughtWords {
 
 /**
  * One place that has been written since the last sealing. It is looked at by every search until it is sealed, so what
- * a search needs of it is made when it is first wanted, and kept. The parsed place is let go when its words are made,
- * since most searches need no more, and thousands of them are what the collector of young objects would copy; it is
- * parsed once more for those that do.
+ * a search needs of it is made when it is first wanted, and kept. The parsed place is let go when its writer has been
+ * answered or its words are made, since thousands of them are what the collector of young objects would copy; it is
+ * parsed once more for searches that need more.
  */
 export class Slot {
   readonly id: PlaceId
@@ -70,7 +75,7 @@ export class Slot {
   readonly states: States
   readonly #context: SlotContext
   readonly #name: string
-  readonly #document: string | undefined
+  readonly #number: number
   #place: Place | undefined
   #nameKey: string | undefined
   /** Each between separators. */
@@ -80,7 +85,8 @@ export class Slot {
   #rendered: RenderedDocument | undefined
   #hours: { readonly known: SlotHours | undefined } | undefined
 
-  constructor({ place, document, revision, parentName }: Row, context: SlotContext) {
+  /** @param number Which slot of its delta it is; its document must be among those of the context. */
+  constructor({ place, revision, parentName }: Row, number: number, context: SlotContext) {
     this.id = place.id
     this.slug = place.slug
     this.parentId = place.parent?.id
@@ -94,7 +100,7 @@ export class Slot {
     this.states = statesOf(place)
     this.#context = context
     this.#name = place.name
-    this.#document = document
+    this.#number = number
     this.#place = place
   }
 
@@ -106,15 +112,18 @@ export class Slot {
   /** The place as it goes to the thread that seals. */
   get sealRow(): SealRow {
     const { revision, parentName } = this
-    const document = this.#document ?? JSON.stringify(this.#place)
+    const document = this.#context.documents.text(this.#number)
     return { document, revision, ...(parentName !== undefined && { parentName }) }
   }
 
   /** The first time mostly for who has just written it; a place that is shown again is kept as it is shown. */
   get document(): RenderedDocument {
-    const rendered = this.#rendered ?? renderPlace(this.#parsed(), this.parentName)
+    if (this.#rendered !== undefined) return this.#rendered
+    const rendered = renderPlace(this.#parsed(), this.parentName)
     if (this.#isRendered) this.#rendered = rendered
     this.#isRendered = true
+    if (this.#context.wordsAhead) this.#words()
+    this.#place = undefined
     return rendered
   }
 
@@ -206,13 +215,13 @@ export class Slot {
       const texts = this.#context.meaning.texts(this.viewed())
       const open = wordsOf(texts.filter(({ restricted }) => !restricted))
       derived.words = { open, all: open + wordsOf(texts.filter(({ restricted }) => restricted)) }
-      if (this.#document !== undefined) this.#place = undefined
+      this.#place = undefined
     }
     return derived.words
   }
 
   #parsed(): Place {
-    return this.#place ?? (JSON.parse(this.#document ?? '') as Place)
+    return this.#place ?? (JSON.parse(this.#context.documents.text(this.#number)) as Place)
   }
 
   #current(): Derived {

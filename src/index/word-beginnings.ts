@@ -30,6 +30,11 @@ export class WordBeginnings {
     this.#names = names
   }
 
+  /** Whether anybody has asked. */
+  get isAsked(): boolean {
+    return this.#namesVersion !== undefined
+  }
+
   /** The slots that may have a word for each of these beginnings; the others have not, or are dead. */
   slotsBegun(beginnings: readonly string[]): Bitset {
     this.#refresh()

@@ -33,7 +33,7 @@ function createHouse() {
     limits: { sealPlaces, smallPlaces: 0, deltaPlacesMax: 10_000, unitePlaces: 10_000 },
     sealer,
     merger: sealer,
-    openDelta: (number) => new Delta(number, { names, meaning }, new Set()),
+    openDelta: (number, wordsAhead) => new Delta(number, { names, meaning, wordsAhead }, new Set()),
     openSegment: (number, data) => new Segment(number, data, context),
     carryOut: (work, next) =>
       steps.push(() => {

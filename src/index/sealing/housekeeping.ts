@@ -29,7 +29,8 @@ export interface Workshop {
   /** Seals deltas; merges of large segments go to a thread of their own, so that they do not hold it up. */
   readonly sealer: Sealer
   readonly merger: Sealer
-  openDelta(number: number): Delta
+  /** @param wordsAhead Whether searches ask for the words of fresh places. */
+  openDelta(number: number, wordsAhead: boolean): Delta
   openSegment(number: number, data: SegmentData): Segment
   /** Does steps that others need not wait for, and then what comes next. */
   carryOut(steps: Iterator<void>, next: () => void): void
@@ -79,7 +80,7 @@ export class Housekeeping {
 
   constructor(workshop: Workshop) {
     this.#workshop = workshop
-    this.#held = { segments: [], frozen: undefined, delta: workshop.openDelta(this.#numbers++) }
+    this.#held = { segments: [], frozen: undefined, delta: workshop.openDelta(this.#numbers++, false) }
     this.#hold({})
   }
 
@@ -130,7 +131,7 @@ export class Housekeeping {
   /** Forgets every place; work that is under way comes to nothing. */
   clear(): void {
     this.#jobs.clear()
-    this.#hold({ segments: [], frozen: undefined, delta: this.#workshop.openDelta(this.#numbers++) })
+    this.#hold({ segments: [], frozen: undefined, delta: this.#workshop.openDelta(this.#numbers++, false) })
     this.#unclean.clear()
     this.#wake()
   }
@@ -205,7 +206,7 @@ export class Housekeeping {
   #seal(): void {
     const frozen = this.delta
     const { limits, sealer } = this.#workshop
-    this.#hold({ frozen, delta: this.#workshop.openDelta(this.#numbers++) })
+    this.#hold({ frozen, delta: this.#workshop.openDelta(this.#numbers++, frozen.hasWords) })
     const segments = chooseMerge(this.#idle(), { start: frozen.places, placesMax: limits.smallPlaces })
     this.#run(sealer, { frozen, segments, left: new Set(), purged: new Set() })
   }
@@ -241,9 +242,8 @@ export class Housekeeping {
   *#handOver(job: Job, sealer: Sealer): Generator<void> {
     const { frozen } = job
     if (frozen === undefined) return
-    const rows = frozen.rows()
-    for (let at = 0; at < rows.length && this.#jobs.has(job); at += rowsPerStep) {
-      const task = { kind: 'take', delta: frozen.number, rows: rows.slice(at, at + rowsPerStep) } as const
+    for (let at = 0; at < frozen.slots && this.#jobs.has(job); at += rowsPerStep) {
+      const task = { kind: 'take', delta: frozen.number, rows: frozen.rows(at, at + rowsPerStep) } as const
       sealer.start(task, { done: () => {}, failed: (error) => this.#giveUp(job, error) })
       yield
     }
