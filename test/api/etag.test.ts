@@ -48,6 +48,20 @@ test('D43: each form has an ETag of its own', async () => {
   assert.notEqual(await tagOf(id), await tagOf(id, plain))
 })
 
+test('D43: a PATCH is answered with the ETag that its caller then gets of the place', async () => {
+  const here = api.scene()
+  const entry = { name: 'Ägare 東京 😀', contactInfo: { email: 'a@example.org' } }
+  accepted(await api.admin.put(`/directory/owners/${here.owner}`, entry), 201)
+  for (const contactInfo of [{}, { fetchAutomatically: true }]) {
+    const { id } = await here.add({ contactInfo })
+    for (const client of [api.admin, await api.keyed(['read', 'update'])]) {
+      const answer = await client.patch(`/place/${id}`, { updatedBy: 'a', longDescription: 'Grön 東京 😀' })
+      accepted(answer, 204)
+      assert.equal(answer.headers.get('etag'), await tagOf(id, client))
+    }
+  }
+})
+
 test('D43: a changed name of the owner changes the ETag', async () => {
   const here = api.scene()
   const { id } = await here.add()
