@@ -12,8 +12,8 @@ import type { SegmentData } from './segment-data.ts'
 import { selectByNames } from './segment-names.ts'
 
 /** What the hits of words may take that were asked for lately, and those that are found before anybody asks: bytes a place. */
-const keptBytesPerPlace = 28
-const preparedBytesPerPlace = 16
+const keptBytesPerPlace = 16
+const preparedBytesPerPlace = 64
 /** What either may take at least. */
 const bytesMin = 1 << 18
 /** Finding the places of a name takes about as long as reading so many of a list. */
