@@ -27,23 +27,14 @@ export function createMeaning(model: Model): Meaning {
  * plain, and without any preparation.
  */
 export function matches(view: PlaceView, query: PlaceQuery, meaning: Meaning, now: Instant): boolean {
-  const { fullText } = query
-  return matchesBesideText(view, query, now) && (fullText === undefined || holdsFullText(view, fullText, meaning.texts))
-}
-
-/** Whether a place is among the hits of a query, its full text left aside. */
-export function matchesBesideText(view: PlaceView, query: PlaceQuery, now: Instant): boolean {
-  return isIncluded(statesOf(view), query, now) && matchesBesideState(view, query, now)
-}
-
-/** Whether a place is among the hits of a query, its full text and its state left aside. */
-export function matchesBesideState(view: PlaceView, query: PlaceQuery, now: Instant): boolean {
-  const { openAt } = query
+  const { fullText, openAt } = query
   return (
+    isIncluded(statesOf(view), query, now) &&
     isChosenType(view, query.types) &&
     isWithin(view.geolocation.geometry.coordinates, query) &&
     (openAt === undefined || isOpenAt(localHours(view), openInstant(openAt, now))) &&
-    query.filters.every((filter) => holdsFilter(comparedValues(view, filter.field), filter))
+    query.filters.every((filter) => holdsFilter(comparedValues(view, filter.field), filter)) &&
+    (fullText === undefined || holdsFullText(view, fullText, meaning.texts))
   )
 }
 

@@ -1,3 +1,4 @@
+import { lengthFault } from '../place/check/clean.ts'
 import type { Model } from '../place/model.ts'
 import { compareKeys } from './facets.ts'
 import { readOrder } from './order.ts'
@@ -72,8 +73,8 @@ export const suggestSpec = {
 /** Reads what the parameters ask for; undefined when `q` holds no letter and no digit, so that nothing fits. */
 export function readSuggest(given: ParameterValues<typeof suggestSpec>, model: Model): SuggestRequest | undefined {
   const { characters, words: wordsMax } = suggestLimits
-  const length = [...given.q].length
-  if (length > characters) throw invalidParameter(`q must have at most ${characters} characters, got ${length}`)
+  const tooLong = lengthFault(given.q, characters)
+  if (tooLong) throw invalidParameter(`q ${tooLong}`)
   const text = fold(given.q).trim().replaceAll(/\s+/g, ' ')
   const words = cutWords(text)
   if (words.length > wordsMax) throw invalidParameter(`q must have at most ${wordsMax} words, got ${words.length}`)
