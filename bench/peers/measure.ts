@@ -35,6 +35,8 @@ export interface LatencyPair {
 
 /** How much is measured of each question, and by whom. */
 export interface Measuring {
+  /** Seconds for which both are asked before the blocks, since processes compile what they run. */
+  readonly warmingSeconds: number
   readonly pairs: number
   readonly seconds: number
   readonly connections: number
@@ -60,6 +62,8 @@ export interface Sides {
 }
 
 const revalidated = 500
+/** Writes are never asked twice, be they answered as fast as this times the values of a question. */
+const writtenTimes = 5
 
 /** The requests of a question to both systems, the same in the same order. */
 export async function sidesOf(
@@ -68,8 +72,7 @@ export async function sidesOf(
   { own, peer }: { readonly own: Askable; readonly peer: Askable },
   { distinct, random }: Measuring,
 ): Promise<Sides> {
-  // An entity tag has to be fetched for each value and system first.
-  const count = question.kind === 'revalidation' ? Math.min(distinct, revalidated) : distinct
+  const count = countOf(question.kind, distinct)
   const asked = orderOf(Array.from({ length: count }, question.ask), mode, random)
   const requests = async (askable: Askable) => {
     if (question.kind !== 'revalidation') return asked.map((one) => requestTo(askable, one))
@@ -86,7 +89,14 @@ export async function sidesOf(
   }
 }
 
-/** Asks both sides in blocks, and then at fixed rates. */
+/** How many values a question is asked with. */
+function countOf(kind: Question['kind'], distinct: number): number {
+  if (kind === 'write') return writtenTimes * distinct
+  // An entity tag has to be fetched for each value and system first.
+  return kind === 'revalidation' ? Math.min(distinct, revalidated) : distinct
+}
+
+/** Asks both sides until they are warm, then in blocks, and then at fixed rates. */
 export async function compare(
   { name, kind, mode }: { readonly name: string; readonly kind: Question['kind']; readonly mode: Mode },
   sides: Sides,
@@ -97,9 +107,9 @@ export async function compare(
       ? { connections: measuring.writers, seconds: measuring.seconds }
       : await paceOf(sides.peer, measuring)
   const taken = { own: 0, peer: 0 }
-  const block = (which: 'own' | 'peer') => async () => {
+  const { warmingSeconds } = measuring
+  const ask = async (which: 'own' | 'peer', seconds: number) => {
     const { running, requests } = sides[which]
-    const seconds = which === 'own' ? measuring.seconds : pace.seconds
     const result = await applyLoad(running, {
       requests,
       first: taken[which],
@@ -112,7 +122,11 @@ export async function compare(
     taken[which] += result.requests + pace.connections
     return result
   }
-  const blocks = await inBlocks(measuring.pairs, { own: block('own'), other: block('peer') })
+  for (const which of warmingSeconds > 0 ? (['own', 'peer'] as const) : []) await ask(which, warmingSeconds)
+  const blocks = await inBlocks(measuring.pairs, {
+    own: () => ask('own', measuring.seconds),
+    other: () => ask('peer', pace.seconds),
+  })
   const own = blocks.map((pair) => pair.own)
   const peer = blocks.map((pair) => pair.other)
   const slower = Math.min(...[own, peer].map((results) => medianOf(results, (one) => one.requestsPerSecond)))

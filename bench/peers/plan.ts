@@ -48,6 +48,7 @@ const options = {
   },
   modes: text,
   seed: { ...text, default: '1' },
+  warming: text,
   seconds: { ...text, default: '1' },
   latency: text,
   pairs: text,
@@ -73,8 +74,8 @@ const options = {
 export const optionNames: readonly string[] = Object.keys(options)
 
 const allModes = ['distinct', 'zipf', 'repeated'] as const satisfies readonly Mode[]
-const whole = { pairs: '5', modes: allModes.join(','), latency: '2' }
-const quick = { pairs: '3', modes: 'distinct', latency: '0' }
+const whole = { warming: '3', pairs: '5', modes: allModes.join(','), latency: '2' }
+const quick = { warming: '1', pairs: '3', modes: 'distinct', latency: '0' }
 
 /**
  * The plan that arguments describe; README.md tells each.
@@ -84,7 +85,7 @@ const quick = { pairs: '3', modes: 'distinct', latency: '0' }
 export function planOf(args: readonly string[]): Plan {
   const { values } = parseArgs({ args: [...args], options })
   const preset = values.quick ? quick : whole
-  const { pairs = preset.pairs, modes = preset.modes, latency = preset.latency } = values
+  const { warming, pairs, modes, latency } = { ...preset, ...values }
   const { client } = values
   if (client !== 'wrk' && client !== 'own')
     throw new RangeError(`--client is wrk or own, got ${JSON.stringify(client)}`)
@@ -97,6 +98,7 @@ export function planOf(args: readonly string[]): Plan {
     modes: modesOf(modes),
     seed: numberOf('seed', values.seed, 0),
     measuring: {
+      warmingSeconds: numberOf('warming', warming, 0, countsWholeSeconds),
       pairs: numberOf('pairs', pairs, 1),
       seconds: numberOf('seconds', values.seconds, countsWholeSeconds ? 1 : 0.1, countsWholeSeconds),
       connections: numberOf('connections', values.connections, 1),

@@ -60,6 +60,8 @@ test('the bench of peers asks both systems, finds the same, and reports it', asy
     '1',
     '--seconds',
     '0.1',
+    '--warming',
+    '0.1',
     '--latency',
     '0.5',
     '--distinct',
@@ -104,7 +106,20 @@ test('the bench of peers measures the service alone', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-peers-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const places = ['--results', folder, '--report', join(folder, 'RESULTS.md'), '--charts', folder, '--work', folder]
-  const short = ['--quick', '--pairs', '1', '--seconds', '0.1', '--restarts', '1', '--client', 'own', ...invented]
+  const short = [
+    '--quick',
+    '--pairs',
+    '1',
+    '--seconds',
+    '0.1',
+    '--warming',
+    '0.1',
+    '--restarts',
+    '1',
+    '--client',
+    'own',
+    ...invented,
+  ]
   const run = (...more: string[]) =>
     promisify(execFile)(process.execPath, [peers, ...places, ...short, '--systems', 'gazetteer', ...more])
   await run('--sizes', '1000', '--questions', 'import and start')

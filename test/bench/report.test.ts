@@ -41,6 +41,7 @@ test('the report says of each thing that is wanted whether it was reached, or th
       comparison('by id', 4, 3),
       comparison('one filter', 12, 31),
       comparison('date range', 90, 120),
+      comparison('50 ids', 4, 4.5),
       comparison('create', 9, 9),
       comparison('patch', 1.4, 1.3),
     ]),
@@ -49,8 +50,8 @@ test('the report says of each thing that is wanted whether it was reached, or th
     new RegExp(`^\\| ${what}[^|]*\\| ([^|]+) \\| ([^|]+) \\| ([^|]*) \\|$`, 'm').exec(text)
   assert.deepEqual(verdict('rate by id, against a bare server')?.slice(1), ['at least 0.6', '0.61', 'yes'])
   assert.deepEqual(verdict('page of 100 neighbours')?.slice(1), ['at least 0.7', '0.55', '**no**'])
-  assert.deepEqual(verdict('CPU of reads, PostgreSQL')?.slice(1), ['at least 30', '31.0', 'yes'])
-  assert.deepEqual(verdict('the same: the closest')?.slice(1), ['at least 5', '3.00 (by id)', '**no**'])
+  assert.deepEqual(verdict('CPU of counted searches, PostgreSQL')?.slice(1), ['at least 30', '31.0', 'yes'])
+  assert.deepEqual(verdict('the same: the closest')?.slice(1), ['at least 5', '4.50 (50 ids)', '**no**'])
   assert.deepEqual(verdict('rate of patch')?.slice(1), ['at least 2', '1.40', '**no**'])
   assert.deepEqual(verdict('import')?.slice(1), ['at least 30,000 places/s', 'not measured', ''])
 })
