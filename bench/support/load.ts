@@ -63,7 +63,7 @@ async function cpuAtRest(server: Loaded): Promise<number> {
   while (performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, restMillis))
     const now = server.cpuSeconds()
-    if (now - before < restTicksMax) return now
+    if (Math.abs(now - before) < restTicksMax) return now
     before = now
   }
   return before

@@ -3,16 +3,20 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** In what /proc tells times: USER_HZ, which is 100 on all machines that Node runs on. */
 export const ticksPerSecond = 100
 
+/** How often processes are counted that come and go meanwhile. */
+const triesMax = 20
+
 /**
  * Seconds of processor time that a process and its descendants have used: utime and stime of those that run, cutime
  * and cstime for those that ended, which are fields 14 to 17 of /proc/<pid>/stat (proc(5)).
  */
 export function cpuSecondsOf(pid: number): number {
-  const sum = treeOf(pid).reduce(
-    (ticks, member) => ticks + (member === pid ? ticksOf(member, 4) : ticksOf(member, 2)),
-    0,
-  )
-  return sum / ticksPerSecond
+  for (let times = 1; ; times++) {
+    const members = treeOf(pid)
+    const sum = members.reduce((ticks, member) => ticks + ticksOf(member, member === pid ? 4 : 2), 0)
+    // The time of one that ends meanwhile is counted twice, or not at all.
+    if (times === triesMax || treeOf(pid).join() === members.join()) return sum / ticksPerSecond
+  }
 }
 
 /** Bytes of memory of a process and its descendants, what they share counted once (Pss of smaps_rollup). */
