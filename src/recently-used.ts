@@ -9,7 +9,7 @@ interface Entry<Key, Value> {
 
 /**
  * Values by their keys, bounded in what they take together: those that were not asked for the longest go first. A value
- * is kept as it is, so it must not change, and what it takes must not either.
+ * is kept as it is, so it must not change.
  *
  * A list tells which was used last, not the order of the map: a key that a map loses and gets again and again leaves a gap
  * in its hash chain each time, and whoever looks for that key then walks over thousands of gaps.

@@ -62,7 +62,7 @@ export interface Sides {
 }
 
 const revalidated = 500
-/** Writes are never asked twice, be they answered as fast as this times the values of a question. */
+/** No write is asked twice, so they have this many times the values of other questions. */
 const writtenTimes = 5
 
 /** The requests of a question to both systems, the same in the same order. */
@@ -122,7 +122,7 @@ export async function compare(
     taken[which] += result.requests + pace.connections
     return result
   }
-  for (const which of warmingSeconds > 0 ? (['own', 'peer'] as const) : []) await ask(which, warmingSeconds)
+  if (warmingSeconds > 0) for (const which of ['own', 'peer'] as const) await ask(which, warmingSeconds)
   const blocks = await inBlocks(measuring.pairs, {
     own: () => ask('own', measuring.seconds),
     other: () => ask('peer', pace.seconds),

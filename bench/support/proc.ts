@@ -11,11 +11,13 @@ const triesMax = 20
  * and cstime for those that ended, which are fields 14 to 17 of /proc/<pid>/stat (proc(5)).
  */
 export function cpuSecondsOf(pid: number): number {
+  let members = treeOf(pid)
   for (let times = 1; ; times++) {
-    const members = treeOf(pid)
     const sum = members.reduce((ticks, member) => ticks + ticksOf(member, member === pid ? 4 : 2), 0)
+    const membersNow = treeOf(pid)
     // The time of one that ends meanwhile is counted twice, or not at all.
-    if (times === triesMax || treeOf(pid).join() === members.join()) return sum / ticksPerSecond
+    if (times === triesMax || membersNow.join() === members.join()) return sum / ticksPerSecond
+    members = membersNow
   }
 }
 

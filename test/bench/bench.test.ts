@@ -48,6 +48,7 @@ test('the same searches are asked of a database beside the index, and answered t
 const peers = join(resolve(import.meta.dirname, '../..'), 'bench/peers/main.ts')
 /** Invented places: of the real ones the whole file is read for each world, which the bench of a small world does already. */
 const invented = ['--data', 'none']
+const short = ['--pairs', '1', '--seconds', '0.1', '--warming', '0.1', '--client', 'own', ...invented]
 
 test('the bench of peers asks both systems, finds the same, and reports it', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-peers-'))
@@ -55,22 +56,8 @@ test('the bench of peers asks both systems, finds the same, and reports it', asy
   const report = join(folder, 'RESULTS.md')
   const results = join(folder, 'results')
   const places = ['--results', results, '--report', report, '--charts', folder, '--work', folder, '--sizes', '2000']
-  const short = [
-    '--pairs',
-    '1',
-    '--seconds',
-    '0.1',
-    '--warming',
-    '0.1',
-    '--latency',
-    '0.5',
-    '--distinct',
-    '10',
-    '--client',
-    'own',
-    ...invented,
-  ]
-  const run = (...more: string[]) => promisify(execFile)(process.execPath, [peers, ...places, ...short, ...more])
+  const args = [...places, ...short, '--latency', '0.5', '--distinct', '10']
+  const run = (...more: string[]) => promisify(execFile)(process.execPath, [peers, ...args, ...more])
   const read = (system: string) =>
     JSON.parse(readFileSync(join(results, `2000-${system}.json`), 'utf8')) as SystemResult
 
@@ -106,22 +93,8 @@ test('the bench of peers measures the service alone', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-peers-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const places = ['--results', folder, '--report', join(folder, 'RESULTS.md'), '--charts', folder, '--work', folder]
-  const short = [
-    '--quick',
-    '--pairs',
-    '1',
-    '--seconds',
-    '0.1',
-    '--warming',
-    '0.1',
-    '--restarts',
-    '1',
-    '--client',
-    'own',
-    ...invented,
-  ]
-  const run = (...more: string[]) =>
-    promisify(execFile)(process.execPath, [peers, ...places, ...short, '--systems', 'gazetteer', ...more])
+  const args = [...places, ...short, '--quick', '--restarts', '1', '--systems', 'gazetteer']
+  const run = (...more: string[]) => promisify(execFile)(process.execPath, [peers, ...args, ...more])
   await run('--sizes', '1000', '--questions', 'import and start')
   await run('--sizes', '2000', '--questions', 'time in the index', '--questions', 'beside writes')
   await run('--sizes', '2000', '--continue')
