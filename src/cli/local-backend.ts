@@ -41,7 +41,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
       // The thread that writes has the most to do, so what need not wait for the transaction is done here.
       const rules = await createPlaceRules(record)
       const prepare = (command: Command) => foresee(command, rules)
-      const parts = { names: directory, directoryWritable: directory.writable, group: importedAtOnce }
+      const parts = { names: directory, directoryWritable: directory.writable, grouping: importGrouping }
       yield* importRecords(records, { prepare, write, ...parts }, { ...call, who: commandLineName, clock })
     },
     export: () => exportLines(store),
@@ -57,8 +57,11 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
   }
 }
 
-/** Nobody else is waiting, and fewer transactions flush fewer pages: a tenth more places a second than 1,000. */
-const importedAtOnce = { items: 4_000, patienceMillis: 1_000 } as const
+/**
+ * Nobody else is waiting, and fewer transactions flush fewer pages: a tenth more places a second than 1,000. Groups
+ * that wait behind the one that is being written keep both threads busy while the other is held up.
+ */
+const importGrouping = { items: 4_000, patienceMillis: 1_000, inFlight: 4 } as const
 
 type Write = (commands: readonly Command[]) => Promise<readonly Outcome[]>
 

@@ -19,12 +19,19 @@ export interface ImportTarget {
   write(commands: readonly Command[]): Promise<readonly Outcome[]>
   /** What is done to a command as soon as its record was read, so that the record need not be kept; absent: nothing. */
   prepare?(command: Command): Command
-  /** How many records it takes at once, and how long these are gathered; absent: as fits between the writes of others. */
-  readonly group?: Pick<GroupLimit<unknown>, 'items' | 'patienceMillis'>
+  /** How records are taken together; absent: as fits between the writes of others. */
+  readonly grouping?: Grouping
   readonly names: Names
   /** Whether the directory is kept here; entries of a remote one are refused. */
   readonly directoryWritable: boolean
 }
+
+/** How many records are written at once, how long these are gathered, and how many such groups are on their way. */
+export interface Grouping extends Pick<GroupLimit<unknown>, 'items' | 'patienceMillis'> {
+  readonly inFlight: number
+}
+
+const usualGrouping: Grouping = { items: 1_000, inFlight: 2 }
 
 /** Who imports, and how records are judged. */
 export interface ImportOptions {
@@ -40,11 +47,9 @@ export interface ImportOptions {
 }
 
 /** A group is one transaction, and crosses to the thread that writes: neither may grow with what somebody sends. */
-function groupLimit({ group = { items: 1_000 } }: ImportTarget): GroupLimit<Step> {
-  return { ...group, weight: 16 * 1024 * 1024, weigh: (step) => ('command' in step ? step.characters : 0) }
+function groupLimit(grouping: Grouping): GroupLimit<Step> {
+  return { ...grouping, weight: 16 * 1024 * 1024, weigh: (step) => ('command' in step ? step.characters : 0) }
 }
-
-const groupsInFlight = 2
 
 const noEntries: OwnerEntries = {}
 
@@ -69,7 +74,7 @@ type CommandStep = Exclude<Step, { result: ImportResult }>
 
 /**
  * One import of one or several sources: what it has read of the directory is known to the records that follow. It
- * carries out groups of records, two at a time at most, and gives one result a record in their order. It rejects when
+ * carries out groups of records, a few at a time, and gives one result a record in their order. It rejects when
  * the target can write nothing at all; what it gave before is durable.
  */
 export class ImportRun {
@@ -91,8 +96,9 @@ export class ImportRun {
 
   async *import(records: Batches<ImportRecord>): AsyncGenerator<readonly ImportResult[]> {
     // In a dry run a group must know what the one before was judged.
-    const flyingMax = this.#options.dryRun ? 1 : groupsInFlight
-    const groups = groupsOf(this.#steps(records), groupLimit(this.#target))
+    const grouping = this.#target.grouping ?? usualGrouping
+    const flyingMax = this.#options.dryRun ? 1 : grouping.inFlight
+    const groups = groupsOf(this.#steps(records), groupLimit(grouping))
     yield* inFlight(groups, flyingMax, (steps) => this.#carryOut(steps))
   }
 
