@@ -49,6 +49,7 @@ const outer = [
   'record.ts',
   'running-service.ts',
   'service.ts',
+  'program.ts',
   'main.ts',
 ]
 
