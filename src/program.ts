@@ -9,16 +9,15 @@ import { parseDatabaseAddress } from './store/postgres/address.ts'
 /** The longest that a stop takes; longer than what is being answered is given (drainMillis), so that the rest is closed in order. */
 const stopMillis = 10_000
 
-const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-
 /** What the arguments of the process ask for; gives the status that it is to end with. */
 export async function runProgram(): Promise<ExitStatus> {
+  const version = readVersion()
   return runCommandLine(process.argv.slice(2), {
     config: () => {
       if (existsSync('.env')) process.loadEnvFile('.env')
       return readConfig(process.env)
     },
-    serve,
+    serve: (config, options) => serve(config, { ...options, version }),
     version,
     clock: Date.now,
     stdin: process.stdin,
@@ -27,8 +26,16 @@ export async function runProgram(): Promise<ExitStatus> {
   })
 }
 
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { readonly version: string }).version
+}
+
 /** Serves until SIGTERM or SIGINT. What a person reads goes to standard output, the log to standard error. */
-async function serve(config: Config, { demo }: { readonly demo: boolean }): Promise<void> {
+async function serve(
+  config: Config,
+  { demo, version }: { readonly demo: boolean; readonly version: string },
+): Promise<void> {
   const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const stop = stopSignals()
   // Loaded here, since most commands need nothing of HTTP and should not wait for it.

@@ -10,7 +10,7 @@ const read = (name: string) => readFileSync(join(root, name), 'utf8')
 const files = ['Dockerfile', 'compose.yaml', 'deploy/gazetteer.service', 'deploy/kubernetes.yaml'] as const
 
 /** What the files set that belongs to others: to Node, to the image of PostgreSQL. */
-const foreign = ['NODE_ENV', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
+const foreign = ['NODE_ENV', 'NODE_COMPILE_CACHE', 'POSTGRES_USER', 'POSTGRES_DB', 'POSTGRES_PASSWORD']
 
 /** The names and values that a file puts into an environment. */
 function settingsOf(name: (typeof files)[number]): [string, string][] {

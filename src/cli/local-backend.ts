@@ -41,8 +41,10 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
       // The thread that writes has the most to do, so what need not wait for the transaction is done here.
       const rules = await createPlaceRules(record)
       const prepare = (command: Command) => foresee(command, rules)
-      const parts = { names: directory, directoryWritable: directory.writable, grouping: importGrouping }
-      yield* importRecords(records, { prepare, write, ...parts }, { ...call, who: commandLineName, clock })
+      const isAlone = config.databaseUrl === undefined
+      const target = { prepare, write, names: directory, directoryWritable: directory.writable }
+      const grouping = isAlone && { grouping: groupingAlone }
+      yield* importRecords(records, { ...target, ...grouping }, { ...call, who: commandLineName, clock })
     },
     export: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, carryOut: write }),
@@ -58,10 +60,10 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
 }
 
 /**
- * Nobody else is waiting, and fewer transactions flush fewer pages: a tenth more places a second than 1,000. Groups
+ * Nobody else can write where the data folder is locked, and fewer transactions flush fewer pages: a tenth more places a second than 1,000. Groups
  * that wait behind the one that is being written keep both threads busy while the other is held up.
  */
-const importGrouping = { items: 4_000, patienceMillis: 1_000, inFlight: 4 } as const
+const groupingAlone = { items: 4_000, patienceMillis: 1_000, groupsInFlightMax: 4 } as const
 
 type Write = (commands: readonly Command[]) => Promise<readonly Outcome[]>
 

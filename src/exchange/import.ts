@@ -28,10 +28,10 @@ export interface ImportTarget {
 
 /** How many records are written at once, how long these are gathered, and how many such groups are on their way. */
 export interface Grouping extends Pick<GroupLimit<unknown>, 'items' | 'patienceMillis'> {
-  readonly inFlight: number
+  readonly groupsInFlightMax: number
 }
 
-const usualGrouping: Grouping = { items: 1_000, inFlight: 2 }
+const usualGrouping: Grouping = { items: 1_000, groupsInFlightMax: 2 }
 
 /** Who imports, and how records are judged. */
 export interface ImportOptions {
@@ -46,7 +46,10 @@ export interface ImportOptions {
   readonly clock: () => Instant
 }
 
-/** A group is one transaction, and crosses to the thread that writes: neither may grow with what somebody sends. */
+/**
+ * A group is one transaction, and crosses to the thread that writes: neither may grow with what somebody sends. So many
+ * characters are kept of each group in flight.
+ */
 function groupLimit(grouping: Grouping): GroupLimit<Step> {
   return { ...grouping, weight: 16 * 1024 * 1024, weigh: (step) => ('command' in step ? step.characters : 0) }
 }
@@ -95,9 +98,9 @@ export class ImportRun {
   }
 
   async *import(records: Batches<ImportRecord>): AsyncGenerator<readonly ImportResult[]> {
-    // In a dry run a group must know what the one before was judged.
     const grouping = this.#target.grouping ?? usualGrouping
-    const flyingMax = this.#options.dryRun ? 1 : grouping.inFlight
+    // In a dry run a group must know what the one before was judged.
+    const flyingMax = this.#options.dryRun ? 1 : grouping.groupsInFlightMax
     const groups = groupsOf(this.#steps(records), groupLimit(grouping))
     yield* inFlight(groups, flyingMax, (steps) => this.#carryOut(steps))
   }
