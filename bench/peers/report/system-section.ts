@@ -80,18 +80,32 @@ function inOtherOrders(comparisons: readonly Comparison[]): string[] {
   ]
 }
 
+/** A percentile is told where so many answers lie beyond it. */
+const answersBeyond = 1
+
 function latencies(comparisons: readonly Comparison[]): string[] {
   const rows = comparisons.flatMap(({ question, latencies: pairs = [] }) =>
-    pairs.map(({ share, requestsPerSecond, own, peer }) => [
-      question,
-      `${share * 100} %: ${fixed(requestsPerSecond)}`,
-      ...[own.p50, peer.p50, own.p99, peer.p99, own.p999, peer.p999].map(fixed),
-    ]),
+    pairs.map(({ share, requestsPerSecond, seconds = 2, own, peer }) => {
+      const answers = requestsPerSecond * seconds
+      const told = (part: number, millis: readonly number[]) =>
+        millis.map((one) => (answers * (1 - part) < answersBeyond ? '–' : fixed(one)))
+      return [
+        question,
+        `${share * 100} %: ${fixed(requestsPerSecond)}`,
+        whole(answers),
+        ...told(0.5, [own.p50, peer.p50]),
+        ...told(0.99, [own.p99, peer.p99]),
+        ...told(0.999, [own.p999, peer.p999]),
+      ]
+    }),
   )
   if (rows.length === 0) return []
   return [
-    'Milliseconds from when a request was due, both at the same rate, which is a share of what the slower of the two can do:',
+    'Milliseconds from when a request was due, both at the same rate, which is a share of what the slower of the two can do; a percentile is told where an answer in so many was given:',
     '',
-    ...table(['question', 'requests/s', 'p50: own', 'other', 'p99: own', 'other', 'p99.9: own', 'other'], rows),
+    ...table(
+      ['question', 'requests/s', 'answers', 'p50: own', 'other', 'p99: own', 'other', 'p99.9: own', 'other'],
+      rows,
+    ),
   ]
 }

@@ -1,8 +1,9 @@
 // Orama in process behind node:http. Words are cut beforehand, so that its tokenizer has only to split at spaces.
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { create, insertMultiple, type Results, search } from '@orama/orama'
 import type { AskedSearch } from '../asked.ts'
 import { isShown, type Row, readRows } from '../corpus.ts'
+import { sendAnswer } from './send-answer.ts'
 
 const tokenizer = {
   language: 'none',
@@ -14,7 +15,6 @@ const database = create({
   schema: {
     city: 'enum',
     type: 'enum',
-    visible: 'boolean',
     published: 'number',
     rank: 'number',
     slug: 'string',
@@ -37,22 +37,22 @@ const batchRows = 1_000
 
 async function fill(): Promise<void> {
   const now = Date.now()
-  let batch: Record<string, string | number | boolean>[] = []
+  let batch: Record<string, string | number>[] = []
   for await (const row of readRows(process.env.ROWS ?? '')) {
+    if (!isShown(row, now)) continue
     kept.set(row.id, { rank: kept.size, document: row.document, named: row.named, nameWords: row.nameWords })
-    if (batch.push(entryOf(row, kept.size - 1, now)) < batchRows) continue
+    if (batch.push(entryOf(row, kept.size - 1)) < batchRows) continue
     await insertMultiple(database, batch as never[], batchRows)
     batch = []
   }
   if (batch.length > 0) await insertMultiple(database, batch as never[], batchRows)
 }
 
-function entryOf(row: Row, rank: number, now: number): Record<string, string | number | boolean> {
+function entryOf(row: Row, rank: number): Record<string, string | number> {
   return {
     id: row.id,
     city: row.city ?? '',
     type: row.type,
-    visible: isShown(row, now),
     published: row.published ?? 0,
     rank,
     slug: row.slug,
@@ -65,7 +65,6 @@ const dayMillis = 86_400_000
 async function answer(asked: AskedSearch): Promise<string> {
   const { city, type, published, words, order, limit, offset } = asked
   const where = {
-    visible: true,
     ...(city !== undefined && { city: { eq: city } }),
     ...(type !== undefined && { type: { eq: type } }),
     ...(published && {
@@ -99,19 +98,14 @@ function tierOf(nameWords: readonly string[], words: readonly string[]): number 
   return words.every((word) => nameWords.some((one) => one.startsWith(word))) ? 1 : 2
 }
 
-function send(response: ServerResponse, text: string): void {
-  const body = Buffer.from(text)
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
-}
-
 await fill()
 const server = createServer((request, response) => {
   const [path = '', query = ''] = (request.url ?? '').split('?')
-  if (path === '/ready') return send(response, 'ready')
-  if (path !== '/place') return send(response, kept.get(path.slice('/place/'.length))?.named ?? '')
+  if (path === '/ready') return sendAnswer(request, response, 'ready')
+  if (path !== '/place') return sendAnswer(request, response, kept.get(path.slice('/place/'.length))?.named ?? '')
   const asked = JSON.parse(new URLSearchParams(query).get('asked') ?? '') as AskedSearch
   answer(asked).then(
-    (text) => send(response, text),
+    (text) => sendAnswer(request, response, text),
     (error: unknown) => response.writeHead(500).end(String(error)),
   )
 })

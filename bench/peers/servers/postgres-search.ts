@@ -121,12 +121,6 @@ function near(asked: AskedSearch, nearby: NonNullable<AskedSearch['nearby']>, bi
   const [x, y, z] = unitVector(longitude, latitude).map((part) => bind(part, 'float8'))
   const chord = `(x - ${x}) * (x - ${x}) + (y - ${y}) * (y - ${y}) + (z - ${z}) * (z - ${z})`
   const inside = `visible and position && _st_expand(${center}, ${bind(metres, 'float8')}) and ${chord} <= ${bind(chordOf(metres) ** 2, 'float8')}`
-  if (words === undefined && type === undefined) {
-    return {
-      total: `select count(*) from place where ${inside}`,
-      page: `select id from place where ${inside} order by position <-> ${center}, id ${limitOf(asked, bind)}`,
-    }
-  }
   const more = [
     ...(type === undefined ? [] : [`type = ${bind(type, 'text')}`]),
     ...(words ? [`words @@ ${bind(begun(words), 'tsquery')}`] : []),

@@ -1,11 +1,11 @@
 // PostgreSQL behind Fastify and pg, as a team would write it that knows both: prepared statements, JSON put together in
 // the database, a pool on the same core.
-import { createHash } from 'node:crypto'
 import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import type { AskedSearch } from '../asked.ts'
 import { searchStatement } from './postgres-search.ts'
 import { createPlaceWriter } from './postgres-writes.ts'
+import { tagOf } from './send-answer.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 16 })
 const app = Fastify({ logger: false })
@@ -51,7 +51,7 @@ app.patch<{ Params: { id: string }; Body: Record<string, unknown> }>('/place/:id
 function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: string): FastifyReply {
   const known = request.headers['if-none-match']
   if (known === undefined) return reply.type('application/json').send(answer)
-  const tag = `"${createHash('sha1').update(answer).digest('base64url')}"`
+  const tag = tagOf(answer)
   reply.header('etag', tag)
   return known === tag ? reply.code(304).send() : reply.type('application/json').send(answer)
 }

@@ -1,62 +1,108 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { AskedSearch } from '../asked.ts'
+import { chordOf, unitVector } from './unit-vector.ts'
 
-/** The rank in the default order is the rowid, so that a page in that order is a range of the table. */
+/**
+ * Places that are visible, and nothing else, since it only reads. The rank in the default order is the rowid of every
+ * table, so that a page in that order is a range; documents lie apart, so that what is searched is narrow.
+ */
 export const schema = `
 pragma page_size = 8192;
 pragma journal_mode = wal;
 create table place (
-  rank integer primary key, id text not null, document text not null, named text not null, slug text not null, name text not null, city text,
-  type text not null, shown integer not null, published integer, depublished integer, position text not null
+  rank integer primary key, id text not null, slug text not null, name text not null, city text, type text not null, published integer not null
 );
+create table document (rank integer primary key, body text not null, named text not null);
 create virtual table search using fts5(words, name, content='', detail='column', tokenize="unicode61 remove_diacritics 0", prefix='1 2 3');
-create virtual table position using rtree(rank, west, east, south, north);
+create virtual table position using rtree(rank, west, east, south, north, +id text, +x real, +y real, +z real);
 `
 
 /** Made when the rows are there, which is faster. */
 export const indexes = `
 create unique index place_id on place (id);
-create index place_shown on place (rank, published, depublished) where shown;
-create index place_slug on place (slug, rank, published, depublished) where shown;
-create index place_name on place (name, rank, published, depublished) where shown;
-create index place_city on place (city, rank, published, depublished) where shown;
-create index place_published on place (published, rank, depublished) where shown;
+create unique index place_slug on place (slug);
+create index place_name on place (name);
+create index place_city on place (city);
+create index place_city_name on place (city, name, type);
+create index place_published on place (published);
+create table total as select count(*) as places from place;
 insert into search(search) values ('optimize');
 analyze;
 `
 
-/** A total and the ranks of a page; documents are fetched by rank. */
+/** A total and the documents of a page. */
 export interface Search {
-  readonly count: string
+  /** Gives `body` of each place of the page and, where hits are found once, `total` beside it. */
   readonly page: string
-  readonly values: readonly SQLInputValue[]
   readonly pageValues: readonly SQLInputValue[]
+  /** Gives `total`; needed where no row of the page tells it. */
+  readonly count: string
+  readonly countValues: readonly SQLInputValue[]
 }
 
-const metresPerDegree = 111_194.9
+/** How the ranks of a page are found in their order, before limit and offset, and their total. */
+interface Shape {
+  readonly ranks: string
+  readonly rankValues: readonly SQLInputValue[]
+  readonly count: string
+  readonly countValues: readonly SQLInputValue[]
+  /** A select that both are taken from, which then is carried out once. */
+  readonly hits?: string
+}
 
-/** The statements of a question. `distance(longitude, latitude, position)` is a function of the server. */
-export function searchStatements(asked: AskedSearch, now: number): Search {
-  const values: SQLInputValue[] = []
-  const where = conditions(asked, values, now).join(' and ')
-  const from = fromOf(asked)
-  const { by, values: byValues } = orderOf(asked)
+const everyPlace = 'select places as total from total'
+
+/** The statements of a question. */
+export function searchStatements(asked: AskedSearch): Search {
+  const { ranks, rankValues, count, countValues, hits } = shapeOf(asked)
+  const [first, total] =
+    hits === undefined ? ['', ''] : [`with hits as materialized (${hits}) `, '(select count(*) from hits) as total, ']
+  const body = '(select body from document where document.rank = page.rank) as body'
   return {
-    count: `select count(*) as total from ${from} where ${where}`,
-    page: `select place.rank, place.document from ${from} where ${where} order by ${by} limit ? offset ?`,
-    values,
-    pageValues: [...values, ...byValues, asked.limit, asked.offset],
+    page: `${first}select ${total}${body} from (${ranks} limit ? offset ?) as page`,
+    pageValues: [...rankValues, asked.limit, asked.offset],
+    count: `${first}${count}`,
+    countValues,
   }
 }
 
-function fromOf({ words, nearby }: AskedSearch): string {
-  return ['place', ...(words ? ['search'] : []), ...(nearby ? ['position as area'] : [])].join(', ')
+function shapeOf(asked: AskedSearch): Shape {
+  const { city, nameStart, words, nearby, order } = asked
+  if (words && !nearby && city === undefined) return byRelevance(words, asked)
+  if (nearby) return near(asked, nearby)
+  const { where, values } = conditions(asked)
+  const by = order === undefined ? 'rank' : order === 'slug' ? 'slug' : 'slug desc'
+  if (where.length > 1) {
+    return {
+      hits: `select rank, slug from place where ${where.join(' and ')}`,
+      ranks: `select rank from hits order by ${by}`,
+      rankValues: values,
+      count: 'select count(*) as total from hits',
+      countValues: values,
+    }
+  }
+  const chosen = where.length === 0 ? '' : ` where ${where.join(' and ')}`
+  const page = { ranks: `select rank from place${chosen} order by ${by}`, rankValues: values }
+  if (where.length === 0) return { ...page, count: everyPlace, countValues: [] }
+  if (nameStart?.not) {
+    // What does not begin so is all but what does, which is fewer to count.
+    const count = `select (${everyPlace}) - (select count(*) from place where name >= ? and name < ?) as total`
+    return { ...page, count, countValues: values }
+  }
+  return { ...page, count: `select count(*) as total from place${chosen}`, countValues: values }
 }
 
-function conditions(asked: AskedSearch, values: SQLInputValue[], now: number): string[] {
-  const { ids, city, nameStart, type, published, words, nearby } = asked
-  const where = ['shown', 'published <= ?', '(depublished is null or depublished > ?)']
-  values.push(now, now)
+/** Found once, and looked for among it only what the other conditions leave: the plus keeps it from going first. */
+const isFound = (rank: string) => `+${rank} in (select rowid from search where search match ?)`
+
+interface Conditions {
+  readonly where: readonly string[]
+  readonly values: readonly SQLInputValue[]
+}
+
+function conditions({ ids, city, nameStart, type, published, words }: AskedSearch): Conditions {
+  const where: string[] = []
+  const values: SQLInputValue[] = []
   const add = (text: string, ...bound: SQLInputValue[]) => {
     where.push(text)
     values.push(...bound)
@@ -69,33 +115,64 @@ function conditions(asked: AskedSearch, values: SQLInputValue[], now: number): s
     add(`${not ? 'not ' : ''}(name >= ? and name < ?)`, start, end)
   }
   if (type !== undefined) add('type = ?', type)
-  if (published) {
-    add('published >= ?', Date.parse(published.from))
-    add('published < ?', Date.parse(published.to) + 86_400_000)
-  }
-  if (words) add('search.rowid = place.rank and search match ?', matching(words, 'words'))
-  if (nearby) {
-    const { longitude, latitude, metres } = nearby
-    const high = metres / metresPerDegree
-    const wide = high / Math.max(0.01, Math.cos(((Math.abs(latitude) + high) * Math.PI) / 180))
-    const box = [longitude - wide, longitude + wide, latitude - high, latitude + high]
-    add('area.rank = place.rank and area.east >= ? and area.west <= ? and area.north >= ? and area.south <= ?', ...box)
-    add('distance(?, ?, position) <= ?', longitude, latitude, metres)
-  }
-  return where
+  if (published)
+    add('published >= ? and published < ?', Date.parse(published.from), Date.parse(published.to) + dayMillis)
+  if (words) add(isFound('rank'), begun(words, 'words'))
+  return { where, values }
 }
 
-function orderOf({ order, words, nearby }: AskedSearch): { by: string; values: SQLInputValue[] } {
-  if (order === 'slug') return { by: 'slug, place.rank', values: [] }
-  if (order === 'slug-') return { by: 'slug desc, place.rank', values: [] }
-  if (nearby) return { by: 'distance(?, ?, position), place.id', values: [nearby.longitude, nearby.latitude] }
-  if (!words) return { by: 'place.rank', values: [] }
-  const tier =
-    'case when place.rank in (select rowid from search where search match ?) then 0 when place.rank in (select rowid from search where search match ?) then 1 else 2 end'
-  const whole = words.map((word) => `name : "${word}"`).join(' AND ')
-  return { by: `${tier}, place.rank`, values: [whole, matching(words, 'name')] }
+const dayMillis = 86_400_000
+
+/** Tier after tier, each in the order of its rowids, and no further than the page. */
+function byRelevance(words: readonly string[], { limit, offset }: AskedSearch): Shape {
+  const [whole, inName, all] = [wholeIn(words, 'name'), begun(words, 'name'), begun(words, 'words')]
+  const tier = 'select * from (select rowid as rank from search where search match ? order by rowid limit ?)'
+  const tiers = [whole, `(${inName}) NOT (${whole})`, `(${all}) NOT (${inName})`]
+  return {
+    ranks: tiers.map(() => tier).join(' union all '),
+    rankValues: tiers.flatMap((match) => [match, limit + offset]),
+    count: 'select count(*) as total from search where search match ?',
+    countValues: [all],
+  }
 }
 
-function matching(words: readonly string[], column: string): string {
+const metresPerDegree = 111_194.9
+
+/**
+ * Candidates by the box around the circle; inside or not, and how near, by the chord between unit vectors, which lie
+ * beside the boxes.
+ */
+function near(asked: AskedSearch, nearby: NonNullable<AskedSearch['nearby']>): Shape {
+  const { type, words } = asked
+  const { longitude, latitude, metres } = nearby
+  const high = metres / metresPerDegree
+  const wide = high / Math.max(0.01, Math.cos(((Math.abs(latitude) + high) * Math.PI) / 180))
+  const box = [longitude - wide, longitude + wide, latitude - high, latitude + high]
+  const chord = '((x - ?) * (x - ?) + (y - ?) * (y - ?) + (z - ?) * (z - ?))'
+  const center = unitVector(longitude, latitude).flatMap((part) => [part, part])
+  const where = ['east >= ? and west <= ? and north >= ? and south <= ?', 'chord <= ?']
+  const values: SQLInputValue[] = [...center, ...box, chordOf(metres) ** 2]
+  if (type !== undefined) {
+    where.push('(select type from place where place.rank = position.rank) = ?')
+    values.push(type)
+  }
+  if (words) {
+    where.push(isFound('rank'))
+    values.push(begun(words, 'words'))
+  }
+  return {
+    hits: `select rank, id, ${chord} as chord from position where ${where.join(' and ')}`,
+    ranks: 'select rank from hits order by chord, id',
+    rankValues: values,
+    count: 'select count(*) as total from hits',
+    countValues: values,
+  }
+}
+
+function begun(words: readonly string[], column: string): string {
   return words.map((word) => `${column} : "${word}"*`).join(' AND ')
+}
+
+function wholeIn(words: readonly string[], column: string): string {
+  return words.map((word) => `${column} : "${word}"`).join(' AND ')
 }

@@ -1,16 +1,12 @@
 // SQLite in process behind node:http: prepared statements, everything in its cache or the system's.
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { distanceMetres } from '../../../src/geo/sphere.ts'
-import type { LonLat } from '../../../src/place/place.ts'
 import type { AskedSearch } from '../asked.ts'
+import { sendAnswer } from './send-answer.ts'
 import { searchStatements } from './sqlite-search.ts'
 
 const database = new DatabaseSync(process.env.DATABASE ?? '', { readOnly: true })
 database.exec('pragma cache_size = -2000000; pragma mmap_size = 8000000000;')
-database.function('distance', { deterministic: true }, (longitude, latitude, position) =>
-  distanceMetres([Number(longitude), Number(latitude)], String(position).split(',').map(Number) as unknown as LonLat),
-)
 
 const prepared = new Map<string, StatementSync>()
 
@@ -20,24 +16,19 @@ function statement(text: string): StatementSync {
   return known
 }
 
-function send(response: ServerResponse, text: string): void {
-  const body = Buffer.from(text)
-  response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body)
+const namedById = 'select named from document where rank = (select rank from place where id = ?)'
+
+function answerTo(url: string): string {
+  const [path = '', query = ''] = url.split('?')
+  if (path === '/ready') return 'ready'
+  if (path !== '/place') return String(statement(namedById).get(path.slice('/place/'.length))?.named)
+  const search = searchStatements(JSON.parse(new URLSearchParams(query).get('asked') ?? '') as AskedSearch)
+  const rows = statement(search.page).all(...search.pageValues)
+  const total = rows[0]?.total ?? statement(search.count).get(...search.countValues)?.total
+  return `{"TotalHits":${total},"Results":[${rows.map(({ body }) => body).join()}]}`
 }
 
-const server = createServer((request, response) => {
-  const [path = '', query = ''] = (request.url ?? '').split('?')
-  if (path === '/ready') return send(response, 'ready')
-  if (path !== '/place') {
-    const row = statement('select named from place where id = ?').get(path.slice('/place/'.length))
-    return send(response, String(row?.named))
-  }
-  const asked = JSON.parse(new URLSearchParams(query).get('asked') ?? '') as AskedSearch
-  const search = searchStatements(asked, Date.now())
-  const total = statement(search.count).get(...search.values)?.total
-  const rows = statement(search.page).all(...search.pageValues)
-  send(response, `{"TotalHits":${total},"Results":[${rows.map(({ document }) => document).join()}]}`)
-})
+const server = createServer((request, response) => sendAnswer(request, response, answerTo(request.url ?? '')))
 server.keepAliveTimeout = 60_000
 server.listen(Number(process.env.PORT), '127.0.0.1')
 process.on('SIGTERM', () => process.exit(0))

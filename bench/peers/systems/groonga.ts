@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../../test/support/ports.ts'
 import { type ServerProcess, startProgram } from '../../support/processes.ts'
@@ -10,7 +10,7 @@ import type { Found, Materials, System } from '../system.ts'
 
 const isInstalled = spawnSync('groonga', ['--version']).status === 0
 
-/** Groonga over its own HTTP, its cache of results off. */
+/** Groonga over its own HTTP, its cache of results off. It only reads, so what is not visible is left out. */
 export function groonga(): System {
   return {
     name: 'groonga',
@@ -47,7 +47,7 @@ async function startServer(materials: Materials, everyCore: boolean): Promise<Se
   const port = await freePort()
   const file = join(folderOf(materials), 'places')
   const options = ['--protocol', 'http', '--bind-address', '127.0.0.1', '-p', String(port), '--cache-limit', '0']
-  const create = readMark(materials) ? [] : ['-n']
+  const create = existsSync(file) ? [] : ['-n']
   return startProgram({
     command: ['groonga', ...options, '-s', ...create, file],
     url: `http://127.0.0.1:${port}`,
@@ -56,20 +56,11 @@ async function startServer(materials: Materials, everyCore: boolean): Promise<Se
   })
 }
 
-function readMark(materials: Materials): boolean {
-  try {
-    return readFileSync(join(folderOf(materials), 'places')).length > 0
-  } catch {
-    return false
-  }
-}
-
 /** Names, cities and words are keys of patricia tries, so that equal and beginning values come from an index. */
 const tables = ['Name', 'City', 'Word', 'NameWord', 'Type']
 const schema: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ...tables.map((name) => ['table_create', { name, flags: 'TABLE_PAT_KEY', key_type: 'ShortText' }] as const),
   ['table_create', { name: 'Instant', flags: 'TABLE_PAT_KEY', key_type: 'Int64' }],
-  ['table_create', { name: 'Visible', flags: 'TABLE_HASH_KEY', key_type: 'Bool' }],
   ['table_create', { name: 'Place', flags: 'TABLE_PAT_KEY', key_type: 'ShortText' }],
   ...(
     [
@@ -79,7 +70,6 @@ const schema: readonly (readonly [string, Readonly<Record<string, string>>])[] =
       ['name', 'COLUMN_SCALAR', 'Name'],
       ['city', 'COLUMN_SCALAR', 'City'],
       ['type', 'COLUMN_SCALAR', 'Type'],
-      ['visible', 'COLUMN_SCALAR', 'Bool'],
       ['published', 'COLUMN_SCALAR', 'Int64'],
       ['words', 'COLUMN_VECTOR', 'Word'],
       ['name_words', 'COLUMN_VECTOR', 'NameWord'],
@@ -93,7 +83,6 @@ const schema: readonly (readonly [string, Readonly<Record<string, string>>])[] =
       ['Word', 'words'],
       ['NameWord', 'name_words'],
       ['Instant', 'published'],
-      ['Visible', 'visible'],
     ] as const
   ).map(
     ([table, source]) =>
@@ -112,13 +101,13 @@ async function fill(url: string, materials: Materials): Promise<void> {
     batch = []
   }
   for await (const row of readRows(materials.corpus.rows)) {
-    if (batch.push(recordOf(row, now)) === batchRows) await flush()
+    if (isShown(row, now) && batch.push(recordOf(row)) === batchRows) await flush()
   }
   if (batch.length > 0) await flush()
 }
 
 /** Records are numbered as they come, which is the default order. */
-function recordOf(row: Row, now: number): Readonly<Record<string, unknown>> {
+function recordOf(row: Row): Readonly<Record<string, unknown>> {
   return {
     _key: row.id,
     document: row.document,
@@ -127,7 +116,6 @@ function recordOf(row: Row, now: number): Readonly<Record<string, unknown>> {
     name: row.name,
     ...(row.city !== undefined && { city: row.city }),
     type: row.type,
-    visible: isShown(row, now),
     published: row.published ?? 0,
     words: row.words,
     name_words: row.nameWords,
@@ -147,13 +135,13 @@ async function command(
   if (!answer.ok || /^\[\[-/.test(text)) throw new Error(`groonga answered ${name}: ${text.slice(0, 500)}`)
 }
 
-/** Its distances are of another sphere, and it does not tell how well a vector of words matches. */
 function requestOf(asked: Asked): Request {
   if (asked.what === 'place')
     return select({ filter: `_key == ${quoted(asked.id)}`, output_columns: 'named', limit: '1' })
   if (asked.what !== 'search') throw new Error(`Groonga is asked no ${asked.what}`)
+  const filters = conditions(asked)
   return select({
-    filter: ['visible == true', ...conditions(asked)].join(' && '),
+    ...(filters.length > 0 && { filter: filters.join(' && ') }),
     output_columns: '_key,document',
     limit: String(asked.limit),
     offset: String(asked.offset),
