@@ -47,17 +47,24 @@ export function fitLine(points: readonly Point[]): Line | undefined {
   return each < 0 ? { fixed: y / ones, each: 0 } : { fixed, each }
 }
 
+/**
+ * What every place takes some of, such as memory: a fixed part and a part for each place. A power below one, even where it
+ * fits the measured sizes better, would say that the next place takes less. Undefined with fewer than two sizes.
+ */
+export function costGrowthOf(points: readonly Point[]): Growth | undefined {
+  const line = fitLine(points)
+  if (line === undefined) return undefined
+  const at = (places: number) => line.fixed + line.each * places
+  return { law: `${short(line.fixed)} + ${short(line.each * 1e6)} a million`, at, error: errorOf(at, points) }
+}
+
 /** The law that fits better: what costs something for each place beside a fixed part, or a power of the places. */
 export function growthOf(points: readonly Point[]): Growth | undefined {
-  const [line, power] = [fitLine(points), fitPower(points)]
-  if (line === undefined || power === undefined) return undefined
-  const byLine = (places: number) => line.fixed + line.each * places
-  const byPower = (places: number) => power.factor * places ** power.exponent
-  const [lineError, powerError] = [byLine, byPower].map((law) => errorOf(law, points)) as [number, number]
-  if (lineError <= powerError) {
-    return { law: `${short(line.fixed)} + ${short(line.each * 1e6)} a million`, at: byLine, error: lineError }
-  }
-  return { law: `∝ places^${power.exponent.toFixed(2)}`, at: byPower, error: powerError }
+  const [byLine, power] = [costGrowthOf(points), fitPower(points)]
+  if (byLine === undefined || power === undefined) return undefined
+  const at = (places: number) => power.factor * places ** power.exponent
+  const error = errorOf(at, points)
+  return byLine.error <= error ? byLine : { law: `∝ places^${power.exponent.toFixed(2)}`, at, error }
 }
 
 /** Up to how many places a growth stays within a limit, at most `most`. */

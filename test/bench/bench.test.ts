@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
-import { fitLine, fitPower, growthOf, placesWithin } from '../../bench/peers/growth.ts'
+import { costGrowthOf, fitLine, fitPower, growthOf, placesWithin } from '../../bench/peers/growth.ts'
 import type { SystemResult } from '../../bench/peers/result.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 
@@ -73,13 +73,13 @@ test('the bench of peers asks both systems, finds the same, and reports it', asy
     ['create', 'patch', '95 % reads, 5 % patches'],
     'SQLite finds the same wherever it can be asked',
   )
-  assert.equal(comparisons.filter(({ mode }) => mode === 'distinct').length, 18)
+  assert.equal(comparisons.filter(({ mode }) => mode === 'distinct').length, 19)
   assert.equal(comparisons.filter(({ mode }) => mode === 'zipf').length, 4)
   assert.ok(peer?.memoryBytes && peer.loadSeconds && peer.loadCpuSeconds && peer.startSeconds, JSON.stringify(peer))
   const text = readFileSync(report, 'utf8')
   assert.match(text, /^\| by id \| zipf \| \d/m)
   assert.match(text, /^\| by id \| 50 %: [\d.,]+ \| \d/m)
-  assert.match(text, /^\| create \| n\/a: it only reads here/m)
+  assert.match(text, /^\| create \| n\/a: it is laid out for reading alone here/m)
 
   await run('--systems', 'sqlite', '--questions', 'by id', '--modes', 'distinct,repeated', '--continue')
   const again = read('sqlite').comparisons
@@ -125,4 +125,11 @@ test('of two laws the one that fits better tells how far a limit is kept', () =>
   assert.match(root?.law ?? '', /^∝ places\^0\.50$/)
   assert.ok(Math.abs(root!.at(100_000_000) - 10_000) < 1)
   assert.equal(placesWithin(root!, 1e9, 1e9), 1e9)
+})
+
+test('the next place is never taken to cost less than those that were measured', () => {
+  const cost = costGrowthOf([10_000, 100_000, 1_000_000].map((places) => [places, Math.sqrt(places)] as const))
+  const [ten, hundred] = [cost!.at(10_000_000), cost!.at(100_000_000)]
+  assert.match(cost?.law ?? '', /a million$/)
+  assert.ok(hundred / ten > 9, `${ten}, ${hundred}`)
 })

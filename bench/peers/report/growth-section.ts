@@ -1,5 +1,5 @@
 import { medianOf } from '../../support/figures.ts'
-import { type Growth, growthOf, type Point, placesWithin } from '../growth.ts'
+import { costGrowthOf, type Growth, growthOf, type Point, placesWithin } from '../growth.ts'
 import type { GrowthFigures, SystemResult } from '../result.ts'
 import { fixed, table, whole } from './format.ts'
 
@@ -27,7 +27,7 @@ const resources: readonly (readonly [name: string, of: (growth: GrowthFigures) =
 export function growthSection(results: readonly SystemResult[]): string[] {
   const sizes = results.filter(({ system }) => system === 'gazetteer').toSorted((a, b) => a.places - b.places)
   const costs = resources.map(([name, of]) =>
-    figureOf(name, sizes, ({ service }) => service?.growth && of(service.growth)),
+    figureOf(name, sizes, ({ service }) => service?.growth && of(service.growth), costGrowthOf),
   )
   const questions = [
     ...new Set(sizes.flatMap(({ service }) => (service?.inIndex?.questions ?? []).map(({ question }) => question))),
@@ -38,6 +38,7 @@ export function growthSection(results: readonly SystemResult[]): string[] {
         name,
         sizes,
         ({ service }) => service?.inIndex?.questions.find(({ question }) => question === name)?.search[of],
+        growthOf,
       ),
     )
   const [medians, tails] = [times('p50'), times('p99')]
@@ -48,8 +49,8 @@ export function growthSection(results: readonly SystemResult[]): string[] {
   return [
     '## Growth',
     '',
-    'What was measured of the service, and the law that comes nearer to it: a fixed part and a part for each place, or a power of the places. "Off by" is the mean relative',
-    'error of the law at the sizes that were measured; what stands behind it is on paper and was not run.',
+    'What was measured of the service, and the law that it follows: costs a fixed part and a part for each place, times in the index that or a power of the places, whichever comes nearer.',
+    '"Off by" is the mean relative error of the law at the sizes that were measured; what stands behind it is on paper and was not run.',
     '',
     ...table(['', ...heads], rows(costs)),
     ...conditions(sizes),
@@ -78,12 +79,13 @@ function figureOf(
   name: string,
   sizes: readonly SystemResult[],
   of: (result: SystemResult) => number | undefined,
+  fit: typeof growthOf,
 ): Figure {
   const points = sizes.flatMap((result): Point[] => {
     const figure = of(result)
     return figure === undefined || !(figure > 0) ? [] : [[result.places, figure]]
   })
-  return { name, points, growth: growthOf(points) }
+  return { name, points, growth: fit(points) }
 }
 
 function rowOf({ name, points, growth }: Figure, sizes: readonly number[]): string[] {
