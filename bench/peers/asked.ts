@@ -27,6 +27,16 @@ export interface AskedSearch {
   readonly offset: number
 }
 
+const dayMillis = 86_400_000
+
+/** From the beginning of the first day until before the end of the last one, in milliseconds since 1970. */
+export function instantsOf({ from, to }: NonNullable<AskedSearch['published']>): {
+  readonly from: number
+  readonly until: number
+} {
+  return { from: Date.parse(from), until: Date.parse(to) + dayMillis }
+}
+
 /** A new place: the body of a create. */
 export interface AskedCreate {
   readonly what: 'create'

@@ -1,6 +1,7 @@
+import { medianOf } from '../support/figures.ts'
 import { type Askable, reasonNotToCompare } from './check.ts'
 import type { Piece } from './kept.ts'
-import { type Comparison, compare, type Mode, medianOf, sidesOf } from './measure.ts'
+import { type Comparison, compare, type Mode, sidesOf } from './measure.ts'
 import { isClose, isDone, type Plan } from './plan.ts'
 import { loadCostOf } from './prepare.ts'
 import type { Question } from './questions.ts'
@@ -112,6 +113,7 @@ function modesOf({ name, kind }: Question, plan: Plan): readonly Mode[] {
 const isWrite = ({ kind }: Question) => kind === 'write'
 
 function ratesOf({ own, peer }: Comparison): string {
-  const of = (blocks: Comparison['own']) => medianOf(blocks, ({ requestsPerSecond }) => requestsPerSecond).toFixed(0)
+  const of = (blocks: Comparison['own']) =>
+    medianOf(blocks.map(({ requestsPerSecond }) => requestsPerSecond)).toFixed(0)
   return `${of(own)} / ${of(peer)} requests/s`
 }

@@ -8,6 +8,7 @@ import { startBare } from '../support/world.ts'
 import { type Askable, requestTo, revalidating } from './check.ts'
 import { type Comparison, compare, type Side } from './measure.ts'
 import { isDone, isWanted } from './plan.ts'
+import { named } from './questions.ts'
 import type { Run } from './run.ts'
 import { hasNginx, nginxVersion, startNginx } from './servers/nginx.ts'
 import { gazetteer } from './systems/gazetteer.ts'
@@ -80,19 +81,19 @@ function limitQuestions(own: Askable, run: Run): LimitQuestion[] {
     const times = (count: number) => Array.from({ length: count }, () => requestTo(own, ask()))
     if (kind === 'write') return []
     if (kind === 'revalidation') return [{ name, requests: () => times(tagsKnown), revalidates: true }]
-    if (name !== 'by id') return [{ name, requests: () => times(answersBuilt) }]
+    if (name !== named.byId) return [{ name, requests: () => times(answersBuilt) }]
     return [
       { name, requests: () => times(run.measuring.distinct) },
-      { name: 'by id, 2,000 in turn', requests: () => times(pagesBuilt) },
+      { name: named.byIdOften, requests: () => times(pagesBuilt) },
     ]
   })
   const pages: LimitQuestion[] = [
     {
-      name: 'page of 100 neighbours',
+      name: named.neighbours,
       requests: () => offsets().map((offset) => get(`/v4/place?limit=100&offset=${offset}`)),
     },
     {
-      name: 'page of 100 scattered places',
+      name: named.scattered,
       requests: () => offsets().map((offset) => get(scattered + (offset % scatteredWithin))),
     },
   ]

@@ -1,4 +1,5 @@
 import { inBlocks } from '../support/blocks.ts'
+import { medianOf } from '../support/figures.ts'
 import { applyLoad, type LoadClient, type LoadResult } from '../support/load.ts'
 import { type Latency, measureLatency } from '../support/open-loop.ts'
 import { zipfRanks } from '../support/random.ts'
@@ -131,10 +132,12 @@ export async function compare(
   })
   const own = blocks.map((pair) => pair.own)
   const peer = blocks.map((pair) => pair.other)
-  const slower = Math.min(...[own, peer].map((results) => medianOf(results, (one) => one.requestsPerSecond)))
+  const slower = Math.min(
+    ...[own, peer].map((results) => medianOf(results.map(({ requestsPerSecond }) => requestsPerSecond))),
+  )
   const latencies = await latenciesOf(notYetAsked(sides, taken), slower, { ...measuring, ...pace })
   const measured = new Date().toISOString()
-  const others = medianOf([...own, ...peer], (one) => one.others)
+  const others = medianOf([...own, ...peer].map((one) => one.others))
   const common = { question: name, mode, measured, connections: pace.connections, others, own, peer }
   return { ...common, ...(latencies.length > 0 && { latencies }) }
 }
@@ -193,10 +196,4 @@ function orderOf(distinct: readonly Asked[], mode: Mode, random: () => number): 
   if (mode === 'repeated') return distinct.slice(0, 1)
   const rank = zipfRanks(distinct.length, random)
   return Array.from({ length: zipfRequests }, () => distinct[rank()]!)
-}
-
-/** The median of one figure over blocks. */
-export function medianOf(results: readonly LoadResult[], of: (result: LoadResult) => number): number {
-  const sorted = results.map(of).toSorted((a, b) => a - b)
-  return sorted[sorted.length >> 1] ?? Number.NaN
 }

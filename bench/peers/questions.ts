@@ -26,11 +26,30 @@ interface Values {
 
 type Ask = (values: Values, places: number) => Asked
 
+/** Questions that are told apart from the others; the rest are searches that count. */
+export const named = {
+  byId: 'by id',
+  byIdOften: 'by id, 2,000 in turn',
+  neighbours: 'page of 100 neighbours',
+  scattered: 'page of 100 scattered places',
+  revalidation: 'revalidation (304)',
+  create: 'create',
+  patch: 'patch',
+  mixture: '95 % reads, 5 % patches',
+} as const
+
+const writes: readonly string[] = [named.create, named.patch, named.mixture]
+
+/** Whether a question changes something. */
+export function isWrite(name: string): boolean {
+  return writes.includes(name)
+}
+
 const page = { what: 'search', limit: 100, offset: 0 } as const
 const letters = /^[a-z]+$/
 
 const reads: Readonly<Record<string, Ask>> = {
-  'by id': ({ place }) => ({ what: 'place', id: place().id }),
+  [named.byId]: ({ place }) => ({ what: 'place', id: place().id }),
   'first page': () => page,
   'deep page': ({ random }, places) => ({ ...page, offset: Math.floor(places * (0.5 + random() / 20)) }),
   'one filter': ({ city }) => ({ ...page, city: city() }),
@@ -56,11 +75,8 @@ const reads: Readonly<Record<string, Ask>> = {
   '50 ids': ({ place }) => ({ ...page, ids: Array.from({ length: 50 }, () => place().id) }),
 }
 
-const revalidation = 'revalidation (304)'
-const mixture = '95 % reads, 5 % patches'
-
 /** Every question, in the order in which they are told. */
-export const questionNames: readonly string[] = [...Object.keys(reads), revalidation, 'create', 'patch', mixture]
+export const questionNames: readonly string[] = [...Object.keys(reads), named.revalidation, ...writes]
 
 const mixedWrites = 0.05
 
@@ -70,14 +86,14 @@ export function createQuestions(known: readonly Known[], places: number, seed: n
     const values = createValues(known, createRandom(seed + hashOf(name)))
     return { name, kind, ask: () => ask(values, places) }
   }
-  const writes = createWrites(known)
+  const changes = createWrites(known)
   return [
     ...Object.entries(reads).map(([name, ask]) => question(name, 'read', ask)),
-    question(revalidation, 'revalidation', reads['one filter']!),
-    question('create', 'write', ({ random }) => writes.create(random)),
-    question('patch', 'write', ({ random }) => writes.patch(random)),
-    question(mixture, 'write', (values) => {
-      if (values.random() < mixedWrites) return writes.patch(values.random)
+    question(named.revalidation, 'revalidation', reads['one filter']!),
+    question(named.create, 'write', ({ random }) => changes.create(random)),
+    question(named.patch, 'write', ({ random }) => changes.patch(random)),
+    question(named.mixture, 'write', (values) => {
+      if (values.random() < mixedWrites) return changes.patch(values.random)
       return values.random() < 0.5 ? placeOf(values) : { ...page, city: values.city() }
     }),
   ]

@@ -16,6 +16,7 @@ import { type Askable, requestTo } from './check.ts'
 import { compare } from './measure.ts'
 import { isDone, isWanted } from './plan.ts'
 import { worldOf } from './prepare.ts'
+import { named } from './questions.ts'
 import type {
   BesideWrites,
   GrowthFigures,
@@ -211,7 +212,7 @@ async function measureBesideWrites(run: Run): Promise<BesideWrites> {
       return { latency, stallMillis: longestMillis - lagTimerMillis }
     }
     await reads()
-    const patch = run.allQuestions.find(({ name }) => name === 'patch')!
+    const patch = run.allQuestions.find(({ name }) => name === named.patch)!
     const patches = Array.from({ length: run.measuring.distinct }, () => requestTo(own, patch.ask()))
     const write = { requests: patches, connections: writers, seconds: seconds + 1, client }
     const [othersShare, pace] = [watchOthers(), paceOfMachine()]

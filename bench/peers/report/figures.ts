@@ -1,5 +1,5 @@
-import { type Spread, spreadOf } from '../../support/figures.ts'
-import { type Comparison, medianOf } from '../measure.ts'
+import { medianOf, type Spread, spreadOf } from '../../support/figures.ts'
+import type { Comparison } from '../measure.ts'
 
 /** The ratio of the rates of pairs of blocks: how many times as many requests the service answers. */
 export function ratioOf({ own, peer }: Comparison): Spread {
@@ -8,22 +8,17 @@ export function ratioOf({ own, peer }: Comparison): Spread {
 
 /** The median of the microseconds of processor time a request. */
 export function cpuOf(blocks: Comparison['own']): number {
-  return medianOf(blocks, ({ cpuMicroseconds }) => cpuMicroseconds)
+  return medianOf(blocks.map(({ cpuMicroseconds }) => cpuMicroseconds))
 }
 
 /** The median of the requests a second. */
 export function rateOf(blocks: Comparison['own']): number {
-  return medianOf(blocks, ({ requestsPerSecond }) => requestsPerSecond)
+  return medianOf(blocks.map(({ requestsPerSecond }) => requestsPerSecond))
 }
 
 /** How many times the processor time of the service the peer needs for a request. */
 export function cpuTimes({ own, peer }: Comparison): number {
   return cpuOf(peer) / cpuOf(own)
-}
-
-/** Whether a question changes something. */
-export function isWrite(question: string): boolean {
-  return /create|patch/.test(question)
 }
 
 /** What was asked with ever other values, which is what tables and charts compare. */

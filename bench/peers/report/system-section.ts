@@ -1,7 +1,7 @@
 import type { Comparison } from '../measure.ts'
-import { questionNames } from '../questions.ts'
+import { isWrite, questionNames } from '../questions.ts'
 import type { SystemResult } from '../result.ts'
-import { cpuOf, cpuTimes, distinctOf, isWrite, noiseOf, rateOf, ratioOf } from './figures.ts'
+import { cpuOf, cpuTimes, distinctOf, noiseOf, rateOf, ratioOf } from './figures.ts'
 import { fixed, table, whole } from './format.ts'
 import { isPeer, systemNames } from './systems.ts'
 

@@ -1,7 +1,8 @@
 import { medianOf } from '../../support/figures.ts'
 import type { Comparison } from '../measure.ts'
+import { isWrite, named } from '../questions.ts'
 import type { SystemResult } from '../result.ts'
-import { comparisonOf, cpuTimes, distinctOf, isWrite, ratioOf } from './figures.ts'
+import { comparisonOf, cpuTimes, distinctOf, ratioOf } from './figures.ts'
 import { fixed, table, whole } from './format.ts'
 import { isPeer, systemNames } from './systems.ts'
 
@@ -69,20 +70,20 @@ function besideBare(comparisons: readonly Comparison[]): Aim[] {
     return found && ratioOf(found).median
   }
   return [
-    { what: 'rate by id, against a bare server: 10,000 places in turn', measured: rate('by id'), least: 0.6 },
-    { what: 'the same, 2,000 places in turn', measured: rate('by id, 2,000 in turn'), least: 0.6 },
-    { what: 'page of 100 neighbours, against a bare server', measured: rate('page of 100 neighbours'), least: 0.7 },
+    { what: 'rate by id, against a bare server: 10,000 places in turn', measured: rate(named.byId), least: 0.6 },
+    { what: 'the same, 2,000 places in turn', measured: rate(named.byIdOften), least: 0.6 },
+    { what: 'page of 100 neighbours, against a bare server', measured: rate(named.neighbours), least: 0.7 },
     {
       what: 'page of 100 scattered places, of 20,000 in turn',
-      measured: rate('page of 100 scattered places'),
+      measured: rate(named.scattered),
       least: 0.3,
     },
-    { what: 'revalidation (304), against a bare 304', measured: rate('revalidation (304)'), least: 0.5 },
+    { what: 'revalidation (304), against a bare 304', measured: rate(named.revalidation), least: 0.5 },
   ]
 }
 
 /** Reads that count nothing: one place, and what only tells that an answer is still so. */
-const uncounted = ['by id', 'revalidation (304)']
+const uncounted: readonly string[] = [named.byId, named.revalidation]
 
 function besidePeers(peers: readonly SystemResult[], postgres: readonly Comparison[]): Aim[] {
   const counted = distinctOf(postgres).filter(({ question }) => !isWrite(question) && !uncounted.includes(question))
@@ -115,8 +116,8 @@ function besidePeers(peers: readonly SystemResult[], postgres: readonly Comparis
       told: closest ? ` (${closest.one.question}, ${systemNames[closest.system]})` : '',
       least: 1,
     },
-    write('create'),
-    write('patch'),
+    write(named.create),
+    write(named.patch),
   ]
 }
 

@@ -1,7 +1,7 @@
 // Orama in process behind node:http. Words are cut beforehand, so that its tokenizer has only to split at spaces.
 import { createServer } from 'node:http'
 import { create, insertMultiple, type Results, search } from '@orama/orama'
-import type { AskedSearch } from '../asked.ts'
+import { type AskedSearch, instantsOf } from '../asked.ts'
 import { isShown, type Row, readRows } from '../corpus.ts'
 import { sendAnswer } from './send-answer.ts'
 
@@ -60,16 +60,13 @@ function entryOf(row: Row, rank: number): Record<string, string | number> {
   }
 }
 
-const dayMillis = 86_400_000
-
 async function answer(asked: AskedSearch): Promise<string> {
   const { city, type, published, words, order, limit, offset } = asked
+  const days = published && instantsOf(published)
   const where = {
     ...(city !== undefined && { city: { eq: city } }),
     ...(type !== undefined && { type: { eq: type } }),
-    ...(published && {
-      published: { between: [Date.parse(published.from), Date.parse(published.to) + dayMillis - 1] },
-    }),
+    ...(days && { published: { between: [days.from, days.until - 1] } }),
   }
   const found = (await search(database, {
     ...(words && { term: words.join(' '), properties: ['words'], threshold: 0 }),

@@ -112,7 +112,7 @@ function byRelevance(words: readonly string[], asked: AskedSearch, bind: Bind): 
 
 /**
  * Candidates by the index on geography; inside or not by the chord between unit vectors, which is the same sphere and
- * far cheaper than a function for each place. The page comes in the order of distance from the index.
+ * far cheaper than a function for each place.
  */
 function near(asked: AskedSearch, nearby: NonNullable<AskedSearch['nearby']>, bind: Bind): Shape {
   const { words, type } = asked

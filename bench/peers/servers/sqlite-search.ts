@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { AskedSearch } from '../asked.ts'
+import { type AskedSearch, instantsOf } from '../asked.ts'
 import { chordOf, unitVector } from './unit-vector.ts'
 
 /**
@@ -30,39 +30,44 @@ insert into search(search) values ('optimize');
 analyze;
 `
 
-/** A total and the documents of a page. */
+/** The statements of a search. */
 export interface Search {
   /** Gives `body` of each place of the page and, where hits are found once, `total` beside it. */
-  readonly page: string
-  readonly pageValues: readonly SQLInputValue[]
+  readonly page: Statement
   /** Gives `total`; needed where no row of the page tells it. */
-  readonly count: string
-  readonly countValues: readonly SQLInputValue[]
+  readonly count: Statement
+}
+
+/** A text with its values, in the order of their places in it. */
+export interface Statement {
+  readonly text: string
+  readonly values: readonly SQLInputValue[]
 }
 
 /** How the ranks of a page are found in their order, before limit and offset, and their total. */
-interface Shape {
-  readonly ranks: string
-  readonly rankValues: readonly SQLInputValue[]
-  readonly count: string
-  readonly countValues: readonly SQLInputValue[]
-  /** A select that both are taken from, which then is carried out once. */
-  readonly hits?: string
-}
+type Shape =
+  | { readonly ranks: Statement; readonly count: Statement }
+  /** A select of ranks that is carried out once for both, and the order of the page. */
+  | { readonly hits: Statement; readonly by: string }
 
 const everyPlace = 'select places as total from total'
 
-/** The statements of a question. */
+/** The statements that answer what is asked. */
 export function searchStatements(asked: AskedSearch): Search {
-  const { ranks, rankValues, count, countValues, hits } = shapeOf(asked)
-  const [first, total] =
-    hits === undefined ? ['', ''] : [`with hits as materialized (${hits}) `, '(select count(*) from hits) as total, ']
-  const body = '(select body from document where document.rank = page.rank) as body'
+  const shape = shapeOf(asked)
+  const cut = [asked.limit, asked.offset]
+  const paged = (ranks: string, more = '') =>
+    `select ${more}(select body from document where document.rank = page.rank) as body from (${ranks} limit ? offset ?) as page`
+  if ('ranks' in shape) {
+    const { ranks, count } = shape
+    return { page: { text: paged(ranks.text), values: [...ranks.values, ...cut] }, count }
+  }
+  const { hits, by } = shape
+  const [found, total] = [`with hits as materialized (${hits.text})`, 'select count(*) as total from hits']
+  const page = paged(`select rank from hits order by ${by}`, `(${total}) as total, `)
   return {
-    page: `${first}select ${total}${body} from (${ranks} limit ? offset ?) as page`,
-    pageValues: [...rankValues, asked.limit, asked.offset],
-    count: `${first}${count}`,
-    countValues,
+    page: { text: `${found} ${page}`, values: [...hits.values, ...cut] },
+    count: { text: `${found} ${total}`, values: hits.values },
   }
 }
 
@@ -72,28 +77,21 @@ function shapeOf(asked: AskedSearch): Shape {
   if (nearby) return near(asked, nearby)
   const { where, values } = conditions(asked)
   const by = order === undefined ? 'rank' : order === 'slug' ? 'slug' : 'slug desc'
-  if (where.length > 1) {
-    return {
-      hits: `select rank, slug from place where ${where.join(' and ')}`,
-      ranks: `select rank from hits order by ${by}`,
-      rankValues: values,
-      count: 'select count(*) as total from hits',
-      countValues: values,
-    }
-  }
+  if (where.length > 1)
+    return { hits: { text: `select rank, slug from place where ${where.join(' and ')}`, values }, by }
   const chosen = where.length === 0 ? '' : ` where ${where.join(' and ')}`
-  const page = { ranks: `select rank from place${chosen} order by ${by}`, rankValues: values }
-  if (where.length === 0) return { ...page, count: everyPlace, countValues: [] }
+  const ranks = { text: `select rank from place${chosen} order by ${by}`, values }
+  if (where.length === 0) return { ranks, count: { text: everyPlace, values } }
   if (nameStart?.not) {
     // What does not begin so is all but what does, which is fewer to count.
-    const count = `select (${everyPlace}) - (select count(*) from place where name >= ? and name < ?) as total`
-    return { ...page, count, countValues: values }
+    const text = `select (${everyPlace}) - (select count(*) from place where name >= ? and name < ?) as total`
+    return { ranks, count: { text, values } }
   }
-  return { ...page, count: `select count(*) as total from place${chosen}`, countValues: values }
+  return { ranks, count: { text: `select count(*) as total from place${chosen}`, values } }
 }
 
 /** Found once, and looked for among it only what the other conditions leave: the plus keeps it from going first. */
-const isFound = (rank: string) => `+${rank} in (select rowid from search where search match ?)`
+const isFound = '+rank in (select rowid from search where search match ?)'
 
 interface Conditions {
   readonly where: readonly string[]
@@ -115,24 +113,29 @@ function conditions({ ids, city, nameStart, type, published, words }: AskedSearc
     add(`${not ? 'not ' : ''}(name >= ? and name < ?)`, start, end)
   }
   if (type !== undefined) add('type = ?', type)
-  if (published)
-    add('published >= ? and published < ?', Date.parse(published.from), Date.parse(published.to) + dayMillis)
-  if (words) add(isFound('rank'), begun(words, 'words'))
+  if (published) {
+    const { from, until } = instantsOf(published)
+    add('published >= ? and published < ?', from, until)
+  }
+  if (words) add(isFound, matching(words, 'words', '*'))
   return { where, values }
 }
 
-const dayMillis = 86_400_000
-
 /** Tier after tier, each in the order of its rowids, and no further than the page. */
 function byRelevance(words: readonly string[], { limit, offset }: AskedSearch): Shape {
-  const [whole, inName, all] = [wholeIn(words, 'name'), begun(words, 'name'), begun(words, 'words')]
+  const [whole, inName, all] = [
+    matching(words, 'name', ''),
+    matching(words, 'name', '*'),
+    matching(words, 'words', '*'),
+  ]
   const tier = 'select * from (select rowid as rank from search where search match ? order by rowid limit ?)'
   const tiers = [whole, `(${inName}) NOT (${whole})`, `(${all}) NOT (${inName})`]
   return {
-    ranks: tiers.map(() => tier).join(' union all '),
-    rankValues: tiers.flatMap((match) => [match, limit + offset]),
-    count: 'select count(*) as total from search where search match ?',
-    countValues: [all],
+    ranks: {
+      text: tiers.map(() => tier).join(' union all '),
+      values: tiers.flatMap((match) => [match, limit + offset]),
+    },
+    count: { text: 'select count(*) as total from search where search match ?', values: [all] },
   }
 }
 
@@ -142,8 +145,7 @@ const metresPerDegree = 111_194.9
  * Candidates by the box around the circle; inside or not, and how near, by the chord between unit vectors, which lie
  * beside the boxes.
  */
-function near(asked: AskedSearch, nearby: NonNullable<AskedSearch['nearby']>): Shape {
-  const { type, words } = asked
+function near({ type, words }: AskedSearch, nearby: NonNullable<AskedSearch['nearby']>): Shape {
   const { longitude, latitude, metres } = nearby
   const high = metres / metresPerDegree
   const wide = high / Math.max(0.01, Math.cos(((Math.abs(latitude) + high) * Math.PI) / 180))
@@ -157,22 +159,14 @@ function near(asked: AskedSearch, nearby: NonNullable<AskedSearch['nearby']>): S
     values.push(type)
   }
   if (words) {
-    where.push(isFound('rank'))
-    values.push(begun(words, 'words'))
+    where.push(isFound)
+    values.push(matching(words, 'words', '*'))
   }
-  return {
-    hits: `select rank, id, ${chord} as chord from position where ${where.join(' and ')}`,
-    ranks: 'select rank from hits order by chord, id',
-    rankValues: values,
-    count: 'select count(*) as total from hits',
-    countValues: values,
-  }
+  const text = `select rank, id, ${chord} as chord from position where ${where.join(' and ')}`
+  return { hits: { text, values }, by: 'chord, id' }
 }
 
-function begun(words: readonly string[], column: string): string {
-  return words.map((word) => `${column} : "${word}"*`).join(' AND ')
-}
-
-function wholeIn(words: readonly string[], column: string): string {
-  return words.map((word) => `${column} : "${word}"`).join(' AND ')
+/** All of the words are in the column; with `*` behind them as beginnings. */
+function matching(words: readonly string[], column: string, end: '' | '*'): string {
+  return words.map((word) => `${column} : "${word}"${end}`).join(' AND ')
 }

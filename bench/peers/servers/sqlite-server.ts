@@ -22,9 +22,9 @@ function answerTo(url: string): string {
   const [path = '', query = ''] = url.split('?')
   if (path === '/ready') return 'ready'
   if (path !== '/place') return String(statement(namedById).get(path.slice('/place/'.length))?.named)
-  const search = searchStatements(JSON.parse(new URLSearchParams(query).get('asked') ?? '') as AskedSearch)
-  const rows = statement(search.page).all(...search.pageValues)
-  const total = rows[0]?.total ?? statement(search.count).get(...search.countValues)?.total
+  const { page, count } = searchStatements(JSON.parse(new URLSearchParams(query).get('asked') ?? '') as AskedSearch)
+  const rows = statement(page.text).all(...page.values)
+  const total = rows[0]?.total ?? statement(count.text).get(...count.values)?.total
   return `{"TotalHits":${total},"Results":[${rows.map(({ body }) => body).join()}]}`
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { freePort } from '../../../test/support/ports.ts'
 import { type ServerProcess, startProgram } from '../../support/processes.ts'
 import type { Request } from '../../support/request.ts'
-import type { Asked, AskedSearch } from '../asked.ts'
+import { type Asked, type AskedSearch, instantsOf } from '../asked.ts'
 import { isShown, type Row, readRows } from '../corpus.ts'
 import type { Found, Materials, System } from '../system.ts'
 
@@ -150,15 +150,13 @@ function requestOf(asked: Asked): Request {
 }
 
 function conditions({ ids, city, nameStart, type, published, words }: AskedSearch): string[] {
-  const dayMillis = 86_400_000
+  const days = published && instantsOf(published)
   return [
     ...(ids ? [`(${ids.map((id) => `_key == ${quoted(id)}`).join(' || ')})`] : []),
     ...(city === undefined ? [] : [`city == ${quoted(city)}`]),
     ...(nameStart && !nameStart.not ? [`name @^ ${quoted(nameStart.start)}`] : []),
     ...(type === undefined ? [] : [`type == ${quoted(type)}`]),
-    ...(published
-      ? [`published >= ${Date.parse(published.from)} && published < ${Date.parse(published.to) + dayMillis}`]
-      : []),
+    ...(days ? [`published >= ${days.from} && published < ${days.until}`] : []),
     ...(words ?? []).map((word) => `words @^ ${quoted(word)}`),
   ].concat(nameStart?.not ? [`!(name @^ ${quoted(nameStart.start)})`] : [])
 }
