@@ -61,7 +61,8 @@ const tables = ['Name', 'City', 'Word', 'NameWord', 'Type']
 const schema: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
   ...tables.map((name) => ['table_create', { name, flags: 'TABLE_PAT_KEY', key_type: 'ShortText' }] as const),
   ['table_create', { name: 'Instant', flags: 'TABLE_PAT_KEY', key_type: 'Int64' }],
-  ['table_create', { name: 'Place', flags: 'TABLE_PAT_KEY', key_type: 'ShortText' }],
+  // Its records are gone through in the order in which they came, which those of a trie are not.
+  ['table_create', { name: 'Place', flags: 'TABLE_HASH_KEY', key_type: 'ShortText' }],
   ...(
     [
       ['document', 'COLUMN_SCALAR', 'Text'],
@@ -145,7 +146,7 @@ function requestOf(asked: Asked): Request {
     output_columns: '_key,document',
     limit: String(asked.limit),
     offset: String(asked.offset),
-    ...orderOf(asked),
+    ...orderOf(asked, filters.length > 0),
   })
 }
 
@@ -161,10 +162,11 @@ function conditions({ ids, city, nameStart, type, published, words }: AskedSearc
   ].concat(nameStart?.not ? [`!(name @^ ${quoted(nameStart.start)})`] : [])
 }
 
-function orderOf({ order }: AskedSearch): Readonly<Record<string, string>> {
+/** Unless something is sought records come as they were numbered. */
+function orderOf({ order }: AskedSearch, isFiltered: boolean): Readonly<Record<string, string>> {
   if (order === 'slug') return { sort_keys: 'slug' }
   if (order === 'slug-') return { sort_keys: '-slug' }
-  return { sort_keys: '_id' }
+  return isFiltered ? { sort_keys: '_id' } : {}
 }
 
 function select(parameters: Readonly<Record<string, string>>): Request {
