@@ -38,8 +38,9 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
     try {
       const [peer, peerStart] = await startTimed(system, run, scratch)
       try {
-        for (const [at, one] of some.entries()) {
-          if (run.isOver()) return run.leave(some.length - at)
+        const equal = await askedEqually(some, own, peer)
+        for (const [at, one] of equal.entries()) {
+          if (run.isOver()) return run.leave(equal.length - at)
           keep(await measured(one, own, peer))
         }
         if (!scratch) keep(footprints([own, ownStart], [peer, peerStart]))
@@ -51,13 +52,24 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
     }
   }
 
-  async function measured({ question, mode, closely }: Due, own: Askable, peer: Askable) {
-    const none = (reason: string) => {
-      run.say(`${system.name} ${question.name}: n/a, ${reason}`)
-      return { left: [{ question: question.name, reason }] }
+  /** Without those to which the two answer something else. Asked before anything is timed, since a faster one then writes more. */
+  async function askedEqually(some: readonly Due[], own: Askable, peer: Askable): Promise<Due[]> {
+    const equal: Due[] = []
+    for (const one of some) {
+      const reason = await reasonNotToCompare(one.question, own, peer)
+      if (reason === undefined) equal.push(one)
+      else keep(leftOut(one, reason))
     }
-    const reason = await reasonNotToCompare(question, own, peer)
-    if (reason !== undefined) return none(reason)
+    return equal
+  }
+
+  function leftOut({ question }: Due, reason: string) {
+    run.say(`${system.name} ${question.name}: n/a, ${reason}`)
+    return { left: [{ question: question.name, reason }] }
+  }
+
+  async function measured(due: Due, own: Askable, peer: Askable) {
+    const { question, mode, closely } = due
     const measuring = { ...run.measuring, latencySeconds: closely ? run.measuring.latencySeconds : 0 }
     try {
       const sides = await sidesOf(question, mode, { own, peer }, measuring)
@@ -65,7 +77,7 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
       run.say(`${system.name} ${question.name} ${mode}: ${ratesOf(comparison)}`)
       return { comparisons: [comparison] }
     } catch (error) {
-      return none(`it failed while it was measured: ${error}`)
+      return leftOut(due, `it failed while it was measured: ${error}`)
     }
   }
 

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Request, send } from '../support/request.ts'
 import type { Asked } from './asked.ts'
 import type { Question } from './questions.ts'
-import type { Found, RunningSystem, System } from './system.ts'
+import type { RunningSystem, System } from './system.ts'
 
 const timesChecked = 8
 
@@ -15,22 +16,28 @@ export interface Askable {
 export async function reasonNotToCompare(question: Question, own: Askable, peer: Askable): Promise<string | undefined> {
   for (let time = 0; time < timesChecked; time++) {
     const asked = question.ask()
-    if (question.kind === 'write') {
-      for (const one of [own, peer]) await expectSuccess(one, asked)
-      continue
-    }
     if (question.kind === 'revalidation') {
       if ((await revalidating(peer.running.url, requestTo(peer, asked))) === undefined)
         return 'its answers have no entity tags'
       continue
     }
-    const [wanted, got] = [await find(own, asked), await find(peer, asked)]
-    if (JSON.stringify(wanted) !== JSON.stringify(got)) {
-      const at = wanted.ids.findIndex((id, index) => id !== got.ids[index])
-      return `it answers something else: ${got.total} instead of ${wanted.total}, first difference at ${at}: ${JSON.stringify(asked).slice(0, 200)}`
+    const [wanted, got] = [await resultOf(own, asked), await resultOf(peer, asked)]
+    if (!isDeepStrictEqual(got, wanted)) {
+      return `it answers something else to ${shown(asked)}: ${shown(differenceOf(got, wanted))} instead of ${shown(differenceOf(wanted, got))}`
     }
   }
   return undefined
+}
+
+type Members = Readonly<Record<string, unknown>>
+
+/** The members in which one differs from the other. */
+function differenceOf(one: Members, other: Members): Members {
+  return Object.fromEntries(Object.entries(one).filter(([name, value]) => !isDeepStrictEqual(value, other[name])))
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value).slice(0, 300)
 }
 
 /** The request of a system for what is asked, with the headers that each of its requests needs. */
@@ -51,18 +58,32 @@ export async function revalidating(url: string, request: Request): Promise<Reque
   return withTag(tag)
 }
 
+/** What must be equal: of a search its total and ids, of a write the place that it leaves. */
+async function resultOf(askable: Askable, asked: Asked): Promise<Members> {
+  const text = await expectSuccess(askable, asked)
+  if (asked.what === 'search') return { ...askable.system.found(text) }
+  if (asked.what === 'place') return { id: idIn(text) }
+  const id = asked.what === 'patch' ? asked.id : idIn(text)
+  const found = askable.system.found(await expectSuccess(askable, { what: 'search', ids: [id], limit: 1, offset: 0 }))
+  if (found.total !== 1 || found.ids[0] !== id) return { found }
+  const { id: _, ...place } = JSON.parse(await expectSuccess(askable, { what: 'place', id })) as Members
+  return { ...place, ...pastOf(place) }
+}
+
+/** An instant is that of each system itself. */
+function pastOf({ created, updated }: Members): Members {
+  return { created: typeof created, updated: typeof updated }
+}
+
+/** The first id in an answer, whose JSON may be a text within JSON. */
+function idIn(answer: string): string {
+  return /\\?"id\\?":\\?"([0-9a-f-]+)/.exec(answer)?.[1] ?? answer.slice(0, 100)
+}
+
 /** Asks and gives the text of the answer; throws for an error. */
 async function expectSuccess(askable: Askable, asked: Asked): Promise<string> {
   const answer = await send(askable.running.url, requestTo(askable, asked))
   const text = await answer.text()
   if (answer.ok) return text
-  throw new Error(
-    `${askable.system.name} answered ${answer.status} to ${JSON.stringify(asked).slice(0, 300)}: ${text.slice(0, 300)}`,
-  )
-}
-
-async function find(askable: Askable, asked: Asked): Promise<Found> {
-  const text = await expectSuccess(askable, asked)
-  if (asked.what !== 'place') return askable.system.found(text)
-  return { total: 1, ids: [/\\?"id\\?":\\?"([0-9a-f-]+)/.exec(text)?.[1] ?? text.slice(0, 100)] }
+  throw new Error(`${askable.system.name} answered ${answer.status} to ${shown(asked)}: ${shown(text)}`)
 }

@@ -38,7 +38,8 @@ export const named = {
   mixture: '95 % reads, 5 % patches',
 } as const
 
-const writes: readonly string[] = [named.create, named.patch, named.mixture]
+/** New places come last, since each system makes other ids and as many as it can. */
+const writes: readonly string[] = [named.patch, named.mixture, named.create]
 
 /** Whether a question changes something. */
 export function isWrite(name: string): boolean {
@@ -90,12 +91,12 @@ export function createQuestions(known: readonly Known[], places: number, seed: n
   return [
     ...Object.entries(reads).map(([name, ask]) => question(name, 'read', ask)),
     question(named.revalidation, 'revalidation', reads['one filter']!),
-    question(named.create, 'write', ({ random }) => changes.create(random)),
     question(named.patch, 'write', ({ random }) => changes.patch(random)),
     question(named.mixture, 'write', (values) => {
       if (values.random() < mixedWrites) return changes.patch(values.random)
       return values.random() < 0.5 ? placeOf(values) : { ...page, city: values.city() }
     }),
+    question(named.create, 'write', ({ random }) => changes.create(random)),
   ]
 }
 

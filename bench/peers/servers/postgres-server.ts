@@ -44,7 +44,7 @@ app.put<{ Body: Record<string, unknown> }>('/place', async ({ body }, reply) => 
 
 app.patch<{ Params: { id: string }; Body: Record<string, unknown> }>('/place/:id', async ({ params, body }, reply) => {
   const isKnown = await writer.patch(params.id, body)
-  return reply.code(isKnown ? 200 : 404).send()
+  return reply.code(isKnown ? 204 : 404).send()
 })
 
 /** Only who asks whether it is still so pays for an entity tag. */

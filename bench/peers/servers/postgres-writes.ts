@@ -1,9 +1,7 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { createModel } from '../../../src/place/model.ts'
-import type { PlaceView } from '../../../src/place/place.ts'
-import { createSlugs } from '../../../src/place/rules/slug.ts'
-import { createRowReader, isShown, type Row } from '../corpus.ts'
+import { isShown, type Row } from '../corpus.ts'
+import { createPlaceRows } from './place-rows.ts'
 import { unitVector } from './unit-vector.ts'
 
 /** Writes places, each by one durable transaction with its entry in the journal. */
@@ -14,42 +12,23 @@ export interface PlaceWriter {
   patch(id: string, change: Readonly<Record<string, unknown>>): Promise<boolean>
 }
 
-type Members = Record<string, unknown>
-
 const visibleSlots = 64
 const duesMillis = 1000
 const uniqueViolation = '23505'
 
-/** A writer that knows the names of the directory, and keeps what is visible up to date. */
+/** A writer that keeps what is visible up to date. */
 export async function createPlaceWriter(pool: pg.Pool): Promise<PlaceWriter> {
-  const { rows } = await pool.query<{ id: string; name: string }>('select id, name from directory')
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
-  const rowOf = createRowReader(createModel())
-  const slugs = createSlugs('sv')
+  const { rows: directory } = await pool.query<{ id: string; name: string }>('select id, name from directory')
+  const rows = await createPlaceRows(Object.fromEntries(directory.map(({ id, name }) => [id, name])))
   const forward = async () => {
     for (const due of dues) await pool.query(due)
   }
-  setInterval(() => forward().catch(() => undefined), duesMillis).unref()
+  setInterval(() => void forward(), duesMillis).unref()
 
-  const named = (entry: Members): Members => {
-    const name = names.get(String(entry.id))
-    return name === undefined ? entry : { ...entry, name }
-  }
-  const rowsOf = (plain: Members): Row => {
-    const view = { ...plain, owner: named(plain.owner as Members) } as Members
-    for (const list of ['categories', 'tags']) {
-      if (Array.isArray(plain[list])) view[list] = (plain[list] as Members[]).map(named)
-    }
-    return rowOf(view as unknown as PlaceView, JSON.stringify(plain))
-  }
   return {
     async create(body) {
-      const id = randomUUIDv7()
-      const base = slugs.base(names.get(String((body.owner as Members).id)) ?? '', String(body.name), id)
       const at = new Date().toISOString()
-      for (let number = 1; ; number++) {
-        const slug = number === 1 ? base : `${base}-${number}`
-        const row = rowsOf({ id, slug, ...body, created: at, createdBy: body.updatedBy, updated: at, parent: {} })
+      for (const row of rows.created(body, at)) {
         try {
           await pool.query({ name: 'create', text: createText, values: valuesOf(row, at) })
           return row.named
@@ -57,6 +36,7 @@ export async function createPlaceWriter(pool: pg.Pool): Promise<PlaceWriter> {
           if ((error as { code?: string }).code !== uniqueViolation) throw error
         }
       }
+      throw new Error('there is always another slug')
     },
     async patch(id, change) {
       for (;;) {
@@ -68,24 +48,13 @@ export async function createPlaceWriter(pool: pg.Pool): Promise<PlaceWriter> {
         const [before] = found
         if (before === undefined) return false
         const at = new Date().toISOString()
-        const row = rowsOf({ ...(merged(JSON.parse(before.body), change) as Members), updated: at })
-        const values = [...valuesOf(row, at), before.revision]
+        const values = [...valuesOf(rows.changed(before.body, change, at), at), before.revision]
         const { rowCount } = await pool.query({ name: 'patch', text: patchText, values })
+        // Otherwise somebody else has changed it meanwhile.
         if (rowCount !== 0) return true
       }
     },
   }
-}
-
-/** RFC 7396. */
-function merged(target: unknown, change: unknown): unknown {
-  if (typeof change !== 'object' || change === null || Array.isArray(change)) return change
-  const result: Members = typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {}
-  for (const [member, value] of Object.entries(change)) {
-    if (value === null) delete result[member]
-    else result[member] = merged(result[member], value)
-  }
-  return result
 }
 
 function valuesOf(row: Row, at: string): unknown[] {

@@ -7,7 +7,7 @@ export function tagOf(answer: string): string {
 }
 
 /** Sends JSON over `node:http`, or 304 to those who have it. Only who asks whether it is still so pays for an entity tag. */
-export function sendAnswer(request: IncomingMessage, response: ServerResponse, text: string): void {
+export function sendAnswer(request: IncomingMessage, response: ServerResponse, text: string, status = 200): void {
   const known = request.headers['if-none-match']
   const tag = known === undefined ? undefined : tagOf(text)
   if (tag !== undefined && known === tag) {
@@ -16,5 +16,5 @@ export function sendAnswer(request: IncomingMessage, response: ServerResponse, t
   }
   const body = Buffer.from(text)
   const headers = { 'content-type': 'application/json', 'content-length': body.length }
-  response.writeHead(200, { ...headers, ...(tag !== undefined && { etag: tag }) }).end(body)
+  response.writeHead(status, { ...headers, ...(tag !== undefined && { etag: tag }) }).end(body)
 }

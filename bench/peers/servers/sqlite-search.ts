@@ -3,24 +3,28 @@ import { type AskedSearch, instantsOf } from '../asked.ts'
 import { chordOf, unitVector } from './unit-vector.ts'
 
 /**
- * Places that are visible, and nothing else, since it only reads. The rank in the default order is the rowid of every
- * table, so that a page in that order is a range; documents lie apart, so that what is searched is narrow.
+ * Places that are visible, and nothing else. The rank in the default order is the rowid of every table, so that a page
+ * in that order is a range; documents lie apart, so that what is searched is narrow.
  */
 export const schema = `
 pragma page_size = 8192;
 pragma journal_mode = wal;
 create table place (
-  rank integer primary key, id text not null, slug text not null, name text not null, city text, type text not null, published integer not null
+  rank integer primary key, id text not null, name_key text not null, slug text not null, name text not null, city text, type text not null,
+  published integer not null
 );
 create table document (rank integer primary key, body text not null, named text not null);
-create virtual table search using fts5(words, name, content='', detail='column', tokenize="unicode61 remove_diacritics 0", prefix='1 2 3');
+create virtual table search using fts5(words, name, content='', contentless_delete=1, detail='column', tokenize="unicode61 remove_diacritics 0", prefix='1 2 3');
 create virtual table position using rtree(rank, west, east, south, north, +id text, +x real, +y real, +z real);
+create table directory (id text not null, name text not null);
+create table journal (revision integer primary key, place text not null, action text not null, at text not null, body text not null);
 `
 
 /** Made when the rows are there, which is faster. */
 export const indexes = `
 create unique index place_id on place (id);
 create unique index place_slug on place (slug);
+create unique index place_name_key on place (name_key, id);
 create index place_name on place (name);
 create index place_city on place (city);
 create index place_city_name on place (city, name, type);

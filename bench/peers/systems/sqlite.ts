@@ -1,19 +1,17 @@
-import { createReadStream, rmSync } from 'node:fs'
+import { createReadStream, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { startServer } from '../../support/processes.ts'
-import { isShown, type Row, readRows } from '../corpus.ts'
+import { type CorpusFiles, type DirectoryNames, isShown, readRows } from '../corpus.ts'
+import { copyOf, removeFolder } from '../scratch.ts'
 import { indexes, schema } from '../servers/sqlite-search.ts'
-import { unitVector } from '../servers/unit-vector.ts'
+import { placeTables, rankGap } from '../servers/sqlite-writes.ts'
 import { foundInPage, type Materials, type System } from '../system.ts'
 import { requestByParameters } from './request.ts'
 
 const script = join(import.meta.dirname, '../servers/sqlite-server.ts')
 
-/**
- * SQLite with FTS5 and R*Tree behind node:http, in process. It is laid out for reading alone, as fast as it can be: its
- * rowids are the ranks of names, and what is not visible is left out.
- */
+/** SQLite with FTS5 and R*Tree behind node:http, in process. Its rowids are the ranks of names, and only what is visible is in it. */
 export function sqlite(): System {
   return {
     name: 'sqlite',
@@ -24,16 +22,26 @@ export function sqlite(): System {
       for (const suffix of ['', '-wal', '-shm']) rmSync(file + suffix, { force: true })
       const database = new DatabaseSync(file)
       database.exec(schema)
-      await insertAll(database, readRows(materials.corpus.rows))
+      database.exec('begin')
+      await insertAll(database, materials.corpus)
+      database.exec('commit')
       database.exec(indexes)
       database.close()
     },
-    async start(materials) {
-      await readThrough(fileOf(materials))
-      const environment = { DATABASE: fileOf(materials) }
-      return { ...(await startServer({ script: [script], environment, readyPath: '/ready' })), headers: {} }
+    async start(materials, scratch) {
+      const file = scratch ? copyOf(fileOf(materials)) : fileOf(materials)
+      await readThrough(file)
+      const server = await startServer({ script: [script], environment: { DATABASE: file }, readyPath: '/ready' })
+      return {
+        ...server,
+        headers: {},
+        async stop() {
+          await server.stop()
+          if (scratch) removeFolder(file)
+        },
+      }
     },
-    lacks: { writing: 'it is laid out for reading alone here: its rowids are the ranks of names' },
+    lacks: {},
     requestOf: requestByParameters,
     found: foundInPage,
   }
@@ -46,22 +54,16 @@ async function readThrough(file: string): Promise<void> {
   for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
 }
 
-async function insertAll(database: DatabaseSync, rows: AsyncIterable<Row>): Promise<void> {
-  const place = database.prepare('insert into place values (?, ?, ?, ?, ?, ?, ?)')
-  const document = database.prepare('insert into document values (?, ?, ?)')
-  const words = database.prepare('insert into search (rowid, words, name) values (?, ?, ?)')
-  const position = database.prepare('insert into position values (?, ?, ?, ?, ?, ?, ?, ?, ?)')
+async function insertAll(database: DatabaseSync, corpus: CorpusFiles): Promise<void> {
+  const names = JSON.parse(readFileSync(corpus.names, 'utf8')) as DirectoryNames
+  const directory = database.prepare('insert into directory values (?, ?)')
+  for (const [id, name] of Object.entries(names)) directory.run(id, name)
+  const tables = placeTables(database)
   const now = Date.now()
   let rank = 0
-  database.exec('begin')
-  for await (const row of rows) {
+  for await (const row of readRows(corpus.rows)) {
     if (!isShown(row, now)) continue
-    const { longitude, latitude } = row
-    rank++
-    place.run(rank, row.id, row.slug, row.name, row.city ?? null, row.type, row.published ?? 0)
-    document.run(rank, row.document, row.named)
-    words.run(rank, row.words.join(' '), row.nameWords.join(' '))
-    position.run(rank, longitude, longitude, latitude, latitude, row.id, ...unitVector(longitude, latitude))
+    rank += rankGap
+    tables.insert(rank, row)
   }
-  database.exec('commit')
 }
