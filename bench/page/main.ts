@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const browser = await launchChromium()
 if (!browser) throw new Error(noChromium)
 const dataDir = values.data ?? (await buildWorld({ places: Number(values.places) })).dataDir
-const server = await startGazetteer(dataDir, true)
+const server = await startGazetteer(dataDir, { everyCore: true })
 try {
   const words = await drawWords(server, { count: Number(values.words), random: createRandom(Number(values.seed)) })
   const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })

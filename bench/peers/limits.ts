@@ -8,7 +8,7 @@ import { startBare } from '../support/world.ts'
 import { type Askable, requestTo, revalidating } from './check.ts'
 import { type Comparison, compare, type Side } from './measure.ts'
 import { isDone, isWanted } from './plan.ts'
-import { named } from './questions.ts'
+import { named, neighboursPath, scatteredPath, scatteredWithin } from './questions.ts'
 import type { Run } from './run.ts'
 import { hasNginx, nginxVersion, startNginx } from './servers/nginx.ts'
 import { gazetteer } from './systems/gazetteer.ts'
@@ -76,7 +76,6 @@ function limitQuestions(own: Askable, run: Run): LimitQuestion[] {
   const { places } = run.materials
   const get = (path: string): Request => ({ path, headers: own.running.headers })
   const offsets = () => sample(run.measuring.random, pagesBuilt, Math.floor(places / 2))
-  const scattered = '/v4/place?orderby=created&is=*&include=non-published&limit=100&offset='
   const asked = run.questions.flatMap(({ name, kind, ask }): LimitQuestion[] => {
     const times = (count: number) => Array.from({ length: count }, () => requestTo(own, ask()))
     if (kind === 'write') return []
@@ -90,18 +89,15 @@ function limitQuestions(own: Askable, run: Run): LimitQuestion[] {
   const pages: LimitQuestion[] = [
     {
       name: named.neighbours,
-      requests: () => offsets().map((offset) => get(`/v4/place?limit=100&offset=${offset}`)),
+      requests: () => offsets().map((offset) => get(neighboursPath + offset)),
     },
     {
       name: named.scattered,
-      requests: () => offsets().map((offset) => get(scattered + (offset % scatteredWithin))),
+      requests: () => offsets().map((offset) => get(scatteredPath + (offset % scatteredWithin))),
     },
   ]
   return [...asked, ...pages.filter(({ name }) => isWanted(run.plan, name))]
 }
-
-/** Deeper pages of an order that is no default cost more to find, which is another question. */
-const scatteredWithin = 20_000
 
 async function compareWith(limit: Limit, own: Askable, asked: LimitQuestion, run: Run): Promise<Comparison> {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-limit-'))

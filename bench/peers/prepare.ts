@@ -34,7 +34,7 @@ export async function prepare({ places, work, data }: Preparing): Promise<Materi
   mkdirSync(folder, { recursive: true })
   const world = await buildWorld({ places, folder, data })
   const starting = performance.now()
-  const server = await startGazetteer(world.dataDir, true)
+  const server = await startGazetteer(world.dataDir, { everyCore: true })
   const firstStartSeconds = (performance.now() - starting) / 1000
   const firstStartPeakBytes = server.peakMemoryBytes()
   try {

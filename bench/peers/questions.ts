@@ -38,6 +38,12 @@ export const named = {
   mixture: '95 % reads, 5 % patches',
 } as const
 
+/** Addresses of pages of 100 of the service, before their offset. */
+export const neighboursPath = '/v4/place?limit=100&offset='
+export const scatteredPath = '/v4/place?orderby=created&is=*&include=non-published&limit=100&offset='
+/** Deeper pages of an order that is no default cost more to find, which is another question. */
+export const scatteredWithin = 20_000
+
 /** New places come last, since each system makes other ids and as many as it can. */
 const writes: readonly string[] = [named.patch, named.mixture, named.create]
 

@@ -41,6 +41,7 @@ export interface Footprint {
 export interface ServiceFigures {
   readonly growth?: GrowthFigures
   readonly inIndex?: IndexTimes
+  readonly storedDocuments?: StoredDocuments
   readonly besideWrites?: BesideWrites
 }
 
@@ -53,10 +54,8 @@ export interface Conditions {
   readonly pace?: number
 }
 
-/** What depends on how many places there are. */
-export interface GrowthFigures extends Conditions {
-  readonly importSeconds: number
-  readonly importCpuSeconds: number
+/** What starts take, and what the service then holds. */
+export interface Starts {
   /** The first start builds the index from the record; a restart finds its snapshot. */
   readonly firstStartSeconds: number
   readonly firstStartPeakBytes: number
@@ -66,8 +65,19 @@ export interface GrowthFigures extends Conditions {
   readonly memoryBytes: number
   readonly columnBytes: number
   readonly documentBytes: number
+}
+
+/** What depends on how many places there are. */
+export interface GrowthFigures extends Conditions, Starts {
+  readonly importSeconds: number
+  readonly importCpuSeconds: number
   /** The documents as the record has them. */
   readonly recordBytes: number
+}
+
+/** The service with its documents in the store alone, against itself with them in memory. */
+export interface StoredDocuments extends Conditions, Starts {
+  readonly comparisons: readonly Comparison[]
 }
 
 /** The times of all questions. */

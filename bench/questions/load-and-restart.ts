@@ -53,7 +53,7 @@ interface Start {
 
 async function startOnce({ dataDir }: World): Promise<Start> {
   const started = performance.now()
-  const server = await startGazetteer(dataDir, true)
+  const server = await startGazetteer(dataDir, { everyCore: true })
   const seconds = (performance.now() - started) / 1000
   const gigabytes = server.peakMemoryBytes() / gigabyte
   await server.stop()

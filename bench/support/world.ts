@@ -61,11 +61,18 @@ export async function buildWorld({ places, folder, data = sharedData }: WorldOpt
   return { dataDir, places, importSeconds, importCpuSeconds, source: isReal ? 'real venues' : 'invented venues' }
 }
 
+/** How the service is started beside what it always has: on the first core alone unless it may use every one. */
+export interface GazetteerOptions {
+  readonly everyCore?: boolean
+  readonly environment?: Readonly<Record<string, string>>
+}
+
 /** Starts the service on a world, as an operator would. */
-export function startGazetteer(dataDir: string, everyCore = false): Promise<ServerProcess> {
+export function startGazetteer(dataDir: string, options: GazetteerOptions = {}): Promise<ServerProcess> {
+  const { everyCore = false, environment = {} } = options
   return startServer({
     script: [program, 'serve'],
-    environment: { DATA_DIR: dataDir, ADMIN_KEY: benchKey, LOG_LEVEL: 'info' },
+    environment: { DATA_DIR: dataDir, ADMIN_KEY: benchKey, LOG_LEVEL: 'info', ...environment },
     readyPath: '/health/ready',
     everyCore,
   })

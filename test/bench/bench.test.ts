@@ -99,8 +99,12 @@ test('the bench of peers measures the service alone', async (t) => {
   assert.equal(service.inIndex?.questions.length, 18)
   assert.ok(service.besideWrites && service.besideWrites.writesPerSecond > 0)
   assert.equal(comparisons.length, 6)
+  const { storedDocuments, growth } = service
+  assert.ok(storedDocuments && storedDocuments.documentBytes < growth.documentBytes / 2, 'documents stay in the store')
+  assert.equal(storedDocuments.comparisons.length, 3)
   const text = readFileSync(join(folder, 'RESULTS.md'), 'utf8')
   assert.match(text, /^\| columns, MB \| [\d.]+ \| [\d.]+ \| .+ \| \d+ % \|/m)
+  assert.match(text, /^With `DOCUMENTS=store` documents take [\d.]+ bytes a place/m)
   assert.match(text, /^\| a restart within 60 s \| /m)
   assert.match(readFileSync(join(folder, 'costs.svg'), 'utf8'), /^<svg /)
 })

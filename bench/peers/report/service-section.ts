@@ -1,5 +1,14 @@
 import { medianOf } from '../../support/figures.ts'
-import type { BesideWrites, Conditions, Footprint, IndexTimes, ServiceFigures, SystemResult } from '../result.ts'
+import type { Comparison } from '../measure.ts'
+import type {
+  BesideWrites,
+  Conditions,
+  Footprint,
+  IndexTimes,
+  ServiceFigures,
+  StoredDocuments,
+  SystemResult,
+} from '../result.ts'
 import { cpuOf, rateOf, ratioOf } from './figures.ts'
 import { fixed, table, whole } from './format.ts'
 import { systemNames } from './systems.ts'
@@ -44,7 +53,7 @@ function ownFootprint(results: readonly SystemResult[]): Footprint | undefined {
 export function serviceSection(results: readonly SystemResult[]): string[] {
   const result = results.find(({ system }) => system === 'gazetteer')
   if (result === undefined) return []
-  const { inIndex, besideWrites, growth } = result.service ?? {}
+  const { inIndex, besideWrites, growth, storedDocuments } = result.service ?? {}
   return [
     '### The service alone',
     '',
@@ -52,6 +61,7 @@ export function serviceSection(results: readonly SystemResult[]): string[] {
     ...indexTimes(inIndex),
     ...beside(besideWrites),
     ...encodings(result),
+    ...stored(storedDocuments, result.places),
   ]
 }
 
@@ -110,15 +120,30 @@ function beside(figures: BesideWrites | undefined): string[] {
 
 function encodings({ comparisons }: SystemResult): string[] {
   if (comparisons.length === 0) return []
+  return [
+    'Pages of 100, compressed against as they are: cold, of more pages in turn than are kept; hot, of 200:',
+    '',
+    ...againstItself('coding', 'plain', comparisons),
+  ]
+}
+
+function stored(figures: StoredDocuments | undefined, places: number): string[] {
+  if (figures === undefined) return []
+  const { firstStartPeakBytes, restartSeconds, memoryBytes, documentBytes, comparisons } = figures
+  return [
+    `With \`DOCUMENTS=store\` documents take ${fixed(documentBytes / places)} bytes a place in memory, the process ${whole(memoryBytes / places)} after a restart, which took ${restartSeconds.map(fixed).join(', ')} s, and at most ${fixed(firstStartPeakBytes / 1e6)} MB in its first start. Against itself with documents in memory, places and offsets at random:${told(figures)}`,
+    '',
+    ...againstItself('', 'in memory', comparisons),
+  ]
+}
+
+/** Each with a setting or a header against the same without. */
+function againstItself(what: string, without: string, comparisons: readonly Comparison[]): string[] {
   const rows = comparisons.map((one) => {
     const { median, min, max } = ratioOf(one)
     const rates = [one.own, one.peer].map((blocks) => whole(rateOf(blocks)))
     const cpu = [one.own, one.peer].map((blocks) => whole(cpuOf(blocks)))
     return [one.question, fixed(median), `${fixed(min)} to ${fixed(max)}`, ...rates, ...cpu]
   })
-  return [
-    'Pages of 100, compressed against as they are: cold, of more pages in turn than are kept; hot, of 200:',
-    '',
-    ...table(['coding', 'times the rate', 'spread', 'requests/s', 'plain', 'CPU µs', 'plain'], rows),
-  ]
+  return table([what, 'times the rate', 'spread', 'requests/s', without, 'CPU µs', without], rows)
 }
