@@ -1,10 +1,10 @@
-import { medianOf } from '../support/figures.ts'
 import { type Askable, reasonNotToCompare } from './check.ts'
 import type { Piece } from './kept.ts'
 import { type Comparison, compare, type Mode, sidesOf } from './measure.ts'
 import { isClose, isDone, type Plan } from './plan.ts'
 import { loadCostOf } from './prepare.ts'
-import type { Question } from './questions.ts'
+import { isWrite, type Question } from './questions.ts'
+import { rateOf } from './report/figures.ts'
 import type { Footprint, Left } from './result.ts'
 import type { Run } from './run.ts'
 import { lackOf, type System } from './system.ts'
@@ -23,12 +23,12 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
   const common = { system: system.name, about: system.about(), places: run.materials.places, seed: run.plan.seed }
   const keep = (piece: Partial<Piece>) => run.keep({ ...common, ...piece })
   const left: Left[] = run.questions.flatMap((question) => {
-    const reason = isWrite(question) ? system.lacks.writing : lackOf(system, question.ask())
+    const reason = isWrite(question.name) ? system.lacks.writing : lackOf(system, question.ask())
     return reason === undefined ? [] : [{ question: question.name, reason }]
   })
   keep({ left })
   const due = dueOf(run, system.name).filter(({ question }) => !left.some((one) => one.question === question.name))
-  const [reads, writes] = [true, false].map((isRead) => due.filter(({ question }) => isRead !== isWrite(question)))
+  const [reads, writes] = [true, false].map((isRead) => due.filter(({ question }) => isRead !== isWrite(question.name)))
   await measureSome(reads ?? [], false)
   await measureSome(writes ?? [], true)
 
@@ -54,22 +54,22 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
 
   /** Without those to which the two answer something else. Asked before anything is timed, since a faster one then writes more. */
   async function askedEqually(some: readonly Due[], own: Askable, peer: Askable): Promise<Due[]> {
-    const equal: Due[] = []
-    for (const one of some) {
-      const reason = await reasonNotToCompare(one.question, own, peer)
-      if (reason === undefined) equal.push(one)
-      else keep(leftOut(one, reason))
+    const refused = new Set<Question>()
+    for (const question of new Set(some.map((one) => one.question))) {
+      const reason = await reasonNotToCompare(question, own, peer)
+      if (reason === undefined) continue
+      refused.add(question)
+      keep(leftOut(question, reason))
     }
-    return equal
+    return some.filter(({ question }) => !refused.has(question))
   }
 
-  function leftOut({ question }: Due, reason: string) {
+  function leftOut(question: Question, reason: string) {
     run.say(`${system.name} ${question.name}: n/a, ${reason}`)
     return { left: [{ question: question.name, reason }] }
   }
 
-  async function measured(due: Due, own: Askable, peer: Askable) {
-    const { question, mode, closely } = due
+  async function measured({ question, mode, closely }: Due, own: Askable, peer: Askable) {
     const measuring = { ...run.measuring, latencySeconds: closely ? run.measuring.latencySeconds : 0 }
     try {
       const sides = await sidesOf(question, mode, { own, peer }, measuring)
@@ -77,7 +77,7 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
       run.say(`${system.name} ${question.name} ${mode}: ${ratesOf(comparison)}`)
       return { comparisons: [comparison] }
     } catch (error) {
-      return leftOut(due, `it failed while it was measured: ${error}`)
+      return leftOut(question, `it failed while it was measured: ${error}`)
     }
   }
 
@@ -122,10 +122,6 @@ function modesOf({ name, kind }: Question, plan: Plan): readonly Mode[] {
   return kind === 'read' && isClose(plan, name) ? plan.modes : plan.modes.filter((mode) => mode === 'distinct')
 }
 
-const isWrite = ({ kind }: Question) => kind === 'write'
-
 function ratesOf({ own, peer }: Comparison): string {
-  const of = (blocks: Comparison['own']) =>
-    medianOf(blocks.map(({ requestsPerSecond }) => requestsPerSecond)).toFixed(0)
-  return `${of(own)} / ${of(peer)} requests/s`
+  return `${rateOf(own).toFixed(0)} / ${rateOf(peer).toFixed(0)} requests/s`
 }

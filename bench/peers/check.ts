@@ -66,13 +66,9 @@ async function resultOf(askable: Askable, asked: Asked): Promise<Members> {
   const id = asked.what === 'patch' ? asked.id : idIn(text)
   const found = askable.system.found(await expectSuccess(askable, { what: 'search', ids: [id], limit: 1, offset: 0 }))
   if (found.total !== 1 || found.ids[0] !== id) return { found }
-  const { id: _, ...place } = JSON.parse(await expectSuccess(askable, { what: 'place', id })) as Members
-  return { ...place, ...pastOf(place) }
-}
-
-/** An instant is that of each system itself. */
-function pastOf({ created, updated }: Members): Members {
-  return { created: typeof created, updated: typeof updated }
+  const { id: _, ...place }: Members = JSON.parse(await expectSuccess(askable, { what: 'place', id }))
+  // An instant is that of each system itself.
+  return { ...place, created: typeof place.created, updated: typeof place.updated }
 }
 
 /** The first id in an answer, whose JSON may be a text within JSON. */

@@ -1,5 +1,4 @@
-import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { removeSnapshot } from '../../../src/snapshot/snapshot-folder.ts'
 import { watchOthers } from '../../support/others.ts'
 import { paceOfMachine } from '../../support/pace.ts'
 import { sample } from '../../support/random.ts'
@@ -10,6 +9,8 @@ import { named, neighboursPath, scatteredPath, scatteredWithin } from '../questi
 import type { StoredDocuments } from '../result.ts'
 import type { Run } from '../run.ts'
 import { copyOf, removeFolder } from '../scratch.ts'
+import type { RunningSystem } from '../system.ts'
+import { gazetteer } from '../systems/gazetteer.ts'
 import { measureStarts } from './starts.ts'
 
 const environment = { DOCUMENTS: 'store' }
@@ -20,37 +21,41 @@ export async function measureStoredDocuments(run: Run): Promise<StoredDocuments>
   const folder = copyOf(dataDir)
   try {
     const [othersShare, pace] = [watchOthers(), paceOfMachine()]
-    rmSync(join(folder, 'index'), { recursive: true })
+    removeSnapshot(folder)
     const starts = await measureStarts(folder, { ...run.plan, environment })
-    const comparisons = await compareWithMemory(folder, dataDir, run)
+    const comparisons = await compareWithMemory(folder, run)
     return { measured: new Date().toISOString(), others: othersShare(), pace, ...starts, comparisons }
   } finally {
     removeFolder(folder)
   }
 }
 
-async function compareWithMemory(folder: string, dataDir: string, run: Run): Promise<Comparison[]> {
-  const [own, peer] = [await startGazetteer(folder, { environment }), await startGazetteer(dataDir)]
+async function compareWithMemory(folder: string, run: Run): Promise<Comparison[]> {
+  const own = await startGazetteer(folder, { environment })
   try {
-    const keys = [await makeBenchKey(own, ['read']), await makeBenchKey(peer, ['read'])]
-    const comparisons = []
-    for (const [name, paths] of askedOf(run)) {
-      const side = (running: Side['running'], key = ''): Side => ({
-        running,
-        requests: paths.map((path) => ({ path, headers: { 'X-API-Key': key } })),
-      })
-      const sides = { own: side(own, keys[0]), peer: side(peer, keys[1]) }
-      const measuring = { ...run.measuring, latencySeconds: 0 }
-      comparisons.push(await compare({ name, kind: 'read', mode: 'distinct' }, sides, measuring))
+    const peer = await gazetteer().start(run.materials, false)
+    try {
+      const headers = { 'X-API-Key': await makeBenchKey(own, ['read']) }
+      const comparisons = []
+      for (const [name, paths] of askedOf(run)) {
+        const sides = { own: sideOf({ ...own, headers }, paths), peer: sideOf(peer, paths) }
+        const measuring = { ...run.measuring, latencySeconds: 0 }
+        comparisons.push(await compare({ name, kind: 'read', mode: 'distinct' }, sides, measuring))
+      }
+      return comparisons
+    } finally {
+      await peer.stop()
     }
-    return comparisons
   } finally {
     await own.stop()
-    await peer.stop()
   }
 }
 
-/** Places and pages at random, more than what is kept of the store. */
+function sideOf(running: RunningSystem, paths: readonly string[]): Side {
+  return { running, requests: paths.map((path) => ({ path, headers: running.headers })) }
+}
+
+/** Places that are known, and pages at random. */
 function askedOf({ known, materials, measuring: { random, distinct } }: Run): [string, string[]][] {
   const pages = (below: number, path: string) => sample(random, distinct, below).map((offset) => `${path}${offset}`)
   const half = Math.floor(materials.places / 2)
