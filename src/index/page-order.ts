@@ -31,6 +31,8 @@ export interface Window {
 interface Cursor extends FoundIn {
   readonly ordered: OrderedHits
   at: number
+  /** By their numbers in `ordered`: each hit is looked at several times, and what it is compared by takes longest. */
+  readonly compared: Map<number, ComparedHit>
 }
 
 /**
@@ -41,7 +43,9 @@ export function pageOf(found: readonly FoundIn[], { order, offset, limit }: Wind
   const wanted = found.filter(({ hits }) => hits.count > 0)
   const [only] = wanted
   if (wanted.length === 1 && only) return [placed(only.part, only.hits.ordered(offset + limit), { offset, limit })]
-  const cursors = wanted.map((one): Cursor => ({ ...one, ordered: one.hits.ordered(offset + limit), at: 0 }))
+  const cursors = wanted.map(
+    (one): Cursor => ({ ...one, ordered: one.hits.ordered(offset + limit), at: 0, compared: new Map() }),
+  )
   skip(cursors, order, offset)
   const page: PlacedRun[] = []
   for (let left = limit; left > 0; ) {
@@ -140,8 +144,15 @@ function isLive({ at, ordered }: Cursor): boolean {
   return at < ordered.length
 }
 
-function comparedAt({ part, hits, ordered, at }: Cursor, step: number): ComparedHit {
-  return new PlacedCompared(part, hits, ordered.at(Math.min(at + step, ordered.length) - 1))
+/** What is compared of the hit so many ahead, or of the last one. */
+function comparedAt({ part, hits, ordered, at, compared }: Cursor, step: number): ComparedHit {
+  const number = Math.min(at + step, ordered.length) - 1
+  let known = compared.get(number)
+  if (known === undefined) {
+    known = new PlacedCompared(part, hits, ordered.at(number))
+    compared.set(number, known)
+  }
+  return known
 }
 
 /** Makes the text of the id only where all else is equal. */

@@ -1,5 +1,6 @@
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
+import { RecentlyUsed } from '../../recently-used.ts'
 import { idAt, idRanks } from '../columns/id-column.ts'
 import { positionOf } from '../columns/point-column.ts'
 import { type Ranking, type SortValue, startOfTies, walkNames } from '../columns/ranking.ts'
@@ -18,6 +19,9 @@ import { WalkCache } from './walk-cache.ts'
 /** What the kept walks of a segment may take: so many bytes a place, and so many at least. */
 const walkBytesPerPlace = 8
 const walkBytesMin = 1 << 18
+/** What the kept keys of names of a segment may take, and what one takes beside its letters, of a byte each. */
+const nameKeyBytesMax = 1 << 20
+const nameKeyBytesBeside = 120
 /**
  * So many targets of lists, at the most, a walk along a field passes for each hit before all hits are sorted instead:
  * they can lie far from where it begins, as those do in the order of slugs whose names begin alike. Sorting takes two to
@@ -59,6 +63,8 @@ export class SegmentOrder {
   readonly #columns: SegmentColumns
   readonly #context: SearchContext
   readonly #walks: WalkCache
+  /** What hits of several parts are merged by: pages over them ask for the same few again and again. */
+  readonly #nameKeys = new RecentlyUsed<number, string>(nameKeyBytesMax, (_, { length }) => nameKeyBytesBeside + length)
   #idRank: Uint32Array | undefined
 
   constructor(data: SegmentData, columns: SegmentColumns, context: SearchContext) {
@@ -224,7 +230,12 @@ export class SegmentOrder {
   }
 
   #nameKey(ordinal: number): string {
-    return this.#context.sortKey(nameText(this.#data, ordinal))
+    let key = this.#nameKeys.get(ordinal)
+    if (key === undefined) {
+      key = this.#context.sortKey(nameText(this.#data, ordinal))
+      this.#nameKeys.set(ordinal, key)
+    }
+    return key
   }
 }
 
