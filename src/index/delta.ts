@@ -174,12 +174,12 @@ export class Delta implements Part {
     const { fullText, openAt, filters } = query
     const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
     const sought = fullText && soughtWords(fullText)
-    const begun = sought && this.#beginnings.slotsBegun(sought.beginnings)
+    // Words first: they leave fewest, and no place need be viewed for them.
+    const possible = sought ? this.#beginnings.slotsBegun(sought.beginnings) : this.#filterValues.slotsNamed(filters)
     const passes = filters.length === 0 ? undefined : this.#filterValues.test(filters)
     const found: number[] = []
     for (const ordinal of this.#order.numbers(this.places)) {
-      // Words first: they leave fewest, and are looked for fastest.
-      if (begun !== undefined && !hasBit(begun, ordinal)) continue
+      if (possible !== undefined && !hasBit(possible, ordinal)) continue
       const slot = this.#slot(ordinal)
       if (!slot.living || (isOpen && !isOpen(slot.hours))) continue
       if (sought !== undefined && !slot.holds(sought)) continue

@@ -2,10 +2,21 @@ import type { Names } from '../place/directory-entry.ts'
 import type { Field } from '../place/fields.ts'
 import { type ComparedValue, comparedValues, holdsFilter } from '../query/matches.ts'
 import type { Filter } from '../query/query.ts'
+import { andInto, type Bitset, createBitset, setBit } from './sets/bitset.ts'
 import type { Slot } from './slot.ts'
 
 /** What one place has in a field. */
 type Values = readonly ComparedValue[]
+
+/** What the slots of a delta have in a field. */
+interface Column {
+  /** By the numbers of slots; undefined where they have not been read yet. */
+  readonly values: (Values | undefined)[]
+  /** The slots that have been read, by what they have. */
+  readonly slotsOf: Map<unknown, number[]>
+  /** The living ones of so many slots have been read. */
+  readTo: number
+}
 
 /**
  * What filters compare of the slots of a delta, by field. A slot is viewed when a filter first asks for it, once for all
@@ -17,8 +28,7 @@ export class FilterValues {
   readonly #names: Names
   readonly #fields: Set<Field>
   #namesVersion: number | undefined
-  /** By the numbers of slots; undefined where they have not been read yet. */
-  readonly #columns = new Map<Field, (Values | undefined)[]>()
+  readonly #columns = new Map<Field, Column>()
 
   /**
    * @param slots All slots of the delta; it may grow.
@@ -32,45 +42,88 @@ export class FilterValues {
 
   /** Tells of the number of a slot whether it passes all filters, as `matches` says; good until the delta changes. */
   test(filters: readonly Filter[]): (number: number) => boolean {
-    for (const { field } of filters) this.#fields.add(field)
-    this.#refresh()
-    const asked = filters.map((filter) => ({ holds: valueTest(filter), column: this.#columns.get(filter.field)! }))
+    this.#refresh(filters)
+    const asked = filters.map((filter) => ({
+      holds: valueTest(filter),
+      values: this.#columns.get(filter.field)!.values,
+    }))
     return (number) => {
-      for (const { holds, column } of asked) {
-        if (column[number] === undefined) this.#read(number)
-        if (!holds(column[number]!)) return false
+      for (const { holds, values } of asked) {
+        if (values[number] === undefined) this.#read(number)
+        if (!holds(values[number]!)) return false
       }
       return true
     }
   }
 
+  /** The slots that may pass those of the filters that name values; the others do not. Undefined where none does. */
+  slotsNamed(filters: readonly Filter[]): Bitset | undefined {
+    this.#refresh(filters)
+    let found: Bitset | undefined
+    for (const filter of filters) {
+      const named = namedValues(filter)
+      if (named === undefined) continue
+      const having = this.#slotsHaving(named, this.#columns.get(filter.field)!)
+      if (found === undefined) found = having
+      else andInto(found, having)
+    }
+    return found
+  }
+
+  #slotsHaving(named: ReadonlySet<unknown>, column: Column): Bitset {
+    const { values, slotsOf } = column
+    for (; column.readTo < values.length; column.readTo++) {
+      const number = column.readTo
+      if (values[number] === undefined && this.#slots[number]!.living) this.#read(number)
+    }
+    const having = createBitset(values.length)
+    for (const value of named) for (const number of slotsOf.get(value) ?? []) setBit(having, number)
+    return having
+  }
+
   /** Values of a place are also the names that the directory has, so all are read anew when one of these changes. */
-  #refresh(): void {
+  #refresh(filters: readonly Filter[]): void {
+    for (const { field } of filters) this.#fields.add(field)
     if (this.#namesVersion !== this.#names.version) this.#columns.clear()
     this.#namesVersion = this.#names.version
     for (const field of this.#fields) {
-      const column = this.#columns.get(field) ?? []
+      const column: Column = this.#columns.get(field) ?? { values: [], slotsOf: new Map(), readTo: 0 }
       this.#columns.set(field, column)
       // Room for all slots: a list with wide gaps is slow.
-      while (column.length < this.#slots.length) column.push(undefined)
+      while (column.values.length < this.#slots.length) column.values.push(undefined)
     }
   }
 
   #read(number: number): void {
     const view = this.#slots[number]!.viewed()
-    for (const [field, column] of this.#columns) column[number] ??= comparedValues(view, field)
+    for (const [field, { values, slotsOf }] of this.#columns) {
+      if (values[number] !== undefined) continue
+      values[number] = comparedValues(view, field)
+      for (const { value } of values[number]) {
+        const slots = slotsOf.get(value)
+        if (slots === undefined) slotsOf.set(value, [number])
+        else slots.push(number)
+      }
+    }
   }
 }
 
 /** One that looks a value up where the filter names many, as of ids. */
 function valueTest(filter: Filter): (values: Values) => boolean {
-  const named = new Set<unknown>()
-  for (const { negated, test } of filter.anyOf) {
-    if (negated || test.is !== 'equal') return (values) => holdsFilter(values, filter)
-    named.add(test.value)
-  }
+  const named = namedValues(filter)
+  if (named === undefined) return (values) => holdsFilter(values, filter)
   return (values) => {
     for (const { value } of values) if (named.has(value)) return true
     return false
   }
+}
+
+/** The values of which a place must have one; undefined where the filter asks for anything else. */
+function namedValues({ anyOf }: Filter): ReadonlySet<unknown> | undefined {
+  const named = new Set<unknown>()
+  for (const { negated, test } of anyOf) {
+    if (negated || test.is !== 'equal') return undefined
+    named.add(test.value)
+  }
+  return named
 }
