@@ -58,15 +58,14 @@ export class FilterValues {
 
   /** The slots that may pass those of the filters that name values; the others do not. Undefined where none does. */
   slotsNamed(filters: readonly Filter[]): Bitset | undefined {
+    const naming = filters.flatMap((filter) => {
+      const values = namedValues(filter)
+      return values === undefined ? [] : [{ field: filter.field, values }]
+    })
+    if (naming.length === 0) return undefined
     this.#refresh(filters)
-    let found: Bitset | undefined
-    for (const filter of filters) {
-      const named = namedValues(filter)
-      if (named === undefined) continue
-      const having = this.#slotsHaving(named, this.#columns.get(filter.field)!)
-      if (found === undefined) found = having
-      else andInto(found, having)
-    }
+    const [found, ...others] = naming.map(({ field, values }) => this.#slotsHaving(values, this.#columns.get(field)!))
+    for (const other of others) andInto(found!, other)
     return found
   }
 
