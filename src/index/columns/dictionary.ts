@@ -22,7 +22,10 @@ const longLength = 15
 export class DictionaryWriter {
   readonly #out = new GrowableBytes(1024)
   readonly #blocks: Uint32Array
-  #before: Buffer = Buffer.alloc(0)
+  /** The text that was added last, in its first bytes, and where the next one is put: each key would else have memory of its own. */
+  #before: Buffer = Buffer.allocUnsafe(64)
+  #beforeLength = 0
+  #next: Buffer = Buffer.allocUnsafe(64)
   #count = 0
 
   /** @param countMax The most texts that will be added. */
@@ -31,20 +34,34 @@ export class DictionaryWriter {
   }
 
   addText(text: string): void {
-    this.addBytes(Buffer.from(text))
+    this.#makeRoom(3 * text.length)
+    this.#add(this.#next.write(text))
   }
 
-  /** Adds the text that has these bytes, which must not change after. */
-  addBytes(text: Buffer): void {
+  /** Adds the text that the cursor stands on. */
+  addFrom({ text, length }: DictionaryCursor): void {
+    this.#makeRoom(length)
+    text.copy(this.#next, 0, 0, length)
+    this.#add(length)
+  }
+
+  #makeRoom(bytes: number): void {
+    if (this.#next.length < bytes) this.#next = Buffer.allocUnsafe(2 * bytes)
+  }
+
+  #add(length: number): void {
+    const text = this.#next
     const first = this.#count % blockTexts === 0
     if (first) this.#blocks[this.#count / blockTexts] = this.#out.length
-    const shared = first ? 0 : sharedLength(this.#before, text)
-    const rest = text.length - shared
+    const shared = first ? 0 : sharedLength(this.#before, this.#beforeLength, text, length)
+    const rest = length - shared
     this.#out.writeByte((Math.min(shared, longLength) << 4) | Math.min(rest, longLength))
     if (shared >= longLength) this.#out.writeVarint(shared - longLength)
     if (rest >= longLength) this.#out.writeVarint(rest - longLength)
-    this.#out.writeBytes(text, shared, text.length)
+    this.#out.writeBytes(text, shared, length)
+    this.#next = this.#before
     this.#before = text
+    this.#beforeLength = length
     this.#count++
   }
 
@@ -127,11 +144,6 @@ export class DictionaryCursor {
 
   toString(): string {
     return this.text.toString('utf8', 0, this.length)
-  }
-
-  /** The bytes of the text, a copy. */
-  toBytes(): Buffer {
-    return Buffer.from(this.text.subarray(0, this.length))
   }
 
   #lengthFrom(nibble: number): number {
@@ -236,8 +248,8 @@ function compareRanges(a: Buffer, lengthA: number, b: Buffer, lengthB: number): 
   return lengthA - lengthB
 }
 
-function sharedLength(a: Buffer, b: Buffer): number {
-  const most = Math.min(a.length, b.length)
+function sharedLength(a: Buffer, lengthA: number, b: Buffer, lengthB: number): number {
+  const most = Math.min(lengthA, lengthB)
   let length = 0
   while (length < most && a[length] === b[length]) length++
   return length

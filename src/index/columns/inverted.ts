@@ -88,44 +88,43 @@ export class InvertedBuilder {
 
   /** The finished lists, of the keys that have targets. `targetOrder` gives each target its new number. */
   finish(targetOrder: TargetMap): Inversion {
-    const lists = this.#listsByKey(targetOrder)
-    return this.#written((key) => lists.targets.subarray(lists.starts[key]!, lists.starts[key + 1]!))
+    return this.#written(this.#listsByKey(targetOrder))
   }
 
   /** The same with each target doubled, and 1 more where `marks`, which shares the table of keys, has the pair too. */
   finishMarked(targetOrder: TargetMap, marks: InvertedBuilder): Inversion {
     const lists = this.#listsByKey(targetOrder)
     const marked = marks.#listsByKey(targetOrder)
-    return this.#written((key) => {
-      const targets = lists.targets.subarray(lists.starts[key]!, lists.starts[key + 1]!)
+    for (let key = 0; key < this.table.keys.length; key++) {
       let next = marked.starts[key]!
-      const end = marked.starts[key + 1]!
-      for (let at = 0; at < targets.length; at++) {
-        const isMarked = next < end && marked.targets[next] === targets[at]
+      const markedEnd = marked.starts[key + 1]!
+      for (let at = lists.starts[key]!; at < lists.starts[key + 1]!; at++) {
+        const target = lists.targets[at]!
+        const isMarked = next < markedEnd && marked.targets[next] === target
         if (isMarked) next++
-        targets[at] = 2 * targets[at]! + Number(isMarked)
+        lists.targets[at] = 2 * target + Number(isMarked)
       }
-      return targets
-    })
+    }
+    return this.#written(lists)
   }
 
-  #written(listOf: (key: number) => Uint32Array): Inversion {
+  #written({ targets, starts }: KeyLists): Inversion {
     const keyMap = new Uint32Array(this.table.keys.length).fill(gone)
     const keys = new DictionaryWriter(keyMap.length)
     const postings = new PostingsWriter(keyMap.length)
     let rank = 0
     for (const key of this.table.sorted()) {
-      const targets = listOf(key)
-      if (targets.length === 0) continue
+      const [start, end] = [starts[key]!, starts[key + 1]!]
+      if (start === end) continue
       keys.addText(this.table.keys[key]!)
-      postings.add(targets)
+      postings.add(targets, start, end)
       keyMap[key] = rank++
     }
     return { inverted: { keys: keys.finish(), postings: postings.finish() }, keyMaps: [keyMap] }
   }
 
   /** A counting sort: the pairs are visited in the order of their new targets and dealt out to their keys. */
-  #listsByKey(targetOrder: TargetMap): { targets: Uint32Array; starts: Uint32Array } {
+  #listsByKey(targetOrder: TargetMap): KeyLists {
     const pairedKeys = this.#pairedKeys.view()
     const starts = countedStarts(pairedKeys, this.table.keys.length)
     const pairStarts = countedStarts(this.#targets.view(), targetOrder.length)
@@ -142,6 +141,12 @@ export class InvertedBuilder {
     }
     return { targets, starts }
   }
+}
+
+/** The ascending targets of each key: targets[starts[key]] to targets[starts[key + 1]]. */
+interface KeyLists {
+  readonly targets: Uint32Array
+  readonly starts: Uint32Array
 }
 
 /** Where the run of each value below `size` would start if the values were sorted; the last entry is their number. */
@@ -180,7 +185,7 @@ export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
     targets.length = 0
     for (const part of same) collectTargets(parts[part]!, cursors[part]!.index, targets)
     if (targets.length > 0) {
-      keys.addBytes(cursors[first]!.toBytes())
+      keys.addFrom(cursors[first]!)
       postings.add(same.length > 1 ? targets.view().sort() : targets.view())
       for (const part of same) keyMaps[part]![cursors[part]!.index] = merged
       merged++

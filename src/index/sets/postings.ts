@@ -25,12 +25,12 @@ export class PostingsWriter {
     this.#starts = new Uint32Array(listsMax + 1)
   }
 
-  /** Adds the next list; `targets` ascend, and one that is repeated counts once. */
-  add(targets: Uint32Array): void {
+  /** Adds the next list: targets[start] to targets[end], which ascend; one that is repeated counts once. */
+  add(targets: Uint32Array, start = 0, end = targets.length): void {
     let before = 0
-    for (let at = 0; at < targets.length; at++) {
+    for (let at = start; at < end; at++) {
       const target = targets[at]!
-      if (at > 0 && target === before) continue
+      if (at > start && target === before) continue
       this.#bytes.writeVarint(target - before)
       before = target
     }
