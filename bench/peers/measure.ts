@@ -42,6 +42,8 @@ export interface Measuring {
   readonly warmingSeconds: number
   readonly pairs: number
   readonly seconds: number
+  /** Of each block of writes, which leave work for later: parts of an index to merge, a log to write back. */
+  readonly writeSeconds: number
   readonly connections: number
   /** Connections of questions that write. */
   readonly writers: number
@@ -66,7 +68,7 @@ export interface Sides {
 
 const revalidated = 500
 /** No write is asked twice, so they have this many times the values of other questions. */
-const writtenTimes = 5
+const writtenTimes = 15
 
 /** The requests of a question to both systems, the same in the same order. */
 export async function sidesOf(
@@ -105,12 +107,10 @@ export async function compare(
   sides: Sides,
   measuring: Measuring,
 ): Promise<Comparison> {
-  const pace =
-    kind === 'write'
-      ? { connections: measuring.writers, seconds: measuring.seconds }
-      : await paceOf(sides.peer, measuring)
+  const { warmingSeconds, writers, writeSeconds } = measuring
+  const writes = kind === 'write'
+  const pace = writes ? { connections: writers, seconds: writeSeconds } : await paceOf(sides.peer, measuring)
   const taken = { own: 0, peer: 0 }
-  const { warmingSeconds } = measuring
   const ask = async (which: 'own' | 'peer', seconds: number) => {
     const { running, requests } = sides[which]
     const result = await applyLoad(running, {
@@ -127,7 +127,7 @@ export async function compare(
   }
   if (warmingSeconds > 0) for (const which of ['own', 'peer'] as const) await ask(which, warmingSeconds)
   const blocks = await inBlocks(measuring.pairs, {
-    own: () => ask('own', measuring.seconds),
+    own: () => ask('own', writes ? writeSeconds : measuring.seconds),
     other: () => ask('peer', pace.seconds),
   })
   const own = blocks.map((pair) => pair.own)

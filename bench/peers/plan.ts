@@ -50,6 +50,7 @@ const options = {
   seed: { ...text, default: '1' },
   warming: text,
   seconds: { ...text, default: '1' },
+  'write-seconds': text,
   latency: text,
   pairs: text,
   restarts: { ...text, default: '3' },
@@ -74,8 +75,8 @@ const options = {
 export const optionNames: readonly string[] = Object.keys(options)
 
 const allModes = ['distinct', 'zipf', 'repeated'] as const satisfies readonly Mode[]
-const whole = { warming: '3', pairs: '5', modes: allModes.join(','), latency: '2' }
-const quick = { warming: '1', pairs: '3', modes: 'distinct', latency: '0' }
+const whole = { warming: '3', pairs: '5', 'write-seconds': '5', modes: allModes.join(','), latency: '2' }
+const quick = { warming: '1', pairs: '3', 'write-seconds': '1', modes: 'distinct', latency: '0' }
 
 /**
  * The plan that arguments describe; README.md tells each.
@@ -85,11 +86,12 @@ const quick = { warming: '1', pairs: '3', modes: 'distinct', latency: '0' }
 export function planOf(args: readonly string[]): Plan {
   const { values } = parseArgs({ args: [...args], options })
   const preset = values.quick ? quick : whole
-  const { warming, pairs, modes, latency } = { ...preset, ...values }
+  const { warming, pairs, 'write-seconds': writeSeconds, modes, latency } = { ...preset, ...values }
   const { client } = values
   if (client !== 'wrk' && client !== 'own')
     throw new RangeError(`--client is wrk or own, got ${JSON.stringify(client)}`)
   const countsWholeSeconds = client === 'wrk'
+  const secondsLeast = countsWholeSeconds ? 1 : 0.1
   return {
     sizes: values.sizes.split(',').map((size) => numberOf('sizes', size, 1)),
     systems: values.systems.split(','),
@@ -100,7 +102,8 @@ export function planOf(args: readonly string[]): Plan {
     measuring: {
       warmingSeconds: numberOf('warming', warming, 0, countsWholeSeconds),
       pairs: numberOf('pairs', pairs, 1),
-      seconds: numberOf('seconds', values.seconds, countsWholeSeconds ? 1 : 0.1, countsWholeSeconds),
+      seconds: numberOf('seconds', values.seconds, secondsLeast, countsWholeSeconds),
+      writeSeconds: numberOf('write-seconds', writeSeconds, secondsLeast, countsWholeSeconds),
       connections: numberOf('connections', values.connections, 1),
       writers: numberOf('writers', values.writers, 1),
       distinct: numberOf('distinct', values.distinct, 1),

@@ -48,7 +48,19 @@ test('the same searches are asked of a database beside the index, and answered t
 const peers = join(resolve(import.meta.dirname, '../..'), 'bench/peers/main.ts')
 /** Invented places: of the real ones the whole file is read for each world, which the bench of a small world does already. */
 const invented = ['--data', 'none']
-const short = ['--pairs', '1', '--seconds', '0.1', '--warming', '0.1', '--client', 'own', ...invented]
+const short = [
+  '--pairs',
+  '1',
+  '--seconds',
+  '0.1',
+  '--write-seconds',
+  '0.1',
+  '--warming',
+  '0.1',
+  '--client',
+  'own',
+  ...invented,
+]
 
 test('the bench of peers asks both systems, finds the same, and reports it', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-peers-'))

@@ -28,6 +28,7 @@ test('what warms is not counted, and what is still in work at the end of a block
     warmingSeconds: 1,
     pairs,
     seconds: 1,
+    writeSeconds: 1,
     connections,
     writers: connections,
     distinct: 1000,

@@ -6,11 +6,13 @@ import { optionNames, planOf } from '../../bench/peers/plan.ts'
 
 const main = join(import.meta.dirname, '../../bench/peers/main.ts')
 
-test('a quick run of the peers warms less, has fewer blocks and no latencies, but for what is asked for', () => {
+test('a quick run of the peers warms less, has fewer and shorter blocks and no latencies, but for what is asked for', () => {
   const { modes, measuring } = planOf(['--quick', '--pairs', '4', '--client', 'own', '--seconds', '0.2'])
   assert.deepEqual(modes, ['distinct'])
   assert.deepEqual([measuring.pairs, measuring.seconds, measuring.latencySeconds], [4, 0.2, 0])
-  assert.deepEqual([measuring.warmingSeconds, planOf([]).measuring.warmingSeconds], [1, 3])
+  const whole = planOf([]).measuring
+  assert.deepEqual([measuring.warmingSeconds, whole.warmingSeconds], [1, 3])
+  assert.deepEqual([measuring.writeSeconds, whole.writeSeconds], [1, 5])
 })
 
 test('an option of the bench that means nothing is refused with what it takes', () => {
