@@ -29,8 +29,11 @@ const client = join(import.meta.dirname, 'open-loop-client.ts')
 /** Up to so many requests a second the client sleeps between them; beyond that it would hardly sleep, so it turns. */
 const sleepingMost = 1_000
 
-/** Runs a program before all others that want its processor, where that is permitted. */
-const promptly = ['chrt', '-f', '1']
+/**
+ * Runs a program before all others that want its processor, where that is permitted. Its own threads take turns (round
+ * robin), else one that turns until another has started would keep that from starting.
+ */
+const promptly = ['chrt', '-r', '1']
 const canHurry = spawnSync('chrt', [...promptly.slice(1), 'true']).status === 0
 
 /**
