@@ -67,7 +67,7 @@ export interface Sides {
 }
 
 const revalidated = 500
-/** No write is asked twice, so they have this many times the values of other questions. */
+/** Writes are asked for longer, and few of them twice, so they have this many times the values of other questions. */
 const writtenTimes = 15
 
 /** The requests of a question to both systems, the same in the same order. */

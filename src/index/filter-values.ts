@@ -19,9 +19,10 @@ interface Column {
 }
 
 /**
- * What filters compare of the slots of a delta, by field. A slot is viewed when a filter first asks for it, once for all
- * fields that were asked for until then: thousands of whole places that are kept would be copied by the collector of
- * young objects, and read anew by each search they would take it a millisecond and more.
+ * What filters compare of the slots of a delta, by field. A slot is viewed when a filter first asks for it, each of them
+ * where a filter names values, once for all fields that were asked for until then: thousands of whole places that are
+ * kept would be copied by the collector of young objects, and read anew by each search they would take it a millisecond
+ * and more.
  */
 export class FilterValues {
   readonly #slots: readonly Slot[]

@@ -27,7 +27,7 @@ test('what warms is not counted, and what is still in work at the end of a block
   const measuring = {
     warmingSeconds: 1,
     pairs,
-    seconds: 1,
+    seconds: 20,
     writeSeconds: 1,
     connections,
     writers: connections,
@@ -41,6 +41,8 @@ test('what warms is not counted, and what is still in work at the end of a block
   )
   const answered = [...own, ...peer].reduce((sum, { requests }) => sum + requests, 0)
   assert.deepEqual([own.length, peer.length], [pairs, pairs])
+  const longest = Math.max(...[...own, ...peer].map(({ requests, requestsPerSecond }) => requests / requestsPerSecond))
+  assert.ok(longest < 10, `writes are asked for writeSeconds, not seconds, got blocks of ${longest} s`)
   const leftInWork = 2 * (pairs + 1) * connections
   assert.ok(
     answered > 0 && asked.length > answered + leftInWork,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { createRandom } from '../../bench/support/random.ts'
 import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/columns/dictionary.ts'
 import { findId, idAt, readUuid, sealIds } from '../../src/index/columns/id-column.ts'
 import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/columns/inverted.ts'
@@ -205,9 +206,12 @@ test('postings give back their lists, whatever the gaps', () => {
   )
 })
 
+/** Longer than the room that a dictionary is written with at first, with beginnings in common. */
+const longTexts = [70, 71, 300].map((length) => 'å'.repeat(length))
+
 const someText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 6 }),
-  fc.constantFrom('a', 'ab', 'å', '\uffee', '𝒳', '𝒳y'),
+  fc.constantFrom('a', 'ab', 'å', '\uffee', '𝒳', '𝒳y', ...longTexts),
 )
 
 test('lists are gathered with sets, each target once, and nothing stays behind', () => {
@@ -243,8 +247,9 @@ test('a dictionary finds every text and every prefix, in the order of code point
 })
 
 test('inverted lists that are merged find what is still there, under its new number', () => {
+  const texts = ['a', 'ab', 'b', 'é', ...longTexts]
   const part = fc.record({
-    keys: fc.array(fc.uniqueArray(fc.constantFrom('a', 'ab', 'b', 'é'), { maxLength: 3 }), { maxLength: 8 }),
+    keys: fc.array(fc.uniqueArray(fc.constantFrom(...texts), { maxLength: 3 }), { maxLength: 8 }),
     dead: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
   })
   fc.assert(
@@ -262,7 +267,7 @@ test('inverted lists that are merged find what is still there, under its new num
       const { inverted } = mergeInverted(built)
       const having = (holds: (key: string) => boolean) =>
         [...living.keys()].filter((target) => living[target]!.some(holds))
-      for (const key of ['a', 'ab', 'b', 'é', 'x']) {
+      for (const key of [...texts, 'x', 'å']) {
         assert.deepEqual(
           [...listSelection(selectKey(inverted, key, next))],
           having((own) => own === key),
@@ -350,22 +355,39 @@ test('hits are sorted by their keys and then by id, whatever the keys are', () =
   )
 })
 
-test('merging keeps segments few and does not write a place too often', () => {
-  let segments: { places: number; documentBytes: number }[] = []
-  let written = 0
-  const sealed = 40_000
-  for (let count = 0; count < sealed; count++) {
-    const chosen = chooseMerge(segments, { start: 1, placesMax: Number.POSITIVE_INFINITY })
-    const places = chosen.reduce((sum, segment) => sum + segment.places, 1)
-    segments = [...segments.filter((segment) => !chosen.includes(segment)), { places, documentBytes: 0 }]
+/** Seals of 512 changes of `known` places: how many segments there are at most, and how often a change is written. */
+function mergesOf(known: number, seals: number): { readonly segmentsMost: number; readonly timesWritten: number } {
+  const random = createRandom(known)
+  const segments = new Map([[0, { number: 0, places: known, documentBytes: 0 }]])
+  const segmentOf = new Uint32Array(known)
+  let [segmentsMost, written, changes] = [0, 0, 0]
+  for (let number = 1; number <= seals; number++) {
+    const changed = new Set(Array.from({ length: 512 }, () => Math.floor(random() * known)))
+    for (const place of changed) segments.get(segmentOf[place]!)!.places--
+    const chosen = chooseMerge([...segments.values()], { start: changed.size, placesMax: Number.POSITIVE_INFINITY })
+    const isMerged = new Uint8Array(number)
+    for (const segment of chosen) isMerged[segment.number] = Number(segments.delete(segment.number))
+    const places = chosen.reduce((sum, segment) => sum + segment.places, changed.size)
+    for (const place of changed) segmentOf[place] = number
+    for (let place = 0; place < known; place++) if (isMerged[segmentOf[place]!]) segmentOf[place] = number
+    segments.set(number, { number, places, documentBytes: 0 })
+    segmentsMost = Math.max(segmentsMost, segments.size)
     written += places
-    assert.ok(segments.length <= 15, `at most 15 segments, got ${segments.length}`)
+    changes += changed.size
   }
-  assert.equal(
-    segments.reduce((sum, { places }) => sum + places, 0),
-    sealed,
-  )
-  assert.ok(written / sealed < 10, `a place is written fewer than 10 times, got ${written / sealed}`)
+  return { segmentsMost, timesWritten: written / changes }
+}
+
+test('merging keeps segments few and does not write a place too often', () => {
+  const bounds = [
+    { known: 2_000, seals: 1_000, segments: 3, times: 2.5 },
+    { known: 100_000, seals: 1_000, segments: 9, times: 5.5 },
+  ]
+  for (const { known, seals, segments, times } of bounds) {
+    const { segmentsMost, timesWritten } = mergesOf(known, seals)
+    assert.ok(segmentsMost <= segments, `of ${known} places at most ${segments} segments, got ${segmentsMost}`)
+    assert.ok(timesWritten < times, `of ${known} a change is written fewer than ${times} times, got ${timesWritten}`)
+  }
 })
 
 test('cached selections are made once, and the oldest go when there are too many', () => {

@@ -38,3 +38,10 @@ export function noiseOf(comparisons: readonly Comparison[]): string {
   const { median, min, max } = spreadOf(comparisons.map(({ others }) => others))
   return `${percent(median)} (${percent(min)} to ${percent(max)})`
 }
+
+/** The days on which something was measured, the first and the last: YYYY-MM-DD; undefined when nothing was. */
+export function daysOf(comparisons: readonly Comparison[]): string | undefined {
+  const days = comparisons.map(({ measured }) => measured.slice(0, 10)).toSorted()
+  const [first, last] = [days[0], days.at(-1)]
+  return first === last ? first : `${first} to ${last}`
+}

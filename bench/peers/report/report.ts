@@ -5,7 +5,7 @@ import { readResults } from '../kept.ts'
 import type { Plan } from '../plan.ts'
 import { isWrite } from '../questions.ts'
 import type { SystemResult } from '../result.ts'
-import { cpuTimes, distinctOf, noiseOf, ratioOf } from './figures.ts'
+import { cpuTimes, daysOf, distinctOf, noiseOf, ratioOf } from './figures.ts'
 import { fixed, table, whole } from './format.ts'
 import { growthSection } from './growth-section.ts'
 import { footprintSection, serviceSection } from './service-section.ts'
@@ -49,11 +49,10 @@ function textOf(results: readonly SystemResult[], charts: string): string[] {
 }
 
 function machines(results: readonly SystemResult[]): string[] {
-  const days = results.flatMap(({ comparisons }) => comparisons.map(({ measured }) => measured.slice(0, 10))).toSorted()
-  const [first, last] = [days[0], days.at(-1)]
-  const when = first === undefined ? '' : ` Measured ${first === last ? first : `${first} to ${last}`}.`
+  const days = daysOf(results.flatMap(({ comparisons }) => comparisons))
+  const when = days === undefined ? '' : ` Measured ${days}.`
   const all = [...new Set(results.filter(({ missing }) => missing === undefined).map(({ machine }) => machine))]
-  return all.length === 0 ? [] : [`${all.join('; ')}; the processors share a core.${when} Seed ${results[0]?.seed}.`]
+  return all.length === 0 ? [] : [`${all.join('; ')}.${when} Seed ${results[0]?.seed}.`]
 }
 
 /** With more other work than this, rates do not tell which system is faster. */

@@ -1,7 +1,7 @@
 import type { Comparison } from '../measure.ts'
 import { isWrite, questionNames } from '../questions.ts'
 import type { SystemResult } from '../result.ts'
-import { cpuOf, cpuTimes, distinctOf, noiseOf, rateOf, ratioOf } from './figures.ts'
+import { cpuOf, cpuTimes, daysOf, distinctOf, noiseOf, rateOf, ratioOf } from './figures.ts'
 import { fixed, table, whole } from './format.ts'
 import { isPeer, systemNames } from './systems.ts'
 
@@ -9,14 +9,14 @@ const heads = ['times the rate', 'spread', 'requests/s: own', 'other', 'CPU µs:
 
 /** The tables of one system at one size. */
 export function systemSection(result: SystemResult): string[] {
-  const { system, about, missing, comparisons } = result
+  const { system, about, missing, machine, comparisons } = result
   const title = [`### Beside ${systemNames[system]}`, '']
   if (missing !== undefined) return [...title, `Left out: ${missing}.`, '']
   const distinct = distinctOf(comparisons)
   const blocks = [...new Set(distinct.map(({ own }) => own.length))].sort((a, b) => a - b)
   return [
     ...title,
-    `${about}. ${blocks.join(' or ')} pairs of blocks a question. Other work: ${noiseOf(comparisons)}.`,
+    `${about}. ${blocks.join(' or ')} pairs of blocks a question, on ${machine.split(',')[0]}, ${daysOf(comparisons)}. Other work: ${noiseOf(comparisons)}.`,
     '',
     ...table(['question', ...heads], rowsOf(result)),
     ...inOtherOrders(comparisons),
