@@ -49,22 +49,27 @@ export function fitLine(points: readonly Point[]): Line | undefined {
 
 /**
  * What every place takes some of, such as memory: a fixed part and a part for each place. A power below one, even where it
- * fits the measured sizes better, would say that the next place takes less. Undefined with fewer than two sizes.
+ * fits the measured sizes better, would say that the next place takes less. Undefined with fewer than two sizes, and where
+ * what was measured does not grow: each place takes some, so other things outweighed it, and it cannot be carried on.
  */
 export function costGrowthOf(points: readonly Point[]): Growth | undefined {
   const line = fitLine(points)
-  if (line === undefined) return undefined
-  const at = (places: number) => line.fixed + line.each * places
-  return { law: `${short(line.fixed)} + ${short(line.each * 1e6)} a million`, at, error: errorOf(at, points) }
+  return line === undefined || line.each === 0 ? undefined : growthAlong(line, points)
 }
 
-/** The law that fits better: what costs something for each place beside a fixed part, or a power of the places. */
+/** The law that fits better: a fixed part and a part for each place, or a power of the places. */
 export function growthOf(points: readonly Point[]): Growth | undefined {
-  const [byLine, power] = [costGrowthOf(points), fitPower(points)]
-  if (byLine === undefined || power === undefined) return undefined
+  const [line, power] = [fitLine(points), fitPower(points)]
+  if (line === undefined || power === undefined) return undefined
+  const byLine = growthAlong(line, points)
   const at = (places: number) => power.factor * places ** power.exponent
   const error = errorOf(at, points)
   return byLine.error <= error ? byLine : { law: `∝ places^${power.exponent.toFixed(2)}`, at, error }
+}
+
+function growthAlong(line: Line, points: readonly Point[]): Growth {
+  const at = (places: number) => line.fixed + line.each * places
+  return { law: `${short(line.fixed)} + ${short(line.each * 1e6)} a million`, at, error: errorOf(at, points) }
 }
 
 /** Up to how many places a growth stays within a limit, at most `most`. */

@@ -144,4 +144,5 @@ test('the next place is never taken to cost less than those that were measured',
   const [ten, hundred] = [cost!.at(10_000_000), cost!.at(100_000_000)]
   assert.match(cost?.law ?? '', /a million$/)
   assert.ok(hundred / ten > 9, `${ten}, ${hundred}`)
+  assert.equal(costGrowthOf([10_000, 100_000, 1_000_000].map((places, at) => [places, 3 - at] as const)), undefined)
 })

@@ -84,7 +84,7 @@ function inShort(results: readonly SystemResult[]): string[] {
   const told = [
     'How many times the CPU of a read the other needs: at the median of the questions, and where it comes closest. "Other work" is what of the processors programs that are no part of the',
     'bench used, or the host gave to its other machines: with much of it rates and latencies mean little, and CPU is only to be compared. "Pace" is how much JSON one thread parses and',
-    'writes a second: what is measured at another pace took another time.',
+    'writes a second: what is measured at another pace took another time. "Cannot be told" are questions that were compared beside more other work than a quarter of the processors.',
   ]
   return [
     '## In short',
