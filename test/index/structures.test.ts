@@ -366,7 +366,10 @@ function mergesOf(known: number, seals: number): { readonly segmentsMost: number
     for (const place of changed) segments.get(segmentOf[place]!)!.places--
     const chosen = chooseMerge([...segments.values()], { start: changed.size, placesMax: Number.POSITIVE_INFINITY })
     const isMerged = new Uint8Array(number)
-    for (const segment of chosen) isMerged[segment.number] = Number(segments.delete(segment.number))
+    for (const segment of chosen) {
+      isMerged[segment.number] = 1
+      segments.delete(segment.number)
+    }
     const places = chosen.reduce((sum, segment) => sum + segment.places, changed.size)
     for (const place of changed) segmentOf[place] = number
     for (let place = 0; place < known; place++) if (isMerged[segmentOf[place]!]) segmentOf[place] = number
@@ -375,10 +378,32 @@ function mergesOf(known: number, seals: number): { readonly segmentsMost: number
     written += places
     changes += changed.size
   }
+  assert.equal(
+    [...segments.values()].reduce((sum, { places }) => sum + places, 0),
+    known,
+  )
   return { segmentsMost, timesWritten: written / changes }
 }
 
 test('merging keeps segments few and does not write a place too often', () => {
+  let segments: { places: number; documentBytes: number }[] = []
+  let written = 0
+  const sealed = 40_000
+  for (let count = 0; count < sealed; count++) {
+    const chosen = chooseMerge(segments, { start: 1, placesMax: Number.POSITIVE_INFINITY })
+    const places = chosen.reduce((sum, segment) => sum + segment.places, 1)
+    segments = [...segments.filter((segment) => !chosen.includes(segment)), { places, documentBytes: 0 }]
+    written += places
+    assert.ok(segments.length <= 15, `at most 15 segments, got ${segments.length}`)
+  }
+  assert.equal(
+    segments.reduce((sum, { places }) => sum + places, 0),
+    sealed,
+  )
+  assert.ok(written / sealed < 10, `a place is written fewer than 10 times, got ${written / sealed}`)
+})
+
+test('merging does the same for places that are written again and again', () => {
   const bounds = [
     { known: 2_000, seals: 1_000, segments: 3, times: 2.5 },
     { known: 100_000, seals: 1_000, segments: 9, times: 5.5 },

@@ -16,7 +16,9 @@ export function systemSection(result: SystemResult): string[] {
   const blocks = [...new Set(distinct.map(({ own }) => own.length))].sort((a, b) => a - b)
   return [
     ...title,
-    `${about}. ${blocks.join(' or ')} pairs of blocks a question, on ${machine.split(',')[0]}, ${daysOf(comparisons)}. Other work: ${noiseOf(comparisons)}.`,
+    comparisons.length === 0
+      ? `${about}.`
+      : `${about}. ${blocks.join(' or ')} pairs of blocks a question, on ${machine.split(',')[0]}, ${daysOf(comparisons)}. Other work: ${noiseOf(comparisons)}.`,
     '',
     ...table(['question', ...heads], rowsOf(result)),
     ...inOtherOrders(comparisons),
