@@ -103,6 +103,8 @@ async function fill(
     keys.reset(keyEntries)
     resetDirectory(directoryEntries)
   }
+  // Before they are read: what others write meanwhile is then known to be missing, perhaps.
+  const revision = await store.lastRevision()
   await reread()
   return {
     model,
@@ -110,7 +112,7 @@ async function fill(
     store,
     keys,
     directory,
-    revision: await store.lastRevision(),
+    revision,
     apply(entries) {
       keys.apply(entries)
       applyDirectory(entries)

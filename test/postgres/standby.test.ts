@@ -94,6 +94,24 @@ test('a copy reads its index from the standby, and what that lacks from the prim
   await administer(addresses.DATABASE_READ_URL, 'select pg_wal_replay_resume()')
 })
 
+test('a key that was revoked stays revoked for a copy that starts while the standby is behind', {
+  skip,
+}, async (context) => {
+  const first = await serve(context)
+  const keyNamed = async (name: string) =>
+    accepted(await first.post<{ id: string }>('/keys', { name, permissions: ['read'] }), 201).id
+  const [kept, revoked] = [await keyNamed('stannar'), await keyNamed('snart borta')]
+  await pair.caughtUp()
+  await administer(addresses.DATABASE_READ_URL, 'select pg_wal_replay_pause()')
+  context.after(() => administer(addresses.DATABASE_READ_URL, 'select pg_wal_replay_resume()'))
+  accepted(await first.delete(`/keys/${revoked}`), 204)
+  const { DATABASE_URL: url, DATABASE_READ_URL: readUrl } = addresses
+  const store = await openPostgresStore({ url, readUrl, ...storeParts })
+  context.after(() => store.close())
+  const present = (await Array.fromAsync(store.present('key'))).flat().map(({ id }) => id)
+  assert.deepEqual([present.includes(kept), present.includes(revoked)], [true, false])
+})
+
 test('with the primary gone copies start from the standby alone, whatever they search in, and go on with the primary', {
   skip,
 }, async (context) => {

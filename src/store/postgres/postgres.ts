@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import type { LocatorOptions } from '../../geo/boundary-options.ts'
-import type { EntryKind, JournalEntry } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import { Problem } from '../../problem.ts'
 import type { PresentPlaces, Store } from '../store.ts'
@@ -48,13 +47,17 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   return {
     historyId,
     lastRevision: () => reading.read((reads) => reads.lastRevision()),
-    changes: (after, limit) => reading.read((reads) => reads.changes(after, limit)),
+    async changes(after, limit) {
+      const entries = await reading.read((reads) => reads.changes(after, limit))
+      reading.seen(entries.at(-1)?.revision ?? 0)
+      return entries
+    },
     follow: (after, limit) => reading.follow(after, limit),
     history: (id, page) => reading.read((reads) => reads.history(id, page)),
     entry: (id, revision) => reading.read((reads) => reads.entry(id, revision)),
     formerSlug: (slug) => reading.read((reads) => reads.formerSlug(slug)),
     importedPlace: (key) => reading.read((reads) => reads.importedPlace(key)),
-    present: (kind) => present(reading, kind),
+    present: (kind) => reading.present(kind),
     presentPlaces: () => presentPlaces(reading),
     async write(commands, answer) {
       const outcomes = await writer.write(commands, answer)
@@ -95,11 +98,6 @@ async function openWriter(options: PostgresStoreOptions, argument: CommitterOpti
   const writer = new WritingThread({ model, locator, rules, database, argument }, onFault)
   await writer.open()
   return writer
-}
-
-async function* present(reading: Reading, kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
-  const { reads } = await reading.mass()
-  yield* reads.present(kind)
 }
 
 async function presentPlaces(reading: Reading): Promise<PresentPlaces> {

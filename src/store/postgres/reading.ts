@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely'
-import type { Position, Revision } from '../../place/journal.ts'
+import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
 import { createReads, type Reads } from '../sql/reads.ts'
 import type { Tables } from '../sql/tables.ts'
 import { postgresTraits } from '../sql/traits.ts'
@@ -78,6 +78,15 @@ export class Reading {
       this.#floor = 0
       throw error
     }
+  }
+
+  /**
+   * What is there of a kind. Keys and names are read where all is known, since a key that was revoked lately must not come
+   * back; places where much is read.
+   */
+  async *present(kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
+    const { reads } = await (kind === 'place' ? this.mass() : this.#server())
+    yield* reads.present(kind)
   }
 
   /** A server for those who read much: a standby, where there is one that has the history of the primary. */
