@@ -86,9 +86,10 @@ export class LiveIndex implements LoadablePlaceIndex {
     const sealed = await ('module' in places ? this.#do({ kind: 'read', source: places }) : this.#seal(places))
     this.#writtenWhileLoading = undefined
     this.#revision = Math.max(this.#revision, revision)
-    if (sealed === undefined) return
-    const segment = this.#house.add(sealed)
-    for (const id of written) removeFrom(segment, id)
+    if (sealed.length === 0) return
+    for (const segment of sealed.map((data) => this.#house.add(data))) {
+      for (const id of written) removeFrom(segment, id)
+    }
     for (const id of written) if (this.find(id) === undefined) this.#house.purged(id)
     for (const id of written) this.#refreshFamily(id)
   }
@@ -291,7 +292,7 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   /** Hands the batches to the sealing thread, a few ahead of it. */
-  async #seal(batches: AsyncIterable<readonly JournalEntry[]>): Promise<SegmentData | undefined> {
+  async #seal(batches: AsyncIterable<readonly JournalEntry[]>): Promise<readonly SegmentData[]> {
     const underWay: Promise<unknown>[] = []
     for await (const batch of batches) {
       if (underWay.length >= batchesAhead) await underWay.shift()
@@ -307,7 +308,7 @@ export class LiveIndex implements LoadablePlaceIndex {
     return this.#do({ kind: 'finish' })
   }
 
-  #do(job: SealJob): Promise<SegmentData | undefined> {
+  #do(job: SealJob): Promise<readonly SegmentData[]> {
     return new Promise((resolve, reject) => this.#sealer.start(job, { done: resolve, failed: reject }))
   }
 }

@@ -101,22 +101,31 @@ export interface DocumentsPart {
 
 /** Where a document of a merged segment comes from. */
 interface Origins {
-  readonly part: Uint8Array
+  readonly part: Uint16Array
   readonly ordinal: Uint32Array
 }
 
-/** The documents of several segments in the order of their new ordinals, without those that are gone. */
+/**
+ * The documents of several segments in the order of their new ordinals, without those that are gone.
+ *
+ * @throws {RangeError} There are more than a segment holds.
+ */
 export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
   const origins = originsOf(parts)
   const count = origins.part.length
   const starts = sharedUint32(count + 1)
   const insertStarts = sharedUint32(count + 1)
+  let bytes = 0
   for (let at = 0; at < count; at++) {
     const from = parts[origins.part[at]!]!.data.starts
     const ordinal = origins.ordinal[at]!
-    starts[at + 1] = starts[at]! + from[ordinal + 1]! - from[ordinal]!
+    bytes += from[ordinal + 1]! - from[ordinal]!
+    starts[at + 1] = bytes
   }
-  const base = new BlockWriter(starts[count]!)
+  if (bytes > documentBytesMax) {
+    throw new RangeError(`the documents of a segment have at most ${documentBytesMax} bytes, got ${bytes}`)
+  }
+  const base = new BlockWriter(bytes)
   const common = new CommonTextsBuilder()
   const readers = parts.map(({ data }) => ({
     base: new BlockReader(data.base),
@@ -139,7 +148,7 @@ export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
 
 function originsOf(parts: readonly DocumentsPart[]): Origins {
   const count = parts.reduce((sum, { ordinalMap }) => sum + ordinalMap.filter((ordinal) => ordinal !== gone).length, 0)
-  const origins = { part: new Uint8Array(count), ordinal: new Uint32Array(count) }
+  const origins = { part: new Uint16Array(count), ordinal: new Uint32Array(count) }
   for (const [index, { ordinalMap }] of parts.entries()) {
     for (let ordinal = 0; ordinal < ordinalMap.length; ordinal++) {
       const at = ordinalMap[ordinal]!

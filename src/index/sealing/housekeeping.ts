@@ -234,7 +234,7 @@ export class Housekeeping {
     this.#workshop.carryOut(this.#handOver(job, sealer), () => {
       if (!this.#jobs.has(job)) return
       const task = { kind: 'merge', delta: job.frozen?.number, parts: job.segments.map(stateOf) } as const
-      sealer.start(task, { done: (sealed) => this.#open(job, sealed), failed: (error) => this.#giveUp(job, error) })
+      sealer.start(task, { done: ([sealed]) => this.#open(job, sealed), failed: (error) => this.#giveUp(job, error) })
     })
   }
 

@@ -1,6 +1,6 @@
 import type { Place, PlaceId } from '../../place/place.ts'
 import { findId } from '../columns/id-column.ts'
-import { baseForm, Documents } from '../documents/documents.ts'
+import { baseForm, Documents, documentBytesMax } from '../documents/documents.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { type SealContext, SegmentBuilder } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -8,11 +8,23 @@ import { mergeSegments } from '../segment/segment-merge.ts'
 import { createBitset } from '../sets/bitset.ts'
 import type { SealRow } from './seal-row.ts'
 
-/** So many places, or bytes of documents, are sealed together; then those segments are merged into one. */
-const chunk = { placesMax: 65_536, documentBytesMax: 256 * 2 ** 20 } as const
+/** How much is sealed at once, and how much a segment may hold. */
+export interface LoadLimits {
+  /** So many places, or bytes of documents, are sealed together; then those segments are merged. */
+  readonly chunkPlacesMax: number
+  readonly chunkBytesMax: number
+  /** The most bytes of documents of a merged segment; at least those of a chunk. */
+  readonly segmentBytesMax: number
+}
+
+const defaultLimits: LoadLimits = {
+  chunkPlacesMax: 65_536,
+  chunkBytesMax: 256 * 2 ** 20,
+  segmentBytesMax: documentBytesMax,
+}
 
 /**
- * Builds one segment from all places of a store, each given once, in any order. Children wait as JSON until every
+ * Builds segments, mostly one, from all places of a store, each given once, in any order. Children wait as JSON until every
  * place without a parent is there, since a document holds the name of its parent. Apart from those, memory grows
  * with the sealed segments only, not with parsed places.
  */
@@ -20,10 +32,12 @@ export class Loader {
   readonly #context: SealContext
   readonly #chunks: SegmentData[] = []
   readonly #children: SealRow[] = []
+  readonly #limits: LoadLimits
   #builder: SegmentBuilder
 
-  constructor(context: SealContext) {
+  constructor(context: SealContext, limits: LoadLimits = defaultLimits) {
     this.#context = context
+    this.#limits = limits
     this.#builder = new SegmentBuilder(context)
   }
 
@@ -35,8 +49,8 @@ export class Loader {
     }
   }
 
-  /** The one segment, or undefined when there was no place; the loader is used up. */
-  finish(): SegmentData | undefined {
+  /** The segments, none when there was no place; the loader is used up. */
+  finish(): SegmentData[] {
     this.#sealChunk()
     const roots = [...this.#chunks]
     for (const row of this.#children.splice(0)) {
@@ -44,8 +58,29 @@ export class Loader {
       this.#take(place, row.revision, place.parent && nameIn(roots, place.parent.id, this.#context))
     }
     this.#sealChunk()
-    const chunks = this.#chunks.splice(0)
-    if (chunks.length <= 1) return chunks[0]
+    return this.#groups().map((chunks) => this.#merged(chunks))
+  }
+
+  /** Neighbours whose documents have room in one segment. */
+  #groups(): SegmentData[][] {
+    const groups: SegmentData[][] = []
+    let bytes = 0
+    for (const chunk of this.#chunks.splice(0)) {
+      const more = chunk.documents.starts.at(-1)!
+      const last = groups.at(-1)
+      if (last && bytes + more <= this.#limits.segmentBytesMax) {
+        last.push(chunk)
+        bytes += more
+      } else {
+        groups.push([chunk])
+        bytes = more
+      }
+    }
+    return groups
+  }
+
+  #merged(chunks: readonly SegmentData[]): SegmentData {
+    if (chunks.length === 1) return chunks[0]!
     return mergeSegments(
       chunks.map((data) => ({ data, dead: createBitset(data.count), consume: true })),
       this.#context,
@@ -55,7 +90,8 @@ export class Loader {
   #take(place: Place, revision: number, parentName: string | undefined): void {
     this.#builder.add({ place, revision, parentName })
     const { count, documentBytes } = this.#builder
-    if (count >= chunk.placesMax || documentBytes >= chunk.documentBytesMax) this.#sealChunk()
+    const { chunkPlacesMax, chunkBytesMax } = this.#limits
+    if (count >= chunkPlacesMax || documentBytes >= chunkBytesMax) this.#sealChunk()
   }
 
   #sealChunk(): void {

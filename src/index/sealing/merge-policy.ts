@@ -17,18 +17,20 @@ const growth = 1.25
 /**
  * The segments to merge with `start` places that are to be merged anyway (0: none): from the smallest on, as long as
  * each is at most `growth` times what there is before it. So sizes grow geometrically, and there are some log(n) segments.
- * `placesMax` bounds what one merge takes on.
+ * `placesMax` bounds what one merge takes on, and so do the documents that a segment can hold, of which half is left to the
+ * `start`, as whose bytes are not known.
  */
 export function chooseMerge<Candidate extends MergeCandidate>(
   candidates: readonly Candidate[],
   { start, placesMax }: { readonly start: number; readonly placesMax: number },
 ): Candidate[] {
   const chosen: Candidate[] = []
+  const bytesMax = start > 0 ? documentBytesMax / 2 : documentBytesMax
   let places = start
   let bytes = 0
   for (const candidate of candidates.toSorted((a, b) => a.places - b.places)) {
     const isFirst = chosen.length === 0 && start === 0
-    const fits = places + candidate.places <= placesMax && bytes + candidate.documentBytes <= documentBytesMax
+    const fits = places + candidate.places <= placesMax && bytes + candidate.documentBytes <= bytesMax
     if (!fits || !(isFirst || candidate.places <= growth * places)) break
     chosen.push(candidate)
     places += candidate.places

@@ -22,8 +22,8 @@ export type SealTask =
   /** Seals all that was loaded. */
   | { readonly kind: 'finish' }
 
-/** Does one job after the other; gives a segment, or undefined when there is none to give. */
-export type SealRunner = (job: SealTask) => SegmentData | undefined
+/** Does one job after the other; gives the segments that came of it: more than one only of a load too large for that. */
+export type SealRunner = (job: SealTask) => readonly SegmentData[]
 
 /** What does the jobs of one thread; the rows of a delta and a first load are gathered in it from job to job. */
 export function createSealRunner(context: SealContext): SealRunner {
@@ -33,7 +33,7 @@ export function createSealRunner(context: SealContext): SealRunner {
     if (job.kind === 'take') {
       if (taken.delta !== job.delta) taken = { delta: job.delta, rows: [] }
       taken.rows.push(...job.rows)
-      return undefined
+      return []
     }
     if (job.kind === 'merge') {
       const rows = taken.delta === job.delta ? taken.rows : []
@@ -43,7 +43,7 @@ export function createSealRunner(context: SealContext): SealRunner {
     loader ??= new Loader(context)
     if (job.kind === 'load') {
       loader.add(job.rows)
-      return undefined
+      return []
     }
     const loaded = loader.finish()
     loader = undefined
@@ -51,14 +51,13 @@ export function createSealRunner(context: SealContext): SealRunner {
   }
 }
 
-function seal(rows: readonly SealRow[], parts: readonly MergePart[], context: SealContext): SegmentData | undefined {
+function seal(rows: readonly SealRow[], parts: readonly MergePart[], context: SealContext): readonly SegmentData[] {
   const builder = new SegmentBuilder(context)
   for (const row of rows) builder.add(fromSealRow(row))
   const sealed =
     builder.count > 0 ? [{ data: builder.seal(parts.length > 0), dead: new Uint32Array((rows.length + 31) >>> 5) }] : []
   const all = [...sealed, ...parts]
-  const [only] = all
-  if (all.length === 1 && sealed.length === 1) return only?.data
-  const merged = all.length > 0 ? mergeSegments(all, context) : undefined
-  return merged && merged.count > 0 ? merged : undefined
+  if (all.length === 1 && sealed.length === 1) return sealed.map(({ data }) => data)
+  const merged = all.length > 0 ? [mergeSegments(all, context)] : []
+  return merged.filter(({ count }) => count > 0)
 }

@@ -23,7 +23,7 @@ const { documents, ...modelOptions } = workerData as SealerOptions
 const reader = documents && ((await import(documents.module)) as DocumentModule).openDocuments(documents.argument)
 const run = createSealRunner(createSealContext(createModel(modelOptions), reader))
 
-async function readAll({ module, argument }: PlaceSource): Promise<SegmentData | undefined> {
+async function readAll({ module, argument }: PlaceSource): Promise<readonly SegmentData[]> {
   const { readPresentPlaces } = (await import(module)) as SourceModule
   for await (const rows of readPresentPlaces(argument)) run({ kind: 'load', rows })
   return run({ kind: 'finish' })

@@ -7,7 +7,7 @@ import { createSealRunner, type SealJob } from './seal-job.ts'
 
 /** What becomes of a job. */
 export interface SealEnd {
-  done(sealed: SegmentData | undefined): void
+  done(sealed: readonly SegmentData[]): void
   /** Nothing came of it; the next job can be tried. */
   failed(error: Error): void
 }
@@ -86,7 +86,7 @@ export class WorkerSealer implements Sealer {
       workerData: this.#options,
       resourceLimits,
     })
-    worker.on('message', (sealed: SegmentData | undefined) => {
+    worker.on('message', (sealed: readonly SegmentData[]) => {
       if (worker !== this.#worker) return
       const end = this.#waiting.shift()
       if (this.#waiting.length === 0) this.#rest(worker)
