@@ -3,6 +3,7 @@ import { type Caller, may } from './access/access.ts'
 import type { KeyRing } from './access/key-ring.ts'
 import type { Directory, DirectoryEntry } from './directory/directory.ts'
 import { canonicalText } from './place/check/clean.ts'
+import type { Revision } from './place/journal.ts'
 import { isJsonObject, type JsonObject } from './place/json.ts'
 import type { Instant, PlaceId } from './place/place.ts'
 import type { ChildAction, PlaceRequest } from './place/request.ts'
@@ -123,8 +124,8 @@ export class Places {
   /** Changes what the body names (PATCH /place/<id>). */
   async patch(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Tagged> {
     const common = await this.#common(options, [ownerIdOf(body), await this.#parts.reading.ownerOf(id)])
-    await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
-    return { id, etag: await this.#parts.reading.tag(id, options.caller) }
+    const revision = await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
+    return { id, etag: tagAsOf(revision, await this.#parts.reading.tag(id, options.caller)) }
   }
 
   /** Replaces the whole place (PUT /place/<id>). */
@@ -159,13 +160,15 @@ export class Places {
   }
 
   async #show(id: PlaceId, request: PlaceRequest, options: WriteOptions): Promise<Written> {
-    await this.#write(request, options)
+    const revision = await this.#write(request, options)
     const { bytes, etag } = await this.#parts.reading.written(id, options.caller)
-    return { id, bytes, etag }
+    return { id, bytes, etag: tagAsOf(revision, etag) }
   }
 
-  #write(request: PlaceRequest, { bodyBytes }: WriteOptions): Promise<unknown> {
-    return this.command({ kind: 'place', request }, bodyBytes)
+  /** Gives the revision that the place has by this write. */
+  async #write(request: PlaceRequest, { bodyBytes }: WriteOptions): Promise<Revision | undefined> {
+    const { place } = await this.command({ kind: 'place', request }, bodyBytes)
+    return place?.revision
   }
 
   async #common(options: WriteOptions, ownerIds: readonly (string | undefined)[]) {
@@ -194,6 +197,14 @@ function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }:
 /** The owner that a body names, when it can be read that far; the rules judge the rest. */
 function ownerIdOf(body: JsonObject): string | undefined {
   return isJsonObject(body.owner) && typeof body.owner.id === 'string' ? canonicalText(body.owner.id) : undefined
+}
+
+/**
+ * The tag of a place as its writer may take it for his: others may have changed the place since, and whoever got theirs
+ * would undo what they did by an `If-Match` (D43).
+ */
+function tagAsOf(revision: Revision | undefined, tag: string): string {
+  return revision === undefined ? tag : tag.replace(/^"\d+/, `"${revision}`)
 }
 
 const entityTags = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/

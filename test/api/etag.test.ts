@@ -42,6 +42,21 @@ test('D43: a change of the place changes both', async () => {
   assert.equal(again.status, 200)
 })
 
+test('D43: of changes that are made at once each is answered with its own revision', async () => {
+  const { id } = await api.scene().add()
+  const changes = Array.from({ length: 12 }, () => patch(id, '*'))
+  const tags = (await Promise.all(changes)).map((answer) => {
+    accepted(answer, 204)
+    return answer.headers.get('etag') ?? ''
+  })
+  assert.equal(new Set(tags.map((tag) => tag.split('-')[0])).size, tags.length, tags.join())
+  const last = tags
+    .toSorted((one, other) => Number.parseInt(one.slice(1), 10) - Number.parseInt(other.slice(1), 10))
+    .at(-1)!
+  for (const tag of tags) if (tag !== last) refused(await patch(id, tag), 412)
+  accepted(await patch(id, last), 204)
+})
+
 test('D43: each form has an ETag of its own', async () => {
   const { id } = await api.scene().add()
   const plain = await api.keyed(['read'])
