@@ -39,7 +39,7 @@ const plainBytesMax = 4 * 1024
  * Fields that come again just as before, as they mostly do, are not read again.
  */
 export class PlainHeadReader {
-  #fields = ''
+  #fields: string | undefined
   #headers: IncomingHttpHeaders = {}
 
   /** The head that these bytes are; undefined where they are anything else. */

@@ -46,6 +46,7 @@ test('whatever could be read in another way, or says more, is left to others', (
     plain.replace('/place', '/place\0'),
     plain.replace('\r\n', '\n'),
     plain.replaceAll('\r\n', '\n'),
+    'GET /place HTTP/1.1\r\n',
     'GET /place HTTP/1.1\r\n\r\n',
     head('GET /place HTTP/1.1', 'X-A: b'),
     head('GET /place HTTP/1.1', 'Host: x', 'Host: x'),
