@@ -55,11 +55,14 @@ export class DirectLane {
   #written: Written[] = []
 
   constructor(lane: LaneParts) {
-    const { corsOrigins } = lane.parts.config
+    const { corsOrigins, search } = lane.parts.config
     const read = (path: string) => lane.routes.find((route) => route.method === 'GET' && route.path === path)
     this.#lane = lane
-    this.#place = read('/place/:id')
-    this.#search = read('/place')
+    // What the database answers takes far longer than the framework, and where that fails it is not to be asked again.
+    if (search === 'memory') {
+      this.#place = read('/place/:id')
+      this.#search = read('/place')
+    }
     this.#checksOrigin = corsOrigins.length > 0 && !isOpenToAll(corsOrigins)
     this.#sharesRecord = lane.parts.revisions.shared
     const vary = this.#checksOrigin ? `Origin, ${varyOnCaller}` : varyOnCaller

@@ -26,7 +26,7 @@ const parts = {
   writeAccessLog: () => {},
   readiness: () => ({ ready: false, reason: 'the index is being built' }),
   revisions: { shared: false, seen: () => ({ revision: 0 }) },
-  config: { version: '0', corsOrigins: [] },
+  config: { version: '0', corsOrigins: [], search: 'memory' },
 } as unknown as HttpParts
 const app = buildApp(parts)
 let admin: Client
