@@ -159,7 +159,8 @@ export class Copy {
 
   #saw(entries: readonly JournalEntry[]): Promise<unknown> {
     const { revision, mark = 0 } = entries.at(-1)!
-    this.#seen = this.#seenAt({ revision, mark })
+    // What took too long to be waited for is seen after what came later.
+    if (revision > this.#seen.revision) this.#seen = this.#seenAt({ revision, mark })
     this.#commits.ring()
     return this.#holding.room(entries)
   }
