@@ -23,13 +23,15 @@ export interface KeyRing {
 /** `fixed` are keys from the configuration, which no journal knows and nothing can revoke (D9). */
 export function createKeyRing(fixed: readonly AccessKey[]): KeyRing {
   const byId = new Map<string, AccessKey>()
-  const byHash = new Map<string, AccessKey>(fixed.map((key) => [key.hash, key]))
+  const fixedByHash: ReadonlyMap<string, AccessKey> = new Map(fixed.map((key) => [key.hash, key]))
+  const byHash = new Map<string, AccessKey>()
   const remembered = new Map<string, AccessKey>()
 
   const keyOf = (secret: string): AccessKey | undefined => {
     const known = remembered.get(secret)
     if (known) return known
-    const key = byHash.get(hashSecret(secret))
+    const hash = hashSecret(secret)
+    const key = fixedByHash.get(hash) ?? byHash.get(hash)
     if (!key) return undefined
     if (remembered.size >= rememberedMax) remembered.clear()
     remembered.set(secret, key)
