@@ -214,8 +214,8 @@ export class SnapshotKeeper {
       const files = await this.#writeFiles(state, mark)
       if (purges !== this.#purges) return
       if (files !== undefined) {
-        this.#saved = { revision: state.revision, files }
         await installManifest(this.#folder)
+        this.#saved = { revision: state.revision, files }
         this.#options.onEvent({ kind: 'written', revision: state.revision, seconds: secondsSince(begun) })
       }
       await removeOthers(this.#folder, namesOf(this.#saved.files))
