@@ -63,7 +63,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
         for (const route of routes) if (route.body === form) addRoute(scope, route, { parts, limits, sender })
       })
     }
-    void app.register(referencePage)
+    void app.register(referencePage(sending.unread))
   })
   return app
 }

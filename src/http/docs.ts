@@ -9,6 +9,7 @@ import { documentPages } from './document-pages.ts'
 import { type PagePolicy, pageHeaders } from './page-headers.ts'
 import type { HttpParts } from './parts.ts'
 import { type Route, route } from './route.ts'
+import type { UnreadAnswers } from './unread-answers.ts'
 
 /** What the reference page adds to the routes, for those who ask which methods an address knows. */
 export const referencePaths = ['/docs', '/docs/', '/docs/js/scalar.js'] as const
@@ -48,14 +49,23 @@ function referencePolicy(nonce: string): PagePolicy {
 }
 
 /** Scalar's reference page over /openapi.json; it asks nothing of the internet, and runs no script without the nonce. */
-export async function referencePage(scope: FastifyInstance): Promise<void> {
+export function referencePage(unread: UnreadAnswers): (scope: FastifyInstance) => Promise<void> {
+  return (scope) => addReference(scope, unread)
+}
+
+async function addReference(scope: FastifyInstance, unread: UnreadAnswers): Promise<void> {
+  /** The script, once for all who ask for it: a text would be copied for each who does not read it. */
+  let script: Buffer | undefined
   scope.addHook('onRequest', async (request) => {
     request.pattern = '/docs/*'
   })
   scope.addHook('onSend', async (_request, reply, payload) => {
     if (!String(reply.getHeader('content-type')).startsWith('text/html')) {
       reply.header('cache-control', 'public, max-age=86400')
-      return payload
+      setImmediate(() => unread.note(reply.raw))
+      if (!String(reply.getHeader('content-type')).includes('javascript')) return payload
+      script ??= Buffer.from(String(payload))
+      return script
     }
     const nonce = randomBytes(16).toString('base64')
     reply.headers(pageHeaders(referencePolicy(`'nonce-${nonce}'`))).header('cache-control', 'no-store')

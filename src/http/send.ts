@@ -40,8 +40,13 @@ function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: Answer,
   if (etag !== undefined) reply.header('etag', etag)
   if (headers !== undefined) reply.headers(headers)
   if (answer.body instanceof Readable) watch(answer.body, request, sender)
-  reply.code(answer.status).send(Array.isArray(answer.body) ? whole(answer.body, reply) : answer.body)
-  sender.unread.note(reply.raw)
+  if (Array.isArray(answer.body)) {
+    reply.code(answer.status).send(whole(answer.body, reply))
+    sender.unread.note(reply.raw, bytesOf(answer.body))
+  } else {
+    reply.code(answer.status).send(answer.body)
+    sender.unread.note(reply.raw)
+  }
 }
 
 /** Which revision the answer has seen, where other copies may have seen another. */
@@ -51,10 +56,14 @@ function tellRevision(reply: FastifyReply, { revisions }: Teller): void {
 
 /** Pieces as one where they are short; long ones are sent where they lie. */
 function whole(pieces: readonly Buffer[], reply: FastifyReply): Buffer | Readable {
-  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const bytes = bytesOf(pieces)
   if (bytes <= joinedBytesMax) return Buffer.concat(pieces)
   reply.header('content-length', bytes)
   return Readable.from(pieces, { objectMode: false })
+}
+
+function bytesOf(pieces: readonly Buffer[]): number {
+  return pieces.reduce((sum, piece) => sum + piece.length, 0)
 }
 
 /** An answer that breaks off can tell its caller nothing but that, so the log has to know why. */

@@ -14,9 +14,12 @@ export class UnreadAnswers {
     this.#bytesMax = bytesMax
   }
 
-  /** To be called when an answer was handed to the system, which may not have taken all of it. */
-  note(answer: Sending): void {
-    const bytes = answer.writableLength
+  /**
+   * To be called when an answer was handed to the system, which may not have taken all of it.
+   *
+   * @param bytes What waits: where it is handed on piece by piece, all that there is of it.
+   */
+  note(answer: Sending, bytes = answer.writableLength): void {
     if (bytes === 0 || answer.destroyed || this.#bytesOf.has(answer)) return
     this.#bytesOf.set(answer, bytes)
     this.#bytes += bytes

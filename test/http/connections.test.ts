@@ -219,12 +219,31 @@ test('a request with two Hosts or none is refused, whichever way it would have b
   }
 })
 
+test('an address that a page cannot stand at is no failure of ours', async () => {
+  for (const target of ['ftp://x', 'x', '*']) {
+    const answer = await exchange(service.url, head(`GET ${target} HTTP/1.1`, 'Accept: text/html', 'Connection: close'))
+    assert.match(answer, /^HTTP\/1\.1 [34]\d\d /)
+  }
+})
+
 test('an expectation that is not known is ignored', async () => {
   const answer = await exchange(service.url, head('GET /health/live HTTP/1.1', 'Expect: wonders', 'Connection: close'))
   assert.match(answer, /^HTTP\/1\.1 200 .*x-request-id/is)
 })
 
-test('when answers that nobody reads take too much room, who has been reading longest is cut off', async () => {
+const unreadRequests = {
+  pages: head('GET /place?include=non-published HTTP/1.1', keyed),
+  'pages that take the ordinary way': head('GET /place?include=non-published HTTP/1.1', keyed, 'Content-Length: 0'),
+  'the script of the reference': head('GET /docs/js/scalar.js HTTP/1.1'),
+}
+
+for (const [what, request] of Object.entries(unreadRequests)) {
+  test(`when ${what} that nobody reads take too much room, who has been reading longest is cut off`, async () => {
+    await cutsOff(request)
+  })
+}
+
+async function cutsOff(request: string): Promise<void> {
   const small = await startService({ limits: { unreadBytesMax: 20 * 1024 * 1024 } })
   const admin = client(small.url, small.adminKey)
   try {
@@ -236,7 +255,7 @@ test('when answers that nobody reads take too much room, who has been reading lo
       reader.on('error', () => {})
       reader.once('close', () => closed.push(index))
       // Each reads the beginning of its answer, so that they are answered in this order, and no more.
-      reader.write(head('GET /place?include=non-published HTTP/1.1', keyed))
+      reader.write(request)
       await once(reader, 'data')
       reader.pause()
     }
@@ -250,4 +269,4 @@ test('when answers that nobody reads take too much room, who has been reading lo
   } finally {
     await small.close()
   }
-})
+}
