@@ -2,6 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import slugify from '@sindresorhus/slugify'
 import fc from 'fast-check'
+import type { PlaceRequest } from '../../src/place/request.ts'
+import { likelySlugBase } from '../../src/place/rules/likely-slug.ts'
+import type { Rules } from '../../src/place/rules/rules.ts'
 import { createSlugs, deletedSlug } from '../../src/place/rules/slug.ts'
 
 const slugs = createSlugs('sv')
@@ -46,4 +49,16 @@ test('D21: the short way for simple names gives what the long way gives, in ever
       { numRuns: 1_000 },
     )
   }
+})
+
+test('no slug is guessed from texts that the rules refuse, so that none of these is remembered', () => {
+  const rules = { slugs: createSlugs('sv') } as Rules
+  const guess = (name: string, ownerName: string) => {
+    const body = { name, owner: { id: 'a', name: ownerName } }
+    const request = { action: 'create', body, newId: '01890a5d-ac96-7000-8000-000000000001', ownerEntries: {} }
+    return likelySlugBase(request as unknown as PlaceRequest, undefined, rules)
+  }
+  assert.equal(guess('x'.repeat(500), 'y'), `y-${'x'.repeat(500)}`)
+  assert.equal(guess('x'.repeat(501), 'y'), undefined)
+  assert.equal(guess('x', 'y'.repeat(2_001)), undefined)
 })

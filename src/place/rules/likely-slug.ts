@@ -2,6 +2,7 @@ import { canonicalText } from '../check/clean.ts'
 import { isJsonObject, type JsonObject, ownMember } from '../json.ts'
 import type { Place } from '../place.ts'
 import type { PlaceRequest } from '../request.ts'
+import { limits } from '../schema.ts'
 import { ownerNameOf } from './assemble.ts'
 import type { Rules } from './rules.ts'
 
@@ -18,6 +19,8 @@ export function likelySlugBase(request: PlaceRequest, place: Place | undefined, 
   const ownerId = textOf(owner, 'id') ?? place?.owner.id ?? ''
   const sent = textOf(owner, 'name') ?? (ownerId === place?.owner.id ? place?.owner.name : undefined)
   const ownerName = ownMember(request.ownerEntries, ownerId)?.name ?? sent ?? ownerId
+  // Nothing has been judged yet, and slugs are remembered with their texts.
+  if (name.length > limits.name || ownerName.length > limits.string) return undefined
   return slugs.base(ownerName, name, place?.id ?? ('newId' in request ? request.newId : request.id))
 }
 
