@@ -8,10 +8,14 @@ import type { Place, PlaceId } from './place/place.ts'
 import { changedMembers, withoutRestricted } from './place/restricted.ts'
 import { viewPlace } from './place/view.ts'
 import { Problem } from './problem.ts'
+import { Slots } from './slots.ts'
 import type { Store } from './store/store.ts'
 
 /** Documents in one page of changes, in characters; a page ends with the one that goes beyond. */
 const changesCharactersMax = 8 * 1024 * 1024
+
+/** So many pages of changes are put together at a time, since each holds all its documents until it is sent. */
+const pagesAtOnce = 4
 
 /** What looking back needs. */
 export interface HistoryParts {
@@ -57,6 +61,7 @@ export interface ChangesPage {
 /** Looking back: the revisions of a place, and the feed of all changes. */
 export class History {
   readonly #parts: HistoryParts
+  readonly #pages = new Slots(pagesAtOnce)
 
   constructor(parts: HistoryParts) {
     this.#parts = parts
@@ -103,7 +108,7 @@ export class History {
     let cursor = after
     for (;;) {
       const changed = this.#parts.nextCommit(until)
-      const page = await this.#changesAfter(cursor, limit, caller)
+      const page = await this.#pages.run(() => this.#changesAfter(cursor, limit, caller))
       if (page.Results.length > 0 || waitSeconds === 0 || until.aborted) return page
       if (page.Revision === cursor) await changed
       cursor = page.Revision

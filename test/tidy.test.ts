@@ -16,6 +16,7 @@ const allowed: Record<string, readonly string[]> = {
   'nearest.ts': [],
   'background.ts': [],
   'recently-used.ts': [],
+  'slots.ts': [],
   'recent-answers.ts': ['recently-used.ts', 'index', 'place'],
   place: ['problem.ts', 'nearest.ts'],
   geo: ['place'],
@@ -24,7 +25,7 @@ const allowed: Record<string, readonly string[]> = {
   query: ['hours', 'geo', 'place', 'problem.ts', 'nearest.ts'],
   index: ['query', 'hours', 'geo', 'place', 'problem.ts', 'background.ts', 'recently-used.ts'],
   store: ['geo', 'access', 'place', 'problem.ts', 'background.ts'],
-  directory: ['query', 'place', 'problem.ts'],
+  directory: ['query', 'place', 'problem.ts', 'slots.ts'],
   exchange: ['store', 'directory', 'place', 'problem.ts', 'nearest.ts'],
   demo: ['place'],
   search: ['index', 'store', 'query', 'hours', 'geo', 'place', 'problem.ts'],
@@ -34,7 +35,7 @@ const allowed: Record<string, readonly string[]> = {
   'geolocate.ts': ['store', 'place'],
   'journal-reading.ts': ['place'],
   'commit-bell.ts': [],
-  'history.ts': ['store', 'access', 'place', 'problem.ts', 'journal-reading.ts'],
+  'history.ts': ['store', 'access', 'place', 'problem.ts', 'journal-reading.ts', 'slots.ts'],
 }
 
 /** Rooms above the service, which may import all that is below them. */

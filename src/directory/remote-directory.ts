@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../place/directory-entry.ts'
 import type { JsonValue } from '../place/json.ts'
 import { createSortKey } from '../query/sort-key.ts'
+import { Slots } from '../slots.ts'
 import { Breaker } from './breaker.ts'
 import type { Directory, DirectoryPage } from './directory.ts'
 import { EntryList } from './entry-list.ts'
@@ -11,7 +12,6 @@ import { Freshness } from './freshness.ts'
 import { type FailureKind, getJson, RemoteFailure } from './get-json.ts'
 import { createEntryReader, entriesMax, loadList, type Page, pageOf, pageSize, type ReadEntry } from './remote-entry.ts'
 import { defaultRemoteLimits, type RemoteLimits } from './remote-limits.ts'
-import { Slots } from './slots.ts'
 
 /** Which directory is asked, and who is told when it fails. */
 export interface RemoteDirectoryOptions {

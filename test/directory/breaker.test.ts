@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Breaker } from '../../src/directory/breaker.ts'
 import { Freshness } from '../../src/directory/freshness.ts'
-import { Slots } from '../../src/directory/slots.ts'
+import { Slots } from '../../src/slots.ts'
 
 test('a breaker opens at the last allowed failure in a row, and one success closes it', () => {
   const breaker = new Breaker({ failuresMax: 2, firstPauseMillis: 10, pauseMaxMillis: 10, clock: () => 0 })
