@@ -57,7 +57,7 @@ export function openOrUnknown(hours: LocalHours, instant: Instant): boolean | un
 export function nextChange(hours: LocalHours, instant: Instant): Instant | undefined {
   const horizon = instant + changeDaysMax * dayMillis
   let openUntil: Instant | undefined
-  for (const { from, to } of spansAlong(hours, instant, horizon)) {
+  for (const { from, to } of spansAlong(hours, instant, horizon, joined)) {
     if (to <= instant) continue
     const isApart = from > (openUntil ?? instant)
     if (isApart) return within(openUntil ?? from, horizon)
@@ -75,21 +75,42 @@ function dayOf(reading: Reading): number {
   return Math.floor(reading / dayMillis)
 }
 
+/** Minutes from local midnight. */
+type Minutes = ReturnType<typeof minutes>
+
+/** Spans by their beginning, those that touch as one: a day may have a thousand of them. */
+function joined(spans: readonly Minutes[]): readonly Minutes[] {
+  const apart: Minutes[] = []
+  for (const { from, to } of spans) {
+    const last = apart.at(-1)
+    if (last && from <= last.to) apart[apart.length - 1] = { from: last.from, to: Math.max(last.to, to) }
+    else apart.push({ from, to })
+  }
+  return apart
+}
+
 /** Spans that begin on the local days from the one before `from` to that of `to`, by their beginning. */
-function* spansAlong({ entries, zone }: LocalHours, from: Instant, to: Instant): Generator<ResolvedSpan> {
+function* spansAlong(
+  { entries, zone }: LocalHours,
+  from: Instant,
+  to: Instant,
+  prepare = (spans: readonly Minutes[]) => spans,
+): Generator<ResolvedSpan> {
   if (entries.length === 0) return
   const clock = zoneClock(zone, from, to)
   const first = Math.max(dayOf(highestReading(zone, from)) - 1, dayBounds.first)
   const last = Math.min(dayOf(highestReading(zone, to)), dayBounds.last)
   const precedence = inPrecedence(entries)
-  for (let day = first; day <= last; day++) yield* spansOfDay(precedence, day, clock)
+  for (let day = first; day <= last; day++) {
+    const spans = prepare((decidedSpans(precedence, dayText(day)) ?? []).map(minutes))
+    yield* resolvedOn(day, spans, clock)
+  }
 }
 
-function* spansOfDay(precedence: readonly OpenHours[], number: number, clock: ZoneClock): Generator<ResolvedSpan> {
+function* resolvedOn(number: number, spans: readonly Minutes[], clock: ZoneClock): Generator<ResolvedSpan> {
   const day = dayText(number)
   const midnight = number * dayMillis
-  for (const span of decidedSpans(precedence, day) ?? []) {
-    const { from, to } = minutes(span)
+  for (const { from, to } of spans) {
     const resolved = {
       day,
       from: firstReaching(clock, midnight + from * 60_000),

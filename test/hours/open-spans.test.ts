@@ -65,6 +65,22 @@ test('unknown is what no entry says anything about', () => {
   assert.equal(openOrUnknown(hours(june), at('2026-07-01T01:00Z')), undefined)
 })
 
+test('spans that touch change nothing where they do, however many there are', () => {
+  const clock = (minute: number) =>
+    `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+  const minutesFrom = (first: number, last: number) =>
+    Array.from({ length: last - first }, (_, at) => span(clock(first + at), clock(first + at + 1)))
+  const many = hours(everyDay(...minutesFrom(0, 720), ...minutesFrom(725, 1000)))
+  const few = hours(everyDay(span('00:00', '12:00'), span('12:05', '16:40')))
+  for (const now of ['2026-03-29T00:30Z', '2026-06-01T09:59Z', '2026-06-01T10:00Z', '2026-06-01T14:40Z'].map(at)) {
+    assert.equal(text(nextChange(many, now)), text(nextChange(few, now)))
+  }
+  assert.equal(
+    nextChange(hours(everyDay(...minutesFrom(0, 999), span('16:39', '24:00'))), at('2026-06-01T09:00Z')),
+    undefined,
+  )
+})
+
 test('the next change is the next opening or closing, over spans that touch, and none where nothing changes', () => {
   const next = (entries: OpenHours[], instant: string) => text(nextChange(hours(...entries), at(instant)))
   const split = [everyDay(span('12:00', '17:00'), span('08:00', '12:00'))]
