@@ -11,7 +11,7 @@ import { type PageParts, pageDocument } from './page-document.ts'
 export function createUnknownPage(page: BuiltPage | undefined, parts: PageParts): (call: Call) => Answer | undefined {
   return ({ method, headers, url }) => {
     if (!page || (method !== 'GET' && method !== 'HEAD') || !wantsHtml(headers.accept)) return undefined
-    return pageDocument(page.html, parts, { status: 404, depth: pathOf(url).split('/').length - 2 })
+    return pageDocument(page.html, parts, { status: 404, depth: Math.max(0, pathOf(url).split('/').length - 2) })
   }
 }
 
