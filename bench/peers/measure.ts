@@ -38,7 +38,7 @@ export interface LatencyPair {
 
 /** How much is measured of each question, and by whom. */
 export interface Measuring {
-  /** Seconds for which both are asked before the blocks, since processes compile what they run. */
+  /** Seconds for which both are asked before the blocks at least, since processes compile what they run. */
   readonly warmingSeconds: number
   readonly pairs: number
   readonly seconds: number
@@ -125,7 +125,7 @@ export async function compare(
     taken[which] += result.requests + pace.connections
     return result
   }
-  if (warmingSeconds > 0) for (const which of ['own', 'peer'] as const) await ask(which, warmingSeconds)
+  for (const which of ['own', 'peer'] as const) await warm((seconds) => ask(which, seconds), warmingSeconds)
   const blocks = await inBlocks(measuring.pairs, {
     own: () => ask('own', writes ? writeSeconds : measuring.seconds),
     other: () => ask('peer', pace.seconds),
@@ -142,6 +142,21 @@ export async function compare(
   return { ...common, ...(latencies.length > 0 && { latencies }) }
 }
 
+/** So many times as long is waited for a system that becomes faster still, by more than this from one time to the next. */
+const warmingTimes = 8
+const stillFaster = 1.05
+
+/** Asks until it is answered no faster than before: a backend of PostgreSQL maps shared memory, page after page, for some 20 s. */
+async function warm(ask: (seconds: number) => Promise<LoadResult>, seconds: number): Promise<void> {
+  if (seconds === 0) return
+  let fastest = 0
+  for (let time = 0; time < warmingTimes; time++) {
+    const { requestsPerSecond } = await ask(seconds)
+    if (time > 0 && requestsPerSecond < stillFaster * fastest) return
+    fastest = Math.max(fastest, requestsPerSecond)
+  }
+}
+
 /** Both begin where the blocks ended, as far as there are values that nobody has asked for. */
 function notYetAsked({ own, peer }: Sides, taken: Readonly<Record<'own' | 'peer', number>>): Sides {
   const from = ({ running, requests }: Side, first: number): Side => {
@@ -153,13 +168,17 @@ function notYetAsked({ own, peer }: Sides, taken: Readonly<Record<'own' | 'peer'
 
 const shares = [0.5, 0.8]
 const answersLeast = 20
+/** Enough for p99.9, unless that takes more than so many times as long. */
+const answersWanted = 1_000
+const latencyTimes = 6
 
 async function latenciesOf(sides: Sides, slower: number, measuring: Measuring): Promise<LatencyPair[]> {
-  const { latencySeconds: seconds, connections } = measuring
-  if (seconds * slower < answersLeast) return []
+  const { latencySeconds, connections } = measuring
+  if (latencySeconds * slower < answersLeast) return []
   const pairs: LatencyPair[] = []
   for (const share of shares) {
     const requestsPerSecond = slower * share
+    const seconds = Math.min(latencyTimes * latencySeconds, Math.max(latencySeconds, answersWanted / requestsPerSecond))
     const at = (side: Side) =>
       measureLatency({ url: side.running.url, requests: side.requests, requestsPerSecond, seconds, connections })
     pairs.push({ share, requestsPerSecond, seconds, own: await at(sides.own), peer: await at(sides.peer) })

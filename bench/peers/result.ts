@@ -107,9 +107,16 @@ export interface Quantiles {
 export interface BesideWrites extends Conditions {
   readonly readsPerSecond: number
   readonly writers: number
-  readonly writesPerSecond: number
+  readonly rounds: readonly BesideRound[]
+}
+
+/** Reads alone, and after that reads beside writes. */
+export interface BesideRound {
   readonly idle: ReadsBeside
   readonly writing: ReadsBeside
+  readonly writesPerSecond: number
+  /** Of processor time of the service for each change, with the reads beside it and all that sealing takes. */
+  readonly cpuMicroseconds: number
 }
 
 /** How long reads took, and what kept them waiting. */

@@ -100,12 +100,34 @@ test('times of the service alone are told with what else the machine did and how
     measured,
     readsPerSecond: 200,
     writers: 64,
-    writesPerSecond: 900,
-    idle: beside,
-    writing: beside,
+    rounds: [
+      { idle: beside, writing: { ...beside, stallMillis: 9 }, writesPerSecond: 900, cpuMicroseconds: 400 },
+      { idle: beside, writing: beside, writesPerSecond: 800, cpuMicroseconds: 400 },
+      {
+        idle: beside,
+        writing: { ...beside, latency: { ...beside.latency, p99: 7 } },
+        writesPerSecond: 700,
+        cpuMicroseconds: 400,
+      },
+    ],
   }
   const text = (conditions: { others: number; pace?: number }) =>
     reportOf(t, [result('gazetteer', [], { service: { besideWrites: { ...besideWrites, ...conditions } } })])
-  assert.match(text({ others: 0.123, pace: 61.4 }), /rounds in turn\. \(Other work 12 %, pace 61 MB\/s\.\)$/m)
-  assert.match(text({ others: 0 }), /rounds in turn\. \(Other work 0 %\.\)$/m, 'kept from before paces were measured')
+  assert.match(
+    text({ others: 0.123, pace: 61.4 }),
+    /\(800 a second, .* their spread\. \(Other work 12 %, pace 61 MB\/s\.\)$/m,
+  )
+  assert.match(text({ others: 0 }), /their spread\. \(Other work 0 %\.\)$/m, 'kept from before paces were measured')
+  assert.match(
+    text({ others: 0 }),
+    /^\| reads beside writes \| 1\.00 \(1\.00 to 1\.00\) \| 2\.00 \(2\.00 to 7\.00\) \|/m,
+  )
+  assert.match(
+    text({ others: 0 }),
+    /^\| p99 of reads beside writes, .* at most 3 \| 1\.00 \(1\.00 to 3\.50\) \| yes \|/m,
+  )
+  assert.match(
+    text({ others: 0 }),
+    /^\| longest stall beside writes: .* at most 20 ms \| 4\.00 ms \(4\.00 to 9\.00\) \| yes \|/m,
+  )
 })

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { quantile } from '../../support/figures.ts'
+import { medianOf, quantile } from '../../support/figures.ts'
 import { readResults } from '../kept.ts'
 import type { Plan } from '../plan.ts'
 import { comparisonOf, cpuOf, cpuTimes, distinctOf } from '../report/figures.ts'
@@ -56,13 +56,13 @@ function cpuChart(results: readonly SystemResult[]): Chart | undefined {
   const title = 'Processor time a request, against Gazetteer'
   const rows = distinctOf(largest.comparisons)
     .toSorted((a, b) => cpuTimes(b) - cpuTimes(a))
-    .map(({ question, own }) => ({
+    .map(({ question }) => ({
       label: question,
       values: peers.map(({ comparisons }) => {
         const found = comparisonOf(comparisons, question)
         return found && cpuTimes(found)
       }),
-      aside: `${whole(cpuOf(own))} µs`,
+      aside: `${whole(ownCpu(peers, largest.places, question) ?? 0)} µs`,
     }))
   const subtitle = `${whole(largest.places)} places: so many times what Gazetteer needs for the same answer; no mark where a system was not asked`
   return {
@@ -92,12 +92,13 @@ function growthChart(results: readonly SystemResult[]): Chart | undefined {
   const panels = [...grown, ...grownToo].map((label) => ({
     label,
     lines: [
-      pointsOf(results, 'postgres', (one) => cpuIn(one, label, 'own')),
-      ...peers.map((name) => pointsOf(results, name, (one) => cpuIn(one, label, 'peer'))),
+      pointsOf(results, 'postgres', ({ places }) => ownCpu(results, places, label)),
+      ...peers.map((name) => pointsOf(results, name, (one) => peerCpu(results, one, label))),
     ],
   }))
   const series = ['gazetteer', ...peers].map(seriesOf)
-  const subtitle = 'Microseconds, a panel for each question; both axes logarithmic and the same in all panels'
+  const subtitle =
+    'Microseconds, so many times those of Gazetteer as both needed in turn; both axes logarithmic and the same in all panels'
   return {
     file: 'growth.svg',
     alt: `${title}: nine questions, of the service and its peers`,
@@ -105,9 +106,18 @@ function growthChart(results: readonly SystemResult[]): Chart | undefined {
   }
 }
 
-function cpuIn({ comparisons }: SystemResult, question: string, side: 'own' | 'peer'): number | undefined {
-  const found = comparisonOf(comparisons, question)
-  return found && cpuOf(found[side])
+/** The median of what the service needed beside each of its peers, who were compared at hours when the machine differed. */
+function ownCpu(results: readonly SystemResult[], places: number, question: string): number | undefined {
+  const beside = results
+    .filter((one) => isPeer(one) && one.places === places)
+    .flatMap(({ comparisons }) => comparisonOf(comparisons, question) ?? [])
+  return beside.length === 0 ? undefined : medianOf(beside.map(({ own }) => cpuOf(own)))
+}
+
+/** What a peer needs when the service needs that: as many times as much as when both were asked in turn. */
+function peerCpu(results: readonly SystemResult[], one: SystemResult, question: string): number | undefined {
+  const [own, found] = [ownCpu(results, one.places, question), comparisonOf(one.comparisons, question)]
+  return own && found && own * cpuTimes(found)
 }
 
 type Points = readonly (readonly [places: number, figure: number])[]

@@ -1,10 +1,12 @@
-import { medianOf } from '../../support/figures.ts'
+import { medianOf, spreadOf } from '../../support/figures.ts'
 import type { Comparison } from '../measure.ts'
 import type {
   BesideWrites,
   Conditions,
   Footprint,
+  GrowthFigures,
   IndexTimes,
+  ReadsBeside,
   ServiceFigures,
   StoredDocuments,
   SystemResult,
@@ -23,7 +25,11 @@ export function footprintSection(results: readonly SystemResult[]): string[] {
     cost.memoryBytes === undefined ? '–' : whole(cost.memoryBytes / places),
   ]
   const rows = results.flatMap(({ system, places, peer }) => (peer ? [row(systemNames[system]!, places, peer)] : []))
-  const own = ownFootprint(results)
+  const growth = results.find(({ service }) => service?.growth)?.service?.growth
+  const own = ownFootprint(
+    results.flatMap((result) => result.own ?? []),
+    growth,
+  )
   const first = results[0]
   if (first && own) rows.unshift(row('Gazetteer', first.places, own))
   const heads = [
@@ -33,20 +39,29 @@ export function footprintSection(results: readonly SystemResult[]): string[] {
     'ready after a start, s',
     'memory after the questions, bytes a place',
   ]
-  return table(heads, rows)
+  return [...table(heads, rows), ...footprintNotes(growth)]
 }
 
-/** The service as it ran beside its peers, and what its import took. */
-function ownFootprint(results: readonly SystemResult[]): Footprint | undefined {
-  const beside = results.flatMap(({ own }) => (own ? [own] : []))
-  const growth = results.find(({ service }) => service?.growth)?.service?.growth
-  const starts = growth?.restartSeconds ?? beside.flatMap(({ startSeconds }) => startSeconds ?? [])
+/** The service as it ran beside its peers, on one core as they; its places are loaded when its index is built. */
+function ownFootprint(beside: readonly Footprint[], growth: GrowthFigures | undefined): Footprint | undefined {
   if (beside.length === 0 && growth === undefined) return undefined
+  const starts = beside.flatMap(({ startSeconds }) => startSeconds ?? [])
   return {
-    ...(growth && { loadSeconds: growth.importSeconds, loadCpuSeconds: growth.importCpuSeconds }),
-    startSeconds: medianOf(starts),
+    ...(growth && { loadSeconds: growth.importSeconds + growth.firstStartSeconds }),
+    ...(starts.length > 0 && { startSeconds: medianOf(starts) }),
     memoryBytes: Math.max(...beside.map(({ memoryBytes }) => memoryBytes ?? 0), growth?.memoryBytes ?? 0),
   }
+}
+
+/** What the rows of the table do not tell, since systems differ in it. */
+function footprintNotes(growth: GrowthFigures | undefined): string[] {
+  const own =
+    growth &&
+    `The service takes ${fixed(growth.importSeconds)} s (${fixed(growth.importCpuSeconds)} s CPU) for the import, which checks each place and notes it in the journal, and ${fixed(growth.firstStartSeconds)} s for the first start, which builds the index. `
+  return [
+    `Loaded on both cores, indexes included; ready on one. ${own ?? ''}PostgreSQL reads all its tables and indexes into memory before it is ready, SQLite and Orama their files.`,
+    '',
+  ]
 }
 
 /** What was measured of the service alone at one size. */
@@ -102,18 +117,38 @@ function indexTimes(times: IndexTimes | undefined): string[] {
 
 function beside(figures: BesideWrites | undefined): string[] {
   if (figures === undefined) return []
-  const { idle, writing, readsPerSecond, writers, writesPerSecond } = figures
-  const row = (what: string, { latency, stallMillis }: BesideWrites['idle']) => [
-    what,
-    ...[latency.p50, latency.p99, latency.p999, stallMillis].map(fixed),
-    latency.late === undefined ? '–' : fixed(latency.late),
-  ]
+  const { readsPerSecond, writers, rounds } = figures
+  const writesPerSecond = medianOf(rounds.map((round) => round.writesPerSecond))
+  const cpuMicroseconds = medianOf(rounds.map((round) => round.cpuMicroseconds))
+  const row = (what: string, blocks: readonly ReadsBeside[]) => {
+    const figure = (of: (block: ReadsBeside) => number | undefined) => {
+      const { median, min, max } = spreadOf(blocks.map((block) => of(block) ?? Number.NaN))
+      return `${fixed(median)} (${fixed(min)} to ${fixed(max)})`
+    }
+    return [
+      what,
+      figure(({ latency }) => latency.p50),
+      figure(({ latency }) => latency.p99),
+      figure(({ latency }) => latency.p999),
+      figure(({ stallMillis }) => stallMillis),
+      figure(({ latency }) => latency.late),
+    ]
+  }
   return [
-    `${readsPerSecond} reads a second at fixed times, without and with ${writers} connections that change places (${whole(writesPerSecond)} a second, durable); the server on every core, medians of three rounds in turn.${told(figures)}`,
+    `${readsPerSecond} reads a second at fixed times, without and with ${writers} connections that change places (${whole(writesPerSecond)} a second, durable, ${whole(cpuMicroseconds)} µs CPU each with the reads); the server on every core, the median of ${rounds.length} rounds in turn and their spread.${told(figures)}`,
     '',
     ...table(
       ['', 'p50, ms', 'p99, ms', 'p99.9, ms', 'longest stall, ms', 'sent late, p99, ms'],
-      [row('reads alone', idle), row('reads beside writes', writing)],
+      [
+        row(
+          'reads alone',
+          rounds.map(({ idle }) => idle),
+        ),
+        row(
+          'reads beside writes',
+          rounds.map(({ writing }) => writing),
+        ),
+      ],
     ),
   ]
 }

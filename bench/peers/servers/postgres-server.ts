@@ -7,7 +7,10 @@ import { searchStatement } from './postgres-search.ts'
 import { createPlaceWriter } from './postgres-writes.ts'
 import { tagOf } from './send-answer.ts'
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: 16 })
+const connectionString = process.env.DATABASE_URL ?? ''
+const pool = new pg.Pool({ connectionString, max: 16 })
+/** Of statements that are parsed once, and planned for the values of each question. */
+const planning = new pg.Pool({ connectionString, max: 16, options: '-c plan_cache_mode=force_custom_plan' })
 const app = Fastify({ logger: false })
 const writer = await createPlaceWriter(pool)
 
@@ -29,10 +32,10 @@ app.get<{ Params: { id: string } }>('/place/:id', async ({ params }, reply) => {
 
 app.get<{ Querystring: { asked: string } }>('/place', async (request, reply) => {
   const { name, text, values, planned } = searchStatement(JSON.parse(request.query.asked) as AskedSearch)
-  const { rows } = await pool.query<{ answer: string }>({
+  const { rows } = await (planned === 'once' ? pool : planning).query<{ answer: string }>({
+    name,
     text,
     values: [...values],
-    ...(planned === 'once' && { name }),
   })
   return sendUnlessKnown(request, reply, rows[0]?.answer ?? '')
 })

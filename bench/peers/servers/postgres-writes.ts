@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { isShown, type Row } from '../corpus.ts'
 import { createPlaceRows } from './place-rows.ts'
@@ -12,7 +11,6 @@ export interface PlaceWriter {
   patch(id: string, change: Readonly<Record<string, unknown>>): Promise<boolean>
 }
 
-const visibleSlots = 64
 const duesMillis = 1000
 const uniqueViolation = '23505'
 
@@ -77,30 +75,32 @@ function valuesOf(row: Row, at: string): unknown[] {
     row.document,
     row.named,
     at,
-    randomInt(visibleSlots),
   ]
 }
 
 const place = `$1::uuid, $2, $3, $4, $5, $6, $7::boolean, $8::boolean, $9::timestamptz, $10::timestamptz, $11::geography,
   $12::float8, $13::float8, $14::float8, $15::tsvector, $16::tsvector`
 
+/** A slot for each connection, since who changes one keeps others out of it until the change is durable. */
+const slot = 'pg_backend_pid()'
+
 const createText = `
 with stored as (insert into place values (${place})),
   document as (insert into document values ($1::uuid, $17)),
   named as (insert into named_document values ($1::uuid, $18, 0)),
-  counted as (insert into visible_count values ($20::integer, $8::boolean::integer)
+  counted as (insert into visible_count values (${slot}, $8::boolean::integer)
     on conflict (slot) do update set places = visible_count.places + excluded.places)
 insert into journal (place, action, at, body) values ($1::uuid, 'create', $19::timestamptz, $17)`
 
 const patchText = `
 with named as (update named_document set body = $18, revision = revision + 1
-    where id = $1::uuid and revision = $21::bigint returning id),
+    where id = $1::uuid and revision = $20::bigint returning id),
   stored as (update place set (name_key, slug, name, city, type, hidden, visible, published, depublished, position, x, y, z, words, name_words)
       = (select $2, $3, $4, $5, $6, $7::boolean, $8::boolean, $9::timestamptz, $10::timestamptz, $11::geography,
         $12::float8, $13::float8, $14::float8, $15::tsvector, $16::tsvector)
     from named where place.id = named.id),
   document as (update document set body = $17 from named where document.id = named.id),
-  counted as (insert into visible_count select $20::integer, $8::boolean::integer - visible::integer from place
+  counted as (insert into visible_count select ${slot}, $8::boolean::integer - visible::integer from place
       where id = $1::uuid and visible <> $8::boolean
     on conflict (slot) do update set places = visible_count.places + excluded.places)
 insert into journal (place, action, at, body) select id, 'patch', $19::timestamptz, $17 from named`

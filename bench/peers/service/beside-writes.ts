@@ -1,7 +1,6 @@
-import { medianOf } from '../../support/figures.ts'
 import { applyLoad } from '../../support/load.ts'
 import { gauge, metricsOf } from '../../support/metrics.ts'
-import { type Latency, measureLatency } from '../../support/open-loop.ts'
+import { measureLatency } from '../../support/open-loop.ts'
 import { watchOthers } from '../../support/others.ts'
 import { paceOfMachine } from '../../support/pace.ts'
 import type { Request } from '../../support/request.ts'
@@ -9,7 +8,7 @@ import { makeBenchKey, startGazetteer } from '../../support/world.ts'
 import { type Askable, requestTo } from '../check.ts'
 import { worldOf } from '../prepare.ts'
 import { named } from '../questions.ts'
-import type { BesideWrites, ReadsBeside } from '../result.ts'
+import type { BesideRound, BesideWrites, ReadsBeside } from '../result.ts'
 import type { Run } from '../run.ts'
 import { copyOf, removeFolder } from '../scratch.ts'
 import { gazetteer } from '../systems/gazetteer.ts'
@@ -17,8 +16,6 @@ import { gazetteer } from '../systems/gazetteer.ts'
 /** Blocks that reads at fixed times go on. */
 const besideBlocks = 8
 const readsPerSecond = 200
-/** Of reads alone and of reads beside writes, in turn. */
-const roundsBeside = 3
 /** What Node measures is from one time that a timer of this length runs until the next, not how late it was. */
 const lagTimerMillis = 10
 
@@ -45,11 +42,11 @@ export async function measureBesideWrites(run: Run): Promise<BesideWrites> {
     const patches = Array.from({ length: run.measuring.distinct }, () => requestTo(own, patch.ask()))
     const write = { requests: patches, connections: writers, seconds: seconds + 1, client }
     const [othersShare, pace] = [watchOthers(), paceOfMachine()]
-    const rounds = []
-    for (let round = 0; round < roundsBeside; round++) {
+    const rounds: BesideRound[] = []
+    for (let round = 0; round < run.measuring.pairs; round++) {
       const idle = await reads()
-      const [writing, { requestsPerSecond }] = await Promise.all([reads(), applyLoad(server, write)])
-      rounds.push({ idle, writing, requestsPerSecond })
+      const [writing, { requestsPerSecond, cpuMicroseconds }] = await Promise.all([reads(), applyLoad(server, write)])
+      rounds.push({ idle, writing, writesPerSecond: requestsPerSecond, cpuMicroseconds })
     }
     return {
       measured: new Date().toISOString(),
@@ -57,22 +54,11 @@ export async function measureBesideWrites(run: Run): Promise<BesideWrites> {
       pace,
       readsPerSecond,
       writers,
-      writesPerSecond: medianOf(rounds.map(({ requestsPerSecond }) => requestsPerSecond)),
-      idle: middleReads(rounds.map(({ idle }) => idle)),
-      writing: middleReads(rounds.map(({ writing }) => writing)),
+      rounds,
     }
   } finally {
     await server.stop()
     removeFolder(folder)
-  }
-}
-
-/** The median of each figure. */
-function middleReads(rounds: readonly ReadsBeside[]): ReadsBeside {
-  const latency = (of: keyof Latency) => medianOf(rounds.map((round) => round.latency[of] ?? 0))
-  return {
-    latency: { p50: latency('p50'), p99: latency('p99'), p999: latency('p999'), late: latency('late') },
-    stallMillis: medianOf(rounds.map(({ stallMillis }) => stallMillis)),
   }
 }
 

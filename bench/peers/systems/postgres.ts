@@ -109,11 +109,11 @@ function dropped(command: readonly string[]): string[] {
 async function startDatabase(folder: string, everyCore: boolean): Promise<Database> {
   const port = await freePort()
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const address = ['-p', String(port), '-k', '', '-h', '127.0.0.1']
+  const address = ['-p', String(port), '-k', folder, '-h', '']
   const command = dropped([join(programs, 'postgres'), '-D', folder, ...address, ...options])
   const [program, args] = everyCore ? [command[0]!, command.slice(1)] : pinned(0, command)
   const child = spawn(program, args, { stdio: 'ignore', cwd: '/' })
-  const url = `postgresql://postgres@127.0.0.1:${port}/postgres`
+  const url = `postgresql://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
   await answering(child, url)
   return { url, pid: child.pid!, stop: () => stop(child) }
 }
