@@ -34,7 +34,7 @@ function documentsOf({ documents, count }: SegmentData): string[] {
 const bytesOf = ({ documents }: SegmentData) => documents.starts.at(-1)!
 
 test('what is too large for one segment is loaded into several, and nothing is lost', () => {
-  const limits = { chunkPlacesMax: 7, chunkBytesMax: 4_000 }
+  const limits = { chunkPlacesMax: 7, chunkBytesMax: 4_000, chunkTextsMax: 1e9 }
   const [whole] = loaded(200, { ...limits, segmentBytesMax: Number.POSITIVE_INFINITY })
   const segmentBytesMax = Math.ceil(bytesOf(whole!) / 3.5)
   const several = loaded(200, { ...limits, segmentBytesMax })
@@ -44,9 +44,9 @@ test('what is too large for one segment is loaded into several, and nothing is l
 })
 
 test('more chunks than a byte counts are one segment with each place as it was', () => {
-  const limits = { chunkPlacesMax: 1, chunkBytesMax: 1, segmentBytesMax: Number.POSITIVE_INFINITY }
+  const limits = { chunkPlacesMax: 1, chunkBytesMax: 1, chunkTextsMax: 1, segmentBytesMax: Number.POSITIVE_INFINITY }
   const [many, none] = loaded(600, limits)
-  const [one] = loaded(600, { ...limits, chunkPlacesMax: 600, chunkBytesMax: 1e9 })
+  const [one] = loaded(600, { ...limits, chunkPlacesMax: 600, chunkBytesMax: 1e9, chunkTextsMax: 1e9 })
   assert.equal(none, undefined)
   assert.deepEqual(documentsOf(many!), documentsOf(one!))
 })

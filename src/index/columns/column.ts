@@ -1,7 +1,7 @@
 import type { Field } from '../../place/fields.ts'
 import type { Test } from '../../query/query.ts'
 import type { Selection } from '../sets/selection.ts'
-import type { TargetMap } from './inverted.ts'
+import type { KeyTable, TargetMap } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
 import type { WordNumbers } from './words.ts'
 
@@ -28,6 +28,8 @@ export interface SealTarget {
 
 /** Collects the values of one field in the order of rows. */
 export interface ColumnBuilder<Data> {
+  /** The texts that it holds itself; absent where those are the words of the segment. */
+  readonly table?: KeyTable
   /** Gives the words of the value, for full text. */
   add(row: number, value: ColumnValue): WordNumbers
   /** The sealed column. `ordinalOf` gives each row its ordinal. */

@@ -40,6 +40,11 @@ export class KeyTable {
   #lastIndex = 0
   #sorted: Uint32Array | undefined
 
+  /** How many texts it has numbers for. */
+  get size(): number {
+    return this.keys.length
+  }
+
   /** The number of the key, a new one when it is not known yet. */
   intern(key: string): number {
     if (key === this.#lastKey) return this.#lastIndex

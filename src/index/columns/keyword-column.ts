@@ -17,6 +17,7 @@ import { type Dictionary, dictionarySize, textAt } from './dictionary.ts'
 import {
   type Inverted,
   InvertedBuilder,
+  KeyTable,
   mergeInverted,
   selectAnyKey,
   selectKey,
@@ -43,7 +44,8 @@ export interface KeywordData {
 
 /** Collects the values of one keyword field. */
 export class KeywordBuilder implements ColumnBuilder<KeywordData> {
-  readonly #values = new InvertedBuilder()
+  readonly table = new KeyTable()
+  readonly #values = new InvertedBuilder(this.table)
   readonly #words: WordTable
   readonly #wordValues: InvertedBuilder
   readonly #bareWords: InvertedBuilder

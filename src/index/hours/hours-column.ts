@@ -36,14 +36,14 @@ interface Schedule {
 
 /** Collects the opening hours of places. */
 class HoursBuilder {
-  readonly #table = new KeyTable()
+  readonly table = new KeyTable()
   readonly #known: Schedule[] = []
   readonly #places = new GrowableUint32()
   readonly #schedules = new GrowableUint32()
 
   /** The number of the schedule, a new one when it is not known yet. */
   intern(schedule: Schedule): number {
-    const number = this.#table.intern(`${schedule.zone} ${Array.prototype.join.call(schedule.codes, ' ')}`)
+    const number = this.table.intern(`${schedule.zone} ${Array.prototype.join.call(schedule.codes, ' ')}`)
     if (number === this.#known.length) this.#known.push(schedule)
     return number
   }
@@ -69,6 +69,11 @@ class HoursBuilder {
 /** Collects the hours of rows, which get their ordinals at the end. */
 export class HoursColumnBuilder {
   readonly #builder = new HoursBuilder()
+
+  /** The different schedules, as texts. */
+  get table(): KeyTable {
+    return this.#builder.table
+  }
 
   add(row: number, place: Pick<Place, 'openHours' | 'geolocation'>): void {
     if (place.openHours === undefined) return

@@ -2,26 +2,21 @@ import type { Place, PlaceId } from '../../place/place.ts'
 import { findId } from '../columns/id-column.ts'
 import { baseForm, Documents, documentBytesMax } from '../documents/documents.ts'
 import { GrowableBytes } from '../memory/growable.ts'
-import { type SealContext, SegmentBuilder } from '../segment/segment-builder.ts'
+import type { SealContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { mergeSegments } from '../segment/segment-merge.ts'
-import { createBitset } from '../sets/bitset.ts'
+import { withStarts } from '../segment/segment-names.ts'
+import { ChunkBuilder, type ChunkLimits, defaultChunkLimits, partOf } from './chunk-builder.ts'
 import type { SealRow } from './seal-row.ts'
 
-/** How much is sealed at once, and how much a segment may hold. */
-export interface LoadLimits {
-  /** So many places, or bytes of documents, are sealed together; then those segments are merged. */
-  readonly chunkPlacesMax: number
-  readonly chunkBytesMax: number
+/** How much is sealed at once, and how much a segment may hold into which those chunks are merged. */
+export interface LoadLimits extends ChunkLimits {
   /** The most bytes of documents of a merged segment; at least those of a chunk. */
   readonly segmentBytesMax: number
 }
 
-const defaultLimits: LoadLimits = {
-  chunkPlacesMax: 65_536,
-  chunkBytesMax: 256 * 2 ** 20,
-  segmentBytesMax: documentBytesMax,
-}
+/** What a thread that loads has room for. */
+export const defaultLoadLimits: LoadLimits = { ...defaultChunkLimits, segmentBytesMax: documentBytesMax }
 
 /**
  * Builds segments, mostly one, from all places of a store, each given once, in any order. Children wait as JSON until every
@@ -30,42 +25,40 @@ const defaultLimits: LoadLimits = {
  */
 export class Loader {
   readonly #context: SealContext
-  readonly #chunks: SegmentData[] = []
+  readonly #chunks: ChunkBuilder
   readonly #children: SealRow[] = []
   readonly #limits: LoadLimits
-  #builder: SegmentBuilder
 
-  constructor(context: SealContext, limits: LoadLimits = defaultLimits) {
+  constructor(context: SealContext, limits: LoadLimits = defaultLoadLimits) {
     this.#context = context
     this.#limits = limits
-    this.#builder = new SegmentBuilder(context)
+    this.#chunks = new ChunkBuilder(context, limits)
   }
 
   add(rows: readonly SealRow[]): void {
     for (const row of rows) {
       const place = JSON.parse(row.document) as Place
-      if (place.parent === undefined) this.#take(place, row.revision, undefined)
+      if (place.parent === undefined) this.#chunks.add({ place, revision: row.revision, parentName: undefined })
       else this.#children.push(row)
     }
   }
 
   /** The segments, none when there was no place; the loader is used up. */
   finish(): SegmentData[] {
-    this.#sealChunk()
-    const roots = [...this.#chunks]
-    for (const row of this.#children.splice(0)) {
-      const place = JSON.parse(row.document) as Place
-      this.#take(place, row.revision, place.parent && nameIn(roots, place.parent.id, this.#context))
+    const roots = this.#chunks.finish()
+    for (const { document, revision } of this.#children.splice(0)) {
+      const place = JSON.parse(document) as Place
+      const parentName = place.parent && nameIn(roots, place.parent.id, this.#context)
+      this.#chunks.add({ place, revision, parentName })
     }
-    this.#sealChunk()
-    return this.#groups().map((chunks) => this.#merged(chunks))
+    return this.#groups([...roots, ...this.#chunks.finish()]).map((chunks) => this.#merged(chunks))
   }
 
   /** Neighbours whose documents have room in one segment. */
-  #groups(): SegmentData[][] {
+  #groups(chunks: readonly SegmentData[]): SegmentData[][] {
     const groups: SegmentData[][] = []
     let bytes = 0
-    for (const chunk of this.#chunks.splice(0)) {
+    for (const chunk of chunks) {
       const more = chunk.documents.starts.at(-1)!
       const last = groups.at(-1)
       if (last && bytes + more <= this.#limits.segmentBytesMax) {
@@ -80,23 +73,8 @@ export class Loader {
   }
 
   #merged(chunks: readonly SegmentData[]): SegmentData {
-    if (chunks.length === 1) return chunks[0]!
-    return mergeSegments(
-      chunks.map((data) => ({ data, dead: createBitset(data.count), consume: true })),
-      this.#context,
-    )
-  }
-
-  #take(place: Place, revision: number, parentName: string | undefined): void {
-    this.#builder.add({ place, revision, parentName })
-    const { count, documentBytes } = this.#builder
-    const { chunkPlacesMax, chunkBytesMax } = this.#limits
-    if (count >= chunkPlacesMax || documentBytes >= chunkBytesMax) this.#sealChunk()
-  }
-
-  #sealChunk(): void {
-    if (this.#builder.count > 0) this.#chunks.push(this.#builder.seal())
-    this.#builder = new SegmentBuilder(this.#context)
+    if (chunks.length === 1) return withStarts(chunks[0]!)
+    return mergeSegments(chunks.map(partOf), this.#context)
   }
 }
 

@@ -1,8 +1,10 @@
 import type { PlaceSource } from '../../place/journal.ts'
-import { type SealContext, SegmentBuilder } from '../segment/segment-builder.ts'
+import type { SealContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { type MergePart, mergeSegments } from '../segment/segment-merge.ts'
-import { Loader } from './loader.ts'
+import { withStarts } from '../segment/segment-names.ts'
+import { ChunkBuilder, partOf } from './chunk-builder.ts'
+import { defaultLoadLimits, Loader } from './loader.ts'
 import { fromSealRow, type SealRow } from './seal-row.ts'
 
 /** Work for the thread that seals; plain data. */
@@ -26,21 +28,21 @@ export type SealTask =
 export type SealRunner = (job: SealTask) => readonly SegmentData[]
 
 /** What does the jobs of one thread; the rows of a delta and a first load are gathered in it from job to job. */
-export function createSealRunner(context: SealContext): SealRunner {
+export function createSealRunner(context: SealContext, limits = defaultLoadLimits): SealRunner {
   let loader: Loader | undefined
-  let taken: { readonly delta: number | undefined; readonly rows: SealRow[] } = { delta: undefined, rows: [] }
+  let taken: { readonly delta: number; readonly chunks: ChunkBuilder } | undefined
   return (job) => {
     if (job.kind === 'take') {
-      if (taken.delta !== job.delta) taken = { delta: job.delta, rows: [] }
-      taken.rows.push(...job.rows)
+      if (taken?.delta !== job.delta) taken = { delta: job.delta, chunks: new ChunkBuilder(context, limits) }
+      for (const row of job.rows) taken.chunks.add(fromSealRow(row))
       return []
     }
     if (job.kind === 'merge') {
-      const rows = taken.delta === job.delta ? taken.rows : []
-      taken = { delta: undefined, rows: [] }
-      return seal(rows, job.parts, context)
+      const chunks = taken !== undefined && taken.delta === job.delta ? taken.chunks.finish() : []
+      taken = undefined
+      return merge(chunks, job.parts, context)
     }
-    loader ??= new Loader(context)
+    loader ??= new Loader(context, limits)
     if (job.kind === 'load') {
       loader.add(job.rows)
       return []
@@ -51,13 +53,11 @@ export function createSealRunner(context: SealContext): SealRunner {
   }
 }
 
-function seal(rows: readonly SealRow[], parts: readonly MergePart[], context: SealContext): readonly SegmentData[] {
-  const builder = new SegmentBuilder(context)
-  for (const row of rows) builder.add(fromSealRow(row))
-  const sealed =
-    builder.count > 0 ? [{ data: builder.seal(parts.length > 0), dead: new Uint32Array((rows.length + 31) >>> 5) }] : []
-  const all = [...sealed, ...parts]
-  if (all.length === 1 && sealed.length === 1) return sealed.map(({ data }) => data)
-  const merged = all.length > 0 ? [mergeSegments(all, context)] : []
-  return merged.filter(({ count }) => count > 0)
+function merge(
+  chunks: readonly SegmentData[],
+  parts: readonly MergePart[],
+  context: SealContext,
+): readonly SegmentData[] {
+  if (parts.length === 0 && chunks.length < 2) return chunks.map(withStarts)
+  return [mergeSegments([...chunks.map(partOf), ...parts], context)].filter(({ count }) => count > 0)
 }

@@ -7,7 +7,7 @@ import { fold } from '../../query/text.ts'
 import type { ColumnBuilder, ColumnValue } from '../columns/column.ts'
 import { readUuid, sealIds } from '../columns/id-column.ts'
 import { InstantBuilder } from '../columns/instant-column.ts'
-import { InvertedBuilder, type TargetMap } from '../columns/inverted.ts'
+import { InvertedBuilder, type KeyTable, type TargetMap } from '../columns/inverted.ts'
 import { KeywordBuilder } from '../columns/keyword-column.ts'
 import { ownerKey } from '../columns/owner-key.ts'
 import { sealPoints } from '../columns/point-column.ts'
@@ -21,7 +21,7 @@ import { HoursColumnBuilder } from '../hours/hours-column.ts'
 import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { createBitset, setBit } from '../sets/bitset.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
-import { noStarts, sealStarts, withStandIn } from './segment-names.ts'
+import { noStarts, withStandIn } from './segment-names.ts'
 
 /** What builders and mergers of segments share; made once in a thread. */
 export interface SealContext {
@@ -51,6 +51,7 @@ export class SegmentBuilder {
   readonly #owners = new InvertedBuilder()
   readonly #hours = new HoursColumnBuilder()
   readonly #documents = new DocumentsBuilder()
+  readonly #tables: KeyTable[] = [this.#words, this.#types, this.#owners, this.#hours].map(({ table }) => table)
   readonly #ids: string[] = []
   readonly #names: string[] = []
   readonly #revisions: number[] = []
@@ -67,6 +68,13 @@ export class SegmentBuilder {
   /** The bytes of the documents so far. */
   get documentBytes(): number {
     return this.#documents.bytes
+  }
+
+  /** How many different texts its tables hold together: words, the values of each field, owners, types, schedules. */
+  get texts(): number {
+    let texts = 0
+    for (const table of this.#tables) texts += table.size
+    return texts
   }
 
   add(row: Row): void {
@@ -89,8 +97,8 @@ export class SegmentBuilder {
     this.#documents.add(kept, (kind, key) => this.#referenceNumber(kind, key))
   }
 
-  /** The sealed segment, which may be meant for a merge only; the builder is used up. */
-  seal(forMerge = false): SegmentData {
+  /** The sealed segment, to be merged or to be searched `withStarts`; the builder is used up. */
+  seal(): SegmentData {
     const { keys, rowAt, ordinalOf } = this.#order()
     const count = rowAt.length
     const ids = sealIds(Buffer.concat(Array.from(rowAt, (row) => requireUuid(this.#ids[row]!))))
@@ -127,7 +135,7 @@ export class SegmentBuilder {
         tags: valueMap('tags_id'),
       }),
     }
-    return { ...data, starts: forMerge ? noStarts(data) : sealStarts(data) }
+    return { ...data, starts: noStarts(data) }
   }
 
   #addValue(row: number, field: Field, { value, fullText }: { value: ColumnValue; fullText: boolean }): void {
@@ -144,6 +152,7 @@ export class SegmentBuilder {
     if (known) return known.builder
     const builder = createBuilder(field, this.#words)
     this.#columns.set(field.name, { field, builder })
+    if (builder.table) this.#tables.push(builder.table)
     return builder
   }
 

@@ -63,7 +63,12 @@ export function sealStarts(words: SearchedWords): SegmentData['starts'] {
   return startsOf(words, heavyPrefixes(words.publicWords, words.count))
 }
 
-/** Nothing, for a segment that is merged at once: finding the beginnings takes a while, and merging does it anew. */
+/** A segment as it is searched, where it was sealed without them. */
+export function withStarts(data: SegmentData): SegmentData {
+  return { ...data, starts: sealStarts(data) }
+}
+
+/** Nothing, for what may be merged at once: finding the beginnings takes a while, and merging does it anew. */
 export function noStarts(words: SearchedWords): SegmentData['starts'] {
   return startsOf(words, { dense: [], common: [] })
 }

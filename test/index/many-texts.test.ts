@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { defaultLoadLimits, type LoadLimits } from '../../src/index/sealing/loader.ts'
+import { createSealRunner, type SealTask } from '../../src/index/sealing/seal-job.ts'
+import type { SealRow } from '../../src/index/sealing/seal-row.ts'
+import { createSealContext } from '../../src/index/segment/segment-builder.ts'
+import type { SegmentData } from '../../src/index/segment/segment-data.ts'
+import type { Place } from '../../src/place/place.ts'
+import { manyKindsModel, plainPlace } from '../support/pools.ts'
+
+const context = createSealContext(manyKindsModel())
+const placeCount = 60
+const textsEach = 50
+/** More than one place adds, fewer than all do. */
+const textsMax = 1_000
+const entriesMax = 1_500
+
+/** Places of which each has texts that no other has. */
+const kinds: Readonly<Record<string, (numbers: readonly number[]) => Partial<Place>>> = {
+  words: (numbers) => ({ longDescription: numbers.map((number) => `word${number}`).join(' ') }),
+  'words without their diacritics': (numbers) => ({
+    longDescription: numbers.map((number) => `å${number}`).join(' '),
+  }),
+  'values of the same words': (numbers) => ({
+    placeTypes: {
+      cemetery: { quarters: numbers.map((number) => ({ name: `${number % 60} ${Math.floor(number / 60)}` })) },
+    },
+  }),
+}
+
+function rowsOf(given: (numbers: readonly number[]) => Partial<Place>): SealRow[] {
+  return Array.from({ length: placeCount }, (_, at) => {
+    const numbers = Array.from({ length: textsEach }, (_, text) => at * textsEach + text)
+    return { document: JSON.stringify(plainPlace(at, given(numbers))), revision: at + 1 }
+  })
+}
+
+/** The segments that come of these jobs, of which the last gives them. */
+function sealed(jobs: readonly SealTask[], limits: LoadLimits): readonly SegmentData[] {
+  const run = createSealRunner(context, limits)
+  return jobs.map((job) => run(job)).at(-1)!
+}
+
+/** Lets every `Map` hold so few entries that a test can fill it; V8's hold 2^24. */
+function withSmallMaps(t: TestContext): void {
+  const { set } = Map.prototype
+  t.mock.method(Map.prototype, 'set', function (this: Map<unknown, unknown>, key: unknown, value: unknown) {
+    if (this.size >= entriesMax && !this.has(key)) throw new RangeError('Map maximum size exceeded')
+    return set.call(this, key, value)
+  })
+}
+
+for (const [kind, given] of Object.entries(kinds)) {
+  const rows = rowsOf(given)
+  const half = placeCount / 2
+  const work: Readonly<Record<string, readonly SealTask[]>> = {
+    written: [
+      { kind: 'take', delta: 1, rows: rows.slice(0, half) },
+      { kind: 'take', delta: 1, rows: rows.slice(half) },
+      { kind: 'merge', delta: 1, parts: [] },
+    ],
+    loaded: [{ kind: 'load', rows: rows.slice(0, half) }, { kind: 'load', rows: rows.slice(half) }, { kind: 'finish' }],
+  }
+  for (const [verb, jobs] of Object.entries(work)) {
+    test(`more different ${kind} than a table holds become one segment when they are ${verb}`, (t) => {
+      const wanted = sealed(jobs, defaultLoadLimits)
+      withSmallMaps(t)
+      assert.throws(() => sealed(jobs, defaultLoadLimits), RangeError)
+      const found = sealed(jobs, { ...defaultLoadLimits, chunkTextsMax: textsMax })
+      assert.equal(found.length, 1)
+      assert.deepEqual(found, wanted)
+    })
+  }
+}
