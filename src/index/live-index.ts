@@ -229,21 +229,27 @@ export class LiveIndex implements LoadablePlaceIndex {
 
   #applyPlace({ id, document, revision }: JournalEntry): void {
     const place = document === undefined ? undefined : (JSON.parse(document) as Place)
-    this.#replace(
+    const before = this.#replace(
       id,
       place && document !== undefined ? { place, document, revision, parentName: this.#parentName(place) } : undefined,
     )
-    this.#renameParentOf(id, place?.name)
+    // Few places have children, so these are looked for before the row of the place is read.
+    if (this.#hasChildren(id) && !wasNamed(before, place?.name)) this.#renameParentOf(id, place?.name)
     if (place === undefined) this.#house.purged(id)
   }
 
-  /** Takes out what there is under this id, and puts the row in its place. */
-  #replace(id: PlaceId, row: Row | undefined): void {
+  /** Puts the row in the place of what there is under this id, and gives that, which can still be read. */
+  #replace(id: PlaceId, row: Row | undefined): PlacedHit | undefined {
     const before = this.#locate((part) => part.find(id))
     if (before) this.#house.remove(before.part, before.ordinal)
     if (row) this.#house.delta.put(row)
     this.#writtenWhileLoading?.add(id)
     this.#house.sealWhereDue()
+    return before
+  }
+
+  #hasChildren(id: PlaceId): boolean {
+    return this.#house.parts.some((part) => part.childrenOf(id).length > 0)
   }
 
   /** A document holds the name of its parent: children that hold another one are written anew. */
@@ -311,6 +317,12 @@ export class LiveIndex implements LoadablePlaceIndex {
   #do(job: SealJob): Promise<readonly SegmentData[]> {
     return new Promise((resolve, reject) => this.#sealer.start(job, { done: resolve, failed: reject }))
   }
+}
+
+/** Whether a place had this name; false also where there was none, or where it cannot be read any more. */
+function wasNamed(before: PlacedHit | undefined, name: string | undefined): boolean {
+  const row = before?.part.rowOf(before.ordinal)
+  return row !== undefined && row.place.name === name
 }
 
 /** What holds its part, so that it need not be looked for. */

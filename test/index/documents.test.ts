@@ -2,18 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { gone } from '../../src/index/columns/inverted.ts'
+import { createPlaceIndex } from '../../src/index/create-place-index.ts'
 import { type DocumentData, Documents, DocumentsBuilder, mergeDocuments } from '../../src/index/documents/documents.ts'
 import { GrowableBytes } from '../../src/index/memory/growable.ts'
 import type { DocumentRef, Form } from '../../src/index/place-index.ts'
 import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
+import type { Revision } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { Place, PlaceView } from '../../src/place/place.ts'
 import { withoutRestricted } from '../../src/place/restricted.ts'
 import { fixedSchema } from '../../src/place/schema.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import { arbitraryDirectory, arbitraryWorld } from '../support/generate.ts'
-import { manyKindsModel, placeIdOf } from '../support/pools.ts'
-import { IndexWorld, refsOf, smallLimits } from './index-world.ts'
+import { manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
+import { ChangingNames, IndexWorld, refsOf, smallLimits } from './index-world.ts'
 
 const model = manyKindsModel()
 const inline = { model, sealing: 'inline', limits: smallLimits } as const
@@ -139,21 +141,52 @@ test('restricted parts leave no trace in the bytes for callers without read-rest
   )
 })
 
-test('a parent that is renamed, purged or comes late is right in the documents of its children', async () => {
-  const world = new IndexWorld(inline)
-  const [root, child] = fc.sample(arbitraryPlaces(), { numRuns: 1, seed: 7 })[0]!
-  const filler = fc.sample(arbitraryWorld(20), { numRuns: 1, seed: 8 })[0]!.places.filter(({ id }) => id > placeIdOf(3))
-  const nameSeen = () => JSON.parse(world.index.document(world.index.find(child.id)!, shape).toString()).parent
-  const shape = { restricted: false, owner: false, categories: false, tags: false, distance: false }
-  world.put({ ...child, parent: { id: root.id } })
-  assert.deepEqual(nameSeen(), { id: root.id })
-  world.put({ ...root, name: 'First' })
-  assert.deepEqual(nameSeen(), { id: root.id, name: 'First' })
-  world.put(...filler)
-  world.put({ ...root, name: 'FIRST' })
-  assert.deepEqual(nameSeen(), { id: root.id, name: 'FIRST' })
-  world.purge(root.id)
-  assert.deepEqual(nameSeen(), { id: root.id })
+for (const documents of ['memory', 'store'] as const) {
+  test(`documents in ${documents}: a parent that is renamed, purged or comes late is right in those of its children`, () => {
+    const world = new IndexWorld({ ...inline, documents })
+    const [root, child] = fc.sample(arbitraryPlaces(), { numRuns: 1, seed: 7 })[0]!
+    const { places } = fc.sample(arbitraryWorld(20), { numRuns: 1, seed: 8 })[0]!
+    const filler = places.filter(({ id }) => id > placeIdOf(3))
+    const nameSeen = () => JSON.parse(world.index.document(world.index.find(child.id)!, shape).toString()).parent
+    const shape = { restricted: false, owner: false, categories: false, tags: false, distance: false }
+    world.put({ ...child, parent: { id: root.id } })
+    assert.deepEqual(nameSeen(), { id: root.id })
+    world.put({ ...root, name: 'First' })
+    assert.deepEqual(nameSeen(), { id: root.id, name: 'First' })
+    world.put(...filler)
+    world.put({ ...root, name: 'FIRST' })
+    assert.deepEqual(nameSeen(), { id: root.id, name: 'FIRST' })
+    world.put(...filler)
+    world.put({ ...root, name: 'FIRST', slug: 'another' })
+    assert.deepEqual(nameSeen(), { id: root.id, name: 'FIRST' })
+    world.purge(root.id)
+    assert.deepEqual(nameSeen(), { id: root.id })
+  })
+}
+
+test('a place that is written with the name that it had leaves its many children alone', () => {
+  const written = new Map<Revision, string>()
+  let reads = 0
+  const reader = {
+    read(revision: Revision) {
+      reads++
+      return written.get(revision)
+    },
+    close() {},
+  }
+  const index = createPlaceIndex({ ...inline, names: new ChangingNames(), documents: { reader } })
+  const put = (place: Place) => {
+    const revision = written.size + 1
+    const document = JSON.stringify(place)
+    written.set(revision, document)
+    index.apply([{ revision, kind: 'place', id: place.id, time: 0, who: 'x', action: 'patch', document }])
+  }
+  const parent = plainPlace(0)
+  put(parent)
+  for (let number = 1; number < 40; number++) put(plainPlace(number, { parent: { id: parent.id } }))
+  reads = 0
+  put({ ...parent, slug: 'another' })
+  assert.ok(reads < 3, `${reads} places are read`)
 })
 
 function arbitraryPlaces() {
