@@ -19,7 +19,12 @@ export function readFilter(field: Field, value: string, spent: Spent): Filter {
   if (spent.values > queryLimits.values) {
     throw invalidParameter(`the filters of a query take at most ${queryLimits.values} values together`)
   }
-  return { field, anyOf: elements.map((element) => readAlternative(field, element, spent)) }
+  return { field, anyOf: distinct(elements.map((element) => readAlternative(field, element, spent))) }
+}
+
+/** Each alternative once, since each is looked for. In the text that tells them apart, an open end is `null`. */
+function distinct(alternatives: readonly Alternative[]): Alternative[] {
+  return [...new Map(alternatives.map((one) => [JSON.stringify(one), one])).values()]
 }
 
 /** The words of a text that `q` or `~` holds, counted against what one query may ask for. */

@@ -157,6 +157,20 @@ test('selections as lists and as sets obey the same algebra', () => {
   )
 })
 
+test('a union takes in each selection before it asks for the next, but for few in lists', () => {
+  const bits = createBitset(size)
+  function* eachAlone() {
+    for (let ordinal = 0; ordinal < size; ordinal += 3) {
+      bits.fill(0)
+      setBit(bits, ordinal)
+      yield selectBits(bits)
+      yield selectList(Uint32Array.of(ordinal + 1))
+    }
+  }
+  const wanted = [...Array(size + 1).keys()].filter((ordinal) => ordinal % 3 < 2)
+  assert.deepEqual([...listSelection(union(eachAlone(), size + 1))], wanted)
+})
+
 test('a set without a few of its elements is told by the two', () => {
   const large = 3_000
   const some = fc.uniqueArray(fc.nat(large - 1), { maxLength: 40 }).map((list) => list.toSorted((a, b) => a - b))

@@ -7,6 +7,7 @@ import { searchParameters } from '../../src/query/describe.ts'
 import { facetName } from '../../src/query/facets.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import type { OrderKey } from '../../src/query/query.ts'
+import { placeIdOf } from '../support/pools.ts'
 
 const model = createModel()
 const parse = (query: string, seesRestricted = false) => parseSearch(query, { model, seesRestricted })
@@ -225,6 +226,23 @@ test('D28: id takes a set of plain values', () => {
   assert.deepEqual(filter('ID', 'A-1,b'), [is(equal('a-1')), is(equal('b'))])
 })
 
+for (const [name, value, alternatives] of [
+  ['id', 'A,b,a', [is(equal('a')), is(equal('b'))]],
+  ['name', 'a,!a,A,^a,a,!a,^a', [is(equal('a')), not(equal('a')), is({ is: 'prefix', value: 'a' })]],
+  ['name', '~s,~S,~s !t,!~s,~s !t', [is(words(['s'])), is(words(['s'], [['t']])), not(words(['s']))]],
+  ['name', ',!,,!', [is(missing), not(missing)]],
+  ['contactinfo_phone_number', '1,1.0,-1', [is(equal(1)), is(equal(-1))]],
+] as const) {
+  test(`${name}=${value} asks for each alternative once`, () => assert.deepEqual(filter(name, value), alternatives))
+}
+
+test('intervals that differ in the end that is open are two alternatives', () => {
+  const [since, until, none] = filter('created', '2026-01-01-,-2026-01-01,2026-01-01-') ?? []
+  assert.deepEqual(since, is(between('2026-01-01T00:00Z', Number.POSITIVE_INFINITY)))
+  assert.deepEqual(until, is(between(Number.NEGATIVE_INFINITY, '2026-01-01T23:59:59.999Z')))
+  assert.equal(none, undefined)
+})
+
 test('D3: a filter given twice is two filters', () => {
   assert.equal(parse('name=!a&NAME=!b').query.filters.length, 2)
 })
@@ -294,8 +312,8 @@ test('D31, D45: a restricted field is forbidden before anything else is wrong', 
 })
 
 test('500 ids fit, and so does a thousand-term filter; more is refused', () => {
-  const id = '01890a5d-ac96-774b-bcce-b302099a8057'
-  assert.equal(parse(`id=${Array(500).fill(id).join(',')}`).query.filters[0]?.anyOf.length, 500)
+  const ids = Array.from({ length: 500 }, (_, number) => placeIdOf(number))
+  assert.equal(parse(`id=${ids.join(',')}`).query.filters[0]?.anyOf.length, 500)
   assert.ok(parse(`name=~${Array(1000).fill('a').join('+')}`))
   refuses(`name=~${Array(900).fill('a').join('+')}&q=${Array(101).fill('a').join('+')}`, /at most 1000 words/)
   refuses(`name=${Array(1500).fill('a').join(',')}&slug=${Array(501).fill('a').join(',')}`, /at most 2000 values/)

@@ -171,10 +171,10 @@ function selectValues(data: KeywordData, test: Extract<Test, { is: 'words' }>): 
   const size = dictionarySize(data.values.keys)
   const begun = (words: readonly string[]) =>
     intersection(
-      words.map((word) => selectPrefix(data.words, word, size)),
+      [...new Set(words)].map((word) => selectPrefix(data.words, word, size)),
       size,
     )
-  return test.absent.map(begun).reduce((left, absent) => difference(left, absent), begun(test.present))
+  return test.absent.reduce((left, absent) => difference(left, begun(absent)), begun(test.present))
 }
 
 /** Whether the order by a field is kept with its column. */

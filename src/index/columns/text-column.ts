@@ -67,10 +67,10 @@ class TextColumn implements Column {
 
   select(test: Test): Selection {
     if (test.is !== 'words') return nothing
-    const begun = (words: readonly string[]) => words.map((word) => selectPrefix(this.#words, word, this.#size))
+    const begun = (words: readonly string[]) =>
+      [...new Set(words)].map((word) => selectPrefix(this.#words, word, this.#size))
     const present = intersection([this.selectPresent(), ...begun(test.present)], this.#size)
-    const absent = test.absent.map((term) => intersection(begun(term), this.#size))
-    return absent.reduce((left, term) => difference(left, term), present)
+    return test.absent.reduce((left, term) => difference(left, intersection(begun(term), this.#size)), present)
   }
 
   selectPresent(): Selection {

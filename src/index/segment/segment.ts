@@ -247,20 +247,22 @@ export class Segment implements Part {
     const { count: size, ids } = this.data
     if (field.kind === 'id') return selectIds(ids, anyOf.map(idOf), size)
     const key = `f${field.name}@${this.#columns.generationOf(field)} ${JSON.stringify(anyOf)}`
-    return this.#cache.get(key, () =>
-      union(
-        anyOf.map((alternative) => this.#selectAlternative(field, alternative)),
-        size,
-      ),
-    )
+    return this.#cache.get(key, () => union(this.#selectEach({ field, anyOf }), size))
   }
 
-  #selectAlternative(field: Filter['field'], { negated, test }: Alternative): Selection {
+  /** What the alternatives of a filter select, one by one. Not in one or not in another is what is not in both. */
+  *#selectEach({ field, anyOf }: Filter): Generator<Selection> {
     const column = this.#columns.get(field)
     const { count: size } = this.data
-    const isMissing = test.is === 'missing'
-    const found = isMissing ? (column?.selectPresent() ?? nothing) : (column?.select(test) ?? nothing)
-    return negated === isMissing ? found : complement(found, size)
+    let refused: Selection | undefined
+    for (const { negated, test } of anyOf) {
+      const isMissing = test.is === 'missing'
+      const found = isMissing ? (column?.selectPresent() ?? nothing) : (column?.select(test) ?? nothing)
+      if (negated === isMissing) yield found
+      else refused = refused === undefined ? found : intersection([refused, found], size)
+      if (refused !== undefined && countSelection(refused) === 0) break
+    }
+    if (refused !== undefined) yield complement(refused, size)
   }
 
   #selectOpen(instant: Instant): Selection {

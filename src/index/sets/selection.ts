@@ -56,7 +56,7 @@ export function selectList(list: Uint32Array): Selection {
 export function copyBits(selection: Selection, size: number): Bitset {
   if (selection.kind === 'bits') return selection.bits.slice()
   const bits = createBitset(size)
-  for (const ordinal of selection.list) setBit(bits, ordinal)
+  addInto(bits, selection)
   return bits
 }
 
@@ -65,20 +65,30 @@ export function bitsOf(selection: Selection, size: number): Bitset {
   return selection.kind === 'bits' ? selection.bits : copyBits(selection, size)
 }
 
-/** What is in any of them. */
-export function union(selections: readonly Selection[], size: number): Selection {
-  const [first, ...others] = selections.filter((selection) => !isNothing(selection))
-  if (first === undefined) return nothing
-  if (others.length === 0) return first
-  const lists = selections.flatMap((selection) => (selection.kind === 'list' ? [selection.list] : []))
-  const most = lists.reduce((sum, { length }) => sum + length, 0)
-  if (lists.length === selections.length && fitsList(most, size)) return selectList(unionOfLists(lists, most, size))
-  const bits = copyBits(first, size)
-  for (const other of others) {
-    if (other.kind === 'bits') orInto(bits, other.bits)
-    else for (const ordinal of other.list) setBit(bits, ordinal)
+/** What is in any of them. Where they are made one by one, only the first and lists that are few together are kept. */
+export function union(selections: Iterable<Selection>, size: number): Selection {
+  const kept: Selection[] = []
+  let atMost = 0
+  let bits: Bitset | undefined
+  for (const selection of selections) {
+    if (isNothing(selection)) continue
+    kept.push(selection)
+    atMost += selection.kind === 'list' ? selection.count : Number.POSITIVE_INFINITY
+    if (bits === undefined && (kept.length === 1 || fitsList(atMost, size))) continue
+    for (const one of kept.splice(0)) {
+      if (bits === undefined) bits = copyBits(one, size)
+      else addInto(bits, one)
+    }
   }
-  return selectBits(bits)
+  if (bits !== undefined) return selectBits(bits)
+  const [first = nothing] = kept
+  const lists = kept.flatMap((one) => (one.kind === 'list' ? [one.list] : []))
+  return kept.length > 1 ? selectList(unionOfLists(lists, atMost, size)) : first
+}
+
+function addInto(bits: Bitset, selection: Selection): void {
+  if (selection.kind === 'bits') orInto(bits, selection.bits)
+  else for (const ordinal of selection.list) setBit(bits, ordinal)
 }
 
 /** What is in all of them; everything when there are none. */
