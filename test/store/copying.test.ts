@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { checksumOf, copyRecord } from '../../src/store/copying/copy-record.ts'
 import { openSide, type Side } from '../../src/store/copying/side.ts'
+import { idleInTransactionMillis } from '../../src/store/postgres/limits.ts'
 import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
 import type { Command, Store } from '../../src/store/store.ts'
@@ -179,4 +180,24 @@ test('a copy that differs from what was copied is refused', { skip: missing }, a
     await assert.rejects(copyRecord({ from, to }), /the copy differs from/)
   })
   await assert.rejects(kinds.postgres.open(addresses[1]), /copy that is not complete/)
+})
+
+test('neither side is given up while the other takes its time', { skip: missing }, async () => {
+  const addresses = [await kinds.postgres.address(), await kinds.postgres.address()] as const
+  await withStore('postgres', addresses[0], fill)
+  let pauseMillis = idleInTransactionMillis + 500
+  await withSides(addresses, async (from, to) => {
+    // Both are in a transaction when rows get their ids.
+    const slow: Side = {
+      ...to,
+      rowId(id) {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMillis)
+        pauseMillis = 0
+        return to.rowId(id)
+      },
+    }
+    await copyRecord({ from, to: slow })
+  })
+  assert.equal(pauseMillis, 0)
+  await withStore('postgres', addresses[1], assertWhole)
 })

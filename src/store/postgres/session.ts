@@ -20,7 +20,7 @@ export interface SessionOptions {
   readonly purpose: Purpose
   /** A server of an older timeline than this has been failed over; it is not used. */
   readonly timelineMin?: number
-  /** For migrations, which take as long as they take. */
+  /** For migrations and copies of a record, which take as long as they take, and wait for what else is read or written. */
   readonly unlimited?: boolean
 }
 
@@ -172,13 +172,13 @@ async function openOne(server: string, options: SessionOptions): Promise<Session
     connectionTimeoutMillis: connectMillis,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMillis,
-    idle_in_transaction_session_timeout: idleInTransactionMillis,
     pipeline: true,
     types,
     ...(!options.unlimited && {
       statement_timeout: statementMillis,
       lock_timeout: lockMillis,
       query_timeout: answerMillis,
+      idle_in_transaction_session_timeout: idleInTransactionMillis,
     }),
   })
   // Until a session listens, what fails is told where it is awaited.
