@@ -1,10 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
+import type { Position } from '../place/journal.ts'
 import type { SessionSource } from '../store/postgres/dialect.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { inTransaction, withSession } from '../store/postgres/transaction.ts'
 import { type Followed, lockFollowed, setFollowed } from './followed.ts'
-import { putReferences, putRows } from './put-rows.ts'
-import { changedPlaces, endOfRecord, type Present, withParents } from './recorded.ts'
+import { putReferences, putRows, removeRows } from './put-rows.ts'
+import {
+  changedPlaces,
+  childrenOf,
+  endOfRecord,
+  type Present,
+  purgedPlaces,
+  type RevisionRange,
+  withParents,
+} from './recorded.ts'
 import type { createRowMaker } from './row.ts'
 import { createIndex, emptySearchTables, type SearchIndex, searchIndexes } from './schema.ts'
 import type { SearchTables } from './statement.ts'
@@ -65,34 +74,34 @@ export class Filling {
   async #begin(session: Session): Promise<Followed & { readonly from: number }> {
     const before = await lockFollowed(session, this.#tables)
     const { markThere, ...end } = await endOfRecord(session, before.revision)
-    const goesOn = before.history === end.history && before.mark === markThere
-    if (goesOn) return { ...end, complete: before.complete, from: before.revision }
+    const isOfHistory = before.history === end.history && before.mark === markThere
+    // Where nothing was noted there may be rows all the same, of places that were purged since.
+    const isNoted = before.complete || before.revision > 0
+    if (isOfHistory && isNoted) return { ...end, complete: before.complete, from: before.revision }
     await emptySearchTables(session, this.#tables)
     await setFollowed(session, this.#tables, { history: end.history, revision: 0, mark: 0, complete: false })
     return { ...end, complete: false, from: 0 }
   }
 
   /** Several batches are written at a time; where all before a place are written is noted, to go on from there. */
-  async #writeRows(
-    session: Session,
-    sessions: SessionSource,
-    { history, revision: until, from }: Begun,
-  ): Promise<void> {
+  async #writeRows(session: Session, sessions: SessionSource, begun: Begun): Promise<void> {
     const { batchSize, batches } = limits
-    const read = (after: number) => changedPlaces(session, { after, until, limit: batchSize })
-    const writing: Promise<Present>[] = []
+    const { history, revision: until, from } = begun
+    const writing: Promise<Position>[] = []
     const settleFirst = async () => {
       const { revision, mark } = (await writing.shift())!
       await setFollowed(session, this.#tables, { history, revision, mark, complete: false })
     }
     try {
-      for (let places = await read(from); places.length > 0; ) {
-        const last = places.at(-1)!
-        const written = this.#writeBatch(sessions, places).then(() => last)
+      for (let after = from; after < until; ) {
+        const places = await changedPlaces(session, { after, until, limit: batchSize })
+        const last = places.length < batchSize ? begun : places.at(-1)!
+        if (from > 0) await this.#removePurged(session, { after, until: last.revision })
+        if (writing.length >= batches) await settleFirst()
+        const written = this.#writeBatch(sessions, places, from).then(() => last)
         written.catch(() => {})
         writing.push(written)
-        places = places.length < batchSize ? [] : await read(last.revision)
-        if (writing.length >= batches) await settleFirst()
+        after = last.revision
       }
       while (writing.length > 0) await settleFirst()
     } finally {
@@ -100,9 +109,10 @@ export class Filling {
     }
   }
 
-  #writeBatch(sessions: SessionSource, places: readonly Present[]): Promise<void> {
+  #writeBatch(sessions: SessionSource, places: readonly Present[], from: number): Promise<void> {
     return withSession(sessions, async (session) => {
-      const rows = (await withParents(session, places)).map(this.#rowOf)
+      const children = from > 0 ? await this.#childrenBefore(session, places, from) : []
+      const rows = (await withParents(session, [...places, ...children])).map(this.#rowOf)
       // By themselves: several batches have the same ones, and would wait for each other until they end.
       await putReferences(session, this.#tables, rows)
       await inTransaction(session, async () => {
@@ -111,6 +121,18 @@ export class Filling {
         await putRows(session, this.#tables, rows)
       })
     })
+  }
+
+  /** What an earlier filling has written may have been purged since. */
+  async #removePurged(session: Session, range: RevisionRange): Promise<void> {
+    const ids = await purgedPlaces(session, range)
+    if (ids.length > 0) await removeRows(session, this.#tables, ids)
+  }
+
+  /** Children of these places that an earlier filling has written: they may show another name of their parent. */
+  async #childrenBefore(session: Session, places: readonly Present[], from: number): Promise<Present[]> {
+    const ids = places.map(({ id }) => id)
+    return (await childrenOf(session, ids)).filter(({ revision }) => revision <= from)
   }
 
   /** Indexes and totals. The index of lexemes takes as long as all else, so it is made beside that. */

@@ -5,8 +5,16 @@ import type { Session } from '../store/postgres/session.ts'
 import { inTransaction, withSession } from '../store/postgres/transaction.ts'
 import { Filling } from './filling.ts'
 import { lockFollowed, setFollowed } from './followed.ts'
-import { putReferences, putRows } from './put-rows.ts'
-import { changedPlaces, childrenOf, endOfRecord, type Present, withParents } from './recorded.ts'
+import { putReferences, putRows, removeRows } from './put-rows.ts'
+import {
+  changedPlaces,
+  childrenOf,
+  endOfRecord,
+  type Present,
+  purgedPlaces,
+  type RevisionRange,
+  withParents,
+} from './recorded.ts'
 import { createRowMaker } from './row.ts'
 import type { SearchTables } from './statement.ts'
 import { changeTotals, forgetWords } from './text-totals.ts'
@@ -49,24 +57,18 @@ export class Projection {
     const changed = await changedPlaces(session, { after, until: end.revision, limit: batchSize })
     const isEnd = changed.length < batchSize
     const { revision, mark } = isEnd ? end : changed.at(-1)!
-    await this.#removePurged(session, after, revision)
+    await this.#removePurged(session, { after, until: revision })
     await this.#put(session, changed)
     await setFollowed(session, this.#tables, { ...before, revision, mark })
     return { position: { revision, mark }, isEnd }
   }
 
-  async #removePurged(session: Session, after: number, until: number): Promise<void> {
-    const { rows } = await session.query<{ id: string }>(
-      `select id from journal where revision > $1 and revision <= $2 and kind = 'place' and action = 'purge'`,
-      [after, until],
-      'search-purged',
-    )
-    if (rows.length === 0) return
-    const ids = rows.map(({ id }) => id)
-    const { place, detail, document } = this.#tables
+  async #removePurged(session: Session, range: RevisionRange): Promise<void> {
+    const ids = await purgedPlaces(session, range)
+    if (ids.length === 0) return
     const { removed } = await changeTotals(session, this.#tables, { ids, rows: [] })
     await forgetWords(session, this.#tables, removed)
-    for (const table of [place, detail, document]) await session.query(`delete from ${table} where id = any($1)`, [ids])
+    await removeRows(session, this.#tables, ids)
     await this.#put(session, await childrenOf(session, ids))
   }
 

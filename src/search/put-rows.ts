@@ -14,6 +14,15 @@ export async function putRows(session: Session, tables: SearchTables, rows: read
   await session.query(putPlain(document, documentColumns), [partsOf(rows, documentColumns)])
 }
 
+/** Removes the rows of the places with these ids. Totals are not changed. */
+export async function removeRows(
+  session: Session,
+  { place, detail, document }: SearchTables,
+  ids: readonly string[],
+): Promise<void> {
+  for (const table of [place, detail, document]) await session.query(`delete from ${table} where id = any($1)`, [ids])
+}
+
 /** Adds what rows refer to, opening hours too, where it is not known yet. */
 export async function putReferences(
   session: Session,

@@ -32,13 +32,21 @@ export async function endOfRecord(session: Session, followed: number): Promise<R
   return rows[0]!
 }
 
+/** What comes after a revision; where there is an `until`, up to and with that. */
+export interface RevisionRange {
+  readonly after: number
+  readonly until?: number
+}
+
+const endless = Number.MAX_SAFE_INTEGER
+
 /**
- * The places whose last change is after a revision and not after another; at most `limit`, in their order. The journal
- * is told the range too, else the server may read it from its beginning to join the two.
+ * The places whose last change is in this range; at most `limit`, in their order. The journal is told the range too, else
+ * the server may read it from its beginning to join the two.
  */
 export async function changedPlaces(
   session: Session,
-  { after, until, limit }: { readonly after: number; readonly until: number; readonly limit: number },
+  { after, until = endless, limit }: RevisionRange & { readonly limit: number },
 ): Promise<Present[]> {
   const { rows } = await session.query<Present>(
     `select place.id, place.revision, place.parent_id, journal.document, journal.mark
@@ -49,6 +57,16 @@ export async function changedPlaces(
     'search-changed',
   )
   return rows
+}
+
+/** The ids of the places that were purged in this range. */
+export async function purgedPlaces(session: Session, { after, until = endless }: RevisionRange): Promise<string[]> {
+  const { rows } = await session.query<{ id: string }>(
+    `select id from journal where revision > $1 and revision <= $2 and kind = 'place' and action = 'purge'`,
+    [after, until],
+    'search-purged',
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** The children of some places. */

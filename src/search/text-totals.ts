@@ -54,16 +54,23 @@ export async function countTotals(session: Session, tables: SearchTables): Promi
     after = rows.at(-1)?.key
     more = rows.length === namesAtOnce
   }
+  // What was counted once may have no place any more.
+  await changeAll(session, `update ${reference} set places = 0 where places <> 0`)
   for (const [kind, column] of [['owners', 'owner_key'] as const, ['municipalities', 'municipality'] as const]) {
-    await inTransaction(session, async () => {
-      await session.query('set local statement_timeout = 0')
-      await session.queryUnlimited(
-        `update ${reference} r set places = c.places
-         from (select ${column} as key, count(*) as places from ${place} where ${column} is not null group by 1) as c
-         where r.kind = '${kind}' and r.key = c.key`,
-      )
-    })
+    await changeAll(
+      session,
+      `update ${reference} r set places = c.places
+       from (select ${column} as key, count(*) as places from ${place} where ${column} is not null group by 1) as c
+       where r.kind = '${kind}' and r.key = c.key`,
+    )
   }
+}
+
+async function changeAll(session: Session, statement: string): Promise<void> {
+  await inTransaction(session, async () => {
+    await session.query('set local statement_timeout = 0')
+    await session.queryUnlimited(statement)
+  })
 }
 
 /** Forgets the words of names that were removed, as far as no other name has them. */

@@ -107,6 +107,14 @@ export class SearchWorld {
     await this.#moveEnd()
   }
 
+  /** Leaves the tables as a filling does that was interrupted when it had noted that all up to a revision is written. */
+  async interruptFilling(revision: number): Promise<void> {
+    await this.#session.query(`update ${this.#tables.followed} set complete = false, revision = $1, mark = $2`, [
+      revision,
+      revision === 0 ? 0 : this.#mark,
+    ])
+  }
+
   async purge(id: PlaceId): Promise<void> {
     this.#places.delete(id)
     await this.#record(id, 'purge', null)

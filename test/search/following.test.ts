@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import type { Place } from '../../src/place/place.ts'
+import type { PlaceQuery } from '../../src/query/query.ts'
+import { arbitraryPlace } from '../support/generate.ts'
+import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { testDatabases } from '../support/postgres/databases.ts'
+import { SearchWorld } from './search-world.ts'
+
+const databases = await testDatabases()
+const skip = 'missing' in databases && databases.missing
+const model = manyKindsModel()
+const [sample] = fc.sample(arbitraryPlace(placeIdOf(0)), { numRuns: 1, seed: 1 })
+
+/** A place of an owner of its own. */
+function placeNamed(number: number, name: string): Place {
+  const owner = { id: `owner-${number}`, type: 'Församling', name: `Ägare ${number}` }
+  return { ...sample!, id: placeIdOf(number), slug: `place-${number}`, name, owner }
+}
+
+const everything: PlaceQuery = {
+  filters: [],
+  types: { types: 'all', partial: true },
+  includeDeleted: true,
+  includeNonPublished: true,
+  order: [{ by: 'field', field: model.fields.get('name')!, descending: false }],
+  offset: 0,
+  limit: 10,
+  facets: [{ by: 'field', field: model.fields.get('owner_name')! }],
+}
+
+async function withWorld(use: (world: SearchWorld) => Promise<void>): Promise<void> {
+  assert.ok(!('missing' in databases))
+  const world = await SearchWorld.open(model, await databases.create())
+  try {
+    await use(world)
+  } finally {
+    await world.close()
+  }
+}
+
+for (const noted of [0, 2, 5]) {
+  test(`a filling that was interrupted at revision ${noted} of 5 goes on with what was purged and renamed since`, {
+    skip,
+  }, async () => {
+    await withWorld(async (world) => {
+      const child = { ...placeNamed(1, 'Barn'), parent: { id: placeIdOf(0) } }
+      await world.put(placeNamed(0, 'Förr'), child, placeNamed(2, 'Bort'), placeNamed(3, 'Kvar'), placeNamed(4, 'Åter'))
+      await world.search.follow()
+      await world.interruptFilling(noted)
+      await world.put(placeNamed(0, 'Numera'))
+      for (const number of [2, 4]) await world.purge(placeIdOf(number))
+      await world.put(placeNamed(4, 'Åter'))
+      await world.search.follow()
+      await world.check(everything, 0)
+      await world.checkTotals()
+      assert.equal(await world.search.find(placeIdOf(2)), undefined)
+      assert.match((await world.search.find(child.id))?.packed ?? '', /"name":"Numera"/)
+    })
+  })
+}
