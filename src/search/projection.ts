@@ -54,10 +54,11 @@ export class Projection {
     if (!before.complete || before.history !== end.history || before.mark !== end.markThere) return 'unfilled'
     const after = before.revision
     if (end.revision === after) return { position: end, isEnd: true }
-    const changed = await changedPlaces(session, { after, until: end.revision, limit: batchSize })
+    // No further than the end of a moment ago would leave out, old as it is here, whatever was changed once more since.
+    const changed = await changedPlaces(session, { after, limit: batchSize })
     const isEnd = changed.length < batchSize
     const { revision, mark } = isEnd ? end : changed.at(-1)!
-    await this.#removePurged(session, { after, until: revision })
+    await this.#removePurged(session, isEnd ? { after } : { after, until: revision })
     await this.#put(session, changed)
     await setFollowed(session, this.#tables, { ...before, revision, mark })
     return { position: { revision, mark }, isEnd }

@@ -40,6 +40,27 @@ async function withWorld(use: (world: SearchWorld) => Promise<void>): Promise<vo
   }
 }
 
+const changesMeanwhile: Readonly<Record<string, (world: SearchWorld) => Promise<void>>> = {
+  'changes once more': (world) => world.put(placeNamed(0, 'Ytterby')),
+  'is purged': (world) => world.purge(placeIdOf(0)),
+}
+for (const [what, change] of Object.entries(changesMeanwhile)) {
+  test(`a place that ${what} while a change of it is taken in is not shown as it was before that`, {
+    skip,
+  }, async () => {
+    await withWorld(async (world) => {
+      await world.put(placeNamed(0, 'Alvik'), placeNamed(1, 'Mora'))
+      await world.search.follow()
+      await world.put(placeNamed(0, 'Nora'))
+      await world.whileFollowing(() => change(world))
+      await world.check(everything, 0)
+      await world.search.follow()
+      await world.check(everything, 0)
+      await world.checkTotals()
+    })
+  })
+}
+
 for (const noted of [0, 2, 5]) {
   test(`a filling that was interrupted at revision ${noted} of 5 goes on with what was purged and renamed since`, {
     skip,

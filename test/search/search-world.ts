@@ -18,6 +18,7 @@ import { SessionPool } from '../../src/store/postgres/pool.ts'
 import { prepareDatabase } from '../../src/store/postgres/schema.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'
 import { ChangingNames, suggestAsked, tileAsked } from '../index/index-world.ts'
+import { until } from '../support/until.ts'
 
 /** A database with a search in it and, beside it, what it should know: the places as they were written. */
 export class SearchWorld {
@@ -105,6 +106,21 @@ export class SearchWorld {
       [JSON.stringify(rows)],
     )
     await this.#moveEnd()
+  }
+
+  /** Has the record changed at a moment when a search that follows knows where it ends, but not yet what has changed. */
+  async whileFollowing(change: () => Promise<void>): Promise<void> {
+    await this.#session.query('begin; lock table place in access exclusive mode')
+    const following = this.search.follow()
+    await until('what has changed is asked for', async () => {
+      const { rows } = await this.#session.query(
+        `select from pg_locks where relation = 'place'::regclass and not granted`,
+      )
+      return rows.length > 0
+    })
+    await change()
+    await this.#session.query('commit')
+    await following
   }
 
   /** Leaves the tables as a filling does that was interrupted when it had noted that all up to a revision is written. */
