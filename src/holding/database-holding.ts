@@ -66,7 +66,9 @@ export class DatabaseHolding implements Holding {
 
   async opened(): Promise<void> {}
 
-  async forget(): Promise<void> {}
+  async forget(): Promise<void> {
+    this.search.forget()
+  }
 
   async refill(): Promise<Position> {
     return this.#untilDone(() => this.#fillOnce())

@@ -96,6 +96,11 @@ export class DatabaseSearch {
     this.#servers.saw(await told(this.#projection.follow(this.#options.sessions.primary)))
   }
 
+  /** To be called when the history is another than was thought, before it is followed. */
+  forget(): void {
+    this.#servers.forget()
+  }
+
   /**
    * Searches what a standby has, for as long as nothing else is seen: to be called where the server that takes writes is
    * gone. Gives up to where its tables are complete; undefined where there is no standby, or its tables are of no use.

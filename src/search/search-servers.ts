@@ -41,9 +41,17 @@ export class SearchServers {
     this.#sessions = sessions
   }
 
-  /** Tells up to where the primary has taken in the history, so that nobody reads less from now on. */
+  /**
+   * Tells up to where the primary has taken in the history, so that nobody reads less from now on; what is told late, after
+   * what came later, changes nothing.
+   */
   saw(position: Position): void {
-    this.#seen = position
+    if (position.revision >= this.#seen.revision) this.#seen = position
+  }
+
+  /** Tells that the history is another than was thought, which may be shorter. */
+  forget(): void {
+    this.#seen = nothing
   }
 
   /** What only the primary can do. */

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { SearchServers } from '../../src/search/search-servers.ts'
+import type { SessionSource } from '../../src/store/postgres/dialect.ts'
+import type { Session } from '../../src/store/postgres/session.ts'
+
+test('what must be there of a standby never goes back, but where the history is another', async () => {
+  const sessions: SessionSource = { acquire: async () => ({}) as Session, release() {}, async close() {} }
+  const servers = new SearchServers({ primary: sessions, standby: sessions })
+  const wanted = () => servers.read(async (_, seen) => seen)
+  servers.saw({ revision: 2, mark: 7 })
+  servers.saw({ revision: 1, mark: 6 })
+  assert.deepEqual(await wanted(), { revision: 2, mark: 7 })
+  servers.forget()
+  servers.saw({ revision: 1, mark: 8 })
+  assert.deepEqual(await wanted(), { revision: 1, mark: 8 })
+})
