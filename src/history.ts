@@ -76,10 +76,11 @@ export class History {
     const { store } = this.#parts
     const { total } = await store.history(id, { offset: 0, limit: 0 })
     if (total === 0) throw new Problem('not-found', `there is no place with the id '${id}'`)
-    const read = async (position: number, size: number) =>
-      (await store.history(id, { offset: offset + position, limit: size })).entries
     const Results: RevisionSummary[] = []
     let later: JournalEntry | undefined
+    // By revision, since a change that is made meanwhile would move what is counted from the newest.
+    const read = async (_: number, limit: number) =>
+      (await store.history(id, later ? { offset: 0, limit, before: later.revision } : { offset, limit })).entries
     for await (const entry of readEntries(read, limit + 1)) {
       if (later) Results.push(summary(later, entry, caller))
       later = entry

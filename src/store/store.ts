@@ -97,8 +97,17 @@ export interface PresentPlace {
 
 /** A page of the journal for one place, newest first. */
 export interface History {
+  /** Of all entries that the place has. */
   readonly total: number
   readonly entries: readonly JournalEntry[]
+}
+
+/** Which entries of one place are wanted. */
+export interface HistoryRange {
+  readonly offset: number
+  readonly limit: number
+  /** What is read on from here does not move when more is written. */
+  readonly before?: Revision
 }
 
 /** Everything that is there now, to be read by another thread, complete up to a point of the history. */
@@ -137,8 +146,8 @@ export interface Store {
   changes(after: Revision, limit: number): Promise<readonly JournalEntry[]>
   /** The same for those who hold what came before for true. Rejects with a HistoryParted when it is not, or no more. */
   follow(after: Position, limit: number): Promise<readonly JournalEntry[]>
-  /** The entries of one place, newest first. */
-  history(id: PlaceId, page: { readonly offset: number; readonly limit: number }): Promise<History>
+  /** The entries of one place, newest first; where `before` is given, of those before that revision. */
+  history(id: PlaceId, page: HistoryRange): Promise<History>
   /** The entry of that place with that revision, or undefined. */
   entry(id: PlaceId, revision: Revision): Promise<JournalEntry | undefined>
   /** The newest entry of everything that is there now, in the order of revisions, in batches: what an index is built from. */

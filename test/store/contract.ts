@@ -343,6 +343,12 @@ function histories(check: Check): void {
       page.entries.map(({ revision }) => revision),
       [3, 2],
     )
+    const before = await store.history(a.id, { offset: 1, limit: 2, before: 4 })
+    assert.equal(before.total, 4)
+    assert.deepEqual(
+      before.entries.map(({ revision }) => revision),
+      [2, 1],
+    )
     assert.equal((await store.entry(a.id, 2))?.action, 'patch')
     assert.equal(await store.entry(b.id, 2), undefined)
     assert.equal(await store.entry(a.id, 99), undefined)

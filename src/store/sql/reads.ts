@@ -51,10 +51,11 @@ export function createReads(db: Kysely<Tables>, { sharedWriting }: DatabaseTrait
       if (seen?.revision !== after.revision || seen.mark !== after.mark) throw new HistoryParted(after)
       return later.map(entryOf)
     },
-    async history(id, { offset, limit }) {
+    async history(id, { offset, limit, before }) {
       const ofPlace = db.selectFrom('journal').where('kind', '=', sql.lit('place')).where('id', '=', storable(id))
       const { total } = await ofPlace.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const rows = await ofPlace.selectAll().orderBy('revision', 'desc').limit(limit).offset(offset).execute()
+      const wanted = before === undefined ? ofPlace : ofPlace.where('revision', '<', before)
+      const rows = await wanted.selectAll().orderBy('revision', 'desc').limit(limit).offset(offset).execute()
       return { total, entries: rows.map(entryOf) }
     },
     async entry(id, revision) {
