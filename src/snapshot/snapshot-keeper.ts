@@ -215,6 +215,7 @@ export class SnapshotKeeper {
       if (purges !== this.#purges) return
       if (files !== undefined) {
         await installManifest(this.#folder)
+        if (purges !== this.#purges) return
         this.#saved = { revision: state.revision, files }
         this.#options.onEvent({ kind: 'written', revision: state.revision, seconds: secondsSince(begun) })
       }

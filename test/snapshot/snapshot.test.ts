@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
 import type { LoadablePlaceIndex } from '../../src/index/create-place-index.ts'
 import { createModel } from '../../src/place/model.ts'
@@ -28,8 +29,8 @@ function assertSame(one: LoadablePlaceIndex, other: LoadablePlaceIndex): void {
 }
 
 /** A folder with a snapshot of some segments, dead places, and places that are not sealed. */
-async function worldWithSnapshot(context: Parameters<typeof test>[0] & object): Promise<SnapshotWorld> {
-  const world = new SnapshotWorld(context as never)
+async function worldWithSnapshot(context: TestContext): Promise<SnapshotWorld> {
+  const world = new SnapshotWorld(context)
   for (const place of samplePlaces(50)) world.put(place)
   const service = await world.start()
   service.put(...samplePlaces(70, 1).slice(20))
@@ -48,6 +49,21 @@ async function assertRebuilt(world: SnapshotWorld, service: SnapshotService, rea
   assert.equal(service.restored, false)
   assert.match(service.reasons[0] ?? '', reason)
   assertSame(service.index, await world.built())
+}
+
+async function assertRestored(world: SnapshotWorld): Promise<void> {
+  const service = await world.start()
+  assert.deepEqual([service.restored, service.reasons], [true, []])
+  assertSame(service.index, await world.built())
+  await service.stop()
+}
+
+/** Has this done in place of every flush of a folder. */
+async function atFlush(context: TestContext, folder: string, flush: () => Promise<void>) {
+  const handle = await open(folder)
+  const flushing = context.mock.method(Object.getPrototypeOf(handle), 'sync', flush)
+  await handle.close()
+  return flushing.mock
 }
 
 test('an index that is read from its snapshot answers as the one that is built from the record', async (context) => {
@@ -248,4 +264,17 @@ test('a folder that cannot be written is told and does no harm', async (context)
   assert.equal(service.restored, false)
   assert.ok(service.events.some(({ kind }) => kind === 'failed'))
   assertSame(service.index, await world.built())
+})
+
+test('a snapshot is none when a place is purged while it is installed, and the next one is whole', async (context) => {
+  const world = await worldWithSnapshot(context)
+  const service = await world.start()
+  const installing = await atFlush(context, world.folder, async () => {
+    installing.restore()
+    service.purge(placeIdOf(5))
+  })
+  service.put(...samplePlaces(70, 3))
+  await service.written()
+  await service.stop()
+  await assertRestored(world)
 })
