@@ -214,6 +214,8 @@ export class SnapshotKeeper {
       const files = await this.#writeFiles(state, mark)
       if (purges !== this.#purges) return
       if (files !== undefined) {
+        // Where this fails the manifest is that of before or the new one: until one is installed, the files of both are kept.
+        this.#saved = { ...this.#saved, files: [...this.#saved.files, ...files] }
         await installManifest(this.#folder)
         if (purges !== this.#purges) return
         this.#saved = { revision: state.revision, files }

@@ -11,6 +11,7 @@ import { ReadingAhead } from '../../src/snapshot/reading-ahead.ts'
 import { readManifest } from '../../src/snapshot/snapshot-folder.ts'
 import { arbitraryQuery } from '../support/generate.ts'
 import { instants, manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { until } from '../support/until.ts'
 import { otherModel, type SnapshotService, SnapshotWorld, samplePlaces, seed } from './snapshot-world.ts'
 
 const model = manyKindsModel()
@@ -276,5 +277,25 @@ test('a snapshot is none when a place is purged while it is installed, and the n
   service.put(...samplePlaces(70, 3))
   await service.written()
   await service.stop()
+  await assertRestored(world)
+})
+
+test('a snapshot that stands although installing it failed stays whole when the next cannot be written', async (context) => {
+  const world = await worldWithSnapshot(context)
+  const service = await world.start()
+  const installing = await atFlush(context, world.folder, async () => {
+    throw new Error('the disk is broken')
+  })
+  service.put(...samplePlaces(70, 3))
+  await until('installing fails', () => service.reasons.length > 0)
+  await service.keeper.settle()
+  installing.restore()
+  mkdirSync(join(world.folder, 'manifest.part'))
+  const failures = service.reasons.length
+  service.put(...samplePlaces(70, 4))
+  await until('writing fails', () => service.reasons.length > failures)
+  await service.keeper.settle()
+  await service.kill()
+  rmSync(join(world.folder, 'manifest.part'), { recursive: true })
   await assertRestored(world)
 })
