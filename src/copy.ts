@@ -127,7 +127,7 @@ export class Copy {
     this.queue.catchUp(revision).catch(() => {})
     while (this.#seen.revision < revision && !until.aborted) await this.nextCommit(until)
     if (this.#seen.revision >= revision) return
-    const last = await this.#record.store.lastRevision().catch(() => undefined)
+    const last = await this.#record.store.lastRevision(revision).catch(() => undefined)
     if (last !== undefined && last < revision) {
       throw new Problem('conflict', `the journal ends at revision ${last}, before ${revision}; read everything anew`)
     }

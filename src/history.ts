@@ -118,7 +118,7 @@ export class History {
 
   /** A follower can be ahead where the record was restored from a backup: numbers are given out again then. */
   async #checkNotAhead(after: Revision): Promise<void> {
-    const last = await this.#parts.store.lastRevision()
+    const last = await this.#parts.store.lastRevision(after)
     if (after <= last) return
     const detail = `the journal ends at revision ${last}, before ${after}: it was restored from a backup; read everything anew`
     throw new Problem('conflict', detail)

@@ -140,8 +140,11 @@ export interface Store {
    * is refused alone. Rejects with an `unavailable` Problem when nothing could be written (disk full, read-only).
    */
   write(commands: readonly Command[], answer?: WriteAnswer): Promise<readonly Outcome[]>
-  /** The last revision; 0 in an empty store. */
-  lastRevision(): Promise<Revision>
+  /**
+   * The last revision; 0 in an empty store. Rejects with `unavailable` where that is before `wanted` and only a server could
+   * be asked to which the rest may not have come yet.
+   */
+  lastRevision(wanted?: Revision): Promise<Revision>
   /** Entries after `after` in order, at most `limit`. */
   changes(after: Revision, limit: number): Promise<readonly JournalEntry[]>
   /** The same for those who hold what came before for true. Rejects with a HistoryParted when it is not, or no more. */

@@ -132,11 +132,20 @@ test('with the primary gone copies start from the standby alone, whatever they s
   refused(behind, 503, /seen the changes up to revision \d+, not up to/)
   assert.match(behind.headers.get('retry-after') ?? '', /^\d+$/)
   refused(await searching.put('/place', validPlace({ name: 'Vem skriver?' })), 503, /database/)
+  const ahead = later + 1_000
+  for (const copy of [indexed, searching]) {
+    refused(await copy.get('/place?limit=0', having(ahead)), 503, /not up to/)
+    const changes = await copy.get(`/changes?after=${ahead}`)
+    refused(changes, 503, /the standby has the journal up to revision \d+, not up to/)
+    assert.match(changes.headers.get('retry-after') ?? '', /^\d+$/)
+  }
 
   await pair.primary.start()
   await until('the tables take in what they lacked', async () => {
     return (await searching.get('/place?limit=0', having(later))).status === 200
   })
+  refused(await indexed.get('/place?limit=0', having(ahead)), 409, /the journal ends at revision/)
+  refused(await indexed.get(`/changes?after=${ahead}`), 409, /the journal ends at revision/)
   const { id } = accepted(await searching.put('/place', validPlace({ name: 'Efter' })), 201)
   assert.equal(accepted(await searching.get(`/place/${id}`)).name, 'Efter')
   assert.equal((await allPlaces(searching)).length, written + 3)

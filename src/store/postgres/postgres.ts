@@ -46,7 +46,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { onFault = () => {}, pollMillis } = options
   return {
     historyId,
-    lastRevision: () => reading.read((reads) => reads.lastRevision()),
+    lastRevision: (wanted) => reading.lastRevision(wanted),
     async changes(after, limit) {
       const entries = await reading.read((reads) => reads.changes(after, limit))
       reading.seen(entries.at(-1)?.revision ?? 0)

@@ -1,5 +1,6 @@
 import { Kysely } from 'kysely'
 import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
+import { unavailableProblem } from '../fault.ts'
 import { createReads, type Reads } from '../sql/reads.ts'
 import type { Tables } from '../sql/tables.ts'
 import { postgresTraits } from '../sql/traits.ts'
@@ -55,6 +56,18 @@ export class Reading {
   async read<Result>(ask: (reads: Reads) => Promise<Result>): Promise<Result> {
     try {
       return await ask((await this.#server()).reads)
+    } catch (error) {
+      throw readingProblemOf(error)
+    }
+  }
+
+  /** The last revision. That there is none `wanted` is only said by the primary: a standby may merely be behind. */
+  async lastRevision(wanted: Revision = 0): Promise<Revision> {
+    try {
+      const server = await this.#server()
+      const last = await server.reads.lastRevision()
+      if (server === this.#primary || last >= wanted) return last
+      throw unavailableProblem(`the standby has the journal up to revision ${last}, not up to ${wanted}`, 1)
     } catch (error) {
       throw readingProblemOf(error)
     }
