@@ -137,6 +137,37 @@ web('a service that goes away stops the change, and says so; the rest is done af
   assert.equal(body.TotalHits, 19)
 })
 
+web('what goes on at once after it was stopped asks for each place once', async (web, context) => {
+  const name = 'Kapellet som väntar'
+  for (let number = 1; number <= 6; number++) {
+    accepted(await web.admin.put('/v4/place', validPlace({ name: `${name} ${number}`, owner })), 201)
+  }
+  const page = await web.open(context, `/?q=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('button', { name: 'This page' }).click()
+  await page.getByText('6 selected').waitFor()
+  await page.getByRole('link', { name: 'Change …' }).click()
+  await pick(page, 'What is to be done', 'Unpublish now')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('heading', { name: '6 places will change' }).waitFor()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const asked = { GET: 0, PATCH: 0 }
+  await page.route('**/v4/place/*', async (route) => {
+    const method = route.request().method() as keyof typeof asked
+    asked[method] += 1
+    if (method === 'PATCH') await released
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Change 6 places' }).click()
+  await assertBecomes(async () => asked.PATCH, 4)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+  release()
+  await page.getByText('6 changed, 0 were so already, 0 refused').waitFor()
+  assert.deepEqual(asked, { GET: 6, PATCH: 6 })
+})
+
 for (const variant of variants) {
   const words = bulkWords[variant.language]
   const labels = fieldWords[variant.language]

@@ -52,6 +52,8 @@ export class JobRunner {
   #keeping: ReturnType<typeof setTimeout> | undefined
   /** Which run goes on; another one where the change was dropped or stopped meanwhile. */
   #run: symbol | undefined
+  /** Settles when everything that the last run has sent is answered. */
+  #sent: Promise<unknown> = Promise.resolve()
 
   constructor(storage: Storage) {
     this.#storage = storage
@@ -78,11 +80,15 @@ export class JobRunner {
     const run = Symbol()
     this.#run = run
     const goesOn = () => this.#run === run && this.#job?.isRunning
+    // What was sent before a stop is still to be done until it is answered: it would be sent once more.
+    await this.#sent
+    if (!goesOn()) return
     const waiting = [...this.#job.todo]
     const work = async () => {
       for (let item = waiting.shift(); item && goesOn(); item = waiting.shift()) await this.#try(item, caller)
     }
-    await Promise.all(Array.from({ length: parallelMax }, work))
+    this.#sent = Promise.all(Array.from({ length: parallelMax }, work))
+    await this.#sent
     if (this.#run !== run) return
     this.#update({ isRunning: false })
     this.#keep()
