@@ -188,6 +188,34 @@ web('many records go in parts, and a dry run knows the parents of earlier parts'
   assert.equal(found.body.TotalHits, 700)
 })
 
+web(
+  'a dry run that goes on after it was broken off knows the parents of what was judged before',
+  async (web, context) => {
+    const page = await web.open(context, '/manage/import', { expects: /Failed to load|ERR_/ })
+    const record = (key: string, more: object = {}) =>
+      JSON.stringify({
+        key,
+        name: `Del ${key}`,
+        owner: { id: '1', type: 'Pastorat' },
+        geolocation: { type: 'Feature', geometry: { type: 'Point', coordinates: [15, 60] } },
+        ...more,
+      })
+    const rooms = Array.from({ length: 600 }, (_, index) => record(`hall${index}`, { parentKey: 'castle' }))
+    let parts = 0
+    await page.route('**/v4/import?*', (route) => {
+      parts += 1
+      return parts > 1 ? route.abort() : route.continue()
+    })
+    await choose(page, 'rum.ndjson', [record('castle'), ...rooms].join('\n'))
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    const goOn = page.getByRole('button', { name: 'Go on' })
+    await goOn.waitFor()
+    await page.unroute('**/v4/import?*')
+    await goOn.click()
+    await page.getByRole('button', { name: 'Import 601 records' }).waitFor()
+  },
+)
+
 web('a file that holds no records is told of, and keys without admin are not led further', async (web, context) => {
   const page = await web.open(context, '/manage/import')
   await choose(page, 'tom.csv', 'namn;lat;lon\n')

@@ -17,6 +17,8 @@ export interface RecordResult {
 interface Sending {
   readonly api: Gazetteer
   readonly records: readonly OutgoingRecord[]
+  /** How many of them have been sent already. */
+  readonly from: number
   readonly dryRun: boolean
   readonly updatedBy: string
   readonly signal: AbortSignal
@@ -30,16 +32,16 @@ interface Sending {
  */
 const partLimit = { records: 500, characters: 512 * 1024 }
 
-/** Sends the records part by part in their order. Throws a Failure when the service takes no more. */
-export async function sendRecords({ records, signal, onResults, ...sending }: Sending): Promise<void> {
+/** Sends the rest of the records part by part in their order. Throws a Failure when the service takes no more. */
+export async function sendRecords({ records, from, signal, onResults, ...sending }: Sending): Promise<void> {
   const parents = sending.dryRun ? byKey(records) : undefined
-  for (let from = 0; from < records.length; ) {
+  for (let at = from; at < records.length; ) {
     signal.throwIfAborted()
-    const part = partFrom(records, from)
+    const part = partFrom(records, at)
     const before = parents ? parentsOf(part, parents) : []
     const results = await sendPart([...before, ...part], sending, signal)
     onResults(results.slice(before.length))
-    from += part.length
+    at += part.length
   }
 }
 

@@ -45,7 +45,8 @@ export function useImport() {
         }
         await sendRecords({
           api,
-          records: records.slice(done.length),
+          records,
+          from: done.length,
           dryRun: phase === 'checking',
           updatedBy: name,
           signal: own.signal,
