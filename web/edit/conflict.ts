@@ -1,5 +1,5 @@
 import { changedPointers, isSame } from '../body/difference.ts'
-import { type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../body/pointer.ts'
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../body/pointer.ts'
 
 /** One member that both have changed, differently. */
 export interface Clash {
@@ -17,18 +17,21 @@ export interface Comparison {
   readonly taken: readonly Clash[]
 }
 
+/** A body before two changes, and after each. */
+type Bodies = Record<'base' | 'mine' | 'theirs', JsonObject>
+
 /** Compares my change of a body with the one that was made in between. */
 export function compare(base: JsonObject, mine: JsonObject, theirs: JsonObject): Comparison {
-  const myChanges = changedPointers(base, mine)
+  const changes = changesOf({ base, mine, theirs })
   const clashOf = (pointer: Pointer): Clash => ({
     pointer,
     before: valueAt(base, pointer),
     mine: valueAt(mine, pointer),
     theirs: valueAt(theirs, pointer),
   })
-  const theirChanges = changedPointers(base, theirs).map(clashOf)
+  const theirChanges = changes.theirs.map(clashOf)
   const isMine = ({ pointer }: Clash) =>
-    myChanges.some((own) => own === pointer || own.startsWith(`${pointer}/`) || pointer.startsWith(`${own}/`))
+    changes.mine.some((own) => own === pointer || own.startsWith(`${pointer}/`) || pointer.startsWith(`${own}/`))
   return {
     clashes: theirChanges.filter((clash) => isMine(clash) && !isSame(clash.mine, clash.theirs)),
     taken: theirChanges.filter((clash) => !isMine(clash)),
@@ -36,15 +39,29 @@ export function compare(base: JsonObject, mine: JsonObject, theirs: JsonObject):
 }
 
 /** Their body with my changes over it, but for the clashes in which theirs was chosen. */
-export function resolve(
-  bodies: Record<'base' | 'mine' | 'theirs', JsonObject>,
-  theirsChosen: ReadonlySet<Pointer>,
-): JsonObject {
-  const { base, mine, theirs } = bodies
-  const kept = changedPointers(base, mine).filter(
+export function resolve(bodies: Bodies, theirsChosen: ReadonlySet<Pointer>): JsonObject {
+  const { mine, theirs } = bodies
+  const kept = changesOf(bodies).mine.filter(
     (own) => ![...theirsChosen].some((chosen) => isWithin(own, chosen) || isWithin(chosen, own)),
   )
   return kept.reduce<Json>((body, pointer) => withValueAt(body, pointer, valueAt(mine, pointer)), theirs) as JsonObject
+}
+
+const types: Pointer = '/placeTypes'
+
+/** What each has changed. A place has one type: another one comes with all that belongs to it, and the former goes so. */
+function changesOf({ base, mine, theirs }: Bodies): Record<'mine' | 'theirs', readonly Pointer[]> {
+  const isOtherType = [mine, theirs].some((body) => typeOf(body) !== typeOf(base))
+  const changes = (body: JsonObject) => {
+    const pointers = changedPointers(base, body)
+    return isOtherType ? [...new Set(pointers.map((at) => (isWithin(at, types) ? types : at)))] : pointers
+  }
+  return { mine: changes(mine), theirs: changes(theirs) }
+}
+
+function typeOf(body: JsonObject): string | undefined {
+  const given = valueAt(body, types)
+  return isObject(given) ? Object.keys(given).find((key) => isObject(given[key])) : undefined
 }
 
 function isWithin(inner: Pointer, outer: Pointer): boolean {
