@@ -3,7 +3,7 @@ import { calendarWords } from '../../web/kit/calendar-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
-import { assertAccessible, assertBecomes, type Page, readingOf, webSuite } from '../support/web.ts'
+import { assertAccessible, assertBecomes, assertCount, type Page, readingOf, webSuite } from '../support/web.ts'
 import { localTime, pickTime, setTime } from './pick-time.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
@@ -134,6 +134,33 @@ for (const variant of variants) {
     await stateOn(page, 'draft').waitFor()
     await dialog.waitFor({ state: 'detached' })
   })
+
+  web(
+    `times that another person changes meanwhile are shown, and stay (${variantName(variant)})`,
+    async (web, context) => {
+      const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Samtidig ${variant.size}` })), 201)
+      const opened = Date.now()
+      const page = await web.open(context, `/p/${place.slug}`, { ...variant, now: opened })
+      await choose(page, words.times)
+      const dialog = page.getByRole('dialog', { name: words.timesTitle(place.name) })
+      const clear = dialog.getByRole('button', { name: calendar.clear })
+      await clear.waitFor()
+      const change = { depublished: '2035-01-01T12:00:00Z', updatedBy: 'Bo' }
+      accepted(await web.admin.patch(`/v4/place/${place.id}`, change), 204)
+      // Who comes back to the window after a while sees what has become of it.
+      await page.clock.setFixedTime(opened + 60_000)
+      await page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+      await dialog.getByText(words.timesMeanwhile).waitFor()
+      await assertCount(clear, 2)
+      await assertAccessible(page, 'times that another person has changed')
+      await clear.first().click()
+      await dialog.getByRole('button', { name: words.save, exact: true }).click()
+      await stateOn(page, 'draft').waitFor()
+      const stored = await read(web.admin, place)
+      assert.equal(stored.published, undefined)
+      assert.equal(Date.parse(stored.depublished ?? ''), Date.parse(change.depublished))
+    },
+  )
 
   web(`a place with parts is deleted, and restored with them (${variantName(variant)})`, async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Helhet ${variant.size}`, 2)

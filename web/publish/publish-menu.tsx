@@ -69,7 +69,7 @@ export function PublishMenu({ tagged }: { readonly tagged: TaggedPlace }) {
       </Menu>
       <Suspense>
         {dialog === 'times' && (
-          <TimesDialog place={place} isActing={act.isPending} onAct={act.mutate} onClose={close} />
+          <TimesDialog tagged={tagged} isActing={act.isPending} onAct={act.mutate} onClose={close} />
         )}
       </Suspense>
       {dialog === 'delete' && <DeleteDialog place={place} onAct={act.mutate} onClose={close} />}

@@ -24,6 +24,8 @@ const en = {
   unpublished: 'Unpublished',
   draft: 'The place is a draft now',
   timesSaved: 'The times are saved',
+  timesMeanwhile:
+    'Someone else has changed the place since. Times that you have not chosen here are shown as they are now.',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: 'It is no longer found, but can be restored.',
   parts: (count: number) =>
@@ -60,6 +62,7 @@ const sv: typeof en = {
   unpublished: 'Avpublicerad',
   draft: 'Platsen är nu ett utkast',
   timesSaved: 'Tiderna är sparade',
+  timesMeanwhile: 'Någon annan har ändrat platsen sedan dess. Tider som du inte har valt här visas som de är nu.',
   deleteTitle: (name: string) => `Ta bort ${name}?`,
   deleteText: 'Den syns inte längre, men kan återställas.',
   parts: (count: number) =>

@@ -1,33 +1,41 @@
-import { Button, Checkbox, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Place } from '../../client/client.ts'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { kitWords } from '../kit/kit-words.ts'
 import { instantOf, localOf } from '../kit/moment-input.tsx'
+import type { TaggedPlace } from '../place/place-queries.ts'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
-import { isBackwards, TimesFields } from './times-fields.tsx'
+import { isBackwards, type LocalTimes, TimesFields } from './times-fields.tsx'
 import { usePartCount } from './use-parts.ts'
 import type { PublicationAct } from './use-publishing.ts'
 
 interface TimesDialogProps {
-  readonly place: Place
+  readonly tagged: TaggedPlace
   readonly isActing: boolean
   readonly onAct: (act: PublicationAct, options: { readonly onSuccess: () => void }) => void
   readonly onClose: () => void
 }
 
 /** The times from which a place is public and from which it is not, and whether its parts follow. */
-export default function TimesDialog({ place, isActing, onAct, onClose }: TimesDialogProps) {
+export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, onClose }: TimesDialogProps) {
   const words = useWords(publishWords)
   const { close } = useWords(kitWords)
-  const [times, setTimes] = useState({ published: localOf(place.published), depublished: localOf(place.depublished) })
+  const [openedTag] = useState(etag)
+  const [chosen, setChosen] = useState<Partial<LocalTimes>>({})
   const [setsPublished, setSetsPublished] = useState(false)
   const [skipsDepublished, setSkipsDepublished] = useState(false)
   const parts = usePartCount(place.id) ?? 0
-  // A time that was not touched keeps the seconds that the picker does not show.
-  const movesPublished = times.published !== localOf(place.published)
-  const movesDepublished = times.depublished !== localOf(place.depublished)
+  // A time that was not touched keeps the seconds that the picker does not show, and follows who changes it meanwhile.
+  const stored: LocalTimes = { published: localOf(place.published), depublished: localOf(place.depublished) }
+  const times = { ...stored, ...chosen }
+  const movesPublished = times.published !== stored.published
+  const movesDepublished = times.depublished !== stored.depublished
+  const choose = ({ published, depublished }: LocalTimes) =>
+    setChosen({
+      ...(published !== stored.published && { published }),
+      ...(depublished !== stored.depublished && { depublished }),
+    })
   const save = () => {
     const childAction = [
       ...(movesPublished && setsPublished ? (['set-published'] as const) : []),
@@ -43,7 +51,12 @@ export default function TimesDialog({ place, isActing, onAct, onClose }: TimesDi
   return (
     <Modal opened onClose={onClose} title={words.timesTitle(place.name)} closeButtonProps={{ 'aria-label': close }}>
       <Stack>
-        <TimesFields times={times} onChange={setTimes} />
+        {etag !== openedTag && (
+          <Alert color="blue">
+            <Text size="sm">{words.timesMeanwhile}</Text>
+          </Alert>
+        )}
+        <TimesFields times={times} onChange={choose} />
         {parts > 0 && (
           <>
             <Checkbox
