@@ -180,19 +180,30 @@ for (const variant of variants) {
   })
 }
 
-web('a new place whose answer is lost is not made twice', async ({ open, admin }, context) => {
-  const page = await open(context, '/manage/new', { expects: /ERR_FAILED/ })
-  const { name } = fieldsOf(page, { size: 'desktop', language: 'en' })
-  await name.fill('Kapellet som bara finns en gång')
+const english: Variant = { size: 'desktop', language: 'en' }
+
+/** Fills in what a new place has to have. */
+async function fillNew(page: Page, name: string): Promise<void> {
+  await fieldsOf(page, english).name.fill(name)
   await page.getByRole('combobox', { name: fieldWords.en.placeTypes, exact: true }).click()
   await page.getByRole('option', { name: placeWords.en.types.churchAndChapel, exact: true }).click()
   await page.getByRole('combobox', { name: fieldWords.en.owner, exact: true }).fill('Testets')
   await page.getByRole('option', { name: 'Testets församling' }).click()
   await page.getByLabel(editWords.en.coordinates).fill('59.86, 17.64')
-  await page.route('**/v4/place', async (route) => {
-    if (route.request().method() === 'PUT') await route.fetch()
+}
+
+/** Lets writes to an address arrive, and their answers not. */
+async function loseAnswers(page: Page, address: string): Promise<void> {
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET') await route.fetch()
     await route.abort()
   })
+}
+
+web('a new place whose answer is lost is not made twice', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/new', { expects: /ERR_FAILED/ })
+  await fillNew(page, 'Kapellet som bara finns en gång')
+  await loseAnswers(page, '**/v4/place')
   await page.getByRole('button', { name: editWords.en.create }).click()
   await page.getByText(editWords.en.lostNew).waitFor()
   await page.unroute('**/v4/place')
@@ -201,6 +212,35 @@ web('a new place whose answer is lost is not made twice', async ({ open, admin }
   const found = await admin.get<PageAnswer>('/v4/place?name=Kapellet som bara finns en gång')
   assert.equal(found.body.TotalHits, 1)
   assert.notEqual(found.body.Results[0]?.published, undefined)
+})
+
+web('a new place whose answer is lost is not made twice when it is written on', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/new', { expects: /ERR_FAILED/ })
+  const { name, short } = fieldsOf(page, english)
+  const create = page.getByRole('button', { name: editWords.en.create })
+  await fillNew(page, 'Kapellet som skrivs vidare')
+  await loseAnswers(page, '**/v4/place')
+  await create.click()
+  await page.getByText(editWords.en.lostNew).waitFor()
+  await page.unroute('**/v4/place')
+  await name.fill('')
+  await create.click()
+  await page.getByText(editWords.en.required).waitFor()
+  await name.fill('Kapellet som skrevs vidare')
+  await short.fill('Byggt av trä.')
+  // Nor does the answer to the change arrive.
+  await loseAnswers(page, '**/v4/place/*')
+  await create.click()
+  await page.getByText(editWords.en.lostNew).waitFor()
+  await page.unroute('**/v4/place/*')
+  await short.fill('Byggt av sten.')
+  await create.click()
+  await readingOf(page, 'Kapellet som skrevs vidare')
+  const found = await admin.get<PageAnswer>('/v4/place?name=^Kapellet som skr&include=non-published')
+  assert.deepEqual(
+    found.body.Results.map(({ shortDescription }) => shortDescription),
+    ['Byggt av sten.'],
+  )
 })
 
 const usualHours = [{ days: { mo: [{ from: '09:00', to: '17:00' }] } }]

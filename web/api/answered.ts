@@ -13,6 +13,11 @@ export class Failure extends Error {
   }
 }
 
+/** Whether a failure leaves it open what became of a call. */
+export function isLost({ status }: Failure): boolean {
+  return status === 0 || status >= 500
+}
+
 /** A failure as JSON can keep it. */
 export interface KeptFailure {
   readonly status: number

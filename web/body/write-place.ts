@@ -33,11 +33,17 @@ export function createPlace(api: Gazetteer, body: JsonObject): Promise<Place> {
 
 const createdLatelyMax = 100
 
+/** A place that was made without an answer, and the body that it was sent with. */
+export interface Created {
+  readonly place: Place
+  readonly body: JsonObject
+}
+
 /**
- * The place that an attempt to create it has made whose answer was lost: among those that were created last, the one
- * that says the same. Undefined where the attempt has made none.
+ * The place that an attempt to write one of these bodies has made whose answer was lost: among those that were created
+ * last, one that says the same. Undefined where the attempts have made none.
  */
-export async function findCreated(api: Gazetteer, body: JsonObject): Promise<Place | undefined> {
+export async function findCreated(api: Gazetteer, bodies: readonly JsonObject[]): Promise<Created | undefined> {
   const query = {
     is: ['*' as const],
     include: ['non-published' as const],
@@ -45,9 +51,11 @@ export async function findCreated(api: Gazetteer, body: JsonObject): Promise<Pla
     limit: createdLatelyMax,
   }
   const { Results } = await answered(api.GET('/place', { params: { query } }))
-  for (const found of Results.filter(({ name }) => name === body.name)) {
+  for (const found of Results.filter(({ name }) => bodies.some((body) => body.name === name))) {
     const { place } = await asStored(api, { place: found, etag: '' })
-    if (isSame(cleaned(writable(place)), body)) return found
+    const stored = cleaned(writable(place))
+    const body = bodies.find((sent) => isSame(sent, stored))
+    if (body) return { place: found, body }
   }
   return undefined
 }

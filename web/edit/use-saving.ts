@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { Fault, Gazetteer, Place } from '../../client/client.ts'
-import { Failure } from '../api/answered.ts'
+import type { Fault, Place } from '../../client/client.ts'
+import { Failure, isLost } from '../api/answered.ts'
 import { useBodySchema } from '../api/document-query.ts'
 import { cleaned } from '../body/clean.ts'
 import { isSame, mergePatch } from '../body/difference.ts'
 import type { Json, JsonObject, Pointer } from '../body/pointer.ts'
 import { writable } from '../body/writable.ts'
-import { createPlace, findCreated, patchPlace, readPlace } from '../body/write-place.ts'
+import { patchPlace, readPlace } from '../body/write-place.ts'
 import type { OpenHours } from '../hours/calendar.ts'
 import { editorWords } from '../hours/editor-words.ts'
 import { inOrder } from '../hours/in-order.ts'
@@ -21,6 +21,7 @@ import { checkBody } from './check-body.ts'
 import { type Comparison, compare, resolve } from './conflict.ts'
 import type { EditStore } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
+import { useCreation } from './use-creation.ts'
 import type { Base } from './use-kept-draft.ts'
 
 /** How far the saving of a form is. */
@@ -61,6 +62,7 @@ export function useSaving({ store, id = '', base, onBase, onSaved }: SavingOptio
   const { api, name } = useSession()
   const { status, setStatus, refusal, refusals, refuse, refuseFaults } = useRefusal(store)
   const check = useCheck(store)
+  const create = useCreation()
   const [conflict, setConflict] = useState<Conflict>()
 
   const finish = (place: Place) => {
@@ -104,7 +106,7 @@ export function useSaving({ store, id = '', base, onBase, onSaved }: SavingOptio
       if (faults.length > 0) return refuseFaults(faults)
       if (id !== '') return send(base, body)
       setStatus('saving')
-      await create(api, body, { times, name, mayBeThere: status === 'lost' }).then(finish, refuse)
+      await create(body, times).then(finish, refuse)
     },
     async settle(theirsChosen) {
       if (!conflict) return
@@ -137,10 +139,10 @@ function useRefusal(store: EditStore) {
   }
   const refuse = (error: unknown) => {
     if (!(error instanceof Failure)) throw error
-    const isLost = error.status === 0 || error.status >= 500
+    const mayBeDone = isLost(error)
     const faults = error.faults.map(({ pointer, detail }) => ({ pointer, detail: faultText(detail) }))
-    const text = error.status >= 500 ? busy : isLost || faults.length > 0 ? undefined : failureText(error)
-    told(isLost ? 'lost' : 'refused', faults, text)
+    const text = error.status >= 500 ? busy : mayBeDone || faults.length > 0 ? undefined : failureText(error)
+    told(mayBeDone ? 'lost' : 'refused', faults, text)
   }
   const refuseFaults = (faults: readonly Fault[]) => told('refused', faults)
   return { status, setStatus, refusal, refusals, refuse, refuseFaults }
@@ -161,22 +163,4 @@ function useCheck(store: EditStore) {
 function inSavingOrder(body: JsonObject): JsonObject {
   if (!Array.isArray(body.openHours)) return body
   return { ...body, openHours: inOrder(body.openHours as unknown as OpenHours[]) as unknown as Json[] }
-}
-
-interface Creation {
-  readonly times: PublicationTimes
-  /** Who creates it. */
-  readonly name: string | undefined
-  /** Whether the service may have made it without being heard. */
-  readonly mayBeThere: boolean
-}
-
-/** Creates a place; what is there already is not made once more. */
-async function create(api: Gazetteer, body: JsonObject, { times, name, mayBeThere }: Creation): Promise<Place> {
-  const given = times as JsonObject
-  const made = mayBeThere ? await findCreated(api, body) : undefined
-  if (!made) return createPlace(api, { ...body, ...given, updatedBy: name })
-  if (times.published === undefined || made.published) return made
-  await patchPlace(api, { id: made.id, change: { ...given, updatedBy: name } })
-  return (await readPlace(api, made.id)).place
 }
