@@ -243,6 +243,37 @@ web('a new place whose answer is lost is not made twice when it is written on', 
   )
 })
 
+web('what is typed while a new place is made is a change of that place', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/new')
+  const { short, save } = fieldsOf(page, english)
+  await fillNew(page, 'Kapellet som byggs')
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/v4/place', async (route) => {
+    await released
+    await route.continue()
+  })
+  await short.fill('Byggt')
+  await short.press('ControlOrMeta+s')
+  await page.getByText(editWords.en.saving).waitFor()
+  await short.press('End')
+  await page.keyboard.type(' av trä.')
+  release()
+  await page.waitForURL(/kapellet-som-byggs\/edit$/)
+  await assertHolds(short, 'Byggt av trä.')
+  await page.getByText(editWords.en.changes(1)).waitFor()
+  await save.click()
+  await readingOf(page, 'Kapellet som byggs')
+  const found = await admin.get<PageAnswer>('/v4/place?name=Kapellet som byggs&include=non-published')
+  assert.deepEqual(
+    found.body.Results.map(({ shortDescription }) => shortDescription),
+    ['Byggt av trä.'],
+  )
+  const kept = await page.evaluate(() =>
+    Object.keys(sessionStorage).filter((name) => name.startsWith('gazetteer.draft.')),
+  )
+  assert.deepEqual(kept, [])
+})
+
 const usualHours = [{ days: { mo: [{ from: '09:00', to: '17:00' }] } }]
 const hours = hoursEditorWords.en
 const monday = hoursWords.en.days.mo

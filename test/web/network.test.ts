@@ -5,7 +5,7 @@ import { kitWords } from '../../web/kit/kit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { type Answer, accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/fits.ts'
-import { assertAccessible, type Page, readingOf, webSuite } from '../support/web.ts'
+import { assertAccessible, assertFocused, assertHolds, type Page, readingOf, webSuite } from '../support/web.ts'
 import { nameOwner, variantName, variants } from './variants.ts'
 
 const names = ['Alby kyrka', 'Alby gamla kyrka', 'Almunge kyrka', 'Norra kapellet']
@@ -85,6 +85,34 @@ for (const variant of variants) {
       const stored: Answer<PlaceAnswer> = await admin.get(`/v4/place/${place.id}`)
       assert.equal(stored.body.shortDescription, 'Sparad på en tunn lina.')
       assert.equal(writes, 1)
+    },
+  )
+
+  web(
+    `what is typed while a place is saved stays to be saved (${variantName(variant)})`,
+    async ({ open, admin }, context) => {
+      const place = accepted(await admin.put('/v4/place', validPlace({ name: `Skrivna ${variant.size}` })), 201)
+      const page = await open(context, `/p/${place.slug}/edit`, variant)
+      const short = page.getByRole('textbox', { name: fieldWords[variant.language].shortDescription, exact: true })
+      await short.fill('Byggd')
+      const answer = await hold(page, `**/place/${place.id}`, 'GET')
+      await short.press('ControlOrMeta+s')
+      await page.getByText(edit.saving).waitFor()
+      await short.press('End')
+      await page.keyboard.type(' av sten ')
+      answer.release()
+      await page.getByText(edit.savedBefore).waitFor()
+      await page.getByText(edit.changes(1)).waitFor()
+      await assertFocused(short)
+      await page.keyboard.type('och tegel.')
+      await assertHolds(short, 'Byggd av sten och tegel.')
+      await assertAccessible(page, 'editor with what was typed while it was saved')
+      await page.reload()
+      await assertHolds(short, 'Byggd av sten och tegel.')
+      await page.getByRole('button', { name: edit.save, exact: true }).click()
+      await readingOf(page, place.name)
+      const stored: Answer<PlaceAnswer> = await admin.get(`/v4/place/${place.id}`)
+      assert.equal(stored.body.shortDescription, 'Byggd av sten och tegel.')
     },
   )
 }

@@ -17,18 +17,23 @@ export interface PlaceChange {
   readonly childAction?: readonly ('set-published' | 'skip-depublished')[]
 }
 
-/** Changes a place. Throws a Failure of status 412 when someone else has changed it since it was read. */
-export async function patchPlace(api: Gazetteer, { id, change, etag, childAction }: PlaceChange): Promise<void> {
+/**
+ * Changes a place and gives the entity tag that it has then. Throws a Failure of status 412 when someone else has changed
+ * it since it was read.
+ */
+export async function patchPlace(api: Gazetteer, { id, change, etag, childAction }: PlaceChange): Promise<string> {
   const header = etag === undefined || etag === '' ? {} : { 'If-Match': etag }
   const query = childAction && childAction.length > 0 ? { childAction: [...childAction] } : {}
-  await answered(
+  const answer = await taggedAnswer(
     api.PATCH('/place/{id}', { params: { path: { id }, header, query }, body: change as unknown as PlacePatch }),
   )
+  return answer.etag
 }
 
 /** Makes a new place and gives it. */
-export function createPlace(api: Gazetteer, body: JsonObject): Promise<Place> {
-  return answered(api.PUT('/place', { body: body as unknown as PlaceBody }))
+export async function createPlace(api: Gazetteer, body: JsonObject): Promise<TaggedPlace> {
+  const { data, etag } = await taggedAnswer(api.PUT('/place', { body: body as unknown as PlaceBody }))
+  return { place: data, etag }
 }
 
 const createdLatelyMax = 100

@@ -44,7 +44,15 @@ export default function PlaceForm({ start, owner }: PlaceFormProps) {
     },
     [navigate, words],
   )
-  const editing = useEditing({ start, owner, onSaved })
+  const isNew = start === undefined
+  const onRest = useCallback(
+    ({ slug }: Place) => {
+      notify(words.savedBefore)
+      if (isNew) navigate(addresses.place(slug, 'edit'), { replace: true })
+    },
+    [navigate, words, isNew],
+  )
+  const editing = useEditing({ start, owner, onSaved, onRest })
   const title = start ? words.title(start.place.name) : words.titleNew
   useTitle(title)
   const saveByKey = () => {
@@ -80,7 +88,7 @@ export default function PlaceForm({ start, owner }: PlaceFormProps) {
           <TypeSection />
         </form>
       </div>
-      <SaveBar editing={editing} isNew={start === undefined} />
+      <SaveBar editing={editing} isNew={isNew} />
       {editing.conflict && <ConflictDialog editing={editing} conflict={editing.conflict} />}
     </EditContext>
   )

@@ -9,7 +9,7 @@ import { useStayWhile } from '../kit/use-stay-while.ts'
 import { forgetPlaces, type TaggedPlace } from '../place/place-queries.ts'
 import { readDraft } from './draft.ts'
 import { createEditStore, type EditStore } from './edit-store.ts'
-import { type Base, useKeptDraft } from './use-kept-draft.ts'
+import { type Base, keepWork, useKeptDraft } from './use-kept-draft.ts'
 import { type Saving, useSaving } from './use-saving.ts'
 
 /** A form at work. */
@@ -30,10 +30,12 @@ interface EditingOptions {
   readonly owner: JsonObject | undefined
   /** Called when everything is saved. */
   readonly onSaved: (place: Place) => void
+  /** Called when a place is saved but for what was typed meanwhile. */
+  readonly onRest: (place: Place) => void
 }
 
 /** Edits a place or a new one: keeps the work over a reload, checks it, sends it, and meets whatever comes of that. */
-export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
+export function useEditing({ start, owner, onSaved, onRest }: EditingOptions): Editing {
   const queries = useQueryClient()
   const draftName = start?.place.id ?? 'new'
   const [begun] = useState(() => beginning(start, owner, draftName))
@@ -54,7 +56,18 @@ export function useEditing({ start, owner, onSaved }: EditingOptions): Editing {
     },
     [dropKept, queries, onSaved],
   )
-  const saving = useSaving({ store, id: start?.place.id, base, onBase: setBase, onSaved: finish })
+  const goOn = useCallback(
+    (place: Place, rest: Base) => {
+      // What was a new place is one that is edited from now on.
+      dropKept()
+      keepWork(place.id, rest, store)
+      setBase(rest)
+      void forgetPlaces(queries)
+      onRest(place)
+    },
+    [dropKept, store, queries, onRest],
+  )
+  const saving = useSaving({ store, id: start?.place.id, base, onBase: setBase, onSaved: finish, onRest: goOn })
   return { ...saving, store, changes, restored, discard: () => store.discard(base.body) }
 }
 

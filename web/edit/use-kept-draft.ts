@@ -13,6 +13,14 @@ export interface Base {
 
 const keepPauseMillis = 250
 
+/** Keeps what is edited under a name, as long as there is something to keep. */
+export function keepWork(draftName: string, { body, etag }: Base, store: EditStore): void {
+  const { values } = store.state()
+  const texts = store.texts()
+  if (texts.length === 0 && isSame(body, cleaned(values))) dropDraft(draftName)
+  else keepDraft(draftName, { base: body, etag, values, texts, time: Date.now() })
+}
+
 /**
  * Keeps what is edited over a reload, as long as there is something to keep: when nothing has been typed for a moment,
  * and when the form or the page is left. Gives what forgets it, for when it is saved.
@@ -30,11 +38,7 @@ export function useKeptDraft(draftName: string, base: Base, store: EditStore): (
   useEffect(() => {
     const keep = () => {
       stopWaiting()
-      const { values } = store.state()
-      const { body, etag } = present.current
-      const texts = store.texts()
-      if (texts.length === 0 && isSame(body, cleaned(values))) dropDraft(draftName)
-      else keepDraft(draftName, { base: body, etag, values, texts, time: Date.now() })
+      keepWork(draftName, present.current, store)
     }
     const leave = () => timer.current !== undefined && keep()
     const stop = store.subscribe(() => {

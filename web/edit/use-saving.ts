@@ -54,28 +54,34 @@ interface SavingOptions {
   readonly base: Base
   /** Told what the form is compared with from now on. */
   readonly onBase: (base: Base) => void
+  /** Called when everything is saved. */
   readonly onSaved: (place: Place) => void
+  /** Called when the form was written on while it was saved: what it holds since is a change of the base. */
+  readonly onRest: (place: Place, base: Base) => void
 }
 
 /** Checks what a form holds, sends what differs from what is stored, and meets whatever comes of that. */
-export function useSaving({ store, id = '', base, onBase, onSaved }: SavingOptions): Saving {
+export function useSaving({ store, id = '', base, onBase, onSaved, onRest }: SavingOptions): Saving {
   const { api, name } = useSession()
-  const { status, setStatus, refusal, refusals, refuse, refuseFaults } = useRefusal(store)
+  const { status, setStatus, refusal, refusals, refuse, refuseFaults, accept } = useRefusal(store)
   const check = useCheck(store)
   const create = useCreation()
   const [conflict, setConflict] = useState<Conflict>()
 
-  const finish = (place: Place) => {
-    setStatus('idle')
-    onSaved(place)
+  const finish = ({ place, etag }: TaggedPlace, sent: JsonObject): void => {
+    accept()
+    if (holdsMore(store, sent)) onRest(place, { body: sent, etag })
+    else onSaved(place)
   }
 
   const send = async (from: Base, body: JsonObject): Promise<void> => {
     setStatus('saving')
     try {
       const change = mergePatch(from.body, body)
-      if (change) await patchPlace(api, { id, change: { ...change, updatedBy: name }, etag: from.etag })
-      finish((await readPlace(api, id)).place)
+      const sending = change && patchPlace(api, { id, change: { ...change, updatedBy: name }, etag: from.etag })
+      const etag = (await sending) ?? from.etag
+      // What another person has changed since then is met when the rest of the form is saved.
+      finish({ place: (await readPlace(api, id)).place, etag }, body)
     } catch (error) {
       if (error instanceof Failure && error.status === 412) await meet(from, body)
       else refuse(error)
@@ -87,7 +93,7 @@ export function useSaving({ store, id = '', base, onBase, onSaved }: SavingOptio
     try {
       const theirs = await asStored(api, await readPlace(api, id))
       const theirBody = cleaned(writable(theirs.place))
-      if (isSame(theirBody, body)) return finish(theirs.place)
+      if (isSame(theirBody, body)) return finish(theirs, body)
       setConflict({ ...compare(from.body, body, theirBody), theirs })
       setStatus('idle')
     } catch (error) {
@@ -106,13 +112,14 @@ export function useSaving({ store, id = '', base, onBase, onSaved }: SavingOptio
       if (faults.length > 0) return refuseFaults(faults)
       if (id !== '') return send(base, body)
       setStatus('saving')
-      await create(body, times).then(finish, refuse)
+      await create(body, times).then((made) => finish(made, body), refuse)
     },
     async settle(theirsChosen) {
       if (!conflict) return
       const { place, etag } = conflict.theirs
       const theirs = cleaned(writable(place))
-      const body = resolve({ base: base.body, mine: cleaned(store.state().values), theirs }, theirsChosen)
+      const bodies = { base: base.body, mine: cleaned(store.state().values), theirs }
+      const body = cleaned(resolve(bodies, theirsChosen))
       const next = { body: theirs, etag }
       store.replace(body)
       onBase(next)
@@ -121,6 +128,12 @@ export function useSaving({ store, id = '', base, onBase, onSaved }: SavingOptio
     },
     leaveConflict: () => setConflict(undefined),
   }
+}
+
+/** Whether a form holds what it did not when its body was sent. */
+function holdsMore(store: EditStore, sent: JsonObject): boolean {
+  const { values, unread } = store.state()
+  return unread.length > 0 || !isSame(cleaned(values), sent)
 }
 
 /** How saving stands, and what the fields and the form say when it is refused. */
@@ -145,7 +158,12 @@ function useRefusal(store: EditStore) {
     told(mayBeDone ? 'lost' : 'refused', faults, text)
   }
   const refuseFaults = (faults: readonly Fault[]) => told('refused', faults)
-  return { status, setStatus, refusal, refusals, refuse, refuseFaults }
+  const accept = () => {
+    setStatus('idle')
+    setRefusal(undefined)
+    store.setFaults([])
+  }
+  return { status, setStatus, refusal, refusals, refuse, refuseFaults, accept }
 }
 
 /** The body of a form as it is sent, and what is wrong with it as far as the page can tell. */
