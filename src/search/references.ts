@@ -22,6 +22,19 @@ export interface KnownReference {
   readonly text: string
 }
 
+/** A key and the words of the name that it has. */
+interface Worded {
+  readonly key: string
+  readonly words: readonly string[]
+}
+
+/** All of a kind, as of a version of the names and so many references. */
+interface WordedReferences {
+  readonly version: number
+  readonly count: number
+  readonly references: readonly Worded[]
+}
+
 /** What places refer to. There are far fewer of these than places, so each process has them all in memory. */
 export class References {
   readonly #known: Record<ReferenceKind, KnownReference[]> = {
@@ -32,6 +45,7 @@ export class References {
     municipalities: [],
   }
   readonly #names: Names
+  readonly #worded: Partial<Record<DirectoryKind, WordedReferences>> = {}
   /** Up to which one they were read. */
   #last: Reference | undefined
 
@@ -84,7 +98,17 @@ export class References {
 
   /** The keys with a name that full text finds by the beginning of a word. */
   keysWithWord(kind: DirectoryKind, start: string): string[] {
-    return this.keysOf(kind, (name) => searchedWords(name).some((word) => word.startsWith(start)))
+    const hasWord = ({ words }: Worded) => words.some((word) => word.startsWith(start))
+    return this.#wordedOf(kind).flatMap((one) => (hasWord(one) ? [one.key] : []))
+  }
+
+  /** Names are cut into words once, until one of them may have changed: a query may have a thousand words. */
+  #wordedOf(kind: DirectoryKind): readonly Worded[] {
+    const [{ version }, { length: count }, kept] = [this.#names, this.#known[kind], this.#worded[kind]]
+    if (kept?.version === version && kept.count === count) return kept.references
+    const references = this.named(kind).map(({ key, name }) => ({ key, words: searchedWords(name) }))
+    this.#worded[kind] = { version, count, references }
+    return references
   }
 }
 
