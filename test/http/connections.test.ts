@@ -222,7 +222,7 @@ test('a request with two Hosts or none is refused, whichever way it would have b
 test('an address that a page cannot stand at is no failure of ours', async () => {
   for (const target of ['ftp://x', 'x', '*']) {
     const answer = await exchange(service.url, head(`GET ${target} HTTP/1.1`, 'Accept: text/html', 'Connection: close'))
-    assert.match(answer, /^HTTP\/1\.1 [34]\d\d /)
+    assert.match(answer, /^HTTP\/1\.1 [2-4]\d\d /)
   }
 })
 
