@@ -280,6 +280,7 @@ test('/docs is a page that loads nothing from elsewhere and runs only what bears
   const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
   assert.match(policy, /default-src 'none'/)
   assert.doesNotMatch(policy, /https?:|unsafe-eval|script-src[^;]*unsafe-inline/)
+  assert.match(policy, /(^|; )style-src 'unsafe-inline'(;|$)/, 'its editor of bodies makes styles without a nonce')
   assert.doesNotMatch(page.text, /https?:\/\//)
   const scripts = page.text.match(/<script[^>]*>/g) ?? []
   assert.ok(scripts.length > 0 && scripts.every((script) => script.includes(`nonce="${nonce}"`)), scripts.join())
