@@ -101,16 +101,18 @@ function* spansAlong(
   const first = Math.max(dayOf(highestReading(zone, from)) - 1, dayBounds.first)
   const last = Math.min(dayOf(highestReading(zone, to)), dayBounds.last)
   const precedence = inPrecedence(entries)
-  for (let day = first; day <= last; day++) {
-    const spans = prepare((decidedSpans(precedence, dayText(day)) ?? []).map(minutes))
-    yield* resolvedOn(day, spans, clock)
-  }
+  const preparedOn = (day: string) => prepare((decidedSpans(precedence, day) ?? []).map(minutes))
+  for (let day = first; day <= last; day++) yield* spansOfDay(preparedOn, day, clock)
 }
 
-function* resolvedOn(number: number, spans: readonly Minutes[], clock: ZoneClock): Generator<ResolvedSpan> {
+function* spansOfDay(
+  preparedOn: (day: string) => readonly Minutes[],
+  number: number,
+  clock: ZoneClock,
+): Generator<ResolvedSpan> {
   const day = dayText(number)
   const midnight = number * dayMillis
-  for (const { from, to } of spans) {
+  for (const { from, to } of preparedOn(day)) {
     const resolved = {
       day,
       from: firstReaching(clock, midnight + from * 60_000),

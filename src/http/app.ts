@@ -63,7 +63,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
         for (const route of routes) if (route.body === form) addRoute(scope, route, { parts, limits, sender })
       })
     }
-    void app.register(referencePage(sending.unread))
+    void app.register(referencePage, { unread: sending.unread })
   })
   return app
 }

@@ -51,21 +51,21 @@ function referencePolicy(nonce: string): PagePolicy {
 }
 
 /** Scalar's reference page over /openapi.json; it asks nothing of the internet, and runs no script without the nonce. */
-export function referencePage(unread: UnreadAnswers): (scope: FastifyInstance) => Promise<void> {
-  return (scope) => addReference(scope, unread)
-}
-
-async function addReference(scope: FastifyInstance, unread: UnreadAnswers): Promise<void> {
+export async function referencePage(
+  scope: FastifyInstance,
+  { unread }: { readonly unread: UnreadAnswers },
+): Promise<void> {
   /** The script, once for all who ask for it: a text would be copied for each who does not read it. */
   let script: Buffer | undefined
   scope.addHook('onRequest', async (request) => {
     request.pattern = '/docs/*'
   })
   scope.addHook('onSend', async (_request, reply, payload) => {
-    if (!String(reply.getHeader('content-type')).startsWith('text/html')) {
+    const type = String(reply.getHeader('content-type'))
+    if (!type.startsWith('text/html')) {
       reply.header('cache-control', 'public, max-age=86400')
       setImmediate(() => unread.note(reply.raw))
-      if (!String(reply.getHeader('content-type')).includes('javascript')) return payload
+      if (!type.includes('javascript')) return payload
       script ??= Buffer.from(String(payload))
       return script
     }
