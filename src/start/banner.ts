@@ -18,7 +18,7 @@ export function banner(started: Started): string {
     '',
     `Gazetteer serves at ${url}`,
     `  Page       ${url}/`,
-    `  API        ${url}/v4`,
+    `  API        ${url}/v4/place`,
     `  Reference  ${url}/docs`,
     `  Data       ${data}`,
   ]

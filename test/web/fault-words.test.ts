@@ -27,6 +27,7 @@ const refused: Readonly<Record<string, JsonObject>> = {
   'a parent that does not exist': { parent: { id: '00000000-0000-4000-8000-000000000000' } },
   'a parent whose id is none': { parent: { id: 'the church' } },
   'a member that nobody knows': { colour: 'red' },
+  'a member that the service sets': { slug: 'norums-kyrka' },
 }
 
 for (const [name, members] of Object.entries(refused)) {
@@ -78,6 +79,19 @@ for (const [name, line] of Object.entries(lines)) {
     for (const { detail } of errors) assert.notEqual(faultText(detail, 'sv'), detail)
   })
 }
+
+test('the page does not tell its users how a program would have a member ignored', async () => {
+  for (const [member, told] of [
+    ['colour', 'is not a known member'],
+    ['slug', 'is set by the service and cannot be sent'],
+  ] as const) {
+    const { body } = await api.admin.put<ProblemAnswer>('/v4/place', validPlace({ [member]: 'red' }))
+    assert.deepEqual(
+      body.errors?.map(({ detail }) => faultText(detail, 'en')),
+      [told],
+    )
+  }
+})
 
 test('a fault that the page does not know is told as the service tells it', () => {
   assert.equal(faultText('must be blue', 'sv'), 'must be blue')

@@ -127,6 +127,7 @@ for (const variant of variants) {
     await dialog.getByRole('button', { name: calendar.clear }).first().click()
     await assertBecomes(() => dialog.getByRole('checkbox', { name: words.setPublished(1) }).isEnabled(), true)
     await assertAccessible(page, 'times of publishing')
+    await page.keyboard.press('Escape')
     await save.click()
     await page.getByText(words.changedMeanwhile).waitFor()
     assert.ok(await dialog.isVisible(), 'what was chosen is still there')

@@ -22,20 +22,10 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
   const words = useWords(publishWords)
   const { close } = useWords(kitWords)
   const [openedTag] = useState(etag)
-  const [chosen, setChosen] = useState<Partial<LocalTimes>>({})
+  const { times, movesPublished, movesDepublished, isUntouched, choose } = useChosenTimes(place)
   const [setsPublished, setSetsPublished] = useState(false)
   const [skipsDepublished, setSkipsDepublished] = useState(false)
   const parts = usePartCount(place.id) ?? 0
-  // A time that was not touched keeps the seconds that the picker does not show, and follows who changes it meanwhile.
-  const stored: LocalTimes = { published: localOf(place.published), depublished: localOf(place.depublished) }
-  const times = { ...stored, ...chosen }
-  const movesPublished = times.published !== stored.published
-  const movesDepublished = times.depublished !== stored.depublished
-  const choose = ({ published, depublished }: LocalTimes) =>
-    setChosen({
-      ...(published !== stored.published && { published }),
-      ...(depublished !== stored.depublished && { depublished }),
-    })
   const save = () => {
     const childAction = [
       ...(movesPublished && setsPublished ? (['set-published'] as const) : []),
@@ -49,7 +39,15 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
     onAct({ kind: 'times', times: moved, childAction, done: words.timesSaved }, { onSuccess: onClose })
   }
   return (
-    <Modal opened onClose={onClose} title={words.timesTitle(place.name)} closeButtonProps={{ 'aria-label': close }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.timesTitle(place.name)}
+      closeButtonProps={{ 'aria-label': close }}
+      // What was chosen is not lost by a slip.
+      closeOnEscape={isUntouched}
+      closeOnClickOutside={isUntouched}
+    >
       <Stack>
         {etag !== openedTag && (
           <Alert color="blue">
@@ -59,19 +57,17 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
         <TimesFields times={times} onChange={choose} />
         {parts > 0 && (
           <>
-            <Checkbox
+            <PartsFollow
               label={words.setPublished(parts)}
-              description={movesPublished ? undefined : words.onlyWithTime}
-              disabled={!movesPublished}
-              checked={movesPublished && setsPublished}
-              onChange={(event) => setSetsPublished(event.currentTarget.checked)}
+              isPossible={movesPublished}
+              isChosen={setsPublished}
+              onChoose={setSetsPublished}
             />
-            <Checkbox
+            <PartsFollow
               label={words.skipDepublished(parts)}
-              description={movesDepublished ? undefined : words.onlyWithTime}
-              disabled={!movesDepublished}
-              checked={movesDepublished && skipsDepublished}
-              onChange={(event) => setSkipsDepublished(event.currentTarget.checked)}
+              isPossible={movesDepublished}
+              isChosen={skipsDepublished}
+              onChoose={setSkipsDepublished}
             />
           </>
         )}
@@ -86,5 +82,42 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
         </DialogEnd>
       </Stack>
     </Modal>
+  )
+}
+
+/** The times in the fields: those that were chosen here, else those of the place as it is now. */
+function useChosenTimes(place: TaggedPlace['place']) {
+  const [chosen, setChosen] = useState<Partial<LocalTimes>>({})
+  // A time that was not touched keeps the seconds that the picker does not show, and follows who changes it meanwhile.
+  const stored: LocalTimes = { published: localOf(place.published), depublished: localOf(place.depublished) }
+  const times = { ...stored, ...chosen }
+  const movesPublished = times.published !== stored.published
+  const movesDepublished = times.depublished !== stored.depublished
+  const choose = ({ published, depublished }: LocalTimes) =>
+    setChosen({
+      ...(published !== stored.published && { published }),
+      ...(depublished !== stored.depublished && { depublished }),
+    })
+  return { times, movesPublished, movesDepublished, isUntouched: Object.keys(chosen).length === 0, choose }
+}
+
+interface PartsFollowProps {
+  readonly label: string
+  /** Whether the time that the parts would follow is changed at all. */
+  readonly isPossible: boolean
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
+}
+
+function PartsFollow({ label, isPossible, isChosen, onChoose }: PartsFollowProps) {
+  const words = useWords(publishWords)
+  return (
+    <Checkbox
+      label={label}
+      description={isPossible ? undefined : words.onlyWithTime}
+      disabled={!isPossible}
+      checked={isPossible && isChosen}
+      onChange={(event) => onChoose(event.currentTarget.checked)}
+    />
   )
 }

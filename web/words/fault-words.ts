@@ -45,7 +45,7 @@ const sv: readonly Saying[] = [
   [/^must be written like (.+), got (.+)$/s, (example, got) => `Ska skrivas som ${example}, inte ${got}.`],
   [/^must fit .+, got (.+)$/s, (got) => `Är inte skrivet som det ska: ${got}.`],
   [/^must have the format (\S+), got (.+)$/s, (format, got) => `Ska ha formatet ${format}, inte ${got}.`],
-  [/^is set by the service and cannot be sent$/, () => 'Sätts av tjänsten och kan inte skickas.'],
+  [/^is set by the service and cannot be sent/, () => 'Sätts av tjänsten och kan inte skickas.'],
   [/^is not a known member/, () => 'Är inget känt fält.'],
   [/^is null or empty, which no element/, () => 'Är tomt: fyll i det eller ta bort det.'],
   [/^is not valid text/, () => 'Innehåller tecken som inte kan sparas.'],
@@ -122,7 +122,12 @@ function ofKeysAndDirectory(): readonly Saying[] {
   ]
 }
 
-const sayings: Readonly<Record<'sv' | 'en', readonly Saying[]>> = { sv, en: [] }
+/** What is said to those who write programs is left out. */
+const en: readonly Saying[] = [
+  [/^(is not a known member.*|is set by the service and cannot be sent): leave it out, /s, (fault = '') => fault],
+]
+
+const sayings: Readonly<Record<'sv' | 'en', readonly Saying[]>> = { sv, en }
 
 /** What the service says is wrong with a value, in a language; as the service says it where that is not known. */
 export function faultText(detail: string, language: 'sv' | 'en'): string {
