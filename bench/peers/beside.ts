@@ -70,8 +70,7 @@ export async function measureBeside(system: System, run: Run): Promise<void> {
   }
 
   async function measured({ question, mode, closely }: Due, own: Askable, peer: Askable) {
-    const withoutLatency = !closely || system.noLatency !== undefined
-    const measuring = { ...run.measuring, ...(withoutLatency && { latencySeconds: 0 }) }
+    const measuring = { ...run.measuring, latencySeconds: closely ? run.measuring.latencySeconds : 0 }
     try {
       const sides = await sidesOf(question, mode, { own, peer }, measuring)
       const comparison = await compare({ ...question, mode }, sides, measuring)

@@ -35,8 +35,6 @@ export interface System {
   start(materials: Materials, scratch: boolean): Promise<RunningSystem>
   /** What it lacks, with the reason: a question that needs it is not asked, and never replaced by an easier one. */
   readonly lacks: Readonly<Partial<Record<Need, string>>>
-  /** Why its latency at fixed rates is not told, where that is so. */
-  readonly noLatency?: string
   /** The request that asks it, for questions that need nothing that it lacks. */
   requestOf(asked: Asked): Request
   /** What its answer to a search says. */

@@ -54,14 +54,26 @@ function open(): Promise<Connection> {
       const status = reader.take(chunk)
       if (status === undefined) return
       if (status >= 400) throw new Error(`answered ${status}: ${chunk.toString('utf8', 0, 500)}`)
-      connection.freeSince = monotonicMillis()
-      latencies[connection.number] = connection.freeSince - due(connection.number)
+      const now = monotonicMillis()
+      latencies[connection.number] = now - due(connection.number)
       answered++
-      idle.push(connection)
       if (answered === count) finish(count)
-      else sendDue()
+      else if (reader.closes) void replace(connection, now)
+      else free(connection, now)
     })
   })
+}
+
+/** A server that ends the connection after each answer keeps its callers waiting for the next one. */
+async function replace({ socket }: Connection, freeSince: number): Promise<void> {
+  socket.destroy()
+  free(await open(), freeSince)
+}
+
+function free(connection: Connection, since: number): void {
+  connection.freeSince = since
+  idle.push(connection)
+  sendDue()
 }
 
 function sendDue(): void {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { compare, type Side } from '../../bench/peers/measure.ts'
 import { hasWrk } from '../../bench/support/load.ts'
+import { measureLatency } from '../../bench/support/open-loop.ts'
 
 const answerMillis = 150
 
@@ -49,4 +50,19 @@ test('what warms is not counted, and what is still in work at the end of a block
     `${asked.length} were asked, ${answered} answered in time`,
   )
   assert.equal(new Set(asked).size, asked.length)
+})
+
+test('a server that closes each connection after its answer is asked over new ones', async (t) => {
+  let asked = 0
+  const server = createServer((_, response) => {
+    asked++
+    response.setHeader('connection', 'close').end('{}')
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const load = { requests: [{ path: '/' }], requestsPerSecond: 100, seconds: 0.5, connections: 2 }
+  const { p999 } = await measureLatency({ url, ...load })
+  assert.equal(asked, 50)
+  assert.ok(p999 < 10_000, `all are answered, and none waits until patience ends, got ${p999} ms`)
 })

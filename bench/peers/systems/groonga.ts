@@ -36,7 +36,6 @@ export function groonga(): System {
       distances: 'its distances are of another sphere',
       relevance: 'it does not tell how well a vector of words matches',
     },
-    noLatency: 'every answer to the client of fixed rates comes after 22 s, at whatever rate',
     requestOf,
     found,
   }
