@@ -77,12 +77,19 @@ function formatOfContent(head: Buffer): Format {
     : 'ndjson'
 }
 
-/** The bytes, unpacked when they begin as gzip (RFC 1952). */
+/** The bytes, unpacked when they begin as gzip (RFC 1952). A workbook is told by how each ZIP archive begins. */
 async function unzipped(bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array>> {
-  const { head, whole } = await peek(bytes, 2)
-  if (head[0] !== 0x1f || head[1] !== 0x8b) return whole
-  return gunzipped(whole)
+  const { head, whole } = await peek(bytes, zipSignature.length)
+  if (head.subarray(0, zipSignature.length).equals(zipSignature)) {
+    // A generator that has not begun would not close its source.
+    for await (const _ of whole) break
+    throw new Error('this is a ZIP archive, as an Excel workbook (.xlsx) is: save the sheet as CSV and import that')
+  }
+  return head[0] === 0x1f && head[1] === 0x8b ? gunzipped(whole) : whole
 }
+
+/** ZIP APPNOTE 4.3.7: the signature of a local file header. */
+const zipSignature = Buffer.from('PK\u0003\u0004', 'latin1')
 
 /** The first bytes of a source, and the source with them still in it. */
 async function peek(

@@ -216,6 +216,82 @@ web(
   },
 )
 
+/** The bodies that a file becomes, as they are sent to be checked. */
+async function bodiesOf(page: Page, name: string, content: string): Promise<readonly Record<string, unknown>[]> {
+  await page.reload()
+  await choose(page, name, content)
+  const sent = page.waitForRequest('**/v4/import?*')
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  const lines = ((await sent).postData() ?? '').split('\n')
+  return lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+}
+
+web(
+  'types without members, positions in GeoJSON and commas in names are read as they are meant',
+  async (web, context) => {
+    const young = '00000000-0000-4000-8000-000000000009'
+    const organ = '00000000-0000-4000-8000-000000000008'
+    const song = '00000000-0000-4000-8000-000000000007'
+    await web.admin.put(`/v4/directory/categories/${young}`, { name: 'Barn, unga' })
+    await web.admin.put(`/v4/directory/categories/${organ}`, { name: 'Orgel' })
+    await web.admin.put(`/v4/directory/categories/${song}`, { name: 'Sång' })
+    const page = await web.open(context, '/manage/import')
+    const feature = (placeTypes: object) => ({ type: 'Feature', properties: { name: 'a', placeTypes }, geometry: null })
+    const features = [feature({ churchAndChapel: {} }), feature({ cemetery: { graves: 3 } })]
+    const typed = await bodiesOf(page, 'a.geojson', JSON.stringify({ type: 'FeatureCollection', features }))
+    assert.deepEqual(
+      typed.map(({ placeTypes }) => placeTypes),
+      [{ churchAndChapel: {} }, { cemetery: { graves: 3 } }],
+    )
+    const point = '"{""type"":""Point"",""coordinates"":[17.64,59.86]}"'
+    const rows = ['namn;position;kategorier', `a;${point};Barn, unga|Orgel`, 'c;59,86 17,64;orgel, sång']
+    const placed = await bodiesOf(page, 'a.csv', rows.join('\n'))
+    const found = placed.map(({ geolocation, categories }) => [geolocation, categories])
+    const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [17.64, 59.86] } }
+    assert.deepEqual(found, [
+      [geolocation, [{ id: young }, { id: organ }]],
+      [geolocation, [{ id: organ }, { id: song }]],
+    ])
+  },
+)
+
+web('a row with more cells than its heading is refused, and a workbook is told of', async (web, context) => {
+  const page = await web.open(context, '/manage/import')
+  await choose(page, 'platser.xlsx', 'PK\u0003\u0004\u0014')
+  await page.getByRole('alert').getByText('The file is an Excel workbook', { exact: false }).waitFor()
+  await choose(page, 'a.csv', ['namn,ort', 'Lötens kyrka,Storgatan 1, Uppsala', 'Årsta kyrka,Uppsala,, '].join('\n'))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  const row = page.getByRole('row', { name: /Lötens kyrka/ })
+  await row.getByText('has 3 cells where the heading has 2').waitFor()
+  await assertBecomes(() => page.getByText(/cells where/).count(), 1)
+})
+
+web('an import that goes on after its answer was lost makes no place twice', async (web, context) => {
+  const page = await web.open(context, '/manage/import', { expects: /Failed to load|ERR_/ })
+  await choose(
+    page,
+    'platser.csv',
+    ['Namn;Lat;Long', 'Förlorad ett;59,86;17,64', 'Förlorad två;59,87;17,65'].join('\n'),
+  )
+  await page.getByRole('combobox', { name: 'Owner', exact: true }).fill('Upp')
+  await page.getByRole('option', { name: 'Uppsala pastorat' }).click()
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  const start = page.getByRole('button', { name: 'Import 2 records' })
+  await start.waitFor()
+  await page.route('**/v4/import?*', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await start.click()
+  const goOn = page.getByRole('button', { name: 'Go on' })
+  await goOn.waitFor()
+  await page.unroute('**/v4/import?*')
+  await goOn.click()
+  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  const found = await web.admin.get('/v4/place?include=non-published&name=^F%C3%B6rlorad&limit=0')
+  assert.equal(found.body.TotalHits, 2)
+})
+
 web('a file that holds no records is told of, and keys without admin are not led further', async (web, context) => {
   const page = await web.open(context, '/manage/import')
   await choose(page, 'tom.csv', 'namn;lat;lon\n')

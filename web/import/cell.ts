@@ -28,6 +28,7 @@ export function cellValue(kind: TargetKind, cell: Json): Json {
   if (kind === 'number' || kind === 'degrees') return numberOf(text) ?? text
   if (kind === 'boolean') return booleans.get(text.toLowerCase()) ?? text
   if (kind === 'type') return { [typesByName.get(normalHeading(text)) ?? text]: {} }
+  if (kind === 'position') return text
   if (text.startsWith('[') || text.startsWith('{')) return jsonOf(text)
   if (kind === 'strings') return partsOf(text)
   return kind === 'ids' ? partsOf(text).map((id) => ({ id })) : text
@@ -40,7 +41,7 @@ function numberOf(text: string): number | undefined {
 
 function partsOf(text: string): string[] {
   return text
-    .split(/[;|,]/)
+    .split(/[;|]/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 }

@@ -20,12 +20,21 @@ function namesIn(body: JsonObject): Readonly<Record<DirectoryKind, readonly stri
     (Array.isArray(list) ? (list as readonly Json[]) : [])
       .map((one) => (isObject(one) && typeof one.id === 'string' ? one.id : ''))
       .filter((id) => id !== '' && !uuid.test(id))
+  // A comma is part of a name, or stands between several.
+  const wholeAndParts = (names: readonly string[]) =>
+    [...names, ...names.flatMap(partsOf)].filter((name) => !uuid.test(name))
   return {
     owners: typeof body.ownerName === 'string' ? [body.ownerName] : [],
-    categories: named(body.categories),
-    tags: named(body.tags),
+    categories: wholeAndParts(named(body.categories)),
+    tags: wholeAndParts(named(body.tags)),
   }
 }
+
+const partsOf = (names: string) =>
+  names
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '')
 
 /** Questions under way at once, and entries that are looked through for those with exactly the name. */
 const askedAtOnce = 6
@@ -79,6 +88,8 @@ export function withIds({ ownerName, ...body }: JsonObject, known: KnownNames): 
     faults.push({ pointer, detail })
     return undefined
   }
+  const idOf = (kind: DirectoryKind, name: string, pointer: string) =>
+    uuid.test(name) ? name : (entryOf(kind, name, pointer)?.id ?? name)
   let resolved: JsonObject = body
   if (typeof ownerName === 'string') {
     const { id, type } = entryOf('owners', ownerName, '/owner') ?? {}
@@ -88,10 +99,10 @@ export function withIds({ ownerName, ...body }: JsonObject, known: KnownNames): 
   for (const kind of subjectLists) {
     const list = body[kind]
     if (!Array.isArray(list)) continue
-    const ids = (list as readonly Json[]).map((one, index) => {
-      if (!isObject(one) || typeof one.id !== 'string' || uuid.test(one.id)) return one
-      const entry = entryOf(kind, one.id, `/${kind}/${index}`)
-      return entry ? { id: entry.id } : one
+    const ids = (list as readonly Json[]).flatMap((one, index) => {
+      if (!isObject(one) || typeof one.id !== 'string') return [one]
+      const names = known[kind].get(fold(one.id))?.length ? [one.id] : partsOf(one.id)
+      return names.map((name) => ({ id: idOf(kind, name, `/${kind}/${index}`) }))
     })
     resolved = { ...resolved, [kind]: ids }
   }

@@ -11,10 +11,12 @@ export function readCsv(text: string): Table {
   if (columns.length > importLimits.columns) throw new UnreadableFile('columns')
   if (body.length === 0) throw new UnreadableFile('empty')
   if (body.length > importLimits.records) throw new UnreadableFile('many')
-  const rows: TableRow[] = body.map(({ record, line }) => ({
-    line,
-    cells: columns.map((_, index) => (record[index]?.trim() === '' ? undefined : record[index])),
-  }))
+  const rows = body.map(({ record, line }): TableRow => {
+    const cells = columns.map((_, index) => (record[index]?.trim() === '' ? undefined : record[index]))
+    const isTooLong = record.slice(columns.length).some((cell) => cell.trim() !== '')
+    const fault = `has ${record.length} cells where the heading has ${columns.length}`
+    return { line, cells, ...(isTooLong && { fault }) }
+  })
   return { columns, rows, hasPositions: false }
 }
 

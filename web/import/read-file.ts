@@ -14,10 +14,14 @@ export async function readFile(file: File): Promise<Table | Lines> {
 }
 
 async function unzipped(file: File): Promise<ReadableStream<Uint8Array>> {
-  const head = new Uint8Array(await file.slice(0, 2).arrayBuffer())
+  const head = new Uint8Array(await file.slice(0, zipSignature.length).arrayBuffer())
+  if (zipSignature.every((byte, index) => head[index] === byte)) throw new UnreadableFile('workbook')
   const isGzip = head[0] === 0x1f && head[1] === 0x8b
   return isGzip ? file.stream().pipeThrough(new DecompressionStream('gzip')) : file.stream()
 }
+
+/** How a ZIP archive begins (APPNOTE 4.3.7), and so each workbook of a spreadsheet. */
+const zipSignature = [0x50, 0x4b, 0x03, 0x04]
 
 /** All bytes of a stream; a small gzip can be large inside, so they are counted as they come. */
 async function boundedBytes(stream: ReadableStream<Uint8Array>): Promise<Uint8Array> {

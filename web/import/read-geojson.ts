@@ -6,14 +6,14 @@ export function readGeoJson(text: string): Table {
   const features = featuresOf(parse(text))
   if (features.length === 0) throw new UnreadableFile('empty')
   if (features.length > importLimits.records) throw new UnreadableFile('many')
-  const flat = features.map((feature) => flattened(isObject(feature.properties) ? feature.properties : {}))
+  const flat = features.map((feature) => flattened(propertiesOf(feature)))
   const columns = [...new Set(flat.flatMap((properties) => [...properties.keys()]))]
   if (columns.length > importLimits.columns) throw new UnreadableFile('columns')
   const rows = features.map(
     (feature, index): TableRow => ({
       line: index + 1,
       cells: columns.map((column) => flat[index]?.get(column)),
-      base: baseOf(feature),
+      base: { ...baseOf(feature), ...typesOf(feature) },
     }),
   )
   return { columns, rows, hasPositions: true }
@@ -32,6 +32,18 @@ function featuresOf(value: Json): readonly JsonObject[] {
   if (value.type === 'Feature') return [value]
   if (value.type !== 'FeatureCollection' || !Array.isArray(value.features)) throw new UnreadableFile('geojson')
   return (value.features as readonly Json[]).map((feature) => (isObject(feature) ? feature : {}))
+}
+
+/** The properties that become columns. */
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  if (!isObject(properties)) return {}
+  const { placeTypes, ...others } = properties
+  return isObject(placeTypes) ? others : properties
+}
+
+/** A place type is told by the name of a member, also where that is empty, so it is no column. */
+function typesOf({ properties }: JsonObject): JsonObject {
+  return isObject(properties) && isObject(properties.placeTypes) ? { placeTypes: properties.placeTypes } : {}
 }
 
 function baseOf({ id, geometry }: JsonObject): JsonObject {

@@ -1,6 +1,7 @@
 import type { Fault } from '../../client/client.ts'
 import { isObject, type Json, type JsonObject, withValueAt } from '../body/pointer.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
+import { newUuid } from '../kit/new-uuid.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import { cellValue } from './cell.ts'
 import type { Mapping } from './guess.ts'
@@ -38,25 +39,38 @@ export interface Reading {
 
 /** The records of a file, ready to be sent. */
 export function recordsOf(source: Table | Lines, reading: Reading): OutgoingRecord[] {
-  if (!isTable(source)) return source.lines.map(({ line, text }) => outgoing(line, text, parsed(text)))
+  if (!isTable(source)) {
+    return source.lines.map(({ line, text }) => {
+      const body = parsed(text)
+      return body ? outgoing(line, body) : { line, text, name: '' }
+    })
+  }
   return source.rows.map((row) => {
     const { body, faults } = withIds(bodyOf(row, reading), reading.known)
-    return { ...outgoing(row.line, JSON.stringify(body), body), ...(faults.length > 0 && { faults }) }
+    const found = row.fault === undefined ? faults : [{ pointer: '', detail: row.fault }]
+    return { ...outgoing(row.line, body), ...(found.length > 0 && { faults: found }) }
   })
 }
 
-function outgoing(line: number, text: string, body: JsonObject): OutgoingRecord {
+function outgoing(line: number, body: JsonObject): OutgoingRecord {
   const word = (value: Json) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
-  return { line, text, name: word(body.name) ?? '', key: word(body.key), parentKey: word(body.parentKey) }
+  const key = word(body.key)
+  const text = JSON.stringify(key === undefined ? withNewKey(body) : body)
+  return { line, text, name: word(body.name) ?? '', key, parentKey: word(body.parentKey) }
 }
 
-/** A line that is no JSON object is sent all the same: the service says what is wrong with it. */
-function parsed(text: string): JsonObject {
+/** A place without a key gets one, so that a part whose answer was lost can be sent again and makes no second place. */
+function withNewKey(body: JsonObject): JsonObject {
+  return 'kind' in body || (body.key !== undefined && typeof body.key !== 'string') ? body : { ...body, key: newUuid() }
+}
+
+/** A line that is no JSON object is sent as it is: the service says what is wrong with it. */
+function parsed(text: string): JsonObject | undefined {
   try {
     const value = JSON.parse(text) as Json
-    return isObject(value) ? value : {}
+    return isObject(value) ? value : undefined
   } catch {
-    return {}
+    return undefined
   }
 }
 

@@ -5,8 +5,10 @@ export interface TableRow {
   readonly line: number
   /** In the order of the columns; undefined where the row says nothing. */
   readonly cells: readonly Json[]
-  /** What the row says beside its columns: the id and the position of a feature. */
+  /** What the row says beside its columns: the id, the position and the place type of a feature. */
   readonly base?: JsonObject
+  /** Why the row cannot be a record. */
+  readonly fault?: string
 }
 
 /** What a CSV or GeoJSON file holds, before anybody has said what its columns mean. */
@@ -24,7 +26,7 @@ export interface Lines {
 
 /** Why a file cannot be imported; `code` says it to the words of the page. */
 export class UnreadableFile extends Error {
-  readonly code: 'empty' | 'large' | 'many' | 'columns' | 'csv' | 'geojson' | 'gzip'
+  readonly code: 'empty' | 'large' | 'many' | 'columns' | 'csv' | 'geojson' | 'gzip' | 'workbook'
 
   constructor(code: UnreadableFile['code'], detail = '') {
     super(detail)

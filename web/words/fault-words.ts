@@ -85,6 +85,10 @@ function ofImports(): readonly Saying[] {
   const lists: Readonly<Record<string, string>> = { owners: 'ägare', categories: 'kategori', tags: 'tagg' }
   return [
     [/^broken JSON: /, () => 'Är inte giltig JSON.'],
+    [
+      /^has (\d+) cells where the heading has (\d+)$/,
+      (got, wanted) => `Raden har ${got} celler, men rubriken ${wanted}: sätt text med avskiljare inom citattecken.`,
+    ],
     [/^must be a JSON object, got /, () => 'Ska vara ett JSON-objekt.'],
     [/^must be owner, category or tag, got (.+)$/s, (got) => `Ska vara owner, category eller tag, inte ${got}.`],
     [/^the parent '(.+)' has a parent itself, /s, (key) => `Den överordnade platsen ${key} är själv en del.`],
