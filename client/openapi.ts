@@ -312,7 +312,7 @@ export interface paths {
         get: operations["getDirectoryOwnersById"];
         /**
          * Set one of the owners
-         * @description A changed name reaches every place at once and leaves their `updated` alone.
+         * @description A changed name reaches every place at once and leaves their `updated` alone. With `If-None-Match: *` only a new entry is taken.
          *
          *     Needs the permission `admin`.
          */
@@ -364,7 +364,7 @@ export interface paths {
         get: operations["getDirectoryCategoriesById"];
         /**
          * Set one of the categories
-         * @description A changed name reaches every place at once and leaves their `updated` alone.
+         * @description A changed name reaches every place at once and leaves their `updated` alone. With `If-None-Match: *` only a new entry is taken.
          *
          *     Needs the permission `admin`.
          */
@@ -416,7 +416,7 @@ export interface paths {
         get: operations["getDirectoryTagsById"];
         /**
          * Set one of the tags
-         * @description A changed name reaches every place at once and leaves their `updated` alone.
+         * @description A changed name reaches every place at once and leaves their `updated` alone. With `If-None-Match: *` only a new entry is taken.
          *
          *     Needs the permission `admin`.
          */
@@ -1910,7 +1910,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The place has changed since it was read */
+        /** @description What is stored is not what the request expects */
         "precondition-failed": {
             headers: {
                 [name: string]: unknown;
@@ -3806,6 +3806,8 @@ export interface operations {
             header?: {
                 /** @description A revision that the answer must have seen, as an earlier answer told it. */
                 "Gazetteer-Revision"?: string;
+                /** @description `*`: 412 when there is an entry with the id already. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id of the owner. */
@@ -3889,6 +3891,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["conflict"];
+            412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             431: components["responses"]["head-too-large"];
@@ -4034,6 +4037,8 @@ export interface operations {
             header?: {
                 /** @description A revision that the answer must have seen, as an earlier answer told it. */
                 "Gazetteer-Revision"?: string;
+                /** @description `*`: 412 when there is an entry with the id already. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id of the entry, a UUID. */
@@ -4092,6 +4097,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["conflict"];
+            412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             431: components["responses"]["head-too-large"];
@@ -4237,6 +4243,8 @@ export interface operations {
             header?: {
                 /** @description A revision that the answer must have seen, as an earlier answer told it. */
                 "Gazetteer-Revision"?: string;
+                /** @description `*`: 412 when there is an entry with the id already. */
+                "If-None-Match"?: string;
             };
             path: {
                 /** @description Id of the entry, a UUID. */
@@ -4295,6 +4303,7 @@ export interface operations {
             403: components["responses"]["forbidden"];
             408: components["responses"]["request-timeout"];
             409: components["responses"]["conflict"];
+            412: components["responses"]["precondition-failed"];
             413: components["responses"]["body-too-large"];
             415: components["responses"]["unsupported-media-type"];
             431: components["responses"]["head-too-large"];

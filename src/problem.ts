@@ -13,7 +13,7 @@ export const problemCatalogue = {
   'method-not-allowed': { status: 405, title: 'The address does not know this method' },
   'request-timeout': { status: 408, title: 'The request came too slowly' },
   conflict: { status: 409, title: 'The present state does not allow this' },
-  'precondition-failed': { status: 412, title: 'The place has changed since it was read' },
+  'precondition-failed': { status: 412, title: 'What is stored is not what the request expects' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'The type of the body is not supported' },
   'head-too-large': { status: 431, title: 'The head of the request is too large' },

@@ -44,6 +44,8 @@ export interface RouteDoc {
   readonly path?: Readonly<Record<string, string>>
   readonly body?: { readonly type: string; readonly schema: JsonObject; readonly example?: unknown }
   readonly success: readonly SuccessDoc[]
+  /** Headers of the request that only this route knows, and what they do. */
+  readonly headers?: Readonly<Record<string, string>>
   /** The problems that only this route has; those that follow from its definition are added. */
   readonly problems?: readonly ProblemCode[]
   /** Left out of the document: pages for people. */

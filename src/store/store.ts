@@ -23,6 +23,8 @@ export type Command =
       readonly id: string
       /** Absent: the entry is removed. */
       readonly entry?: DirectoryEntry
+      /** Refused where there is an entry with the id. */
+      readonly onlyNew?: true
       readonly who: string
       readonly now: Instant
     }

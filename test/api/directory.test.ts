@@ -37,6 +37,18 @@ test('directory: owners have a type and contact details', async () => {
   refused(await api.admin.put(`/directory/tags/${randomUUID()}`, entry), 400, /type/)
 })
 
+test('directory: with If-None-Match: * only a new entry is taken', async () => {
+  const path = '/directory/owners/only-new'
+  const isNew = { 'If-None-Match': '*' }
+  accepted(await api.admin.put(path, { name: 'Enheten' }, isNew), 201)
+  const detail = "the id 'only-new' is taken by 'Enheten'"
+  const { body } = await api.admin.put<JsonObject>(path, { name: 'En annan' }, isNew)
+  assert.deepEqual([body.status, body.detail, body.errors], [412, detail, [{ pointer: '/id', detail }]])
+  assert.equal(accepted(await api.admin.get(path)).name, 'Enheten')
+  accepted(await api.admin.delete(path), 204)
+  accepted(await api.admin.put(path, { name: 'En annan' }, isNew), 201)
+})
+
 test('directory: entries are listed by name, by prefix, in pages', async () => {
   for (const name of ['Prefix Öster', 'prefix alfa', 'Prefix Beta', 'Annat']) {
     accepted(await api.admin.put(`/directory/tags/${randomUUID()}`, { name }), 201)

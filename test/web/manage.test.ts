@@ -93,6 +93,64 @@ web('an owner is found by a word of its name, renamed and deleted', async ({ ope
   assert.equal((await admin.get('/v4/directory/owners/o0')).status, 404)
 })
 
+web('an id that is taken is told of, and the owner that has it stays as it is', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/directory', { expects: /412/, language: 'sv' })
+  await page.getByRole('button', { name: 'Ny ägare' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Namn').fill('En annan')
+  await form.getByRole('textbox', { name: 'Id', exact: true }).fill('o2')
+  await form.getByRole('button', { name: 'Spara' }).click()
+  await form.getByText('Id o2 är upptaget av Uppsala.').waitFor()
+  assert.equal((await admin.get('/v4/directory/owners/o2')).body.name, 'Uppsala')
+  await form.getByRole('textbox', { name: 'Id', exact: true }).fill('o99')
+  await form.getByRole('button', { name: 'Spara' }).click()
+  await form.waitFor({ state: 'detached' })
+  assert.equal((await admin.get('/v4/directory/owners/o99')).body.name, 'En annan')
+})
+
+web('what is left alone in the form of an entry stays as somebody else has changed it', async (web, context) => {
+  const owner = '/v4/directory/owners/o1'
+  const page = await web.open(context, '/manage/directory')
+  await page.getByRole('button', { name: 'Edit Lidköping' }).click()
+  const changed = {
+    name: 'Lidköping',
+    type: 'Församling',
+    contactInfo: { phone: { CountryCode: 46 }, url: 'https://a.example' },
+  }
+  await web.admin.put(owner, changed)
+  await page.getByRole('dialog').getByLabel('E-mail').fill('a@example.org')
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const contactInfo = { ...changed.contactInfo, email: 'a@example.org' }
+  assert.deepEqual((await web.admin.get(owner)).body, { id: 'o1', ...changed, contactInfo })
+})
+
+web('the last entry of the last page is deleted, and the page before is shown', async ({ open, admin }, context) => {
+  const id = (number: number) => `00000000-0000-4000-8000-0000000000${number}`
+  for (let number = 10; number <= 60; number++)
+    await admin.put(`/v4/directory/tags/${id(number)}`, { name: `T${number}` })
+  const page = await open(context, '/manage/directory')
+  await page.getByText('Tags', { exact: true }).click()
+  await page.getByText('51 entries').waitFor()
+  await page.getByRole('button', { name: 'Page 2' }).click()
+  await page.getByRole('button', { name: 'Delete T60' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('50 entries').waitFor()
+  await page.getByText('T59', { exact: true }).waitFor()
+})
+
+web('owners that were chosen before a key became one for everything are no fault of it', async (web, context) => {
+  const page = await web.open(context, '/manage/keys')
+  await page.getByRole('button', { name: 'New key' }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name').fill('everything')
+  await form.getByRole('combobox', { name: 'Only for places of' }).fill('Lid')
+  await page.getByRole('option', { name: 'Lidköping' }).click()
+  await form.getByLabel('Administer (everything)').check()
+  await form.getByRole('button', { name: 'Make the key' }).click()
+  await page.getByRole('button', { name: 'I have kept it' }).waitFor()
+})
+
 for (const [language, size] of [
   ['sv', 'phone'],
   ['en', 'desktop'],

@@ -52,6 +52,8 @@ function Entries({ kind }: { readonly kind: DirectoryKind }) {
   const [removing, remove] = useState<DirectoryEntry>()
   const { data, error, refetch } = useDirectory(kind, q, { offset: (page - 1) * pageSize, limit: pageSize })
   const pages = Math.ceil((data?.TotalHits ?? 0) / pageSize)
+  // The last entry of the last page may have been deleted.
+  if (data && page > Math.max(1, pages)) setPage(Math.max(1, pages))
   return (
     <>
       <div className={styles.tools}>

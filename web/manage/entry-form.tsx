@@ -4,6 +4,7 @@ import type { DirectoryEntry } from '../../client/client.ts'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { kitWords } from '../kit/kit-words.ts'
+import { newUuid } from '../kit/new-uuid.ts'
 import { notify } from '../kit/notify.ts'
 import { useFormFaults } from '../kit/use-form-faults.ts'
 import { useWords } from '../words/language.tsx'
@@ -17,13 +18,13 @@ interface EntryFormProps {
   readonly onClose: () => void
 }
 
-/** The name of an entry and, of an owner, its type and how it is reached; what is not shown stays as it is. */
+/** The name of an entry and, of an owner, its type and how it is reached; what is not shown or left alone stays as it is. */
 export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
   const words = useWords(directoryWords)
   const { close } = useWords(kitWords)
   const write = useWriteEntry(kind)
   const isOwner = kind === 'owners'
-  const [id, setId] = useState(() => entry?.id ?? (isOwner ? '' : crypto.randomUUID()))
+  const [id, setId] = useState(() => entry?.id ?? (isOwner ? '' : newUuid()))
   const [name, setName] = useState(entry?.name ?? '')
   const [type, setType] = useState(entry?.type ?? '')
   const [email, setEmail] = useState(entry?.contactInfo?.email ?? '')
@@ -32,11 +33,12 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const owner = isOwner && { type, contactInfo: { ...entry?.contactInfo, email, url } }
+    const wanted = { ...entry, id: id.trim(), name, ...owner }
     const said = () => {
       notify(words.saved(name))
       onClose()
     }
-    write.mutate({ id: id.trim(), name, ...owner }, { onSuccess: said })
+    write.mutate({ shown: entry, wanted }, { onSuccess: said })
   }
   return (
     <Modal
@@ -47,15 +49,9 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
     >
       <form onSubmit={submit}>
         <Stack>
+          <TextInput {...textOf(name, setName, faultAt('/name'))} label={words.name} withAsterisk data-autofocus />
           <TextInput
-            {...textOf(name, setName)}
-            label={words.name}
-            withAsterisk
-            data-autofocus
-            error={faultAt('/name')}
-          />
-          <TextInput
-            {...textOf(id, setId)}
+            {...textOf(id, setId, faultAt('/id'))}
             label={words.id}
             description={words.idHint}
             readOnly={entry !== undefined}
@@ -63,20 +59,14 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
           />
           {isOwner && (
             <>
-              <TextInput {...textOf(type, setType)} label={words.type} error={faultAt('/type')} />
+              <TextInput {...textOf(type, setType, faultAt('/type'))} label={words.type} />
               <TextInput
-                {...textOf(email, setEmail)}
+                {...textOf(email, setEmail, faultAt('/contactInfo/email'))}
                 label={words.email}
                 description={words.contactHint}
                 inputMode="email"
-                error={faultAt('/contactInfo/email')}
               />
-              <TextInput
-                {...textOf(url, setUrl)}
-                label={words.url}
-                inputMode="url"
-                error={faultAt('/contactInfo/url')}
-              />
+              <TextInput {...textOf(url, setUrl, faultAt('/contactInfo/url'))} label={words.url} inputMode="url" />
             </>
           )}
           <DialogEnd onCancel={onClose} failureText={failureText}>
@@ -90,11 +80,12 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
   )
 }
 
-/** What makes an input show a text and change it. */
-function textOf(value: string, change: (text: string) => void) {
+/** What makes an input show a text, change it and tell what is wrong with it. */
+function textOf(value: string, change: (text: string) => void, error: string | undefined) {
   return {
     autoComplete: 'off',
     value,
+    error,
     onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.currentTarget.value),
   }
 }

@@ -1,21 +1,49 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DirectoryEntry } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
+import { cleaned } from '../body/clean.ts'
+import { changedPointers } from '../body/difference.ts'
+import { type Json, type JsonObject, valueAt, withValueAt } from '../body/pointer.ts'
 import { type DirectoryKind, directoryName, entryPath } from '../directory/directory-queries.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { forgetPlaces, queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 
-/** Writes an entry, new or changed; places that show its name are read anew. */
+interface EntryChange {
+  /** The entry that was changed, as it was shown; absent for a new one. */
+  readonly shown?: DirectoryEntry | undefined
+  readonly wanted: DirectoryEntry
+}
+
+/**
+ * Writes an entry, and has places that show its name read anew. A new one must have an id that is not taken; of one that is
+ * changed only what differs from what was shown is.
+ */
 export function useWriteEntry(kind: DirectoryKind) {
   const { api } = useSession()
   const forget = useForget()
   return useMutation({
-    mutationFn: ({ id, ...body }: DirectoryEntry) =>
-      answered(api.PUT(entryPath(kind), { params: { path: { id } }, body })),
+    mutationFn: async ({ shown, wanted }: EntryChange) => {
+      const path = { id: wanted.id }
+      const put = (body: Json, header = {}) =>
+        answered(api.PUT(entryPath(kind), { params: { path, header }, body: body as unknown as DirectoryEntry }))
+      if (!shown) return put(bodyOf(wanted), { 'If-None-Match': '*' })
+      const present = await answered<DirectoryEntry>(api.GET(entryPath(kind), { params: { path } }))
+      return put(withChanges(bodyOf(present), bodyOf(shown), bodyOf(wanted)))
+    },
     onSuccess: forget,
   })
 }
+
+/** A body with what has changed between two others. */
+function withChanges(body: JsonObject, before: JsonObject, after: JsonObject): Json {
+  return changedPointers(before, after).reduce<Json>(
+    (changed, at) => withValueAt(changed, at, valueAt(after, at)),
+    body,
+  )
+}
+
+const bodyOf = ({ id: _, ...body }: DirectoryEntry) => cleaned(body as unknown as JsonObject)
 
 /** Removes an entry by its id; places that refer to it keep that. */
 export function useRemoveEntry(kind: DirectoryKind) {

@@ -25,12 +25,14 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
   const [owners, setOwners] = useState<readonly string[]>([])
   const [expires, setExpires] = useState<string | null>(null)
   const { faultAt, failureText } = useFormFaults(create.error)
+  // Its key is for the places of every owner.
+  const isAdmin = permissions.includes('admin')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const body = {
       name,
       permissions: permissions as Permission[],
-      ...(owners.length > 0 && { owners: [...owners] }),
+      ...(owners.length > 0 && !isAdmin && { owners: [...owners] }),
       // A day is meant to its end, where the person is.
       ...(expires !== null && { expires: new Date(`${expires}T23:59:59.999`).toISOString() }),
     }
@@ -51,7 +53,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
             error={faultAt('/name')}
           />
           <PermissionBoxes value={permissions} onChange={setPermissions} error={faultAt('/permissions')} />
-          {!permissions.includes('admin') && (
+          {!isAdmin && (
             <DirectoryMultiSelect
               kind="owners"
               label={words.owners}

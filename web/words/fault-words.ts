@@ -114,6 +114,7 @@ function ofKeysAndDirectory(): readonly Saying[] {
       /^the directory is kept by another service /,
       () => 'Katalogen hålls av en annan tjänst: gör ändringen där i stället.',
     ],
+    [/^the id '(.*)' is taken by '(.*)'$/s, (id, name) => `Id ${id} är upptaget av ${name}.`],
     [/^the directory knows no entry '(.*)' among the /s, (id) => `Katalogen har ingen post med id ${id}.`],
     [/^no entry of the \w+ can have the id '(.*)'$/s, (id) => `Ingen post kan ha id ${id}.`],
     [/^an id in \w+ must be a UUID .*, got (.+)$/s, (got) => `Id ska vara ett UUID, inte ${got}.`],

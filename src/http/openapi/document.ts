@@ -187,9 +187,7 @@ function headerParametersOf({ doc, rootOnly }: Route) {
     ...(doc.success.some(({ status }) => status === 304)
       ? [header('If-None-Match', 'Entity tags that the caller has: 304 when one fits.')]
       : []),
-    ...(doc.problems?.includes('precondition-failed')
-      ? [header('If-Match', 'Entity tags that the caller knows: 412 when the place has changed since.')]
-      : []),
+    ...Object.entries(doc.headers ?? {}).map(([name, description]) => header(name, description)),
   ]
 }
 

@@ -88,14 +88,16 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
     doc: {
       tag: 'Directory',
       summary: `Set one of the ${kind}`,
-      description: 'A changed name reaches every place at once and leaves their `updated` alone.',
+      description:
+        'A changed name reaches every place at once and leaves their `updated` alone. With `If-None-Match: *` only a new entry is taken.',
+      headers: { 'If-None-Match': '`*`: 412 when there is an entry with the id already.' },
       path: { id: kind === 'owners' ? 'Id of the owner.' : 'Id of the entry, a UUID.' },
       body: { type: 'application/json', schema: schema as unknown as JsonObject, example: { name: 'Uppsala' } },
       success: [
         { status: 200, description: 'The entry, which was there before.', ...entryAnswer },
         { status: 201, description: 'The entry, which is new.', ...entryAnswer },
       ],
-      problems: ['bad-request', 'conflict', 'invalid-body'],
+      problems: ['bad-request', 'conflict', 'invalid-body', 'precondition-failed'],
     },
     checkPath: (request) => void requireDirectoryId(kind, pathParameter(request, 'id')),
     async handle(request) {
@@ -103,7 +105,9 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
       checkWritable(directory)
       const status = directory.entry(kind, id) ? 200 : 201
       const entry = entryFromBody(id, checkBody(schema, bodyOf(request)))
-      await places.command({ kind: 'directory', list: kind, id, entry, who: request.caller.name, now: clock() })
+      const onlyNew = request.headers['if-none-match']?.trim() === '*'
+      const common = { kind: 'directory', list: kind, id, who: request.caller.name, now: clock() } as const
+      await places.command({ ...common, entry, ...(onlyNew && { onlyNew }) })
       request.timing.end('write')
       return json(entry, { status })
     },

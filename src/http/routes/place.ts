@@ -12,6 +12,8 @@ import { allowOverposting, childAction, placeParameters, samplePlaceAnswer } fro
 type PlaceParts = Pick<HttpParts, 'places' | 'config' | 'clock'>
 
 const placePath = { id: 'Id of the place, a UUID.' }
+/** What every change of a place knows, by `commandOptions`. */
+const knowsIfMatch = { 'If-Match': 'Entity tags that the caller knows: 412 when the place has changed since.' }
 const placeAnswer = {
   type: 'application/json',
   schema: { $ref: '#/components/schemas/Place' },
@@ -95,6 +97,7 @@ function patchPlace({ places }: PlaceParts): Route {
         example: examplePatch,
       },
       success: [{ status: 204, description: 'Changed.', headers: ['ETag', 'Location'] }],
+      headers: knowsIfMatch,
       problems: ['not-found', 'conflict', 'precondition-failed', 'invalid-body'],
     },
     async handle(request, { allowOverposting, childAction }) {
@@ -120,6 +123,7 @@ function replacePlace({ places }: PlaceParts): Route {
       path: placePath,
       body: { type: 'application/json', schema: { $ref: '#/components/schemas/PlaceBody' }, example: exampleBody },
       success: [{ status: 200, description: 'The whole place.', ...placeAnswer, headers: ['ETag'] }],
+      headers: knowsIfMatch,
       problems: ['not-found', 'conflict', 'precondition-failed', 'invalid-body'],
     },
     async handle(request, { allowOverposting, childAction }) {
@@ -146,6 +150,7 @@ function removePlace({ places }: PlaceParts): Route {
       description: 'Its children are deleted too, unless childAction=disconnect.',
       path: placePath,
       success: [{ status: 204, description: 'Deleted.' }],
+      headers: knowsIfMatch,
       problems: ['not-found', 'precondition-failed'],
     },
     async handle(request, { deletedby, childAction }) {
@@ -183,6 +188,7 @@ function restorePlace({ places }: PlaceParts): Route {
       description: 'The children that were deleted together with it come back too.',
       path: placePath,
       success: [{ status: 200, description: 'The whole place.', ...placeAnswer, headers: ['ETag'] }],
+      headers: knowsIfMatch,
       problems: ['not-found', 'conflict', 'precondition-failed'],
     },
     async handle(request, { updatedby }) {

@@ -1,12 +1,16 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccessKey } from '../../access/access.ts'
+import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { JournalEntry } from '../../place/journal.ts'
 import { Problem } from '../../problem.ts'
 import { storable } from '../sql/storable.ts'
 import type { Command } from '../store.ts'
 import type { Workspace } from './workspace.ts'
 
-/** Puts an entry of the directory, or removes it. An equal entry is none; an unknown one cannot be removed. */
+/**
+ * Puts an entry of the directory, or removes it. An equal entry is none; an unknown one cannot be removed, and one that is
+ * to be new must not be there.
+ */
 export async function writeDirectory(
   workspace: Workspace,
   command: Command & { kind: 'directory' },
@@ -22,11 +26,17 @@ export async function writeDirectory(
     await directory.remove(workspace.db, row)
     return [workspace.append({ ...common, action: 'delete' })]
   }
+  if (command.onlyNew && present) throw taken(command.id, JSON.parse(present.document ?? 'null') as DirectoryEntry)
   const document = JSON.stringify(command.entry)
   if (present && isDeepStrictEqual(JSON.parse(present.document ?? 'null'), JSON.parse(document))) return []
   const entry = workspace.append({ ...common, action: 'put', document })
   await directory.put(workspace.db, [{ id: row, revision: entry.revision }])
   return [entry]
+}
+
+function taken(id: string, { name }: DirectoryEntry): Problem {
+  const detail = `the id '${id}' is taken by '${name}'`
+  return new Problem('precondition-failed', detail, { faults: [{ pointer: '/id', detail }] })
 }
 
 /** Keeps a key; one of the same id is replaced by it. */
