@@ -10,6 +10,25 @@ const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 const workday = [{ from: '09:00', to: '17:00' }]
 const usualHours = [{ days: { mo: workday, tu: workday, we: workday, th: workday, fr: workday } }]
 
+web('the oldest version that is loaded is compared with the one before it', async ({ open, admin }, context) => {
+  const history = historyWords.en
+  const place = accepted(await admin.put('/v4/place', validPlace({ name: 'Minne av mycket' })), 201)
+  for (let number = 1; number <= 35; number++) {
+    const change = { shortDescription: `Text ${number}.`, updatedBy: 'Bo Ek' }
+    accepted(await admin.patch(`/v4/place/${place.id}`, change), 204)
+  }
+  const page = await open(context, `/p/${place.slug}/history`)
+  await page.getByRole('button', { name: history.more }).waitFor()
+  await page
+    .getByRole('navigation', { name: history.revisions })
+    .getByRole('listitem')
+    .nth(29)
+    .getByRole('button')
+    .click()
+  await page.getByText('Text 6.').waitFor()
+  await page.getByText('Text 5.').waitFor()
+})
+
 for (const variant of variants) {
   web(`a former version is looked at and restored (${variantName(variant)})`, async ({ open, admin }, context) => {
     const history = historyWords[variant.language]

@@ -1,5 +1,5 @@
 import { Anchor, Button, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { FailureMessage } from '../kit/failure-message.tsx'
@@ -26,7 +26,9 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
   const { place } = tagged
   const title = words.title(place.name)
   useTitle(title)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useRevisions(place.id)
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useRevisions(
+    place.id,
+  )
   const revisions = data?.pages.flatMap(({ Results }) => Results) ?? []
   const [chosen, choose] = useState<number>()
   const at = Math.max(
@@ -34,6 +36,11 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
     revisions.findIndex(({ revision }) => revision === chosen),
   )
   const shown = revisions[at]
+  // What the oldest one that is loaded has changed is only known by the one before it.
+  const lacksBefore = at === revisions.length - 1 && hasNextPage
+  useEffect(() => {
+    if (lacksBefore && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage()
+  }, [lacksBefore, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   return (
     <div className={styles.page}>
       <Anchor component={Link} href={addresses.place(place.slug)} className={styles.back}>
@@ -63,7 +70,9 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
             </Button>
           )}
         </nav>
-        {shown && (
+        {lacksBefore && isFetchNextPageError && <FailureMessage error={error} onRetry={() => void fetchNextPage()} />}
+        {lacksBefore && !isFetchNextPageError && <Loading />}
+        {shown && !lacksBefore && (
           <RevisionView tagged={tagged} revision={shown} before={revisions[at + 1]?.revision} isNow={at === 0} />
         )}
       </div>
