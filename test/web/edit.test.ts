@@ -243,6 +243,45 @@ web('a new place whose answer is lost is not made twice when it is written on', 
   )
 })
 
+web('a place that was published by an attempt whose answer is lost becomes a draft again', async (web, context) => {
+  const page = await web.open(context, '/manage/new', { expects: /ERR_FAILED/ })
+  const name = 'Kapellet som skulle vänta'
+  await fillNew(page, name)
+  await loseAnswers(page, '**/v4/place')
+  await page.getByRole('button', { name: editWords.en.createPublished, exact: true }).click()
+  await page.getByText(editWords.en.lostNew).waitFor()
+  await page.unroute('**/v4/place')
+  await page.getByRole('button', { name: editWords.en.create }).click()
+  await readingOf(page, name)
+  const found = await web.admin.get<PageAnswer>(`/v4/place?name=${encodeURIComponent(name)}&include=non-published`)
+  assert.deepEqual(
+    found.body.Results.map(({ published }) => published),
+    [undefined],
+  )
+})
+
+web('what is typed while a change is refused for another one is put to choice with it', async (web, context) => {
+  const place = await createPlace(web.admin, 'Kyrkan med två texter')
+  const page = await web.open(context, `/p/${place.slug}/edit`, { expects: /412/ })
+  const { name, short, save } = fieldsOf(page, english)
+  await assertHolds(name, place.name)
+  accepted(await web.admin.patch(`/v4/place/${place.id}`, { shortDescription: 'Deras.', updatedBy: 'Bo Ek' }), 204)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(`**/place/${place.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') await released
+    await route.continue()
+  })
+  await name.fill('Kyrkan med två nya texter')
+  await save.click()
+  await page.getByText(editWords.en.saving).waitFor()
+  await short.fill('Min.')
+  release()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Min.', { exact: true }).waitFor()
+  await dialog.getByText('Deras.', { exact: true }).waitFor()
+  assert.equal((await read(web.admin, place)).shortDescription, 'Deras.')
+})
+
 web('what is typed while a new place is made is a change of that place', async ({ open, admin }, context) => {
   const page = await open(context, '/manage/new')
   const { short, save } = fieldsOf(page, english)

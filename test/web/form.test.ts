@@ -299,6 +299,11 @@ for (const variant of variants) {
     await assertFocused(row('lit').getByRole('textbox', { name: property.name }))
     await type.getByRole('button', { name: words.asJson }).click()
     const json = type.getByRole('textbox', { name: words.freeType })
+    // What cannot be read has no place in rows.
+    await json.fill('{"trees": 12.5 "kin": ["ek"]}')
+    await type.getByRole('button', { name: words.asRows }).click()
+    await assertFocused(json)
+    await assertHolds(json, '{"trees": 12.5 "kin": ["ek"]}')
     await json.fill('{"trees": 12.5, "kin": ["ek"], "pond": "Dammen", "lit": true}')
     await type.getByRole('button', { name: words.asRows }).click()
     await assertHolds(value('kin'), '["ek"]')

@@ -22,7 +22,15 @@ import {
   rowKinds,
   rowsOf,
 } from './property-rows.ts'
-import { useDiscards, useFaultsBelow, useField, useLeftBelow, useLeftText, useUnread } from './use-field.ts'
+import {
+  useDiscards,
+  useFaultsBelow,
+  useField,
+  useHasUnread,
+  useLeftBelow,
+  useLeftText,
+  useUnread,
+} from './use-field.ts'
 
 interface OwnPropertiesProps {
   readonly at: Pointer
@@ -38,7 +46,10 @@ export function OwnProperties({ at, label, hint, whenEmpty }: OwnPropertiesProps
   const left = useLeftText(at)
   const [isJson, setJson] = useState(left !== undefined)
   const { container, focusNext } = useFocusNext<HTMLFieldSetElement>()
+  const hasUnread = useHasUnread(at)
   const turn = () => {
+    // The other way of showing it has no place for what cannot be read.
+    if (hasUnread()) return container.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
     setJson(!isJson)
     focusNext('[data-turn]')
   }
@@ -57,7 +68,15 @@ export function OwnProperties({ at, label, hint, whenEmpty }: OwnPropertiesProps
       ) : (
         <PropertyRows at={at} whenEmpty={whenEmpty} />
       )}
-      <Button variant="subtle" size="compact-sm" ml={-8} data-turn onClick={turn}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        ml={-8}
+        data-turn
+        // JSON that loses the focus is laid out anew, and the button would have moved before it is let go.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={turn}
+      >
         {isJson ? words.asRows : words.asJson}
       </Button>
     </fieldset>

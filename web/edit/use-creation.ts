@@ -1,6 +1,7 @@
 import { useRef } from 'react'
-import type { Gazetteer } from '../../client/client.ts'
+import type { Gazetteer, Place } from '../../client/client.ts'
 import { Failure, isLost } from '../api/answered.ts'
+import { cleaned } from '../body/clean.ts'
 import { mergePatch } from '../body/difference.ts'
 import type { JsonObject } from '../body/pointer.ts'
 import { createPlace, findCreated, patchPlace, readPlace } from '../body/write-place.ts'
@@ -37,11 +38,20 @@ interface Creation {
 
 /** Creates a place; one that is there already is changed to what is wanted now. */
 async function create(api: Gazetteer, body: JsonObject, { times, name, unanswered }: Creation): Promise<TaggedPlace> {
-  const given = times as JsonObject
   const made = unanswered.length > 0 ? await findCreated(api, unanswered) : undefined
-  if (!made) return createPlace(api, { ...body, ...given, updatedBy: name })
-  const { id, published } = made.place
-  const change = { ...mergePatch(made.body, body), ...(!published && given) }
+  if (!made) return createPlace(api, { ...body, ...(times as JsonObject), updatedBy: name })
+  const { id } = made.place
+  const change = { ...mergePatch(made.body, body), ...mergePatch(timesOf(made.place), timesWanted(made.place, times)) }
   if (Object.keys(change).length > 0) await patchPlace(api, { id, change: { ...change, updatedBy: name } })
   return readPlace(api, id)
+}
+
+const timesOf = ({ published, depublished }: Pick<Place, 'published' | 'depublished'>): JsonObject =>
+  cleaned({ published, depublished })
+
+/** The times that a place is to have. One that an attempt has made public already stays so since then. */
+function timesWanted({ published }: Place, times: PublicationTimes): JsonObject {
+  const isOver = (time: string | null | undefined) => Boolean(time && Date.parse(time) <= Date.now())
+  const wanted = cleaned({ ...times })
+  return isOver(published) && isOver(times.published) ? { ...wanted, published } : wanted
 }

@@ -51,6 +51,12 @@ export function useLeftBelow(pointer: Pointer): readonly string[] {
   return left.filter(([at]) => at.startsWith(`${pointer}/`)).map(([, text]) => text)
 }
 
+/** Gives what tells whether a field at or below a pointer shows what cannot be read. */
+export function useHasUnread(pointer: Pointer): () => boolean {
+  const store = useEditStore()
+  return () => store.state().unread.some(({ pointer: at }) => at === pointer || at.startsWith(`${pointer}/`))
+}
+
 /** How often all changes were taken back: what is only typed goes with them. */
 export function useDiscards(): number {
   const store = useEditStore()

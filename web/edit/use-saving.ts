@@ -88,13 +88,16 @@ export function useSaving({ store, id = '', base, onBase, onSaved, onRest }: Sav
     }
   }
 
-  /** Someone was here in between: what both changed is put to choice; if nothing is, there is nothing left to do. */
+  /**
+   * Someone was here in between: what both changed is put to choice, also what was typed while the change was under way; if
+   * nothing is, there is nothing left to do.
+   */
   const meet = async (from: Base, body: JsonObject): Promise<void> => {
     try {
       const theirs = await asStored(api, await readPlace(api, id))
       const theirBody = cleaned(writable(theirs.place))
       if (isSame(theirBody, body)) return finish(theirs, body)
-      setConflict({ ...compare(from.body, body, theirBody), theirs })
+      setConflict({ ...compare(from.body, cleaned(store.state().values), theirBody), theirs })
       setStatus('idle')
     } catch (error) {
       refuse(error)
