@@ -89,6 +89,11 @@ export function formatInstant(instant: Instant): InstantText {
   )
 }
 
+/** The instant, or the nearest one of the years 0000 to 9999, which `formatInstant` can write. */
+export function nearestWritten(instant: Instant): Instant {
+  return Math.min(Math.max(instant, firstInstant), lastInstant)
+}
+
 /** Whether the text is a day as opening hours write it, `YYYY-MM-DD`, that exists. */
 export function isLocalDate(text: string): boolean {
   return text.length === 10 && text.charCodeAt(4) === minus && parseDate(text) !== undefined

@@ -1,7 +1,14 @@
 import type { TimeZoneId } from '../geo/time-zone.ts'
-import { type LocalHours, localHours, nextChange, openOrUnknown, spansBetween } from '../hours/open-spans.ts'
+import {
+  type LocalHours,
+  localHours,
+  nextChange,
+  openOrUnknown,
+  type ResolvedSpan,
+  spansBetween,
+} from '../hours/open-spans.ts'
 import { firstReaching, highestReading, type ZoneClock, zoneClock } from '../hours/zone-clock.ts'
-import { formatInstant } from '../place/dates.ts'
+import { formatInstant, nearestWritten } from '../place/dates.ts'
 import type { Instant, InstantText, PlaceView } from '../place/place.ts'
 import { type Bound, type HoursWindow, hoursLimits } from './hours-window.ts'
 
@@ -16,7 +23,7 @@ export interface PlaceHours {
     /** The day at the place on which it begins, `YYYY-MM-DD`. */
     readonly day: string
     readonly from: InstantText
-    /** Exclusive. */
+    /** Exclusive. What lies beyond the years 0000 to 9999 is not told. */
     readonly to: InstantText
   }[]
 }
@@ -37,12 +44,14 @@ export function placeHours(
     timeZone: hours.zone,
     ...(openNow !== undefined && { openNow }),
     ...(change !== undefined && { nextChange: formatInstant(change) }),
-    spans: spansBetween(hours, from, to).map((span) => ({
-      day: span.day,
-      from: formatInstant(span.from),
-      to: formatInstant(span.to),
-    })),
+    spans: spansBetween(hours, from, to).flatMap(written),
   }
+}
+
+/** As much of a span as lies in the years that can be written, which may be nothing. */
+function written({ day, ...span }: ResolvedSpan): PlaceHours['spans'] {
+  const [from, to] = [nearestWritten(span.from), nearestWritten(span.to)]
+  return from < to ? [{ day, from: formatInstant(from), to: formatInstant(to) }] : []
 }
 
 /** The instants from which and up to which the spans are wanted. */

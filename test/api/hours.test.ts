@@ -67,6 +67,30 @@ test('hours: nothing is claimed of a place without hours, or of a day about whic
   assert.deepEqual(await hoursOf(closed.id), { timeZone: 'Europe/Stockholm', openNow: false, spans: [] })
 })
 
+test('hours: at both ends of the calendar spans end with it, and those that are all beyond are left out', async () => {
+  const here = api.scene()
+  const spansOf = async (hours: JsonObject, day: string) => {
+    const { id } = await here.add(hours)
+    return (await hoursOf(id, `from=${day}&to=${day}`)).spans.filter((one) => one.day === day)
+  }
+  const [night, ...others] = await spansOf(openFrom('22:00', '04:00'), '9999-12-31')
+  assert.deepEqual(others, [])
+  assert.deepEqual(night, {
+    day: '9999-12-31',
+    from: '9999-12-31T21:00:00.00000Z',
+    to: '9999-12-31T23:59:59.99900Z',
+  })
+  const { id } = await here.add(openFrom('22:00', '04:00'))
+  assert.deepEqual((await hoursOf(id, 'from=9999-12-31T23:59:59.999Z')).spans, [night])
+  assert.deepEqual(await spansOf(openFrom('20:00', '23:00', newYork), '9999-12-31'), [])
+  const [morning] = await spansOf(openFrom('00:00', '03:00'), '0000-01-01')
+  assert.equal(morning?.from, '0000-01-01T00:00:00.00000Z')
+  assert.match(morning?.to ?? '', /^0000-01-01T0[12]:/)
+  assert.deepEqual(await spansOf(openFrom('00:00', '00:30'), '0000-01-01'), [])
+  const [first] = await spansOf(openFrom('00:00', '03:00', newYork), '0000-01-01')
+  assert.match(first?.from ?? '', /^0000-01-01T04:/)
+})
+
 test('hours: what is wrong is said, and what is known already is 304', async () => {
   const { id } = await api.scene().add(openFrom('10:00', '17:00'))
   const get = (query: string) => api.admin.get(`/place/${id}/hours?${query}`)
