@@ -35,6 +35,25 @@ test('D45: the address comes before the body, and an unreadable body before the 
   refused(await api.admin.patch(unknown, { nonsense: 1 }), 404)
 })
 
+test('D45: the type of a body comes before its length', async () => {
+  const long = ' '.repeat(2_000_000)
+  const json = { 'content-type': 'application/json' }
+  for (const headers of [
+    { 'content-type': 'application/merge-patch+json' },
+    { 'content-type': 'application/json; charset=latin1' },
+    { ...json, 'content-encoding': 'gzip' },
+    text,
+    { 'content-type': 'garbage ct' },
+  ]) {
+    refused(await api.admin.put('/v4/place', long, headers), 415)
+  }
+  refused(await api.admin.put('/v4/place', long, json), 413)
+  refused(
+    await api.admin.patch(`/place/${randomUUID()}`, long, { 'content-type': 'application/merge-patch+json' }),
+    413,
+  )
+})
+
 test('D45: no rule about the body comes before the key and the route', async () => {
   const unread = { 'content-type': 'garbage ct' }
   const status = async (head: readonly string[]) => {
