@@ -37,6 +37,12 @@ test('a header that nothing is left of, or that cannot be read, is answered plai
     assert.equal(chosen(header), 'plain', header)
 })
 
+test('what is not offered is not chosen, whatever its weight', () => {
+  assert.equal(readAcceptEncoding('zstd, br;q=0.5, gzip;q=0.6', ['br', 'gzip']).coding, 'gzip')
+  assert.equal(readAcceptEncoding('*', ['br', 'gzip']).coding, 'br')
+  assert.equal(readAcceptEncoding('br, zstd', ['gzip']).coding, undefined)
+})
+
 test('weights decide between any two codings, whatever the order of the header', () => {
   const weight = fc.integer({ min: 0, max: 1000 })
   fc.assert(

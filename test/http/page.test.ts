@@ -66,6 +66,25 @@ test('files of the page are compressed beforehand and kept for ever', async () =
   }
 })
 
+test('files of the page come in no coding that their caller refuses, and in the one that it prefers', async () => {
+  const { text } = await api.nobody.get('/')
+  const script = `/${filesOf(text).find((file) => file.endsWith('.js'))}`
+  const expected: Readonly<Record<string, string | null>> = {
+    'br;q=0, gzip': 'gzip',
+    'gzip;q=0': null,
+    'br;q=0, gzip;q=0.0': null,
+    'gzip;q=0.5, br;q=0.4': 'gzip',
+    'gzip, br': 'br',
+    'zstd, gzip;q=0.5': 'gzip',
+    'identity, br;q=0.5': null,
+    'x-br': null,
+  }
+  for (const [accepted, coding] of Object.entries(expected)) {
+    const { headers } = await api.nobody.get(script, { 'accept-encoding': accepted })
+    assert.equal(headers.get('content-encoding'), coding, accepted)
+  }
+})
+
 test('what is no file of the page is not found, however it is written', async () => {
   for (const name of ['x.js', '..%2f..%2fpackage.json', 'index.html', '.built', '__proto__']) {
     refused(await api.nobody.get(`/assets/${name}`), 404)

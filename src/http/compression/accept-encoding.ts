@@ -14,18 +14,18 @@ const onlyPlain: Accepted = { coding: undefined, plain: true }
 const element = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
 
 /**
- * Reads an `Accept-Encoding` (RFC 9110, 12.5.3): the coding with the greatest weight, of equal ones the first of
- * `codings`. The plain bytes are preferred only where their weight is named and greater. What cannot be read is ignored,
+ * Reads an `Accept-Encoding` (RFC 9110, 12.5.3): of what is offered the coding with the greatest weight, of equal ones the
+ * first. The plain bytes are preferred only where their weight is named and greater. What cannot be read is ignored,
  * and so is a header that leaves nothing, since an answer is better than none.
  */
-export function readAcceptEncoding(header: string | undefined): Accepted {
+export function readAcceptEncoding(header: string | undefined, offered: readonly Coding[] = codings): Accepted {
   if (header === undefined || header.trim() === '') return onlyPlain
   const weights = weightsOf(header)
   const rest = weights.get('*')
   const plainWeight = weights.get('identity') ?? (rest === 0 ? 0 : undefined)
   let best: Coding | undefined
   let bestWeight = 0
-  for (const coding of codings) {
+  for (const coding of offered) {
     const weight = weights.get(coding) ?? rest ?? 0
     if (weight > bestWeight) [best, bestWeight] = [coding, weight]
   }
@@ -45,8 +45,8 @@ function weightsOf(header: string): ReadonlyMap<string, number> {
 const headersMax = 256
 const headerLengthMax = 256
 
-/** `readAcceptEncoding` that remembers: callers send few different headers, again and again. */
-export function rememberingReader(): typeof readAcceptEncoding {
+/** `readAcceptEncoding` of all codings that remembers: callers send few different headers, again and again. */
+export function rememberingReader(): (header: string | undefined) => Accepted {
   const known = new Map<string, Accepted>()
   return (header) => {
     if (header === undefined) return onlyPlain

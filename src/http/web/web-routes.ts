@@ -1,6 +1,7 @@
 import { Problem } from '../../problem.ts'
 import type { Answer } from '../answer.ts'
 import type { Call, Proceed } from '../call.ts'
+import { type Coding, codings, readAcceptEncoding } from '../compression/accept-encoding.ts'
 import { pathParameter, type Route } from '../route.ts'
 import type { BuiltFile, BuiltPage } from './built-page.ts'
 import { type PageParts, pageDocument } from './page-document.ts'
@@ -43,17 +44,13 @@ function leadTo(location: string): Answer {
 
 const forever = 'public, max-age=31536000, immutable'
 
-/** A file whose name holds the hash of its content, in the shortest form that the caller takes. */
+/** A file whose name holds the hash of its content, in the form that its caller prefers; of equal ones the shortest. */
 function answerFile(file: BuiltFile | undefined, { headers }: Call): Answer {
   if (!file) throw new Problem('not-found', 'there is nothing at this address')
-  const accepted = String(headers['accept-encoding'] ?? '')
   const common = { 'content-type': file.type, 'cache-control': forever, vary: 'Accept-Encoding' }
-  const encoded = (encoding: string, body: Buffer): Answer => ({
-    status: 200,
-    headers: { ...common, 'content-encoding': encoding },
-    body,
-  })
-  if (file.brotli && /\bbr\b/.test(accepted)) return encoded('br', file.brotli)
-  if (file.gzip && /\bgzip\b/.test(accepted)) return encoded('gzip', file.gzip)
-  return { status: 200, headers: common, body: file.bytes }
+  const forms: Partial<Record<Coding, Buffer | undefined>> = { br: file.brotli, gzip: file.gzip }
+  const offered = codings.filter((coding) => forms[coding] !== undefined)
+  const { coding } = readAcceptEncoding(headers['accept-encoding'], offered)
+  if (coding === undefined) return { status: 200, headers: common, body: file.bytes }
+  return { status: 200, headers: { ...common, 'content-encoding': coding }, body: forms[coding]! }
 }
