@@ -3,7 +3,6 @@ import type { Alternative, Filter, Test } from '../query/query.ts'
 import { storable } from '../store/sql/storable.ts'
 import { type NumberedField, namingFields } from './numbered-fields.ts'
 import { inDetail, type QueryContext } from './query-context.ts'
-import { holdsTest } from './references.ts'
 import { asked, askedWord, fieldText, fieldWord, hasField, inexactLexeme, tellsEqual, tellsPrefix } from './tokens.ts'
 
 /** What tells the places for which a test holds. Conditions are written where they are asked for, with their parameters. */
@@ -17,13 +16,15 @@ interface Compiled {
 }
 
 /** Holds when any of the alternatives does. What lexemes can tell is asked in a form that their index answers. */
-export function filterSql({ field, anyOf }: Filter, context: QueryContext): string {
+export function filterSql(filter: Filter, context: QueryContext): string {
+  const { field, anyOf } = filter
   if (field.kind === 'id') {
     const ids = anyOf.map(({ test }) => (test.is === 'equal' ? storable(String(test.value)) : ''))
     return `p.id = any(${context.parameters.add(ids, 'text[]')})`
   }
   const numbered = context.fields.get(field.name)
   if (numbered === undefined) throw new Error(`the model has no field ${field.name}`)
+  if (numbered.field.named) return namedSql(filter, context)
   const [only] = anyOf
   if (only?.negated && anyOf.length === 1) return complementSql(only.test, numbered, context)
   const compiled = anyOf.map((alternative) => compileAlternative(alternative, numbered, context))
@@ -35,7 +36,7 @@ export function filterSql({ field, anyOf }: Filter, context: QueryContext): stri
 
 /** Where lexemes tell which places do not match, the index of lexemes is asked for those, and they are taken away. */
 function complementSql(test: Test, numbered: NumberedField, context: QueryContext): string {
-  const compiled = numbered.field.named ? compileNamed(test, numbered, context) : compileTest(test, numbered, context)
+  const compiled = compileTest(test, numbered, context)
   if (!compiled.lexemes || !compiled.closer) {
     const { sql, lexemes } = compileAlternative({ negated: true, test }, numbered, context)
     return lexemes === undefined ? sql() : `${hasLexemes(`${lexemes} | ${asked(inexactLexeme)}`, context)} and ${sql()}`
@@ -69,23 +70,20 @@ export function lexemesOr(tsquery: string, closer: string, context: QueryContext
 }
 
 function compileAlternative({ negated, test }: Alternative, numbered: NumberedField, context: QueryContext): Compiled {
-  const compiled = numbered.field.named ? compileNamed(test, numbered, context) : compileTest(test, numbered, context)
+  const compiled = compileTest(test, numbered, context)
   if (!negated) return compiled
   // An unknown value is none, and what has none does not fulfil the positive form.
   const sql = () => `(${compiled.sql()}) is not true`
-  if (test.is !== 'missing' || numbered.field.named) return { sql }
+  if (test.is !== 'missing') return { sql }
   return { sql, lexemes: asked(hasField(numbered.number)), closer: sql }
 }
 
-/** Names are known to this process alone, so it says which references have those that are wanted. */
-function compileNamed(test: Test, { field }: NumberedField, { references, parameters }: QueryContext): Compiled {
-  const kind = namingFields[field.name]!
-  if (test.is === 'missing') {
-    const keys = references.keysOf(kind, () => true)
-    return { sql: () => `not (${referenceSql(kind, keys, parameters)})` }
-  }
-  const keys = references.keysOf(kind, (name) => holdsTest(name, test))
-  return { sql: () => referenceSql(kind, keys, parameters) }
+/** Names are known to this process alone, so it says which references decide. */
+function namedSql(filter: Filter, { references, parameters }: QueryContext): string {
+  const kind = namingFields[filter.field.name]!
+  const { wanted, unwanted } = references.deciding(kind, filter)
+  const refers = (keys: readonly string[]) => referenceSql(kind, keys, parameters)
+  return [refers(wanted), ...unwanted.map((keys) => `not (${refers(keys)})`)].join(' or ')
 }
 
 /** Whether a place refers to any of these. */

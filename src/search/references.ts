@@ -1,8 +1,9 @@
 import { nameOfReference } from '../index/documents/rendered.ts'
 import type { DirectoryKind, Names } from '../place/directory-entry.ts'
-import type { Test } from '../query/query.ts'
+import { type ComparedValue, holdsFilter } from '../query/matches.ts'
+import type { Alternative, Filter } from '../query/query.ts'
 import { searchedWords } from '../query/relevance.ts'
-import { cutWords, fold } from '../query/text.ts'
+import { fold } from '../query/text.ts'
 
 /** What places refer to: what the directory has, the time zones that their hours are in, and municipalities. */
 export type ReferenceKind = DirectoryKind | 'zones' | 'municipalities'
@@ -22,17 +23,35 @@ export interface KnownReference {
   readonly text: string
 }
 
-/** A key and the words of the name that it has. */
-interface Worded {
+/** A key and the name that it has. */
+interface NamedKey {
   readonly key: string
-  readonly words: readonly string[]
+  readonly name: string
+  /** The name as filters compare it. */
+  readonly compared: ComparedValue
+  /** The words by which full text finds it, once somebody has asked for them. */
+  searched?: readonly string[]
 }
 
-/** All of a kind, as of a version of the names and so many references. */
-interface WordedReferences {
+/** All of a kind that have a name, as of a version of the names and so many references. */
+interface NamedKeys {
   readonly version: number
   readonly count: number
-  readonly references: readonly Worded[]
+  readonly keys: readonly NamedKey[]
+}
+
+/** What decides whether a place passes a filter on names. */
+export interface DecidingKeys {
+  /** It does when it refers to one of these, */
+  readonly wanted: readonly string[]
+  /** or when there is a list here of which it refers to none. */
+  readonly unwanted: readonly (readonly string[])[]
+}
+
+interface KnownDeciding {
+  /** What it was made of. */
+  readonly names: readonly NamedKey[]
+  readonly deciding: DecidingKeys
 }
 
 /** What places refer to. There are far fewer of these than places, so each process has them all in memory. */
@@ -45,7 +64,8 @@ export class References {
     municipalities: [],
   }
   readonly #names: Names
-  readonly #worded: Partial<Record<DirectoryKind, WordedReferences>> = {}
+  readonly #named: Partial<Record<DirectoryKind, NamedKeys>> = {}
+  readonly #deciding = new WeakMap<Filter, KnownDeciding>()
   /** Up to which one they were read. */
   #last: Reference | undefined
 
@@ -91,34 +111,48 @@ export class References {
     })
   }
 
-  /** The keys whose names fulfil a condition. */
-  keysOf(kind: DirectoryKind, fits: (name: string) => boolean): string[] {
-    return this.named(kind).flatMap(({ key, name }) => (fits(name) ? [key] : []))
+  /** What decides about a filter on the names of a kind, found once for all statements of a request. */
+  deciding(kind: DirectoryKind, filter: Filter): DecidingKeys {
+    const [names, known] = [this.#namesOf(kind), this.#deciding.get(filter)]
+    if (known?.names === names) return known.deciding
+    const deciding = decidingKeys(kind, filter, names)
+    this.#deciding.set(filter, { names, deciding })
+    return deciding
   }
 
   /** The keys with a name that full text finds by the beginning of a word. */
   keysWithWord(kind: DirectoryKind, start: string): string[] {
-    const hasWord = ({ words }: Worded) => words.some((word) => word.startsWith(start))
-    return this.#wordedOf(kind).flatMap((one) => (hasWord(one) ? [one.key] : []))
+    return this.#namesOf(kind).flatMap((one) => {
+      one.searched ??= searchedWords(one.name)
+      return one.searched.some((word) => word.startsWith(start)) ? [one.key] : []
+    })
   }
 
-  /** Names are cut into words once, until one of them may have changed: a query may have a thousand words. */
-  #wordedOf(kind: DirectoryKind): readonly Worded[] {
-    const [{ version }, { length: count }, kept] = [this.#names, this.#known[kind], this.#worded[kind]]
-    if (kept?.version === version && kept.count === count) return kept.references
-    const references = this.named(kind).map(({ key, name }) => ({ key, words: searchedWords(name) }))
-    this.#worded[kind] = { version, count, references }
-    return references
+  /** Names are folded and cut into words once, until one of them may have changed: a query may have thousands of values. */
+  #namesOf(kind: DirectoryKind): readonly NamedKey[] {
+    const [{ version }, { length: count }, kept] = [this.#names, this.#known[kind], this.#named[kind]]
+    if (kept?.version === version && kept.count === count) return kept.keys
+    const keys = this.named(kind).map(({ key, name }) => ({ key, name, compared: { value: fold(name) } }))
+    this.#named[kind] = { version, count, keys }
+    return keys
   }
 }
 
-/** Whether a text fulfils a test of texts. */
-export function holdsTest(text: string, test: Exclude<Test, { is: 'missing' }>): boolean {
-  const folded = fold(text)
-  if (test.is === 'equal') return folded === test.value
-  if (test.is === 'prefix') return folded.startsWith(test.value)
-  if (test.is === 'between') return false
-  const words = cutWords(folded)
-  const begins = (start: string) => words.some((word) => word.startsWith(start))
-  return test.present.every(begins) && !test.absent.some((term) => term.every(begins))
+/** Alternatives are decided together as far as they can be, since each list of keys may be long. */
+function decidingKeys(kind: DirectoryKind, { field, anyOf }: Filter, names: readonly NamedKey[]): DecidingKeys {
+  const passes = ({ compared }: NamedKey, some: readonly Alternative[]) =>
+    holdsFilter([compared], { field, anyOf: some })
+  const keysOf = (fits: (name: NamedKey) => boolean) => names.flatMap((name) => (fits(name) ? [name.key] : []))
+  // One name is enough for these; for the complement of a test, and for having none, all names of the place count.
+  const isOfOne = ({ negated, test }: Alternative) => negated === (test.is === 'missing')
+  const [ofOne, ofAll] = [anyOf.filter(isOfOne), anyOf.filter((alternative) => !isOfOne(alternative))]
+  // Long lists mostly have whole names, which are looked up and not compared one by one.
+  const whole = new Set(ofOne.flatMap(({ test }) => (test.is === 'equal' ? [test.value] : [])))
+  const others = ofOne.filter(({ test }) => test.is !== 'equal')
+  // A place has one owner, whose name can be asked for all of them.
+  const apart = kind === 'owners' && ofAll.length > 0 ? [ofAll] : ofAll.map((alternative) => [alternative])
+  return {
+    wanted: keysOf((name) => whole.has(name.compared.value) || passes(name, others)),
+    unwanted: apart.map((some) => keysOf((name) => !passes(name, some))),
+  }
 }

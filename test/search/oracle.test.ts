@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { readFilter } from '../../src/query/filter.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import { arbitraryPlace, arbitraryQuery, arbitrarySteps, arbitraryWorld } from '../support/generate.ts'
-import { instants, manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { categoryIds, instants, manyKindsModel, ownerIds, placeIdOf, plainPlace, tagIds } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 import { SearchWorld } from './search-world.ts'
 
@@ -137,6 +138,39 @@ else {
       assert.equal(await ask([`${long}å`]), 0)
       assert.equal(await ask([long.slice(0, 64)]), 1)
       assert.equal(await ask([], [[long]]), 2)
+    } finally {
+      await world.close()
+    }
+  })
+
+  test('D28: alternatives of a filter on names hold together as each does alone', async () => {
+    const world = await SearchWorld.open(model, await databases.create())
+    const names = ['Norra kyrkan', 'Södra kyrkan', 'Norra skolan']
+    const entriesOf = (kind: 'owners' | 'categories' | 'tags', ids: readonly string[]) =>
+      ids.map((id, at) => ({ kind, entry: { id, name: names[at]! } }))
+    const chosen = (ids: readonly string[], from: number) =>
+      ids.filter((_, at) => (from >> at) % 2 === 1).map((id) => ({ id }))
+    const values = ['', '!', 'norra kyrkan', '^norra', '~kyr !norra', '!^norra', '!~skol', '!norra kyrkan', 'ghost']
+    try {
+      world.names.replaceAll([
+        ...entriesOf('owners', ownerIds.slice(0, 3)),
+        ...entriesOf('categories', categoryIds),
+        ...entriesOf('tags', tagIds.slice(0, 1)),
+      ])
+      const placeOf = (number: number) =>
+        plainPlace(number, {
+          owner: { id: ownerIds[number % ownerIds.length]!, type: 'external' },
+          categories: chosen(categoryIds, number),
+          tags: chosen(tagIds, number),
+        })
+      await world.put(...Array.from({ length: 8 }, (_, number) => placeOf(number)))
+      await world.search.follow()
+      for (const name of ['owner_name', 'categories_name', 'tags_name']) {
+        for (const value of values.flatMap((one, at) => values.slice(at).map((other) => `${one},${other}`))) {
+          const filter = readFilter(model.fields.get(name)!, value, { values: 0, words: 0 })
+          await world.check({ ...everything, filters: [filter] }, 0)
+        }
+      }
     } finally {
       await world.close()
     }
