@@ -34,6 +34,7 @@ export function facetKeys(
   const referring = referringFacets[field.name]
   if (referring) return referenceKeys(referring, context, isAsked)
   const { number } = context.fields.get(field.name)!
+  if (field.kind === 'number') return numberKeys(number, field.list)
   if (!field.list) return single(`(p.facts->>'${number}')`)
   return {
     counted: `p.facts->'${number}'`,
@@ -44,6 +45,34 @@ export function facetKeys(
 
 function single(counted: string): FacetKeys {
   return { counted, has: (key) => `${counted} = ${key}` }
+}
+
+/** Numbers are kept in all their digits, while their keys are what JavaScript makes of them. */
+function numberKeys(number: number, isList: boolean): FacetKeys {
+  const [fact, text] = [`p.facts->'${number}'`, `(p.facts->>'${number}')`]
+  if (!isList) {
+    return {
+      counted: text,
+      joins: `cross join lateral (select ${numberText('g.counted')} as key) as k`,
+      has: (key) => `${text}::float8 = ${key}::float8`,
+    }
+  }
+  return {
+    counted: fact,
+    joins: `cross join lateral (select ${numberText('v')} as key from jsonb_array_elements_text(g.counted) as v) as k`,
+    has: (key) => `exists (select from jsonb_array_elements_text(${fact}) as v where v::float8 = ${key}::float8)`,
+  }
+}
+
+/**
+ * A number in all its digits as JavaScript writes it: with an exponent below 1e-6 and from 1e21 on, and with no more than
+ * 17 digits (ECMA-262, Number::toString).
+ */
+function numberText(digits: string): string {
+  const [value, size] = [`${digits}::numeric`, `abs(${digits}::numeric)`]
+  const scientific = `ltrim(to_char(${value}, '9.9999999999999999EEEE'))`
+  return `case when ${value} = 0 or (${size} >= 1e-6 and ${size} < 1e21) then ${digits}
+    else regexp_replace(${scientific}, '\\.?0*e([+-])0?', 'e\\1') end`
 }
 
 /** A reference of places by which they are counted, and the text that stands for it. */

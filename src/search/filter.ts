@@ -102,6 +102,7 @@ function compileTest(test: Test, numbered: NumberedField, context: QueryContext)
   if (test.is === 'missing') return { sql: () => `not (${hasLexemes(asked(hasField(number)), context)})` }
   if (test.is === 'between') return compileBetween(test, numbered, context)
   if (test.is === 'words') return compileWords(test, numbered, context)
+  if (typeof test.value === 'number') return compileNumber(test.value, numbered, context)
   const text = typeof test.value === 'string' ? storable(test.value) : String(test.value)
   const begins = test.is === 'prefix'
   const lexemes = asked(fieldText(number, text), begins)
@@ -111,6 +112,16 @@ function compileTest(test: Test, numbered: NumberedField, context: QueryContext)
     return anyValue(field, number, (value) => (begins ? `starts_with(${value}, ${wanted})` : `${value} = ${wanted}`))
   }
   if (!tells) return { sql: closer, lexemes: asked(fieldText(number, text), true) }
+  return { sql: () => lexemesOr(lexemes, closer(), context), lexemes, closer }
+}
+
+/** The lexeme is what JavaScript writes; the server writes some numbers otherwise, so these are compared as numbers. */
+function compileNumber(wanted: number, { number, field }: NumberedField, context: QueryContext): Compiled {
+  const lexemes = asked(fieldText(number, String(wanted)))
+  const closer = () => {
+    const parameter = context.parameters.add(wanted, 'float8')
+    return anyValue(field, number, (value) => `${value}::float8 = ${parameter}`)
+  }
   return { sql: () => lexemesOr(lexemes, closer(), context), lexemes, closer }
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { createModel } from '../../src/place/model.ts'
 import { readFilter } from '../../src/query/filter.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import { arbitraryPlace, arbitraryQuery, arbitrarySteps, arbitraryWorld } from '../support/generate.ts'
@@ -169,6 +170,41 @@ else {
         for (const value of values.flatMap((one, at) => values.slice(at).map((other) => `${one},${other}`))) {
           const filter = readFilter(model.fields.get(name)!, value, { values: 0, words: 0 })
           await world.check({ ...everything, filters: [filter] }, 0)
+        }
+      }
+    } finally {
+      await world.close()
+    }
+  })
+
+  test('numbers are found and counted as JavaScript writes them, with an exponent or without', async () => {
+    const numbers = { type: 'array', items: { type: 'number' } }
+    const schema = { type: 'object', properties: { area: { type: 'number' }, depths: numbers } }
+    const described = createModel({ placeTypeSchemas: { cemetery: schema } })
+    const world = await SearchWorld.open(described, await databases.create())
+    const large = [1e20, 1e21, -1.25e21, 1e23, Number.MAX_VALUE]
+    const small = [0, 1e-6, 1e-7, 1.5e-7, -2.25e-10, 1.2345678901234567e-8, Number.MIN_VALUE]
+    // All are as frequent as each other, and more than a facet answers.
+    const areas = [...large, ...small, ...Array.from({ length: 20 }, (_, number) => number * 3.5 + 1)]
+    try {
+      // Where a word is longer than its lexeme, the lexemes of a place do not tell everything.
+      for (const name of ['kort', 'å'.repeat(100)]) {
+        const cemetery = (area: number) => ({ area, depths: [area, 2 * area, 1e-7] })
+        const placeOf = (area: number, at: number) =>
+          plainPlace(at, { name: `${name} ${at}`, placeTypes: { cemetery: cemetery(area) } })
+        await world.put(...areas.map(placeOf))
+        await world.search.follow()
+        for (const member of ['area', 'depths']) {
+          const field = described.fields.get(`placetypes_cemetery_${member}`)!
+          await world.check({ ...everything, facets: [{ by: 'field', field }] }, 0)
+          for (const value of [...large, ...small]) {
+            const filter = (negated: boolean) => ({
+              field,
+              anyOf: [{ negated, test: { is: 'equal' as const, value } }],
+            })
+            await world.check({ ...everything, filters: [filter(false)], limit: 100 }, 0)
+            await world.check({ ...everything, filters: [filter(true)], limit: 100 }, 0)
+          }
         }
       }
     } finally {
