@@ -72,6 +72,7 @@ const cemetery: Arbitrary<JsonObject> = maybe({
   graves: number,
   area: fc.constantFrom(1.5, 12, -0.25),
   opened: instant,
+  inspected: fc.array(instant, { minLength: 1, maxLength: 4 }),
   surveyed: day,
   reference: fc.constantFrom(...categoryIds),
   keeper: text,

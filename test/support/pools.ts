@@ -131,6 +131,7 @@ export function manyKindsModel(): Model {
       graves: { type: 'integer' },
       area: { type: 'number' },
       opened: { type: 'string', format: 'date-time' },
+      inspected: { type: 'array', items: { type: 'string', format: 'date-time' } },
       surveyed: { type: 'string', format: 'date' },
       reference: { type: 'string', format: 'uuid' },
       keeper: { type: 'string' },

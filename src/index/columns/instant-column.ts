@@ -5,6 +5,7 @@ import { radixOrder, sortableHalves } from '../memory/radix.ts'
 import { sharedFloat64 } from '../memory/shared.ts'
 import { lowerBound } from '../sets/lower-bound.ts'
 import { Milestones } from '../sets/milestones.ts'
+import { countPostings } from '../sets/posting-counts.ts'
 import { selectPostings } from '../sets/posting-selection.ts'
 import { eachPosting, type Postings, PostingsWriter } from '../sets/postings.ts'
 import { nothing, type Selection } from '../sets/selection.ts'
@@ -23,14 +24,14 @@ import type { Ranking } from './ranking.ts'
 import { noWords, type WordNumbers } from './words.ts'
 
 /**
- * A column of one instant to a place: the different instants in ascending order, and whose they are. Useful for ranges
- * and orders; a place without a value takes only its rank.
+ * A column of instants, one or several to a place: the different instants in ascending order, and whose they are. Useful
+ * for ranges, and for orders where a place has one at most; a place without a value takes only its rank.
  */
 export interface InstantData {
   readonly times: Float64Array
   /** List i has the ordinals of instant i. */
   readonly postings: Postings
-  /** For each ordinal the number of its instant and 1 more; 0 where there is none. */
+  /** For each ordinal the number of its instant, of several the last one, and 1 more; 0 where there is none. */
   readonly ranks: PackedInts
 }
 
@@ -55,8 +56,9 @@ export class InstantBuilder implements ColumnBuilder<InstantData> {
 export const instantKind: ColumnKind<InstantData> = { merge, open: (data, context) => new InstantColumn(data, context) }
 
 function merge(parts: readonly ColumnPart<InstantData>[], { size }: SealTarget): SealedColumn<InstantData> {
-  const times = new Float64Array(size)
-  const ordinals = new Uint32Array(size)
+  const most = parts.reduce((sum, { data }) => sum + countPostings(data.postings), 0)
+  const times = new Float64Array(most)
+  const ordinals = new Uint32Array(most)
   let length = 0
   for (const { data, ordinalMap } of parts) {
     for (let number = 0; number < data.times.length; number++) {
@@ -92,11 +94,13 @@ function sealed(times: Float64Array, ordinals: Uint32Array, size: number): Seale
 class InstantColumn implements Column {
   readonly #data: InstantData
   readonly #size: number
+  readonly #list: boolean
   #milestones: Milestones | undefined
 
-  constructor(data: InstantData, { size }: ColumnContext) {
+  constructor(data: InstantData, { size, field }: ColumnContext) {
     this.#data = data
     this.#size = size
+    this.#list = field.list
   }
 
   select(test: Test): Selection {
@@ -104,7 +108,8 @@ class InstantColumn implements Column {
     const { times, postings } = this.#data
     const first = lowerBound(times, test.from)
     const range = { first, end: Math.max(first, upperBound(times, test.to)) }
-    if (!Milestones.pays(postings, range)) return selectPostings(postings, range, this.#size)
+    // A place with two instants in the range would be put into the set of milestones and taken out again.
+    if (this.#list || !Milestones.pays(postings, range)) return selectPostings(postings, range, this.#size)
     this.#milestones ??= new Milestones(postings, this.#size)
     return this.#milestones.select(range)
   }
@@ -113,7 +118,8 @@ class InstantColumn implements Column {
     return selectPostings(this.#data.postings, { first: 0, end: this.#data.times.length }, this.#size)
   }
 
-  ranking(): Ranking {
+  ranking(): Ranking | undefined {
+    if (this.#list) return undefined
     const { times, postings, ranks } = this.#data
     return {
       postings,
