@@ -1,5 +1,8 @@
 import type { PlaceId } from '../../place/place.ts'
+import { fold } from '../../query/text.ts'
+import { indexOfText } from '../columns/dictionary.ts'
 import { findId } from '../columns/id-column.ts'
+import type { KeywordData } from '../columns/keyword-column.ts'
 import type { Delta } from '../delta.ts'
 import type { SegmentState } from '../index-state.ts'
 import type { Part } from '../part.ts'
@@ -318,9 +321,11 @@ export function removeFrom(segment: Segment, id: PlaceId): void {
   if (ordinal >= 0) segment.remove(ordinal)
 }
 
-/** Whether the segment has the text of a place, be it dead. */
+/** Whether the segment has the text of a place, be it dead, or its name in the text of a child, which may be dead too. */
 function holds({ data }: Segment, id: PlaceId): boolean {
-  return findId(data.ids, id) >= 0
+  if (findId(data.ids, id) >= 0) return true
+  const parents = data.columns.parent_id as KeywordData | undefined
+  return parents !== undefined && indexOfText(parents.values.keys, fold(id)) >= 0
 }
 
 function stateOf(segment: Segment): SegmentState {
