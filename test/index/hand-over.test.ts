@@ -83,6 +83,18 @@ test('D44: places that are written again while they are handed over and made rea
   assert.equal(house.segments.length, 1)
 })
 
+test('what a segment has to merge are the documents of its living places', () => {
+  const { house, step, put } = createHouse()
+  for (let number = 0; number < sealPlaces; number++) put(number)
+  while (step());
+  const [segment] = house.segments
+  const all = segment!.documentBytes
+  for (let number = 1; number < sealPlaces; number++) house.remove(segment!, segment!.find(placeIdOf(number)))
+  const { starts } = segment!.data.documents
+  const last = segment!.find(placeIdOf(0))
+  assert.deepEqual([all, segment!.documentBytes], [starts[sealPlaces], starts[last + 1]! - starts[last]!])
+})
+
 test('places are lost neither when the sealer breaks while it takes them, nor by forgetting all and beginning anew', () => {
   const { house, errors, step, put, namesOf, breakSealer } = createHouse()
   for (let number = 0; number < sealPlaces; number++) put(number)

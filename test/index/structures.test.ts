@@ -8,6 +8,7 @@ import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '.
 import { selectMarked, selectMarkedOnly } from '../../src/index/columns/marked-words.ts'
 import { heavyPrefixes, sealPrefixSets, selectDense } from '../../src/index/columns/prefix-sets.ts'
 import { FullTextBuilder, WordTable } from '../../src/index/columns/words.ts'
+import { documentBytesMax } from '../../src/index/documents/documents.ts'
 import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
 import { radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
 import { toSharedWhole } from '../../src/index/memory/shared.ts'
@@ -415,6 +416,18 @@ test('merging keeps segments few and does not write a place too often', () => {
     sealed,
   )
   assert.ok(written / sealed < 10, `a place is written fewer than 10 times, got ${written / sealed}`)
+})
+
+test('segments whose documents have no room with others keep no others apart', () => {
+  const whole = documentBytesMax
+  const chosen = (start: number, ...bytes: number[]) => {
+    const candidates = bytes.map((documentBytes, at) => ({ places: 20 + at, documentBytes }))
+    const found = chooseMerge(candidates, { start, placesMax: Number.POSITIVE_INFINITY })
+    return found.map(({ places }) => places - 20)
+  }
+  assert.deepEqual(chosen(20, whole, 10, whole - 1, 20), [1, 3])
+  assert.deepEqual(chosen(0, 10, whole, 20, whole - 29, 30), [0, 2, 4])
+  assert.deepEqual(chosen(0, 10, whole), [])
 })
 
 test('merging does the same for places that are written again and again', () => {

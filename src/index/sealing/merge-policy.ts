@@ -3,6 +3,7 @@ import { documentBytesMax } from '../documents/documents.ts'
 /** What the policy knows of a segment. */
 export interface MergeCandidate {
   readonly places: number
+  /** Of these places. */
   readonly documentBytes: number
 }
 
@@ -18,7 +19,7 @@ const growth = 1.25
  * The segments to merge with `start` places that are to be merged anyway (0: none): from the smallest on, as long as
  * each is at most `growth` times what there is before it. So sizes grow geometrically, and there are some log(n) segments.
  * `placesMax` bounds what one merge takes on, and so do the documents that a segment can hold, of which half is left to the
- * `start`, as whose bytes are not known.
+ * `start`, as whose bytes are not known; a segment with too many is passed over, so that it keeps no others apart.
  */
 export function chooseMerge<Candidate extends MergeCandidate>(
   candidates: readonly Candidate[],
@@ -30,8 +31,9 @@ export function chooseMerge<Candidate extends MergeCandidate>(
   let bytes = 0
   for (const candidate of candidates.toSorted((a, b) => a.places - b.places)) {
     const isFirst = chosen.length === 0 && start === 0
-    const fits = places + candidate.places <= placesMax && bytes + candidate.documentBytes <= bytesMax
+    const fits = places + candidate.places <= placesMax
     if (!fits || !(isFirst || candidate.places <= growth * places)) break
+    if (bytes + candidate.documentBytes > bytesMax) continue
     chosen.push(candidate)
     places += candidate.places
     bytes += candidate.documentBytes

@@ -53,6 +53,8 @@ export class Segment implements Part {
   readonly number: number
   readonly data: SegmentData
   places: number
+  /** What the documents of its living places have. */
+  documentBytes: number
   readonly #columns: SegmentColumns
   readonly #context: SearchContext
   readonly #sealed: Documents
@@ -73,6 +75,7 @@ export class Segment implements Part {
     this.number = number
     this.data = data
     this.places = data.count
+    this.documentBytes = data.documents.starts[data.count]!
     this.#context = context
     this.#sealed = new Documents(data.documents)
     this.#columns = new SegmentColumns(data, context, (ordinal) => this.#sealed.references(ordinal, 'owners')[0])
@@ -100,10 +103,6 @@ export class Segment implements Part {
   get bytes(): { readonly columns: number; readonly documents: number } {
     this.#bytes ??= countBytes(this.data)
     return this.#bytes
-  }
-
-  get documentBytes(): number {
-    return this.data.documents.starts[this.data.count]!
   }
 
   /** The places that are superseded or purged, as a set of its own. */
@@ -165,6 +164,8 @@ export class Segment implements Part {
     this.#population.remove(ordinal)
     this.#chosen.remove(ordinal)
     this.places--
+    const { starts } = this.data.documents
+    this.documentBytes -= starts[ordinal + 1]! - starts[ordinal]!
   }
 
   write(out: ByteSink, ordinal: number, form: DocumentForm): void {
