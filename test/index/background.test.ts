@@ -72,6 +72,23 @@ test('what is written while the store is being loaded is newer than what is load
   }
 })
 
+test('a load that waits for its source for longer than an idle thread is kept has every place', async () => {
+  const world = new IndexWorld({ model, sealing: 'worker', limits, onError: (error) => assert.fail(error) })
+  try {
+    const entries = samplePlaces(40, 300).map((place) => world.entry(place))
+    async function* batches() {
+      yield entries.slice(0, 20)
+      await new Promise((resolve) => setTimeout(resolve, 3_000))
+      yield entries.slice(20)
+    }
+    await world.index.load(batches(), entries.length)
+    assert.equal(world.index.stats().places, entries.length)
+    checkMany(world, 10, 8)
+  } finally {
+    await world.index.close()
+  }
+})
+
 test('an index that is built at once is the one that grew write by write', async () => {
   const grown = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 4, smallPlaces: 20 } })
   const { places, directory } = fc.sample(arbitraryWorld(60), { numRuns: 1, seed })[0]!

@@ -57,6 +57,8 @@ export class WorkerSealer implements Sealer {
   #idle: NodeJS.Timeout | undefined
   /** Whether the thread has seen large segments. */
   #seenLarge = false
+  /** Whether the thread holds places of a load that is under way, which nobody else has. */
+  #loading = false
   #closed = false
 
   constructor({ placeTypeSchemas, locale, documents }: SealerOptions) {
@@ -72,6 +74,7 @@ export class WorkerSealer implements Sealer {
     this.#waiting.push(end)
     this.#worker ??= this.#open()
     this.#seenLarge ||= isLarge(job)
+    this.#loading = job.kind === 'load' || (this.#loading && job.kind !== 'finish')
     this.#worker.postMessage(job)
   }
 
@@ -82,6 +85,7 @@ export class WorkerSealer implements Sealer {
 
   #open(): Worker {
     this.#seenLarge = false
+    this.#loading = false
     const worker = new Worker(new URL('./seal-worker.ts', import.meta.url), {
       workerData: this.#options,
       resourceLimits,
@@ -89,7 +93,7 @@ export class WorkerSealer implements Sealer {
     worker.on('message', (sealed: readonly SegmentData[]) => {
       if (worker !== this.#worker) return
       const end = this.#waiting.shift()
-      if (this.#waiting.length === 0) this.#rest(worker)
+      if (this.#waiting.length === 0 && !this.#loading) this.#rest(worker)
       end?.done(sealed)
     })
     worker.on('error', (error) => this.#fail(worker, error instanceof Error ? error : new Error(String(error))))
