@@ -8,21 +8,24 @@ import { placeSchema } from '../place/schema.ts'
 /** A value of a field: a text as it is kept, a number, a boolean, or an instant in milliseconds. */
 export type FieldValue = string | number | boolean | Instant
 
-/** The values of a field in a place, lists entered; none when it is missing or not of the field's kind. */
+/**
+ * The values of a field in a place; none when it is missing or not of the field's kind, as lists are not where no schema
+ * has one.
+ */
 export function fieldValues(view: PlaceView, field: Field): FieldValue[] {
   const found: unknown[] = []
-  collect(view, field.path, found)
+  collect(view, field, field.path, found)
   return found.map((value) => valueOfKind(value, field)).filter((value) => value !== undefined)
 }
 
-function collect(value: unknown, path: readonly string[], found: unknown[]): void {
+function collect(value: unknown, field: Field, path: readonly string[], found: unknown[]): void {
   if (Array.isArray(value)) {
-    for (const element of value) collect(element, path, found)
+    if (field.list) for (const element of value) collect(element, field, path, found)
     return
   }
   const [member, ...rest] = path
   if (member === undefined) found.push(value)
-  else if (isJsonObject(value) && Object.hasOwn(value, member)) collect(value[member], rest, found)
+  else if (isJsonObject(value) && Object.hasOwn(value, member)) collect(value[member], field, rest, found)
 }
 
 /** A place type's properties may be older than the schema that describes them now, so their kind is checked. */

@@ -7,7 +7,7 @@ import { isIndexed, keyColumn } from './sorted-fields.ts'
 import { type SearchTables, searchTables } from './statement.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 6
+const format = 7
 /** Taken while tables are made, so that many copies can start together. */
 const schemaLock = 7_160_401
 

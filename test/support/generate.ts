@@ -67,17 +67,24 @@ const freeType: Arbitrary<JsonObject> = some({
   notes: fc.oneof(text, few(text), few(fc.record({ deep: text }))),
   inscription: text,
 })
-/** As `manyKindsModel` describes it, and a member that its schema does not know, as an older schema may have left. */
+/** What an older schema may have left in a list. */
+const onceList = <Item>(item: Arbitrary<Item>) =>
+  fc.oneof({ weight: 4, arbitrary: item }, { weight: 1, arbitrary: few(item) })
+const quarter = fc.record({ name: text })
+/**
+ * As `manyKindsModel` describes it, and what an older schema may have left: a member that its schema does not know, lists
+ * where it has none, and none where it has one.
+ */
 const cemetery: Arbitrary<JsonObject> = maybe({
-  graves: number,
+  graves: onceList(number),
   area: fc.constantFrom(1.5, 12, -0.25),
-  opened: instant,
+  opened: onceList(instant),
   inspected: fc.array(instant, { minLength: 1, maxLength: 4 }),
-  surveyed: day,
+  surveyed: onceList(day),
   reference: fc.constantFrom(...categoryIds),
-  keeper: text,
-  hasChapel: fc.boolean(),
-  quarters: few(fc.record({ name: text })),
+  keeper: onceList(text),
+  hasChapel: onceList(fc.boolean()),
+  quarters: fc.oneof({ weight: 4, arbitrary: few(quarter) }, { weight: 1, arbitrary: quarter }),
   formerly: text,
 })
 const types: Arbitrary<Record<string, JsonObject>> = fc.oneof(

@@ -31,6 +31,8 @@ interface Node {
   readonly field: Field | undefined
   readonly fullText: boolean
   readonly restricted: boolean
+  /** Whether this is said of the elements of a list too, as where a schema has one; elsewhere no schema knows them. */
+  readonly list: boolean
   readonly members: ReadonlyMap<string, Node>
   /** What the members are that no schema knows. */
   readonly other: Node | undefined
@@ -42,6 +44,7 @@ export function createPlaceReader(model: Model): PlaceReader {
   const root = nodeOf(placeSchema(model.placeTypeSchemas) as unknown as JsonObject, {
     path: [],
     restricted: false,
+    list: false,
     fieldOf,
   })
   return ({ place, parentName }, sink) => {
@@ -59,6 +62,7 @@ export function createPlaceReader(model: Model): PlaceReader {
 interface Above {
   readonly path: readonly string[]
   readonly restricted: boolean
+  readonly list: boolean
   readonly fieldOf: ReadonlyMap<string, Field>
 }
 
@@ -67,19 +71,20 @@ const free = freeNode(false)
 const freeRestricted = freeNode(true)
 
 function freeNode(restricted: boolean): Node {
-  return { field: undefined, fullText: true, restricted, members: new Map(), other: undefined }
+  return { field: undefined, fullText: true, restricted, list: true, members: new Map(), other: undefined }
 }
 
 function nodeOf(schema: JsonObject, above: Above): Node {
   const restricted = above.restricted || schema.restricted === true
   const inner = { ...above, restricted }
-  if (schema.type === 'array' && isJsonObject(schema.items)) return nodeOf(schema.items, inner)
+  if (schema.type === 'array' && isJsonObject(schema.items)) return nodeOf(schema.items, { ...inner, list: true })
   const skipped = schema.searchable === false
   const properties = !skipped && isJsonObject(schema.properties) ? Object.entries(schema.properties) : []
   return {
     field: skipped ? undefined : above.fieldOf.get(above.path.join('.')),
     fullText: !skipped && !skippedFormats.includes(schema.format),
     restricted,
+    list: above.list,
     members: new Map(
       properties.map(([member, described]) => [
         member,
@@ -91,8 +96,10 @@ function nodeOf(schema: JsonObject, above: Above): Node {
 }
 
 function walk(value: unknown, node: Node, sink: ValueSink): void {
-  if (Array.isArray(value)) for (const element of value) walk(element, node, sink)
-  else if (typeof value === 'object' && value !== null) {
+  if (Array.isArray(value)) {
+    const inner = node.list ? node : node.other
+    if (inner) for (const element of value) walk(element, inner, sink)
+  } else if (typeof value === 'object' && value !== null) {
     for (const member in value) {
       const inner = node.members.get(member) ?? node.other ?? (node.fullText ? node : undefined)
       if (inner) walk((value as JsonObject)[member], inner, sink)

@@ -28,9 +28,6 @@ import type { FacetSource } from './facet-source.ts'
 /** Of so many times fewer hits than values, the values are looked up instead of counting all. */
 const fewShare = 8
 
-/** How the fields of place types are called. */
-const ofPlaceTypes = 'placetypes_'
-
 /** What the values of a segment are counted with. */
 export interface SegmentFacetParts {
   readonly data: SegmentData
@@ -73,16 +70,13 @@ export class SegmentFacets {
     return [few === undefined ? all : someOf(all, few)]
   }
 
-  /**
-   * The values that these places have, and some that sort alike; undefined where a place may have several: in lists, and
-   * in members of a place type, whose schema may have been another when the place was written.
-   */
+  /** The values that these places have, and some that sort alike; undefined where a place may have several. */
   #valuesOf(name: string, { order }: KeywordData, ordinals: Uint32Array): Uint32Array | undefined {
     const { names } = this.#parts.data
     const values = new Set<number>()
     for (const ordinal of ordinals) {
       if (name === 'name') values.add(names.valueOf[ordinal]!)
-      else if (order === undefined || name.startsWith(ofPlaceTypes)) return undefined
+      else if (order === undefined) return undefined
       else addRanked(order, unpackAt(order.ranks, ordinal), values)
     }
     return Uint32Array.from(values).sort()

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { PlaceQuery, Test } from '../../src/query/query.ts'
+import { instants, instantTexts, manyKindsModel, plainPlace } from '../support/pools.ts'
+import { IndexWorld, refsOf } from './index-world.ts'
+
+const model = manyKindsModel()
+const keeper = model.fields.get('placetypes_cemetery_keeper')!
+const opened = model.fields.get('placetypes_cemetery_opened')!
+const count = 24
+const everything: PlaceQuery = {
+  filters: [],
+  types: { types: 'all', partial: true },
+  includeDeleted: true,
+  includeNonPublished: true,
+  order: [{ by: 'field', field: model.fields.get('name')!, descending: false }],
+  offset: 0,
+  limit: 500,
+}
+
+/** Places of which every fourth was stored when two keepers, and two instants, were allowed. */
+function oldWorld(sealPlaces: number): IndexWorld {
+  const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces, smallPlaces: 0 } })
+  for (let number = 0; number < count; number++) {
+    const now = { keeper: `Berit ${number}`, opened: instantTexts[number % 8]! }
+    const once = { keeper: [`Anna ${number}`, `Zeb ${number}`], opened: [instantTexts[0]!, instantTexts[7]!] }
+    world.put(plainPlace(number, { placeTypes: { cemetery: number % 4 === 0 ? once : now } }))
+  }
+  return world
+}
+
+for (const [where, sealPlaces] of [
+  ['sealed', count],
+  ['not sealed', 1000],
+] as const) {
+  test(`${where}: a place with a list where its schema has a single value is in one page of an order, once, as if it had none`, () => {
+    const world = oldWorld(sealPlaces)
+    for (const field of [keeper, opened]) {
+      for (const descending of [false, true]) {
+        const ids: string[] = []
+        for (let offset = 0; offset < count; offset += 5) {
+          const query = { ...everything, order: [{ by: 'field', field, descending }], offset, limit: 5 } as const
+          world.check(query, instants[0]!)
+          const hits = world.index.search(query, instants[0]!)
+          ids.push(...refsOf(hits).map((ref) => world.index.idOf(ref)))
+        }
+        assert.deepEqual([ids.length, new Set(ids).size], [count, count])
+      }
+    }
+  })
+
+  test(`${where}: no filter finds such a list by an element, but a full text does`, () => {
+    const world = oldWorld(sealPlaces)
+    const total = (given: Partial<PlaceQuery>) => {
+      world.check({ ...everything, ...given }, instants[0]!)
+      return world.index.search({ ...everything, ...given }, instants[0]!).total
+    }
+    const filtered = (field: typeof keeper, asked: Test) =>
+      total({ filters: [{ field, anyOf: [{ negated: false, test: asked }] }] })
+    assert.equal(filtered(keeper, { is: 'equal', value: 'anna 4' }), 0)
+    assert.equal(filtered(keeper, { is: 'equal', value: 'berit 5' }), 1)
+    assert.equal(filtered(keeper, { is: 'missing' }), count / 4)
+    assert.equal(filtered(opened, { is: 'missing' }), count / 4)
+    assert.equal(filtered(opened, { is: 'between', from: instants[0]!, to: instants[7]! }), (count * 3) / 4)
+    assert.equal(total({ fullText: { terms: [['zeb']], restricted: false } }), count / 4)
+    assert.equal(total({ facets: [{ by: 'field', field: keeper }] }), count)
+  })
+}
