@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { findId } from '../../src/index/columns/id-column.ts'
 import { NameReader } from '../../src/index/columns/name-reader.ts'
 import { Delta } from '../../src/index/delta.ts'
 import { Housekeeping } from '../../src/index/sealing/housekeeping.ts'
@@ -57,12 +58,17 @@ function createHouse() {
     house.delta.put({ place, document: JSON.stringify(place), revision: number + 1, parentName: undefined })
     house.tidy()
   }
+  const purge = (number: number) => {
+    const part = house.parts.find((one) => one.find(placeIdOf(number)) >= 0)!
+    house.remove(part, part.find(placeIdOf(number)))
+    house.purged(placeIdOf(number))
+  }
   const namesOf = (number: number) =>
     house.parts.flatMap((part) => {
       const ordinal = part.find(placeIdOf(number))
       return ordinal < 0 ? [] : [part.rowOf(ordinal)?.place.name]
     })
-  return { house, jobs, errors, step, put, namesOf, breakSealer: (error?: Error) => (broken = error) }
+  return { house, jobs, errors, step, put, purge, namesOf, breakSealer: (error?: Error) => (broken = error) }
 }
 
 test('D44: places that are written again while they are handed over and made ready are found once, as they are now', () => {
@@ -93,6 +99,35 @@ test('what a segment has to merge are the documents of its living places', () =>
   const { starts } = segment!.data.documents
   const last = segment!.find(placeIdOf(0))
   assert.deepEqual([all, segment!.documentBytes], [starts[sealPlaces], starts[last + 1]! - starts[last]!])
+})
+
+test('a text that was purged while it was being sealed is sealed away, also when that was asked for before it was found', () => {
+  const { house, step, put, purge } = createHouse()
+  for (let number = 0; number < sealPlaces; number++) put(number)
+  step()
+  purge(5)
+  house.scrub()
+  assert.equal(house.unclean, false, 'no segment has it yet')
+  while (step());
+  assert.deepEqual([house.unclean, house.segments.length], [false, 1])
+  assert.equal(findId(house.segments[0]!.data.ids, placeIdOf(5)), -1)
+})
+
+test('what failed to be sealed without a purged text is tried again, but not at once', () => {
+  const { house, jobs, errors, step, put, purge, breakSealer } = createHouse()
+  for (let number = 0; number < sealPlaces; number++) put(number)
+  while (step());
+  purge(5)
+  const error = new Error('the thread ended')
+  breakSealer(error)
+  const before = jobs.length
+  house.scrub()
+  while (step());
+  assert.deepEqual([house.unclean, errors, jobs.length], [true, [error], before + 1])
+  breakSealer()
+  house.tidy()
+  while (step());
+  assert.deepEqual([house.unclean, house.segments[0]?.places], [false, sealPlaces - 1])
 })
 
 test('places are lost neither when the sealer breaks while it takes them, nor by forgetting all and beginning anew', () => {

@@ -76,6 +76,7 @@ export class Housekeeping {
   #parts: readonly Part[] = []
   #numbers = 0
   #closed = false
+  /** Whether what is unclean is to be sealed anew; where that fails, it is tried again when something else is sealed. */
   #scrubbing = false
   #preparing: IdleSteps | undefined
   /** Segments that hold the text of a purged place. */
@@ -222,7 +223,8 @@ export class Housekeeping {
   }
 
   #uncleanIdle(): Segment[] {
-    this.#scrubbing &&= this.unclean
+    // What a job is making may hold the text of a place that was purged meanwhile.
+    this.#scrubbing &&= this.unclean || [...this.#jobs].some(({ purged }) => purged.size > 0)
     return this.#scrubbing ? this.#idle().filter((segment) => this.#unclean.has(segment)) : []
   }
 
@@ -294,7 +296,6 @@ export class Housekeeping {
       for (const row of job.frozen.rows()) this.delta.put(fromSealRow(row))
       this.#hold({ frozen: undefined })
     }
-    this.#scrubbing = false
     this.#end(job)
     if (!this.#closed) this.#workshop.onError(error)
   }
