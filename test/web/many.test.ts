@@ -55,6 +55,30 @@ web('a field is set for all matches, after a preview; what is so already is left
   assert.equal(body.TotalHits, 60)
 })
 
+web('parts of a place that is published with them are published too', async (web, context) => {
+  const { admin } = web
+  const put = async (body: object) => accepted(await admin.put('/v4/place', validPlace({ owner: other, ...body })), 201)
+  const whole = await put({ name: 'Helheten', published: '2020-01-01', depublished: '2021-01-01' })
+  const part = await put({ name: 'Helhetens del', parent: { id: whole.id }, published: null })
+  // As a part becomes whose whole is unpublished with it.
+  accepted(await admin.patch(`/v4/place/${whole.id}`, { depublished: '2021-02-01', updatedBy: 'Bo Ek' }), 204)
+  const page = await web.open(context, '/?state=any&q=Helhet')
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Select Helheten' }).check()
+  await page.goto(new URL(`p/${whole.slug}`, page.url()).href)
+  await page.getByRole('checkbox', { name: 'Select Helhetens del' }).check()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Change …' }).click()
+  await pick(page, 'What is to be done', 'Publish now')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('button', { name: 'Change 2 places' }).click()
+  await page.getByText('2 changed, 0 were so already, 0 refused').waitFor()
+  for (const { id } of [whole, part]) {
+    const { published, depublished } = accepted(await admin.get<PlaceAnswer>(`/v4/place/${id}`))
+    assert.deepEqual([published === undefined, depublished], [false, undefined])
+  }
+})
+
 web('a preview leads back to what was chosen; a field of a type is for places of that type', async (web, context) => {
   const page = await web.open(context, '/')
   await page.getByRole('button', { name: 'Select', exact: true }).click()

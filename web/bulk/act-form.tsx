@@ -43,10 +43,11 @@ interface ActFormProps {
 export function ActForm({ chosen, onChoose, onAct }: ActFormProps) {
   const words = useWords(bulkWords)
   const { kind, field, value, time } = chosen
-  const act = actOf(chosen)
   const choose = (change: Partial<Chosen>) => onChoose({ ...chosen, ...change })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // What is done now is done at the time of this, not of the last choice.
+    const act = actOf(chosen)
     if (act) onAct(act)
   }
   return (
@@ -77,7 +78,7 @@ export function ActForm({ chosen, onChoose, onAct }: ActFormProps) {
           <ValueInput key={field.path} field={field} value={value} onChange={(value) => choose({ value })} />
         )}
         {(kind === 'add' || kind === 'remove') && <SubjectsInput chosen={chosen} onChoose={choose} />}
-        <Button type="submit" disabled={!act} style={{ alignSelf: 'start' }}>
+        <Button type="submit" disabled={!actOf(chosen)} style={{ alignSelf: 'start' }}>
           {words.preview}
         </Button>
       </Stack>

@@ -9,6 +9,8 @@ export interface JobItem {
   readonly id: string
   readonly name: string
   readonly updated: string
+  /** Of the whole that it is a part of. */
+  readonly parentId?: string | undefined
 }
 
 /** A place that was not changed, and why; of status 412 when someone else has changed it since the preview. */
@@ -83,11 +85,15 @@ export class JobRunner {
     // What was sent before a stop is still to be done until it is answered: it would be sent once more.
     await this.#sent
     if (!goesOn()) return
-    const waiting = [...this.#job.todo]
-    const work = async () => {
+    const each = async (waiting: JobItem[]) => {
       for (let item = waiting.shift(); item && goesOn(); item = waiting.shift()) await this.#try(item, caller)
     }
-    this.#sent = Promise.all(Array.from({ length: parallelMax }, work))
+    const all = (items: readonly JobItem[]) => {
+      const waiting = [...items]
+      return Promise.all(Array.from({ length: parallelMax }, () => each(waiting)))
+    }
+    const { parts, others } = partsFirst(this.#job.todo)
+    this.#sent = all(parts).then(() => all(others))
     await this.#sent
     if (this.#run !== run) return
     this.#update({ isRunning: false })
@@ -140,6 +146,13 @@ export class JobRunner {
     if (this.#job) this.#storage.setItem(storageName, JSON.stringify(this.#job))
     else this.#storage.removeItem(storageName)
   }
+}
+
+/** A change of a whole may change its parts, which would then not be as they were seen: they come first. */
+function partsFirst(items: readonly JobItem[]): Record<'parts' | 'others', readonly JobItem[]> {
+  const ids = new Set(items.map(({ id }) => id))
+  const isPart = ({ parentId }: JobItem) => parentId !== undefined && ids.has(parentId)
+  return { parts: items.filter(isPart), others: items.filter((item) => !isPart(item)) }
 }
 
 function kept(storage: Storage): Job | undefined {

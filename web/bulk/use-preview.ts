@@ -51,7 +51,7 @@ export function usePreview(selection: Selection, act: Act) {
         setRead(seen)
         for (const place of places) {
           const patch = patchFor(place, act)
-          const item = { id: place.id, name: place.name, updated: place.updated }
+          const item = { id: place.id, name: place.name, updated: place.updated, parentId: place.parent?.id }
           if (!patch) preview.already += 1
           else if (!mayEdit(place.owner.id)) preview.forbidden += 1
           else {
