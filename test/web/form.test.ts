@@ -64,6 +64,17 @@ const web = webSuite({
   },
 })
 
+web('a pin that is dragged over the antimeridian is where it was put', async ({ open, admin }, context) => {
+  const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [179.99, -16.8] } }
+  const place = accepted(await admin.put('/v4/place', validPlace({ name: 'Taveuni', geolocation })), 201)
+  const page = await open(context, `/p/${place.slug}/edit`)
+  await page.locator('#position canvas').scrollIntoViewIfNeeded()
+  await settle(page)
+  const coordinates = page.getByLabel(editWords.en.coordinates)
+  await dragPin(page, coordinates, 80)
+  assert.match(await coordinates.inputValue(), /, -179\.\d+$/)
+})
+
 for (const variant of variants) {
   const { language } = variant
   const words = editWords[language]

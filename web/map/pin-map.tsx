@@ -35,7 +35,7 @@ export default function PinMap({
     const made = new maplibre.Marker({ color: colour, draggable: isMovable }).setLngLat(map.getCenter()).addTo(map)
     made.getElement().setAttribute('aria-hidden', 'true')
     made.getElement().removeAttribute('tabindex')
-    made.on('dragend', () => moved.current?.(rounded(made.getLngLat())))
+    made.on('dragend', () => moved.current?.(rounded(made.getLngLat().wrap())))
     marker.current = made
     return () => {
       made.remove()
