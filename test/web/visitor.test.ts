@@ -246,3 +246,42 @@ async function slugOf(url: string, key: string): Promise<string> {
   const { body } = await client(url, key).get<{ Results: PlaceAnswer[] }>('/v4/place?limit=1')
   return body.Results[0]!.slug
 }
+
+web('all parts are shown, or how many of them are', async ({ open, admin }, context) => {
+  const whole = accepted(await admin.put('/v4/place', validPlace({ name: 'Kyrkogården med många gravar' })), 201)
+  const part = (number: number) => ({
+    ...validPlace({ name: `Grav ${number}`, parent: { id: whole.id } }),
+    key: `${number}`,
+  })
+  const add = (from: number, to: number) => {
+    const lines = Array.from({ length: to - from }, (_, index) => JSON.stringify(part(from + index)))
+    return admin.post('/v4/import', lines.join('\n'), { 'content-type': 'application/x-ndjson' })
+  }
+  await add(0, 300)
+  const page = await open(context, `/p/${whole.slug}`)
+  const parts = page.getByRole('region', { name: pageWords.en.parts })
+  await parts.getByRole('listitem').nth(299).waitFor()
+  assert.equal(await page.getByText('parts are shown', { exact: false }).count(), 0)
+  await add(300, 501)
+  await page.reload()
+  await page.getByText(pageWords.en.partsShown('500', '501')).waitFor()
+})
+
+web('the street of a place is not shown with the town of its owner', async ({ open, admin }, context) => {
+  const contactInfo = { address: 'Kansligatan 2', postalCode: '111 22', city: 'Staden' }
+  accepted(await admin.put('/v4/directory/owners/office', { name: 'Kansliet', contactInfo }), 201)
+  const body = { owner: { id: 'office', type: 'Pastorat' }, contactInfo: { fetchAutomatically: true } }
+  for (const [name, visitingInfo, shown] of [
+    ['Kapellet på landet', { address: 'Kyrkvägen 1' }, 'Kyrkvägen 1'],
+    ['Kapellet i byn', { address: 'Kyrkvägen 1', city: 'Byn' }, 'Kyrkvägen 1\nByn'],
+    ['Kapellet på kansliet', undefined, 'Kansligatan 2\n111 22 Staden'],
+  ] as const) {
+    const made = validPlace({ ...body, name, ...(visitingInfo && { visitingInfo }) })
+    const { slug } = accepted(await admin.put('/v4/place', made), 201)
+    const page = await open(context, `/p/${slug}`)
+    const article = await readingOf(page, name)
+    const line = article.getByRole('listitem').filter({ hasText: shown.split('\n')[0]! })
+    assert.equal(await line.innerText(), shown)
+    await page.close()
+  }
+})

@@ -10,9 +10,12 @@ import { pageWords } from './page-words.ts'
 
 /** What tells where to go and how to reach a place, as it is shown. */
 function contactOf({ visitingInfo: visit = {}, contactInfo: contact = {} }: Place) {
+  // The street of the place with the town of its owner's office would be an address that does not exist.
+  const isOfOwner = contact.fetchAutomatically === true && visit.address !== undefined
+  const { postalCode, city } = isOfOwner ? visit : { ...contact, ...visit }
   return {
     street: visit.address ?? contact.visitingAddress ?? contact.address,
-    town: [visit.postalCode ?? contact.postalCode, visit.city ?? contact.city].filter(Boolean).join(' '),
+    town: [postalCode, city].filter(Boolean).join(' '),
     directions: visit.description,
     number: phoneNumber(contact.phone),
     email: contact.email,
