@@ -65,7 +65,9 @@ export async function openRecord(config: Config, options: RecordOptions): Promis
   const lock = databaseUrl === undefined || options.serves ? lockFolder(dataDir) : undefined
   try {
     const store = await openStore(config, { model, locator, onFault: options.onFault })
-    return await fill(config, options, { model, locator, store, lock })
+    return await fill(config, options, { model, locator, store, lock }).catch((error: unknown) =>
+      rejectAfter(store.close(), error),
+    )
   } catch (error) {
     lock?.release()
     throw error
@@ -103,9 +105,13 @@ async function fill(
     keys.reset(keyEntries)
     resetDirectory(directoryEntries)
   }
-  // Before they are read: what others write meanwhile is then known to be missing, perhaps.
-  const revision = await store.lastRevision()
-  await reread()
+  const readAll = async () => {
+    // Before they are read: what others write meanwhile is then known to be missing, perhaps.
+    const last = await store.lastRevision()
+    await reread()
+    return last
+  }
+  const revision = await readAll().catch((error: unknown) => rejectAfter(directory.close(), error))
   return {
     model,
     locator,
@@ -124,6 +130,12 @@ async function fill(
       lock?.release()
     },
   }
+}
+
+/** Rejects with the error once what it makes useless is closed, whose threads would keep the process from ending. */
+async function rejectAfter(closed: Promise<void>, error: unknown): Promise<never> {
+  await closed
+  throw error
 }
 
 async function allOf(store: Store, kind: EntryKind): Promise<readonly JournalEntry[]> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { accepted, client, type PageAnswer, refused, validPlace } from '../support/client.ts'
 import { startProcess, startRefused, temporaryFolder } from '../support/process.ts'
@@ -53,6 +54,20 @@ test('D44: what was answered survives a kill of the process', async (context) =>
   const admin = client(server.url, env.ADMIN_KEY)
   for (const [id, name] of answered) assert.equal(accepted(await admin.get(`/place/${id}`)).name, name)
   await server.end('SIGTERM')
+})
+
+test('a start that fails after the record was opened ends with one line that says why', {
+  timeout: 60_000,
+}, async (context) => {
+  const folder = temporaryFolder(context)
+  const first = await startProcess(context, folder)
+  await first.end('SIGTERM')
+  const database = new DatabaseSync(join(folder, 'data', 'gazetteer.db'))
+  database.exec('drop table access_key')
+  database.close()
+  const { status, said } = await startRefused(context, { DATA_DIR: join(folder, 'data') })
+  assert.equal(status, 2, said)
+  assert.match(said, /gazetteer: no such table: access_key\n$/)
 })
 
 test('D47: a wrong value stops the start with one line that says which and why', async (context) => {

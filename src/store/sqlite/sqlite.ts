@@ -51,7 +51,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const argument: WriterOptions = { file, ...(maxPages !== undefined && { maxPages }) }
   const writer = new WritingThread({ model, locator, rules, database, argument }, onFault)
   await writer.open()
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect(openReader(file)) })
+  const reader = await openReads(file).catch(async (error: unknown) => {
+    await writer.close()
+    throw error
+  })
   const reads = createReads(reader, sqliteTraits)
   return {
     historyId,
@@ -72,6 +75,10 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       await writer.close()
     },
   }
+}
+
+async function openReads(file: string): Promise<Kysely<Tables>> {
+  return new Kysely<Tables>({ dialect: sqliteDialect(openReader(file)) })
 }
 
 /** Brings the file to the newest schema, and gives the identity of its history. */
