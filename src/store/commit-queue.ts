@@ -199,7 +199,8 @@ class GroupingQueue implements CommitQueue {
 
   /** Takes in what was written and answers, a few at a time, so that reads get their turn in between. */
   async #answer(answers: readonly TicketAnswer[]): Promise<void> {
-    const before = answers.find(({ entries }) => entries.length > 0)?.before
+    // Also where nothing had to be changed: what others wrote before is why, and the caller is to see it.
+    const before = answers.find((answer) => answer.before !== undefined)?.before
     const goesOn = before?.revision === this.#position.revision && before.mark === this.#position.mark
     if (before && !goesOn) await this.#readOn().catch(throwUnseen)
     for (let start = 0; start < answers.length; start += answeredAtOnce) {

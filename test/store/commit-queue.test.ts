@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import type { JournalEntry } from '../../src/place/journal.ts'
 import { Problem } from '../../src/problem.ts'
 import { type CommitMeasure, createCommitQueue } from '../../src/store/commit-queue.ts'
-import type { Store } from '../../src/store/store.ts'
-import { create, done, importing, openSimpleStore, purging, refusal, temporaryFolder } from './commands.ts'
+import type { Command, Store } from '../../src/store/store.ts'
+import { create, done, importing, now, openSimpleStore, purging, refusal, temporaryFolder } from './commands.ts'
 
 /** A store on disk with a queue before it, and what the queue told. */
 async function openQueue(context: Parameters<typeof temporaryFolder>[0], limits = {}) {
@@ -86,6 +86,22 @@ test('entries that others have written are told too, in order', async (context) 
   assert.deepEqual(
     committed.map(({ revision }) => revision),
     [1, 2, 3, 4],
+  )
+})
+
+test('D44: whoever wants what another has just written sees it, although nothing had to be changed', async (context) => {
+  const { store, queue, committed } = await openQueue(context)
+  const entry = { id: 'x', name: 'X' }
+  const putting: Command = { kind: 'directory', list: 'owners', id: 'x', entry, who: 'Ada', now }
+  await store.write([putting])
+  const [{ entries }] = await Promise.all([
+    queue.write(putting).then(done),
+    queue.write(importing({ name: 'a' }, { importKey: 'k' }, true)),
+  ])
+  assert.deepEqual(entries, [])
+  assert.deepEqual(
+    committed.map(({ revision }) => revision),
+    [1],
   )
 })
 
