@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
+import { type Link, openLink } from '../../bench/faults/link.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { ServerUnusable } from '../../src/store/postgres/fault.ts'
+import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
+import { readPresentPlaces } from '../../src/store/postgres/present-places.ts'
 import { sessionOpener } from '../../src/store/postgres/session.ts'
+import type { Store } from '../../src/store/store.ts'
+import { create, patch, simpleRules, write, writePlace } from '../store/commands.ts'
 import { findOrInstall } from '../support/postgres/install.ts'
 import { startPair } from '../support/postgres/pair.ts'
 
@@ -37,4 +42,61 @@ test('a former primary that was started again is neither written to nor followed
   const back = await open()
   assert.equal(back.server, `127.0.0.1:${standby.port}`)
   await back.end()
+})
+
+/** What both servers are asked through: the former primary is there again only when the new one has been chosen. */
+interface Ways {
+  readonly former: Link
+  readonly promoted: Link
+  /** Both. */
+  readonly url: string
+}
+
+async function openWays(context: TestContext, ports: readonly [number, number]): Promise<Ways> {
+  const [former, promoted] = [await openLink(ports[0]), await openLink(ports[1])]
+  context.after(() => Promise.all([former.close(), promoted.close()]))
+  const url = `postgres://gazetteer@127.0.0.1:${former.port},127.0.0.1:${promoted.port}/places`
+  return { former, promoted, url }
+}
+
+async function openStore(context: TestContext, url: string, readUrl?: string): Promise<Store> {
+  const model = { placeTypeSchemas: {}, locale: 'sv' }
+  const parts = { model, locator: { layers: [] }, rules: simpleRules }
+  const store = await openPostgresStore({ url, ...(readUrl !== undefined && { readUrl }), ...parts })
+  context.after(() => store.close())
+  return store
+}
+
+/** The names of the places that another thread reads while the former primary is the first that answers. */
+async function namesRead(store: Store, { former, promoted }: Ways): Promise<readonly string[]> {
+  former.cut()
+  const { source } = await store.presentPlaces()
+  promoted.silence()
+  former.heal()
+  setTimeout(() => promoted.heal(), 500)
+  const places = (await Array.fromAsync(readPresentPlaces(source.argument))).flat()
+  return places.map(({ document }) => JSON.parse(document).name)
+}
+
+test('a full build reads the history that its position is of, not that of a former primary', {
+  skip,
+}, async (context) => {
+  assert.ok(!('missing' in found))
+  const pair = await startPair(found.programs, 'places')
+  context.after(() => pair.remove())
+  const { primary, standby } = pair
+  const old = await openStore(context, primary.url('places'))
+  const { id } = await writePlace(old, create({ name: 'a' }))
+  await pair.caughtUp()
+  standby.run('pg_ctl', ['promote', '-D', `${standby.folder}/data`])
+  await write(old, patch(id, { name: 'lost' }))
+
+  const ways = await openWays(context, [primary.port, standby.port])
+  ways.former.cut()
+  const store = await openStore(context, ways.url)
+  assert.deepEqual(await namesRead(store, ways), ['a'], 'with the same entry at the position')
+  await write(store, create({ name: 'b' }))
+  assert.deepEqual(await namesRead(store, ways), ['a', 'b'])
+  const reading = await openStore(context, standby.url('places'), ways.url)
+  assert.deepEqual(await namesRead(reading, ways), ['a', 'b'], 'of the servers that are only read')
 })

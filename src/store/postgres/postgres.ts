@@ -101,10 +101,10 @@ async function openWriter(options: PostgresStoreOptions, argument: CommitterOpti
 }
 
 async function presentPlaces(reading: Reading): Promise<PresentPlaces> {
-  const { address, reads } = await reading.mass()
+  const { address, purpose, reads, timeline } = await reading.mass()
   const position = await reads.end()
   reading.seen(position.revision)
-  const argument: PresentPlacesArgument = { address, revision: position.revision }
+  const argument: PresentPlacesArgument = { address, servers: { purpose, timelineMin: timeline() }, position }
   const module = new URL('./present-places.ts', import.meta.url).href
   return { source: { module, argument: JSON.stringify(argument) }, position }
 }

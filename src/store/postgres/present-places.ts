@@ -1,31 +1,33 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Revision } from '../../place/journal.ts'
+import type { Position, Revision } from '../../place/journal.ts'
 import type { PresentPlace } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
-import { openSession, type Session } from './session.ts'
+import { openSession, type Session, type SessionOptions } from './session.ts'
 
 /** So many places are read at once: some megabytes. */
 const batchSize = 5_000
 
-/** What is read: the places as they are up to a revision, which the server must have. */
+/** What is read: the places as they are up to a position, which the server must have. */
 export interface PresentPlacesArgument {
   readonly address: DatabaseAddress
-  readonly revision: Revision
+  /** Of which servers the position was asked. */
+  readonly servers: Pick<SessionOptions, 'purpose' | 'timelineMin'>
+  readonly position: Position
 }
 
-/** A standby may be a little behind the one that was asked for the revision. */
+/** A standby may be a little behind the one that was asked for the position. */
 const waitMillis = { each: 100, most: 30_000 } as const
 
 /**
- * Every place of the record whose last change is not later than the revision, for a thread of its own. Each batch is a
+ * Every place of the record whose last change is not later than the position, for a thread of its own. Each batch is a
  * statement of its own, so that no long one keeps a standby from following; what changes meanwhile is left out, since
  * it comes again in the journal. `argument` is a PresentPlacesArgument as JSON.
  */
 export async function* readPresentPlaces(argument: string): AsyncGenerator<readonly PresentPlace[]> {
-  const { address, revision: last } = JSON.parse(argument) as PresentPlacesArgument
-  const session = await openSession(address, { purpose: 'read' })
+  const { address, servers, position } = JSON.parse(argument) as PresentPlacesArgument
+  const { revision: last } = position
+  const session = await openSession(address, { ...servers, check: (session) => reach(session, position) })
   try {
-    await reach(session, last)
     // The journal is told the range too, else the server may read it from its beginning to join the two.
     const read = (after: Revision) =>
       session.query<PresentPlace>(
@@ -50,10 +52,16 @@ export async function* readPresentPlaces(argument: string): AsyncGenerator<reado
   }
 }
 
-async function reach(session: Session, revision: Revision): Promise<void> {
+/** Resolves when the server has the position. Rejects where that takes too long, or its history is another there. */
+async function reach(session: Session, { revision, mark }: Position): Promise<void> {
+  const ask = `select journal_end.revision, journal.mark from journal_end left join journal on journal.revision = $1`
   for (const until = performance.now() + waitMillis.most; ; await setTimeout(waitMillis.each)) {
-    const { rows } = await session.query<{ revision: Revision }>('select revision from journal_end')
-    if ((rows[0]?.revision ?? 0) >= revision) return
-    if (performance.now() > until) throw new Error(`${session.server} has not reached the revision ${revision}`)
+    const { rows } = await session.query<Position>(ask, [revision])
+    const [there] = rows
+    if ((there?.revision ?? 0) >= revision) {
+      if (revision === 0 || there?.mark === mark) return
+      throw new Error(`has another revision ${revision} than the one that was seen`)
+    }
+    if (performance.now() > until) throw new Error(`has not reached the revision ${revision}`)
   }
 }

@@ -27,8 +27,11 @@ export interface ReadAddresses {
 /** A database as it is read. */
 interface Server {
   readonly address: DatabaseAddress
+  readonly purpose: Purpose
   readonly db: Kysely<Tables>
   readonly reads: Reads
+  /** Of the session that was opened last. */
+  readonly timeline: () => number
 }
 
 /**
@@ -103,7 +106,7 @@ export class Reading {
   }
 
   /** A server for those who read much: a standby, where there is one that has the history of the primary. */
-  async mass(): Promise<Pick<Server, 'address' | 'reads'>> {
+  async mass(): Promise<Omit<Server, 'db'>> {
     const standby = this.#standby
     if (standby === undefined || !(await this.#isUseful(standby))) return this.#primary
     try {
@@ -143,7 +146,14 @@ export class Reading {
 }
 
 function serverOf(address: DatabaseAddress, purpose: Purpose): Server {
-  const pool = new SessionPool({ ...poolLimits, open: sessionOpener(address, purpose) })
+  const openNext = sessionOpener(address, purpose)
+  let timeline = 0
+  const open = async () => {
+    const session = await openNext()
+    timeline = session.timeline
+    return session
+  }
+  const pool = new SessionPool({ ...poolLimits, open })
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool) })
-  return { address, db, reads: createReads(db, postgresTraits) }
+  return { address, purpose, db, reads: createReads(db, postgresTraits), timeline: () => timeline }
 }

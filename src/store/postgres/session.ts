@@ -22,6 +22,8 @@ export interface SessionOptions {
   readonly timelineMin?: number
   /** For migrations and copies of a record, which take as long as they take, and wait for what else is read or written. */
   readonly unlimited?: boolean
+  /** What else a server must have; rejects where it has not. */
+  readonly check?: (session: Session) => Promise<void>
 }
 
 const versionMin = 150_000
@@ -186,6 +188,7 @@ async function openOne(server: string, options: SessionOptions): Promise<Session
   try {
     await client.connect()
     const session = new Session(client, { name, timeline: await settle(client, options) })
+    await options.check?.(session)
     return session
   } catch (error) {
     cut(client)
