@@ -7,7 +7,7 @@ import { Problem } from './problem.ts'
 import type { OpenRecord } from './record.ts'
 import { type CommitQueue, createCommitQueue } from './store/commit-queue.ts'
 import { reasonOf } from './store/fault.ts'
-import type { Watch } from './store/store.ts'
+import type { Heard, Watch } from './store/store.ts'
 
 /** What a copy answers from, and whom it tells of what it does. */
 export interface CopyOptions {
@@ -166,7 +166,7 @@ export class Copy {
   }
 
   /** An outage is told once, however often it is found. */
-  async #catchUp(heard: Revision | undefined): Promise<void> {
+  async #catchUp(heard: Heard | undefined): Promise<void> {
     try {
       await this.queue.catchUp(heard)
       this.#isCutOff = false

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { Problem, type ProblemValue } from '../problem.ts'
 import { isRehearsal } from './rehearsal.ts'
-import { type Command, HistoryParted, type Outcome, type Store } from './store.ts'
+import { type Command, type Heard, HistoryParted, type Outcome, type Store } from './store.ts'
 
 /** One group, for those who measure. */
 export interface CommitMeasure {
@@ -72,10 +72,11 @@ export interface CommitQueue {
   /** Says what the index has seen, when it has been filled. */
   goOnFrom(position: Position): void
   /**
-   * Takes in what others have written, up to `revision` where that is known; resolves when `onCommitted` has seen it.
-   * Rejects when it cannot be read now.
+   * Takes in what others have written, as far as was heard where that is known; resolves when `onCommitted` has seen it.
+   * Where the journal was asked and ends before what was seen, it is found out whether that is in the history still.
+   * Rejects when it cannot be read now; what was heard is then looked for at the next call.
    */
-  catchUp(revision?: Revision): Promise<void>
+  catchUp(heard?: Heard): Promise<void>
   /** Commands that wait, those of the group that is being written not counted. */
   readonly waiting: number
   /** Refuses new commands and resolves when those that were taken are answered. */
@@ -141,8 +142,8 @@ class GroupingQueue implements CommitQueue {
     this.#position = position
   }
 
-  catchUp(revision = Number.POSITIVE_INFINITY): Promise<void> {
-    this.#heard = Math.max(this.#heard, revision)
+  catchUp(heard: Heard = Number.POSITIVE_INFINITY): Promise<void> {
+    this.#heard = Math.max(this.#heard, this.#revisionToLookFor(heard))
     if (this.#heard <= this.#position.revision || this.#closed) return Promise.resolve()
     this.#nextCatchUp ??= this.#afterWriting().then(() => {
       this.#nextCatchUp = undefined
@@ -225,10 +226,27 @@ class GroupingQueue implements CommitQueue {
     for (const ticket of group) ticket.reject(error)
   }
 
+  /**
+   * A journal that ends before what was seen, or with another entry, may be another history: a standby has taken over to
+   * which the rest had not come. It may also have gone on since it was asked; to look once more than needed costs little.
+   */
+  #revisionToLookFor(heard: Heard): Revision {
+    if (typeof heard === 'number') return heard
+    const { revision, mark } = this.#position
+    const isBehind = heard.revision < revision || (heard.revision === revision && heard.mark !== mark)
+    return isBehind ? Number.POSITIVE_INFINITY : heard.revision
+  }
+
   async #readWhatWasHeardOf(): Promise<void> {
     const heard = this.#heard
     this.#heard = 0
-    if (heard > this.#position.revision) await this.#readOn()
+    if (heard <= this.#position.revision) return
+    try {
+      await this.#readOn()
+    } catch (error) {
+      this.#heard = Math.max(this.#heard, heard)
+      throw error
+    }
   }
 
   /** Reads from the journal what was written by others, or by a group whose answer was lost. */

@@ -126,6 +126,12 @@ export class HistoryParted extends Error {
   }
 }
 
+/**
+ * What is heard of a journal: a revision that it has reached, perhaps a while ago, or where it ended when it was asked just
+ * now.
+ */
+export type Heard = Revision | Position
+
 /** Hearing of what others write. */
 export interface Watch {
   /** Why nothing can be written now, or undefined while it can. */
@@ -168,9 +174,9 @@ export interface Store {
   /** Writes a consistent copy of everything to a new file while the store is in use. */
   backup(file: string): Promise<void>
   /**
-   * Calls back when others have written, with the last revision where that is known, or may have; absent where nobody
-   * else writes.
+   * Calls back when others have written, with what is known of that, or may have, and now and then with where the journal
+   * ends; absent where nobody else writes.
    */
-  watch?(changed: (revision?: Revision) => void): Watch
+  watch?(changed: (heard?: Heard) => void): Watch
   close(): Promise<void>
 }

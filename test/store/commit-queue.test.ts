@@ -122,6 +122,41 @@ test('a group whose answer was lost is told although its callers are refused', a
   )
 })
 
+test('a journal that ends before what was seen is looked at until it is known that the history has parted', async (context) => {
+  const { store } = await openQueue(context)
+  await store.write(numbered(3))
+  const [last] = await store.changes(2, 1)
+  const end = { revision: 3, mark: last!.mark! }
+  for (const seen of [
+    { revision: 5, mark: 1 },
+    { revision: 3, mark: 1 },
+  ]) {
+    let [failures, parted] = [1, 0]
+    const queue = createCommitQueue({
+      store: {
+        write: (commands) => store.write(commands),
+        async follow(after, limit) {
+          if (failures-- > 0) throw new Problem('unavailable', 'the way to the database is broken')
+          return store.follow(after, limit)
+        },
+      },
+      position: seen,
+      onCommitted: () => {},
+      onParted: async () => {
+        parted++
+        return end
+      },
+    })
+    await queue.catchUp(3)
+    assert.deepEqual([failures, parted], [1, 0], 'news that may be old say nothing')
+    await assert.rejects(queue.catchUp(end), { code: 'unavailable' })
+    await queue.catchUp(3)
+    assert.equal(parted, 1)
+    await queue.catchUp(end)
+    assert.deepEqual([failures, parted], [-2, 1], 'nothing more is looked for')
+  }
+})
+
 test('a command that the database cannot take fails alone', async (context) => {
   const { store, committed } = await openQueue(context)
   const breaking: Pick<Store, 'write' | 'follow'> = {

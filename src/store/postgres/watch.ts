@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Revision } from '../../place/journal.ts'
+import type { Position } from '../../place/journal.ts'
 import { journalChannel } from '../sql/statements.ts'
-import type { Watch } from '../store.ts'
+import type { Heard, Watch } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { reasonOf, textOf } from './fault.ts'
 import { type Session, sessionOpener } from './session.ts'
@@ -10,8 +10,8 @@ import { type Session, sessionOpener } from './session.ts'
 export interface WatchOptions {
   /** The servers of which one takes writes. */
   readonly address: DatabaseAddress
-  /** Called when the journal has gone on, to this revision where that is known, or may have. */
-  readonly changed: (revision?: Revision) => void
+  /** Called when the journal has gone on, with what is known of that, or may have, and each time that it was asked. */
+  readonly changed: (heard?: Heard) => void
   /** Told when the server is lost and found, for the log. */
   readonly onFault: (text: string) => void
   /** So often the journal is asked, in case that a notification was lost. */
@@ -76,8 +76,8 @@ export class JournalWatch implements Watch {
       changed()
       while (!this.#stopping.signal.aborted) {
         await pause(pollMillis, signal)
-        const { rows } = await session.query<{ revision: Revision }>('select revision from journal_end', [], 'end')
-        changed(rows[0]?.revision)
+        const { rows } = await session.query<Position>('select revision, mark from journal_end', [], 'end')
+        changed(rows[0])
       }
     } finally {
       session.destroy()
