@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, type TestContext, test } from 'node:test'
 import pg from 'pg'
+import { openLink } from '../../bench/faults/link.ts'
+import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
+import { create, simpleRules, write } from '../store/commands.ts'
 import { type Answer, accepted, type Client, client, type PageAnswer, refused, validPlace } from '../support/client.ts'
 import { administer, rowsOf, testDatabases } from '../support/postgres/databases.ts'
 import { findOrInstall } from '../support/postgres/install.ts'
 import { startServer } from '../support/postgres/server.ts'
 import { startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
 
 const databases = await testDatabases()
 const skip = 'missing' in databases && databases.missing
@@ -114,4 +118,47 @@ test('on a slow disk writes that come together share a flush, and reads do not w
   )
   assert.equal(entries, 61)
   assert.ok(groups < 20, `${groups} flushes for 61 writes`)
+})
+
+test('a commit whose answer was lost is found without reading what was written long before', {
+  skip: noServer,
+}, async (context) => {
+  assert.ok(!('missing' in found))
+  // The answer to a commit comes so late, in microseconds, that the network can break before it.
+  const settings = { fsync: 'on', commit_delay: 100_000, commit_siblings: 0 }
+  const server = await startServer({ programs: found.programs, settings })
+  context.after(() => server.remove())
+  await administer(server.url(), 'create database places')
+  const link = await openLink(server.port)
+  context.after(() => link.close())
+  const url = `postgres://gazetteer@127.0.0.1:${link.port}/places`
+  const model = { placeTypeSchemas: {}, locale: 'sv' }
+  const store = await openPostgresStore({ url, model, locator: { layers: [] }, rules: simpleRules })
+  context.after(() => store.close())
+  for (const name of ['a', 'b', 'c', 'd']) await write(store, create({ name }))
+  // Stands for millions of entries.
+  await administer(
+    server.url('places'),
+    `create function slow(revision bigint, mark bigint) returns bigint language plpgsql as $$
+       begin if revision < 4 then perform pg_sleep(2); end if; return mark; end $$;
+     alter table journal rename to entries;
+     create view journal as
+       select revision, kind, id, action, time, who, document, import_key, slow(revision, mark) as mark from entries;
+     create function put() returns trigger language plpgsql as $$
+       begin
+         insert into entries (revision, kind, id, action, time, who, document, import_key, mark)
+         values (new.revision, new.kind, new.id, new.action, new.time, new.who, new.document, new.import_key, new.mark);
+         return new;
+       end $$;
+     create trigger put instead of insert on journal for each row execute function put()`,
+  )
+  const writing = write(store, create({ name: 'e' }))
+  const committing = `select from pg_stat_activity where query = 'commit' and state = 'active'`
+  await until('it is being committed', async () => (await rowsOf(server.url('places'), committing)).length > 0)
+  link.cut()
+  link.heal()
+  assert.deepEqual(
+    (await writing).entries.map(({ revision }) => revision),
+    [5],
+  )
 })

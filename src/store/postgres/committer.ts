@@ -65,6 +65,8 @@ export class Committer implements Writing {
     try {
       const outcomes = await this.#retry(patience, () => this.#attempt(commands))
       this.#isDown = false
+      // All entries after it are searched for a lost commit, and a session may live for months.
+      for (const outcome of outcomes) if (outcome.done && outcome.before) this.#revision = outcome.before.revision
       return outcomes
     } catch (error) {
       this.#isDown = isPassing(error) || error instanceof OutcomeUnknown
