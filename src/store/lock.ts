@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isJsonObject } from '../place/json.ts'
+import { makePrivateFile } from './private-file.ts'
 import { makePrivateFolder } from './private-folder.ts'
 import { sqliteCode } from './sqlite/fault.ts'
 
@@ -30,7 +31,7 @@ export function lockDataFolder(folder: string): FolderLock | undefined {
   makePrivateFolder(folder)
   const file = join(folder, 'lock.db')
   // Whoever can read it can lock it, and so keep the service from starting.
-  closeSync(openSync(file, 'a', 0o600))
+  makePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: lockTimeoutMillis })
   try {
     database.exec('begin exclusive')

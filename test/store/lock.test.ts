@@ -45,11 +45,14 @@ test('a folder that one process has locked is refused to another, until that is 
   lock.release()
 })
 
-test('a lock is exclusive inside one process too, and released it can be taken again', (context) => {
+test('a lock is exclusive inside one process too, and released it can be taken again', async (context) => {
   const folder = temporaryFolder(context)
   const lock = lockDataFolder(folder)
   assert.ok(lock)
   assert.equal(lockDataFolder(folder), undefined)
+  const other = await startHolder(folder)
+  await other.kill()
+  assert.equal(other.said, 'refused', 'who was refused took no lock away')
   lock.release()
   lock.release()
   const again = lockDataFolder(folder)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -93,6 +94,30 @@ test('a dead writing thread refuses what it had, says so, and the next write sta
   assert.ok(faults.some((text) => text.includes('ended')))
   await write(store, create({ name: 'after' }))
   assert.equal(await store.lastRevision(), 2)
+})
+
+/** How many entries the journal has for SQLite's own program; undefined where that is not on the machine. */
+function entriesElsewhere(folder: string): number | undefined {
+  const args = [join(folder, 'gazetteer.db'), 'select count(*) from journal']
+  const { error, stdout, stderr } = spawnSync('sqlite3', args, { encoding: 'utf8' })
+  if (error) return undefined
+  assert.equal(stderr, '')
+  return Number(stdout)
+}
+
+test('another program that opens the record and closes it takes nothing away, also after the writing thread died', async (context) => {
+  const folder = temporaryFolder(context)
+  const store = await openSimpleStore(folder)
+  context.after(() => store.close())
+  await write(store, create({ name: 'before' }))
+  assert.equal(await store.lastRevision(), 1)
+  await assert.rejects(store.write([create({ name: 'deadly' })]), { code: 'unavailable' })
+  await write(store, create({ name: 'after' }))
+  const seen = entriesElsewhere(folder)
+  if (seen === undefined) return context.skip('needs sqlite3')
+  assert.equal(seen, 2)
+  await write(store, create({ name: 'later' }))
+  assert.equal(entriesElsewhere(folder), 3)
 })
 
 test('nothing of a purged place is left in the files', async (context) => {

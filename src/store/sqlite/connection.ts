@@ -1,5 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
+import { makePrivateFile } from '../private-file.ts'
 
 /** How long a statement waits for a lock of another process, in milliseconds. */
 const busyTimeoutMillis = 5_000
@@ -22,7 +22,7 @@ export interface WriterOptions {
 
 /** Opens the file for writing, making it when it is not there, readable by its owner only (it holds hashes of keys). */
 export function openWriter({ file, maxPages }: WriterOptions): DatabaseSync {
-  closeSync(openSync(file, 'a', 0o600))
+  makePrivateFile(file)
   const database = new DatabaseSync(file, { timeout: busyTimeoutMillis })
   database.exec('pragma journal_mode = wal')
   // FULL: a commit is flushed before it is answered. secure_delete: what was purged is overwritten.
