@@ -7,6 +7,7 @@ import { test } from 'node:test'
 import { Problem } from '../../src/problem.ts'
 import type { Store } from '../../src/store/store.ts'
 import { mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
+import { until } from '../support/until.ts'
 import {
   allPresent,
   create,
@@ -20,6 +21,8 @@ import {
 import { assertWhole } from './whole.ts'
 
 const large = 'x'.repeat(20_000)
+/** So long a statement would wait for the locks of others. */
+const sqliteWaitMillis = 5_000
 
 /** Writes large places until the disk is full, and gives the problem that said so and what was acknowledged. */
 async function fill(store: Store): Promise<{ problem: Problem; ids: string[] }> {
@@ -136,6 +139,25 @@ test('nothing of a purged place is left in the files', async (context) => {
   await write(store, create({ name: 'later' }))
   assert.deepEqual(contents(), [false, false])
   await store.close()
+})
+
+test('nobody waits for a long read after a purge, and when that has ended nothing is left of what was purged', async (context) => {
+  const folder = temporaryFolder(context)
+  const store = await openSimpleStore(folder)
+  context.after(() => store.close())
+  const marker = 'Voldemort'
+  const { id } = await writePlace(store, create({ name: marker }))
+  const reader = new DatabaseSync(join(folder, 'gazetteer.db'), { readOnly: true })
+  context.after(() => reader.close())
+  reader.exec('begin; select count(*) from journal')
+  const begun = performance.now()
+  await write(store, purging(id))
+  await write(store, create({ name: 'later' }))
+  assert.ok(performance.now() - begun < sqliteWaitMillis, 'the write after the purge waited')
+  reader.exec('commit')
+  const isLeft = () =>
+    ['gazetteer.db', 'gazetteer.db-wal'].some((name) => readFileSync(join(folder, name)).includes(marker))
+  await until('the log is emptied although nothing more is written', () => !isLeft())
 })
 
 test('the record is readable by its owner only', async (context) => {

@@ -42,8 +42,13 @@ export function openReader(file: string): DatabaseSync {
 
 /**
  * Moves the whole log into the main file and cuts it to nothing, so that what was purged is in neither. False when a
- * reader was in the way; then it must be tried again.
+ * reader was in the way, which is not waited for; then it must be tried again.
  */
 export function emptyLog(database: DatabaseSync): boolean {
-  return database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0
+  database.exec('pragma busy_timeout = 0')
+  try {
+    return database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0
+  } finally {
+    database.exec(`pragma busy_timeout = ${busyTimeoutMillis}`)
+  }
 }

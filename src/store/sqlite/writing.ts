@@ -9,30 +9,50 @@ import { emptyLog, openWriter, type WriterOptions } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
 import { problemOf } from './fault.ts'
 
+/** So long after a reader was in its way the log is tried to be emptied again, where nothing is written before. */
+const scrubMillis = 1_000
+
 /** Opens a file that has the newest schema for writing. */
 export async function openWriting(argument: unknown, { rules, onFault }: WritingParts): Promise<Writing> {
   const database = openWriter(argument as WriterOptions)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database) })
   const write = createCommandWriter({ db, traits: sqliteTraits, rules, onFault })
-  return { write, problemOf, answered: createScrubber(database, onFault), close: () => db.destroy() }
+  const scrubber = createScrubber(database, onFault)
+  return {
+    write,
+    problemOf,
+    answered: scrubber.answered,
+    close() {
+      scrubber.close()
+      return db.destroy()
+    },
+  }
 }
 
 /**
  * After a purge the log still holds what was removed, and so may the one that a killed process left: it is emptied as
- * soon as no reader is in the way and the disk has room. Until then it is tried after each write.
+ * soon as no reader is in the way and the disk has room. Until then it is tried after each write, and where a reader was in
+ * the way now and then.
  */
 function createScrubber(database: DatabaseSync, fault: (error: unknown) => void) {
   let waiting = true
+  let timer: NodeJS.Timeout | undefined
   const scrub = () => {
+    clearTimeout(timer)
     try {
-      waiting = !emptyLog(database)
+      // In the middle of a write it cannot be tried.
+      waiting = database.isTransaction || !emptyLog(database)
+      if (waiting) timer = setTimeout(scrub, scrubMillis).unref()
     } catch (error) {
       fault(error)
     }
   }
   scrub()
-  return (commands: readonly Command[], outcomes: readonly Outcome[]) => {
-    waiting ||= commands.some((command, index) => command.kind === 'purge' && outcomes[index]?.done === true)
-    if (waiting) scrub()
+  return {
+    answered(commands: readonly Command[], outcomes: readonly Outcome[]) {
+      waiting ||= commands.some((command, index) => command.kind === 'purge' && outcomes[index]?.done === true)
+      if (waiting) scrub()
+    },
+    close: () => clearTimeout(timer),
   }
 }
