@@ -139,6 +139,8 @@ export class Copy {
   stop(): void {
     this.#notReady = 'the service is stopping'
     this.#closing.abort()
+    // The queue is closed first, and waits for what is being taken in.
+    this.#holding.stop()
   }
 
   async close(): Promise<void> {

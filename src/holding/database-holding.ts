@@ -86,8 +86,11 @@ export class DatabaseHolding implements Holding {
 
   stats(): undefined {}
 
-  async close(): Promise<void> {
+  stop(): void {
     this.#closing.abort()
+  }
+
+  async close(): Promise<void> {
     await this.search.close()
   }
 

@@ -28,5 +28,7 @@ export interface Holding {
   count(): Promise<number>
   /** What is told of an index; undefined where there is none. */
   stats(): IndexStats | undefined
+  /** To be called before the close: what fails from now on is not tried again. */
+  stop(): void
   close(): Promise<void>
 }

@@ -95,6 +95,8 @@ export class IndexHolding implements Holding {
     return this.index.stats()
   }
 
+  stop(): void {}
+
   async close(): Promise<void> {
     await this.#snapshots.close()
     await this.index.close()
