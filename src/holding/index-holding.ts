@@ -30,6 +30,7 @@ export class IndexHolding implements Holding {
   readonly #record: OpenRecord
   readonly #snapshots: SnapshotKeeper
   readonly #documents: DocumentReader | undefined
+  #followed: Position = { revision: 0, mark: 0 }
 
   constructor(record: OpenRecord, options: IndexHoldingOptions) {
     const { dataDir, logger, documents, ahead, snapshots, sealing } = options
@@ -54,6 +55,7 @@ export class IndexHolding implements Holding {
       documents,
       store,
       index: this.index,
+      followed: () => this.#followed,
       ahead,
       onEvent: (event) => logSnapshot(logger, event),
       ...(snapshots && { limits: snapshots }),
@@ -61,7 +63,8 @@ export class IndexHolding implements Holding {
   }
 
   async fill(): Promise<Filled> {
-    return { position: (await this.#snapshots.restore(this.#record.revision)) ?? (await this.#build()) }
+    this.#followed = (await this.#snapshots.restore(this.#record.revision)) ?? (await this.#build())
+    return { position: this.#followed }
   }
 
   opened(): Promise<void> {
@@ -74,10 +77,13 @@ export class IndexHolding implements Holding {
 
   async refill(): Promise<Position> {
     this.index.clear()
-    return this.#build()
+    this.#followed = await this.#build()
+    return this.#followed
   }
 
   apply(entries: readonly JournalEntry[]): undefined {
+    const { revision, mark = 0 } = entries.at(-1)!
+    this.#followed = { revision, mark }
     this.index.apply(entries)
   }
 

@@ -40,6 +40,8 @@ export interface SnapshotOptions {
   readonly documents: 'memory' | 'store'
   readonly store: Journal
   readonly index: LoadablePlaceIndex
+  /** Up to where the index has followed which history. */
+  readonly followed: () => Position
   /** What is being read of the snapshot already; whoever began it ends it. */
   readonly ahead?: Pick<ReadingAhead, 'take'> | undefined
   /** Told what was done, for the log. */
@@ -208,8 +210,10 @@ export class SnapshotKeeper {
     return this.#inTurn(async () => {
       const state = this.#options.index.state()
       if (state === undefined) return
+      const followed = this.#options.followed()
       const { purges, begun } = { purges: this.#purges, begun: performance.now() }
-      const mark = await markOf(this.#options.store, state.revision)
+      // After a failover the journal may have another entry there, which would make a snapshot of what is lost look right.
+      const mark = await markOf(this.#options.store, state.revision, followed)
       if (purges !== this.#purges) return
       const files = await this.#writeFiles(state, mark)
       if (purges !== this.#purges) return

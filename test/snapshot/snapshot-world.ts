@@ -133,6 +133,7 @@ export class SnapshotService {
       model,
       store: { historyId: world.historyId, changes: world.changes },
       index: this.index,
+      followed: () => ({ revision: this.index.revision, mark: 0 }),
       ahead,
       onEvent: (event) => this.events.push(event),
       limits: { ...testLimits, ...limits },

@@ -204,6 +204,18 @@ test('another history, journal, locale or place type makes the index be built fr
   await refused(/another way/, () => fifth.start())
 })
 
+test('no snapshot is written of what the journal has no longer', async (context) => {
+  const world = await worldWithSnapshot(context)
+  const service = await world.start()
+  service.put(...samplePlaces(10, 2))
+  world.journal.pop()
+  const entry = world.put({ ...samplePlaces(1, 3)[0]!, name: 'Den som blev' })
+  world.journal.splice(-1, 1, { ...entry, mark: 7 })
+  await service.stop()
+  assert.match(service.reasons.join(), /the journal has gone on in another way/)
+  await assertRestored(world)
+})
+
 test('what was left of a snapshot that was not finished is removed, and does no harm', async (context) => {
   const world = await worldWithSnapshot(context as never)
   writeFileSync(join(world.folder, 'half.segment'), 'half')
