@@ -2,8 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import { newSecret } from '../access/secret.ts'
 import { ConfigError } from '../config.ts'
 import { demoRecords } from '../demo/demo.ts'
+import type { Directory } from '../directory/directory.ts'
 import { type ImportTarget, importRecords } from '../exchange/import.ts'
 import { type ImportRecord, recordOf } from '../exchange/record.ts'
+import { directoryKinds } from '../place/directory-entry.ts'
 import type { Instant } from '../place/place.ts'
 import type { Places } from '../places.ts'
 import { Problem } from '../problem.ts'
@@ -54,9 +56,19 @@ export async function completeFirstStart(start: FirstStart): Promise<FirstStartR
 
 /** Whether an earlier start was interrupted while it loaded the demo, before there was anything else. */
 async function isDemoBegun({ placesKept, record }: FirstStart): Promise<boolean> {
-  if (placesKept === 0) return true
+  if (placesKept === 0) return isDirectoryEmpty(record.directory) || isDirectoryOfDemo(record.directory)
   const first = demoRecords().find(({ key }) => typeof key === 'string')
   return (await record.store.importedPlace(String(first?.key))) !== undefined
+}
+
+function isDirectoryEmpty(directory: Directory): boolean {
+  return directoryKinds.every((kind) => directory.list(kind, { prefix: '', offset: 0, limit: 1 }).total === 0)
+}
+
+/** Whether the entry is there that the demo begins with. */
+function isDirectoryOfDemo(directory: Directory): boolean {
+  const [first] = demoRecords()
+  return directory.entry('categories', String(first?.id)) !== undefined
 }
 
 async function loadDemo({ target, clock, onDemo }: FirstStart): Promise<number> {
