@@ -191,13 +191,17 @@ class RemoteDirectory implements Directory {
   async #loadList(kind: DirectoryKind): Promise<void> {
     const askedAt = this.#options.clock()
     const readPage = (offset: number, limit: number) => this.#readPage(`/${kind}?offset=${offset}&limit=${limit}`)
-    const { entries, complete, faults } = await loadList(readPage, this.#readers[kind])
+    const { entries, ids, total, complete, faults } = await loadList(readPage, this.#readers[kind])
     for (const [number, entry] of entries.entries()) {
       if (number % pageSize === 0) await setImmediate()
       if (kind === 'owners') this.#learnOwner(entry.id, entry, askedAt)
       else this.#learn(kind, entry)
     }
-    if (complete) this.#forgetOthers(kind, new Set(entries.map(({ id }) => id)), askedAt)
+    if (complete) this.#forgetOthers(kind, ids, askedAt)
+    if (ids.size < total) {
+      const detail = `GET /${kind}: ${ids.size} different entries came, TotalHits is ${total}; at most ${entriesMax} are read`
+      this.#options.onFailure('wrong-answer', detail)
+    }
     if (faults.length > 0) {
       const detail = `GET /${kind}: ${faults.length} entries are wrong and left out, the first: ${faults[0]}`
       this.#options.onFailure('wrong-answer', detail)

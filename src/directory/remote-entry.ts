@@ -11,6 +11,8 @@ export type ReadEntry = (value: JsonValue | undefined) => DirectoryEntry | Entry
 /** What is wrong with an entry. */
 export interface EntryFault {
   readonly fault: string
+  /** Absent: it can be none. */
+  readonly id?: string
 }
 
 /** The function that reads entries of this list; compiles its checks. */
@@ -28,12 +30,17 @@ function readEntry(kind: DirectoryKind, { id, ...body }: JsonObject, checker: Ch
   const value = clean(body, checker.shape, list, { allowOverposting: true, keepNulls: false, advice: '' }) ?? {}
   checker.validate(value, list)
   const [fault] = list.faults
-  return fault ? { fault: `${shown(kept)} ${fault.pointer}: ${fault.detail}` } : entryFromBody(kept, value as OwnerBody)
+  if (fault) return { id: kept, fault: `${shown(kept)} ${fault.pointer}: ${fault.detail}` }
+  return entryFromBody(kept, value as OwnerBody)
 }
 
 /** A list as far as it was read. */
 export interface LoadedList {
   readonly entries: readonly DirectoryEntry[]
+  /** What tells apart all entries that came, those left out included: their id or, where that can be none, their fault. */
+  readonly ids: ReadonlySet<string>
+  /** How many entries it has, as the last page says. */
+  readonly total: number
   /** Whether nothing moved meanwhile, so that what is missing is gone. */
   readonly complete: boolean
   /** What was wrong with entries that were left out. */
@@ -50,28 +57,36 @@ export interface Page {
   readonly results: readonly JsonValue[]
 }
 
-/** Reads a whole list page by page. */
+/** Reads a list page by page: to its end, to a page without a new entry, or as far as a list is read. */
 export async function loadList(
   readPage: (offset: number, limit: number) => Promise<Page>,
   readEntry: ReadEntry,
 ): Promise<LoadedList> {
   const entries = new Map<string, DirectoryEntry>()
+  const ids = new Set<string>()
   const faults: string[] = []
   const totals = new Set<number>()
-  let offset = 0
-  for (let page = 0; page * pageSize < entriesMax; page++) {
-    const { total, results } = await readPage(offset, pageSize)
+  let total = 0
+  for (let offset = 0; offset < entriesMax; ) {
+    const page = await readPage(offset, pageSize)
+    total = page.total
     totals.add(total)
-    for (const result of results) {
+    const known = ids.size
+    for (const result of page.results) {
       const entry = readEntry(result)
       if ('fault' in entry) faults.push(entry.fault)
       else entries.set(entry.id, entry)
+      ids.add(idOf(entry))
     }
-    offset += results.length
-    if (results.length === 0 || offset >= total) break
+    offset += page.results.length
+    if (ids.size === known || offset >= total) break
   }
-  const complete = totals.size === 1 && totals.has(entries.size)
-  return { entries: [...entries.values()], complete, faults }
+  const complete = totals.size === 1 && totals.has(ids.size)
+  return { entries: [...entries.values()], ids, total, complete, faults }
+}
+
+function idOf(entry: DirectoryEntry | EntryFault): string {
+  return 'fault' in entry ? (entry.id ?? entry.fault) : entry.id
 }
 
 /** The page that an answer `{TotalHits, Results}` holds; undefined when it has another shape. */

@@ -176,12 +176,53 @@ test('while entries move between pages nothing is forgotten', async (t) => {
   assert.ok(directory.entry('owners', 'a'))
 })
 
-test('a directory that goes on for ever, or shows one page again and again, ends', async (t) => {
-  const { server, directory } = await open(t, {}, ({ instead }) => {
+test('a directory that goes on for ever ends, and that it was cut off is told', async (t) => {
+  const { server, directory, failures } = await open(t, { startMillis: 60_000 }, ({ instead }) => {
+    instead.set('/owners?', (request, response) => {
+      const offset = Number(new URL(request.url ?? '', 'http://directory').searchParams.get('offset'))
+      const results = Array.from({ length: 500 }, (_, number) => ({ id: `u${offset + number}`, name: 'Unit' }))
+      send(response, 200, { TotalHits: 1e15, Results: results })
+    })
+  })
+  assert.equal(directory.list('owners', { prefix: '', offset: 0, limit: 5 }).total, 200_000)
+  assert.equal(server.paths('/owners?').length, 400)
+  const detail = 'GET /owners: 200000 different entries came, TotalHits is 1000000000000000; at most 200000 are read'
+  assert.deepEqual(failures, [['wrong-answer', detail]])
+})
+
+test('a directory that shows one page again and again ends with its second time, and that is told', async (t) => {
+  const { server, directory, failures } = await open(t, {}, ({ instead }) => {
     instead.set('/owners?', json({ TotalHits: 1e15, Results: [{ id: 'a', name: 'A' }] }))
   })
   assert.equal(directory.list('owners', { prefix: '', offset: 0, limit: 5 }).total, 1)
-  assert.equal(server.paths('/owners?').length, 400)
+  assert.equal(server.paths('/owners?').length, 2)
+  assert.match(failures[0]?.[1] ?? '', /^GET \/owners: 1 different entries came, TotalHits is 1000000000000000/)
+})
+
+test('a list in short pages is read to its end', async (t) => {
+  const { directory, failures } = await open(t, {}, (started) => {
+    started.instead.set('/owners?', (request, response) => {
+      const offset = Number(new URL(request.url ?? '', 'http://directory').searchParams.get('offset'))
+      send(response, 200, {
+        TotalHits: 1203,
+        Results: [1, 2, 3].map((more) => ({ id: `u${offset + more}`, name: 'U' })),
+      })
+    })
+  })
+  assert.equal(directory.list('owners', { prefix: '', offset: 0, limit: 5 }).total, 1203)
+  assert.deepEqual(failures, [])
+})
+
+test('beside a wrong entry others are forgotten when they are gone, and what was known of it stays', async (t) => {
+  const { server, directory } = await open(t, { namesTtlMillis: 10 })
+  server.lists.owners = [
+    { id: 'a', name: '' },
+    { id: 'c', name: 'Unit c' },
+    { id: 'c\u0000', name: 'C' },
+  ]
+  await until('b is gone', () => directory.entry('owners', 'b') === undefined)
+  assert.equal(directory.entry('owners', 'a')?.name, 'Unit a')
+  assert.equal(directory.entry('owners', 'c')?.name, 'Unit c')
 })
 
 test('a wrong entry of a list is left out and told; a wrong list is a failure of that list alone', async (t) => {
