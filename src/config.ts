@@ -105,6 +105,9 @@ function refuseHalf(environment: Environment): void {
   if (environment.DATABASE_READ_URL?.trim() && !environment.DATABASE_URL?.trim()) {
     throw new ConfigError('DATABASE_READ_URL is set without DATABASE_URL, whose standby it names; set both')
   }
+  if (environment.DIRECTORY_KEY?.trim() && !environment.DIRECTORY_URL?.trim()) {
+    throw new ConfigError('DIRECTORY_KEY is set without DIRECTORY_URL, which it is sent to; set both')
+  }
 }
 
 /** An address of PostgreSQL, which is never repeated: it may hold a password. */
