@@ -86,12 +86,12 @@ export async function runService(config: Config, options: ServiceOptions): Promi
 
 /** A disk that is full must not keep what is on it from being read. */
 function announce(
-  { dataDir }: Config,
+  { dataDir, boundariesFile }: Config,
   url: string,
   { logger, localSecret }: { logger: Logger; localSecret: string },
 ): void {
   try {
-    announceServer(dataDir, { url, secret: localSecret })
+    announceServer(dataDir, { url, secret: localSecret, ...(boundariesFile !== undefined && { boundariesFile }) })
   } catch (error) {
     const reason = (error as Error).message
     logger.warn({ reason }, 'DATA_DIR cannot be written to: commands on this machine will not find the service')

@@ -7,7 +7,14 @@ export function addGeolocate(program: Command, { action, withBackend, stdout, st
   program
     .command('geolocate')
     .description('derive geolocationInfo of every place anew, after the boundary files have changed')
-    .addHelpText('after', '\nExample:\n  BOUNDARIES=/srv/boundaries.json gazetteer geolocate')
+    .addHelpText(
+      'after',
+      `
+A service that runs has read its boundaries at its start: restart it with the changed ones first.
+
+Example:
+  BOUNDARIES=/srv/boundaries.json gazetteer geolocate`,
+    )
     .action(
       action(async () => {
         const { seen, changed } = await withBackend(async (backend) => {

@@ -30,6 +30,9 @@ export async function openRemoteBackend(
       yield* textOf(await callServer(server, { method: 'GET', path: '/export' }))
     },
     async *geolocate() {
+      refuseOtherBoundaries(config, server)
+      const { boundariesFile: file } = config
+      if (file !== undefined) tell(`the service derives by ${file} as that was when the service was started`)
       await untilReady(server, tell)
       yield* linesOf<GeolocateProgress>(await callServer(server, { method: 'POST', path: '/geolocate' }))
     },
@@ -112,4 +115,13 @@ function unreadResults(waiting: Sent[]): readonly ImportResult[] {
     results.push(refused(first.line, [{ pointer: '', detail: first.fault }], first.key))
   }
   return results
+}
+
+/** The server derives from what it read at its start, so boundaries that it was not started with would change nothing. */
+function refuseOtherBoundaries({ boundariesFile }: Config, server: Announcement): void {
+  if (boundariesFile === undefined || boundariesFile === server.boundariesFile) return
+  const started = server.boundariesFile === undefined ? 'without BOUNDARIES' : `with ${server.boundariesFile}`
+  throw new CommandError(
+    `BOUNDARIES is ${boundariesFile}, but the service that has the data folder was started ${started}; restart it with the new boundaries first`,
+  )
 }

@@ -17,6 +17,8 @@ export interface Announcement {
   readonly url: string
   /** Proves to the server that a caller may read the data folder. */
   readonly secret: string
+  /** What BOUNDARIES named when it was started; absent: nothing. */
+  readonly boundariesFile?: string
 }
 
 /** Long enough to outlast one who only looks whether the folder is locked. */
@@ -83,7 +85,8 @@ function readAnnouncement(folder: string): Announcement | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(announcementFile(folder), 'utf8'))
     if (!isJsonObject(value) || typeof value.url !== 'string' || typeof value.secret !== 'string') return undefined
-    return { url: value.url, secret: value.secret }
+    const { url, secret, boundariesFile } = value
+    return { url, secret, ...(typeof boundariesFile === 'string' && { boundariesFile }) }
   } catch (error) {
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

@@ -110,6 +110,34 @@ test('the commands go to the server while it has the data folder', async (contex
   assert.equal(kept.stdout.trim().split('\n').length, 4)
 })
 
+test('geolocate refuses boundaries that the running service was not started with', async (context) => {
+  const program = await createProgram(context)
+  const file = join(program.folder, 'uppland.geojson')
+  const ring = [17, 59, 18, 59, 18, 60, 17, 60, 17, 59]
+  const corners = Array.from({ length: 5 }, (_, at) => ring.slice(2 * at, 2 * at + 2))
+  const geometry = { type: 'Polygon', coordinates: [corners] }
+  const feature = { type: 'Feature', properties: { county: 'Uppsala' }, geometry }
+  await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features: [feature] }))
+  await program.run(['import', '-'], ndjson(owner, place('a', 'A')))
+  const env = { BOUNDARIES: file }
+  const stop = await program.serve()
+  const refused = await program.run(['geolocate'], '', env)
+  assert.equal(refused.status, 2)
+  assertOneLine(refused)
+  assert.match(
+    refused.stderr,
+    /BOUNDARIES is \S+uppland.geojson, but the service .* was started without BOUNDARIES; restart/,
+  )
+  assert.match((await program.run(['geolocate'])).stdout, /^looked at 1 places, changed 0\n$/)
+  await stop()
+  await program.serve(env)
+  const done = await program.run(['geolocate'], '', env)
+  assert.match(done.stdout, /^looked at 1 places, changed 1\n$/)
+  assert.match(done.stderr, /the service derives by \S+uppland.geojson as that was when the service was started/)
+  const other = await program.run(['geolocate'], '', { BOUNDARIES: 'other.geojson' })
+  assert.match(other.stderr, /was started with \S+uppland.geojson; restart it/)
+})
+
 test('a dry run writes nothing; nothing taken in is status 2', async (context) => {
   const program = await createProgram(context)
   const dry = await program.run(['import', '--dry-run', '-'], ndjson(owner, place('a', 'A')))
