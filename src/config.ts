@@ -186,9 +186,15 @@ function styleUrl(text: string): string {
   throw new ConfigError(`MAP_STYLE_URL must be an http or https address, got '${shown(text)}'`)
 }
 
-/** An address without what may be secret in it. */
+/**
+ * An address without what may be secret in it. A password may have any character while it is wrong, so it ends with the
+ * last `@`; where that comes after a `?` or `#` it may be of the query as well, and nothing but the scheme is shown.
+ */
 function shown(text: string): string {
-  return text.replace(/\/\/[^/@]*@/, '//…@').replace(/[?#].*$/s, '?…')
+  return text
+    .replace(/^([a-z]+:\/\/)?.*[?#].*@.*$/is, '$1…')
+    .replace(/^([a-z]+:\/\/)?.*@/is, '$1…@')
+    .replace(/[?#].*$/s, '?…')
 }
 
 function corsOrigins(text: string): string[] {
@@ -200,7 +206,7 @@ function originList(name: string, text: string, orElse = ''): string[] {
   for (const origin of given) {
     if (URL.parse(origin)?.origin === origin) continue
     const wanted = `${orElse}origins separated by commas, without a slash at the end, such as https://example.org,https://maps.example.org`
-    throw new ConfigError(`${name} must be ${wanted}, got '${origin}'`)
+    throw new ConfigError(`${name} must be ${wanted}, got '${shown(origin)}'`)
   }
   return given
 }

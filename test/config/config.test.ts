@@ -42,17 +42,26 @@ for (const [name, value, message] of wrong) {
 }
 
 test('D6, D47: a wrong secret is not repeated in the message', () => {
-  const secrets = {
-    ADMIN_KEY: 'sesam öppna',
-    DATABASE_URL: 'postgres://me:hemlig@/x/y#z',
-    PUBLIC_URL: 'https://user:hemlig@example.org/?apikey=hemlig',
-  }
-  for (const [name, value] of Object.entries(secrets)) {
+  const secrets: readonly [name: string, value: string][] = [
+    ['ADMIN_KEY', 'sesam öppna'],
+    ['DATABASE_URL', 'postgres://me:hemlig@/x/y#z'],
+    ['PUBLIC_URL', 'https://user:hemlig@example.org/?apikey=hemlig'],
+    ['DIRECTORY_URL', 'https://user:sesam/hemlig@example.org/x'],
+    ['DIRECTORY_URL', 'https://user:sesam@hemlig@example.org/x'],
+    ['DIRECTORY_URL', 'https://user:sesam?hemlig@example.org/x'],
+    ['DIRECTORY_URL', 'https://example.org/?apikey=sesam@hemlig'],
+    ['DIRECTORY_URL', 'https:user:hemlig@example.org'],
+    ['MAP_STYLE_URL', 'user:hemlig@example.org'],
+    ['CORS_ORIGINS', 'https://a.example,https://user:hemlig@example.org'],
+  ]
+  for (const [name, value] of secrets) {
     assert.throws(
       () => readConfig({ [name]: value }),
       (error: unknown) => error instanceof Error && !/sesam|hemlig/.test(error.message),
+      value,
     )
   }
+  assert.throws(() => readConfig({ DIRECTORY_URL: secrets[3]![1] }), /got 'https:\/\/…@example.org\/x'$/)
 })
 
 test('D47: values are taken as they are meant', () => {
