@@ -98,15 +98,22 @@ function latencies(comparisons: readonly Comparison[]): string[] {
         ...told(0.5, [own.p50, peer.p50]),
         ...told(0.99, [own.p99, peer.p99]),
         ...told(0.999, [own.p999, peer.p999]),
+        ...[own.late, peer.late].map((late) => (late === undefined ? '–' : fixed(late))),
       ]
     }),
   )
   if (rows.length === 0) return []
   return [
-    'Milliseconds from when a request was due, both at the same rate, which is a share of what the slower of the two can do; a percentile is told where an answer in so many was given:',
+    'Milliseconds from when a request was due, both at the same rate, which is a share of what the slower of the two can do; a percentile is told where an answer in so many was given. "Sent late" is how',
+    'long after that 99 % of the requests were sent at the most while a connection was free: the caller itself was busy, or had no processor, and the latencies have that in them.',
     '',
     ...table(
-      ['question', 'requests/s', 'answers', 'p50: own', 'other', 'p99: own', 'other', 'p99.9: own', 'other'],
+      [
+        'question',
+        'requests/s',
+        'answers',
+        ...['p50: own', 'other', 'p99: own', 'other', 'p99.9: own', 'other', 'sent late: own', 'other'],
+      ],
       rows,
     ),
   ]
