@@ -12,9 +12,8 @@ import type { JsonObject } from '../../src/place/json.ts'
 import type { Place, PlaceView } from '../../src/place/place.ts'
 import { withoutRestricted } from '../../src/place/restricted.ts'
 import { fixedSchema } from '../../src/place/schema.ts'
-import type { PlaceQuery } from '../../src/query/query.ts'
 import { arbitraryDirectory, arbitraryWorld } from '../support/generate.ts'
-import { manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
+import { everyPlace, manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
 import { ChangingNames, IndexWorld, refsOf, smallLimits } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -32,15 +31,7 @@ const contactInfo = {
   email: 'vi@example.org',
   url: 'https://x.se',
 }
-const everything: PlaceQuery = {
-  filters: [],
-  types: { types: 'all', partial: true },
-  includeDeleted: true,
-  includeNonPublished: true,
-  order: [{ by: 'field', field: model.fields.get('name')!, descending: false }],
-  offset: 0,
-  limit: 500,
-}
+const everything = everyPlace(model)
 
 /** What an answer in a form must say of a place. */
 function expected(view: PlaceView, form: Form, owner: DirectoryEntry | undefined): JsonObject {

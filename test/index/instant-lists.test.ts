@@ -1,7 +1,7 @@
 import { test } from 'node:test'
 import type { Place } from '../../src/place/place.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
-import { instants, instantTexts, manyKindsModel, plainPlace } from '../support/pools.ts'
+import { everyPlace, instants, instantTexts, manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -14,15 +14,8 @@ function inspectedPlace(number: number): Place {
 }
 
 function between(from: number, to: number): PlaceQuery {
-  return {
-    filters: [{ field: inspected, anyOf: [{ negated: false, test: { is: 'between', from, to } }] }],
-    types: { types: 'all', partial: true },
-    includeDeleted: true,
-    includeNonPublished: true,
-    order: [{ by: 'field', field: model.fields.get('name')!, descending: false }],
-    offset: 0,
-    limit: 500,
-  }
+  const test = { is: 'between', from, to } as const
+  return everyPlace(model, { filters: [{ field: inspected, anyOf: [{ negated: false, test }] }] })
 }
 
 test('D28: a place is found by each of its instants, in whatever range these are, sealed at once and merged', () => {

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlaceQuery, Test } from '../../src/query/query.ts'
-import { instants, instantTexts, manyKindsModel, plainPlace } from '../support/pools.ts'
+import { everyPlace, instants, instantTexts, manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld, refsOf } from './index-world.ts'
 
 const model = manyKindsModel()
 const keeper = model.fields.get('placetypes_cemetery_keeper')!
 const opened = model.fields.get('placetypes_cemetery_opened')!
 const count = 24
-const everything: PlaceQuery = {
-  filters: [],
-  types: { types: 'all', partial: true },
-  includeDeleted: true,
-  includeNonPublished: true,
-  order: [{ by: 'field', field: model.fields.get('name')!, descending: false }],
-  offset: 0,
-  limit: 500,
-}
+const everything = everyPlace(model)
 
 /** Places of which every fourth was stored when two keepers, and two instants, were allowed. */
 function oldWorld(sealPlaces: number): IndexWorld {

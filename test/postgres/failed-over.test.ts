@@ -9,17 +9,22 @@ import { sessionOpener } from '../../src/store/postgres/session.ts'
 import type { Store } from '../../src/store/store.ts'
 import { create, patch, simpleRules, write, writePlace } from '../store/commands.ts'
 import { findOrInstall } from '../support/postgres/install.ts'
-import { startPair } from '../support/postgres/pair.ts'
+import { type ServerPair, startPair } from '../support/postgres/pair.ts'
 
 const found = findOrInstall()
 const skip = 'missing' in found && found.missing
 
-test('a former primary that was started again is neither written to nor followed, be the new one away or not', {
-  skip,
-}, async (context) => {
+async function pairOf(context: TestContext): Promise<ServerPair> {
   assert.ok(!('missing' in found))
   const pair = await startPair(found.programs, 'places')
   context.after(() => pair.remove())
+  return pair
+}
+
+test('a former primary that was started again is neither written to nor followed, be the new one away or not', {
+  skip,
+}, async (context) => {
+  const pair = await pairOf(context)
   const { primary, standby } = pair
   const both = `postgres://gazetteer@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/places`
   const open = sessionOpener(parseDatabaseAddress(both), 'write')
@@ -81,9 +86,7 @@ async function namesRead(store: Store, { former, promoted }: Ways): Promise<read
 test('a full build reads the history that its position is of, not that of a former primary', {
   skip,
 }, async (context) => {
-  assert.ok(!('missing' in found))
-  const pair = await startPair(found.programs, 'places')
-  context.after(() => pair.remove())
+  const pair = await pairOf(context)
   const { primary, standby } = pair
   const old = await openStore(context, primary.url('places'))
   const { id } = await writePlace(old, create({ name: 'a' }))

@@ -7,7 +7,7 @@ import { create, simpleRules, write } from '../store/commands.ts'
 import { type Answer, accepted, type Client, client, type PageAnswer, refused, validPlace } from '../support/client.ts'
 import { administer, rowsOf, testDatabases } from '../support/postgres/databases.ts'
 import { findOrInstall } from '../support/postgres/install.ts'
-import { startServer } from '../support/postgres/server.ts'
+import { type PostgresServer, startServer } from '../support/postgres/server.ts'
 import { startService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
@@ -25,6 +25,17 @@ async function serve(context: TestContext, env: Readonly<Record<string, string>>
   const service = await startService({ env })
   context.after(() => service.close())
   return client(service.url, service.adminKey)
+}
+
+/** A server of its own whose disk is slow, with an empty database `places`. */
+async function startSlowly(context: TestContext): Promise<PostgresServer> {
+  assert.ok(!('missing' in found))
+  // It waits so long before each flush of its log, in microseconds.
+  const settings = { fsync: 'on', commit_delay: 100_000, commit_siblings: 0 }
+  const server = await startServer({ programs: found.programs, settings })
+  context.after(() => server.remove())
+  await administer(server.url(), 'create database places')
+  return server
 }
 
 function comesBack(answer: Answer<unknown>, says: RegExp): void {
@@ -90,12 +101,7 @@ test('what others keep locked for too long is 503 with Retry-After, of writes, o
 test('on a slow disk writes that come together share a flush, and reads do not wait for it', {
   skip: noServer,
 }, async (context) => {
-  assert.ok(!('missing' in found))
-  // The server waits so long before each flush of its log, in microseconds.
-  const settings = { fsync: 'on', commit_delay: 100_000, commit_siblings: 0 }
-  const server = await startServer({ programs: found.programs, settings })
-  context.after(() => server.remove())
-  await administer(server.url(), 'create database places')
+  const server = await startSlowly(context)
   const copy = await serve(context, { DATABASE_URL: server.url('places') })
   const { id } = accepted(await copy.put('/place', validPlace({ name: 'Först' })), 201)
 
@@ -123,12 +129,8 @@ test('on a slow disk writes that come together share a flush, and reads do not w
 test('a commit whose answer was lost is found without reading what was written long before', {
   skip: noServer,
 }, async (context) => {
-  assert.ok(!('missing' in found))
-  // The answer to a commit comes so late, in microseconds, that the network can break before it.
-  const settings = { fsync: 'on', commit_delay: 100_000, commit_siblings: 0 }
-  const server = await startServer({ programs: found.programs, settings })
-  context.after(() => server.remove())
-  await administer(server.url(), 'create database places')
+  // The answer to a commit comes so late that the network can break before it.
+  const server = await startSlowly(context)
   const link = await openLink(server.port)
   context.after(() => link.close())
   const url = `postgres://gazetteer@127.0.0.1:${link.port}/places`

@@ -8,7 +8,7 @@ import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { SessionPool } from '../../src/store/postgres/pool.ts'
 import { openSession } from '../../src/store/postgres/session.ts'
 import { arbitraryPlace } from '../support/generate.ts'
-import { placeIdOf } from '../support/pools.ts'
+import { everyPlace, placeIdOf } from '../support/pools.ts'
 import { administer, testDatabases } from '../support/postgres/databases.ts'
 import { SearchWorld } from './search-world.ts'
 
@@ -24,10 +24,7 @@ function openSearch(model: Model, url: string, names: SearchWorld['names']): Dat
 }
 
 async function byName(search: DatabaseSearch, model: Model): Promise<string[]> {
-  const order = [{ by: 'field' as const, field: model.fields.get('name')!, descending: false }]
-  const everything = { filters: [], types: { types: 'all' as const, partial: true }, offset: 0, limit: 10 }
-  const query = { ...everything, order, includeDeleted: true, includeNonPublished: true }
-  return (await search.search(query, 0)).places.map(({ id }) => id)
+  return (await search.search(everyPlace(model, { limit: 10 }), 0)).places.map(({ id }) => id)
 }
 
 test('editions of the tables stand side by side on one record, and one goes without harm to the other', {

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Place } from '../../src/place/place.ts'
-import type { PlaceQuery } from '../../src/query/query.ts'
 import { arbitraryPlace } from '../support/generate.ts'
-import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { everyPlace, manyKindsModel, placeIdOf } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 import { SearchWorld } from './search-world.ts'
 
@@ -19,16 +18,10 @@ function placeNamed(number: number, name: string): Place {
   return { ...sample!, id: placeIdOf(number), slug: `place-${number}`, name, owner }
 }
 
-const everything: PlaceQuery = {
-  filters: [],
-  types: { types: 'all', partial: true },
-  includeDeleted: true,
-  includeNonPublished: true,
-  order: [{ by: 'field', field: model.fields.get('name')!, descending: false }],
-  offset: 0,
+const everything = everyPlace(model, {
   limit: 10,
   facets: [{ by: 'field', field: model.fields.get('owner_name')! }],
-}
+})
 
 async function withWorld(use: (world: SearchWorld) => Promise<void>): Promise<void> {
   assert.ok(!('missing' in databases))

@@ -3,25 +3,24 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createModel } from '../../src/place/model.ts'
 import { readFilter } from '../../src/query/filter.ts'
-import type { PlaceQuery } from '../../src/query/query.ts'
 import { arbitraryPlace, arbitraryQuery, arbitrarySteps, arbitraryWorld } from '../support/generate.ts'
-import { categoryIds, instants, manyKindsModel, ownerIds, placeIdOf, plainPlace, tagIds } from '../support/pools.ts'
+import {
+  categoryIds,
+  everyPlace,
+  instants,
+  manyKindsModel,
+  ownerIds,
+  placeIdOf,
+  plainPlace,
+  tagIds,
+} from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 import { SearchWorld } from './search-world.ts'
 
 const databases = await testDatabases()
 const model = manyKindsModel()
 const query = arbitraryQuery(model)
-/** Every place, by name. */
-const everything: PlaceQuery = {
-  filters: [],
-  types: { types: 'all', partial: true },
-  includeDeleted: true,
-  includeNonPublished: true,
-  order: [{ by: 'field', field: model.fields.get('name')!, descending: false }],
-  offset: 0,
-  limit: 10,
-}
+const everything = everyPlace(model, { limit: 10 })
 /**
  * Matches are few of so many places, and are ordered after they were found; of a handful some of an order is walked first,
  * and of unknown many all of it.

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Place } from '../../src/place/place.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import { arbitraryPlace } from '../support/generate.ts'
-import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { everyPlace, manyKindsModel, placeIdOf } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 import { SearchWorld } from './search-world.ts'
 
@@ -26,16 +26,13 @@ function somePlaces(count: number, seed: number): Place[] {
 
 /** Every place, by the name of its owner. */
 function everything(filters: PlaceQuery['filters'] = []): PlaceQuery {
-  return {
+  const field = model.fields.get('owner_name')!
+  return everyPlace(model, {
     filters,
-    types: { types: 'all', partial: true },
-    includeDeleted: true,
-    includeNonPublished: true,
-    order: [{ by: 'field', field: model.fields.get('owner_name')!, descending: true }],
-    offset: 0,
+    order: [{ by: 'field', field, descending: true }],
     limit: 100,
-    facets: [{ by: 'field', field: model.fields.get('owner_name')! }],
-  }
+    facets: [{ by: 'field', field }],
+  })
 }
 
 const ofOwner = (name: string) =>

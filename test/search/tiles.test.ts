@@ -2,24 +2,15 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { mercatorCell, mercatorX, mercatorY } from '../../src/geo/mercator.ts'
 import type { LonLat } from '../../src/place/place.ts'
-import type { PlaceQuery } from '../../src/query/query.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
 import { arbitraryPlace } from '../support/generate.ts'
-import { manyKindsModel, placeIdOf } from '../support/pools.ts'
+import { everyPlace, manyKindsModel, placeIdOf } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
 import { SearchWorld } from './search-world.ts'
 
 const databases = await testDatabases()
 const model = manyKindsModel()
-const everything: PlaceQuery = {
-  filters: [],
-  types: { types: 'all', partial: true },
-  includeDeleted: true,
-  includeNonPublished: true,
-  order: [],
-  offset: 0,
-  limit: 0,
-}
+const everything = everyPlace(model, { order: [], limit: 0 })
 
 const coordinate = (limit: number) =>
   fc.oneof(

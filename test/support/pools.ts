@@ -1,6 +1,7 @@
 import { formatInstant } from '../../src/place/dates.ts'
 import { createModel, type Model } from '../../src/place/model.ts'
 import type { BBox, Instant, InstantText, LonLat, Place, PlaceId } from '../../src/place/place.ts'
+import type { PlaceQuery } from '../../src/query/query.ts'
 
 /** Few values each, so that generated queries hit generated places, and each chosen for an edge of some rule. */
 
@@ -140,4 +141,18 @@ export function manyKindsModel(): Model {
     },
   }
   return createModel({ placeTypeSchemas: { cemetery: schema } })
+}
+
+/** Asks for every place, by name. */
+export function everyPlace(model: Model, given: Partial<PlaceQuery> = {}): PlaceQuery {
+  return {
+    filters: [],
+    types: { types: 'all', partial: true },
+    includeDeleted: true,
+    includeNonPublished: true,
+    order: [{ by: 'field', field: model.fields.get('name')!, descending: false }],
+    offset: 0,
+    limit: 500,
+    ...given,
+  }
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject, type Pointer, within } from './pointer.ts'
+import { isObject, type Json, type JsonObject, type Pointer, valueAt, within, withValueAt } from './pointer.ts'
 
 /** Whether two values are the same JSON, whatever the order of members; a member that is undefined is no member. */
 export function isSame(one: Json, other: Json): boolean {
@@ -34,4 +34,9 @@ export function changedPointers(before: Json, after: Json, at: Pointer = ''): Po
   if (!isObject(old) || !isObject(now)) return [at]
   const inner = membersOf(old, now).flatMap((member) => changedPointers(old[member], now[member], within(at, member)))
   return inner.length > 0 ? inner : [at]
+}
+
+/** A body with what another has at these pointers. */
+export function withValuesOf(other: JsonObject, pointers: readonly Pointer[], body: JsonObject): JsonObject {
+  return pointers.reduce<Json>((next, at) => withValueAt(next, at, valueAt(other, at)), body) as JsonObject
 }

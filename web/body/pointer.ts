@@ -20,6 +20,11 @@ export function within(pointer: Pointer, member: string | number): Pointer {
   return `${pointer}/${String(member).replaceAll('~', '~0').replaceAll('/', '~1')}`
 }
 
+/** Whether a pointer names what another one names, or a part of it. */
+export function isWithin(inner: Pointer, outer: Pointer): boolean {
+  return inner === outer || inner.startsWith(`${outer}/`)
+}
+
 /** Whether a value is an object: no list, and not null. */
 export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

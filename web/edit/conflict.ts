@@ -1,5 +1,5 @@
-import { changedPointers, isSame } from '../body/difference.ts'
-import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../body/pointer.ts'
+import { changedPointers, isSame, withValuesOf } from '../body/difference.ts'
+import { isObject, isWithin, type Json, type JsonObject, type Pointer, valueAt } from '../body/pointer.ts'
 
 /** One member that both have changed, differently. */
 export interface Clash {
@@ -30,8 +30,7 @@ export function compare(base: JsonObject, mine: JsonObject, theirs: JsonObject):
     theirs: valueAt(theirs, pointer),
   })
   const theirChanges = changes.theirs.map(clashOf)
-  const isMine = ({ pointer }: Clash) =>
-    changes.mine.some((own) => own === pointer || own.startsWith(`${pointer}/`) || pointer.startsWith(`${own}/`))
+  const isMine = ({ pointer }: Clash) => changes.mine.some((own) => isWithin(own, pointer) || isWithin(pointer, own))
   return {
     clashes: theirChanges.filter((clash) => isMine(clash) && !isSame(clash.mine, clash.theirs)),
     taken: theirChanges.filter((clash) => !isMine(clash)),
@@ -44,7 +43,7 @@ export function resolve(bodies: Bodies, theirsChosen: ReadonlySet<Pointer>): Jso
   const kept = changesOf(bodies).mine.filter(
     (own) => ![...theirsChosen].some((chosen) => isWithin(own, chosen) || isWithin(chosen, own)),
   )
-  return kept.reduce<Json>((body, pointer) => withValueAt(body, pointer, valueAt(mine, pointer)), theirs) as JsonObject
+  return withValuesOf(mine, kept, theirs)
 }
 
 const types: Pointer = '/placeTypes'
@@ -62,8 +61,4 @@ function changesOf({ base, mine, theirs }: Bodies): Record<'mine' | 'theirs', re
 function typeOf(body: JsonObject): string | undefined {
   const given = valueAt(body, types)
   return isObject(given) ? Object.keys(given).find((key) => isObject(given[key])) : undefined
-}
-
-function isWithin(inner: Pointer, outer: Pointer): boolean {
-  return inner === outer || inner.startsWith(`${outer}/`)
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '../../client/client.ts'
 import { isSame } from '../body/difference.ts'
-import { isObject, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../body/pointer.ts'
+import { isObject, isWithin, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../body/pointer.ts'
 
 /** The body that a form edits, and what is wrong with it. */
 export interface EditState {
@@ -78,7 +78,7 @@ export function createEditStore(
   return {
     state: () => state,
     set(pointer, value) {
-      const faults = without(state.faults, (at) => at === pointer || at.startsWith(`${pointer}/`))
+      const faults = without(state.faults, (at) => isWithin(at, pointer))
       const isOneStep =
         last?.pointer === pointer &&
         clock() - last.time < oneStepMillis &&

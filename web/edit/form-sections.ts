@@ -1,4 +1,4 @@
-import type { Pointer } from '../body/pointer.ts'
+import { isWithin, type Pointer } from '../body/pointer.ts'
 
 /** The parts of the form in their order, and which parts of the body are edited in each. */
 const formSections = {
@@ -16,8 +16,7 @@ export type FormSectionName = keyof typeof formSections
 /** The part of the form in which a fault is put right; undefined where none shows it. The type itself is chosen in the first. */
 export function sectionOf(fault: Pointer): FormSectionName | undefined {
   if (fault === '/placeTypes') return 'basics'
-  const isOf = (pointer: Pointer) => fault === pointer || fault.startsWith(`${pointer}/`)
-  return formSectionNames.find((name) => formSections[name].some(isOf))
+  return formSectionNames.find((name) => formSections[name].some((part) => isWithin(fault, part)))
 }
 /** The names of the parts, in their order. */
 export const formSectionNames = Object.keys(formSections) as readonly FormSectionName[]

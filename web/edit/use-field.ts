@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import type { Json, Pointer } from '../body/pointer.ts'
+import { isWithin, type Json, type Pointer } from '../body/pointer.ts'
 import { type EditStore, fieldValue } from './edit-store.ts'
 import { type FormSectionName, sectionOf } from './form-sections.ts'
 
@@ -54,7 +54,7 @@ export function useLeftBelow(pointer: Pointer): readonly string[] {
 /** Gives what tells whether a field at or below a pointer shows what cannot be read. */
 export function useHasUnread(pointer: Pointer): () => boolean {
   const store = useEditStore()
-  return () => store.state().unread.some(({ pointer: at }) => at === pointer || at.startsWith(`${pointer}/`))
+  return () => store.state().unread.some(({ pointer: at }) => isWithin(at, pointer))
 }
 
 /** How often all changes were taken back: what is only typed goes with them. */
@@ -77,7 +77,7 @@ export function useFaultsBelow(pointer: Pointer): ReadonlyMap<Pointer, string> {
   const store = useEditStore()
   const faults = useSyncExternalStore(store.subscribe, () => store.state().faults)
   return useMemo(() => {
-    const own = [...faults].filter(([at]) => at === pointer || at.startsWith(`${pointer}/`))
+    const own = [...faults].filter(([at]) => isWithin(at, pointer))
     return new Map(own.map(([at, text]) => [at.slice(pointer.length), text]))
   }, [faults, pointer])
 }

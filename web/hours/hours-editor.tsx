@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
+import { isWithin } from '../body/pointer.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useFocusNext } from '../kit/use-focus-next.ts'
 import { useNow } from '../kit/use-now.ts'
@@ -76,7 +77,7 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
 
 function faultsWithin(faults: ReadonlyMap<string, string>, at: number): ReadonlyMap<string, string> {
   const prefix = `/${at}`
-  const own = [...faults].filter(([pointer]) => pointer === prefix || pointer.startsWith(`${prefix}/`))
+  const own = [...faults].filter(([pointer]) => isWithin(pointer, prefix))
   return new Map(own.map(([pointer, text]) => [pointer.slice(prefix.length), text]))
 }
 

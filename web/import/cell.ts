@@ -30,18 +30,22 @@ export function cellValue(kind: TargetKind, cell: Json): Json {
   if (kind === 'type') return { [typesByName.get(normalHeading(text)) ?? text]: {} }
   if (kind === 'position') return text
   if (text.startsWith('[') || text.startsWith('{')) return jsonOf(text)
-  if (kind === 'strings') return partsOf(text)
-  return kind === 'ids' ? partsOf(text).map((id) => ({ id })) : text
+  if (kind === 'strings') return partsOf(text, separator)
+  return kind === 'ids' ? partsOf(text, separator).map((id) => ({ id })) : text
 }
+
+/** As the command line parts lists. */
+const separator = /[;|]/
 
 /** A decimal comma is read too: tables of Swedish programs have one. */
 function numberOf(text: string): number | undefined {
   return /^[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
 }
 
-function partsOf(text: string): string[] {
+/** The texts between separators, trimmed, without blank ones. */
+export function partsOf(text: string, separator: RegExp | string): string[] {
   return text
-    .split(/[;|]/)
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 }

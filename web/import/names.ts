@@ -2,6 +2,7 @@ import type { DirectoryEntry, Fault, Gazetteer } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { isObject, type Json, type JsonObject } from '../body/pointer.ts'
 import { type DirectoryKind, listPath } from '../directory/directory-queries.ts'
+import { partsOf } from './cell.ts'
 
 /** The entries of the directory that are called so, by list and folded name; at most a few of each. */
 export type KnownNames = Readonly<Record<DirectoryKind, ReadonlyMap<string, readonly DirectoryEntry[]>>>
@@ -19,22 +20,15 @@ function namesIn(body: JsonObject): Readonly<Record<DirectoryKind, readonly stri
   const named = (list: Json) =>
     (Array.isArray(list) ? (list as readonly Json[]) : [])
       .map((one) => (isObject(one) && typeof one.id === 'string' ? one.id : ''))
-      .filter((id) => id !== '' && !uuid.test(id))
-  // A comma is part of a name, or stands between several.
-  const wholeAndParts = (names: readonly string[]) =>
-    [...names, ...names.flatMap(partsOf)].filter((name) => !uuid.test(name))
+      // A comma is part of a name, or stands between several.
+      .flatMap((name) => [name, ...partsOf(name, ',')])
+      .filter((name) => name !== '' && !uuid.test(name))
   return {
     owners: typeof body.ownerName === 'string' ? [body.ownerName] : [],
-    categories: wholeAndParts(named(body.categories)),
-    tags: wholeAndParts(named(body.tags)),
+    categories: named(body.categories),
+    tags: named(body.tags),
   }
 }
-
-const partsOf = (names: string) =>
-  names
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '')
 
 /** Questions under way at once, and entries that are looked through for those with exactly the name. */
 const askedAtOnce = 6
@@ -100,8 +94,9 @@ export function withIds({ ownerName, ...body }: JsonObject, known: KnownNames): 
     const list = body[kind]
     if (!Array.isArray(list)) continue
     const ids = (list as readonly Json[]).flatMap((one, index) => {
-      if (!isObject(one) || typeof one.id !== 'string') return [one]
-      const names = known[kind].get(fold(one.id))?.length ? [one.id] : partsOf(one.id)
+      if (!isObject(one) || typeof one.id !== 'string' || uuid.test(one.id)) return [one]
+      const isOne = !one.id.includes(',') || known[kind].get(fold(one.id))?.length
+      const names = isOne ? [one.id] : partsOf(one.id, ',')
       return names.map((name) => ({ id: idOf(kind, name, `/${kind}/${index}`) }))
     })
     resolved = { ...resolved, [kind]: ids }

@@ -14,8 +14,8 @@ export function readCsv(text: string): Table {
   const rows = body.map(({ record, line }): TableRow => {
     const cells = columns.map((_, index) => (record[index]?.trim() === '' ? undefined : record[index]))
     const isTooLong = record.slice(columns.length).some((cell) => cell.trim() !== '')
-    const fault = `has ${record.length} cells where the heading has ${columns.length}`
-    return { line, cells, ...(isTooLong && { fault }) }
+    if (!isTooLong) return { line, cells }
+    return { line, cells, fault: `has ${record.length} cells where the heading has ${columns.length}` }
   })
   return { columns, rows, hasPositions: false }
 }

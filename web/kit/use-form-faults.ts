@@ -1,4 +1,5 @@
 import { Failure } from '../api/answered.ts'
+import { isWithin } from '../body/pointer.ts'
 import { useFaultText } from '../words/use-fault-text.ts'
 import { useFailureText } from './use-failure-text.ts'
 
@@ -16,7 +17,7 @@ export function useFormFaults(error: Error | null): FormFaults {
   const faults = error instanceof Failure ? error.faults : []
   return {
     faultAt(pointer) {
-      const fault = faults.find((found) => found.pointer === pointer || found.pointer.startsWith(`${pointer}/`))
+      const fault = faults.find((found) => isWithin(found.pointer, pointer))
       return fault && faultText(fault.detail)
     },
     failureText: error && faults.length === 0 ? failureText(error) : undefined,

@@ -2,8 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DirectoryEntry } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { cleaned } from '../body/clean.ts'
-import { changedPointers } from '../body/difference.ts'
-import { type Json, type JsonObject, valueAt, withValueAt } from '../body/pointer.ts'
+import { changedPointers, withValuesOf } from '../body/difference.ts'
+import type { JsonObject } from '../body/pointer.ts'
 import { type DirectoryKind, directoryName, entryPath } from '../directory/directory-queries.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { forgetPlaces, queryNames } from '../place/place-queries.ts'
@@ -25,22 +25,15 @@ export function useWriteEntry(kind: DirectoryKind) {
   return useMutation({
     mutationFn: async ({ shown, wanted }: EntryChange) => {
       const path = { id: wanted.id }
-      const put = (body: Json, header = {}) =>
+      const put = (body: JsonObject, header = {}) =>
         answered(api.PUT(entryPath(kind), { params: { path, header }, body: body as unknown as DirectoryEntry }))
       if (!shown) return put(bodyOf(wanted), { 'If-None-Match': '*' })
       const present = await answered<DirectoryEntry>(api.GET(entryPath(kind), { params: { path } }))
-      return put(withChanges(bodyOf(present), bodyOf(shown), bodyOf(wanted)))
+      const body = bodyOf(wanted)
+      return put(withValuesOf(body, changedPointers(bodyOf(shown), body), bodyOf(present)))
     },
     onSuccess: forget,
   })
-}
-
-/** A body with what has changed between two others. */
-function withChanges(body: JsonObject, before: JsonObject, after: JsonObject): Json {
-  return changedPointers(before, after).reduce<Json>(
-    (changed, at) => withValueAt(changed, at, valueAt(after, at)),
-    body,
-  )
 }
 
 const bodyOf = ({ id: _, ...body }: DirectoryEntry) => cleaned(body as unknown as JsonObject)
