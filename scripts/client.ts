@@ -1,4 +1,4 @@
-// Writes client/openapi.ts, the types of the interface as the routes of this program describe it: npm run client
+// Writes client/openapi.ts, the types of the interface as the routes of this program describe it; the set-up runs it.
 import { writeFileSync } from 'node:fs'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { allRoutes } from '../src/http/all-routes.ts'
@@ -8,13 +8,12 @@ import { createModel } from '../src/place/model.ts'
 
 const typesFile = new URL('../client/openapi.ts', import.meta.url)
 
-/** The text of client/openapi.ts that fits the routes. Only their descriptions are read, so what they act on is left out. */
-export async function clientTypes(): Promise<string> {
-  const parts = { model: createModel(), config: { version: '0', corsOrigins: [] } } as unknown as HttpParts
-  const routes = allRoutes(parts, { stopping: new AbortController().signal, idleMillis: 1000 })
-  const document = JSON.stringify(openApiDocument(routes, { ...parts, address: 'http://localhost:8080' }))
-  const types = await openapiTypescript(JSON.parse(document) as OpenAPI3)
-  return `/* Written by \`npm run client\` from the OpenAPI document: not to be edited. */\n${astToString(types)}`
-}
-
-if (import.meta.main) writeFileSync(typesFile, await clientTypes())
+// Only the descriptions of the routes are read, so what they act on is left out.
+const parts = { model: createModel(), config: { version: '0', corsOrigins: [] } } as unknown as HttpParts
+const routes = allRoutes(parts, { stopping: new AbortController().signal, idleMillis: 1000 })
+const document = JSON.stringify(openApiDocument(routes, { ...parts, address: 'http://localhost:8080' }))
+const types = await openapiTypescript(JSON.parse(document) as OpenAPI3)
+writeFileSync(
+  typesFile,
+  `/* Generated from the OpenAPI document by the set-up: not to be edited. */\n${astToString(types)}`,
+)

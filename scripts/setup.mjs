@@ -1,7 +1,7 @@
 // Makes a fresh clone ready, and a changed one again: installs what package-lock.json names, then builds the page of
-// web/ and the client, each where it is missing or stale; with the argument `packages` only the first. Runs on the Node
-// that the machine has (20 or newer) before the Node of this project is there, so it uses nothing but what every Node has.
-import { spawnSync } from 'node:child_process'
+// web/ and the typed client, each where it is missing or stale; with the argument `packages` only the first. Runs on the
+// Node that the machine has (20 or newer) before the Node of this project is there, so it uses nothing but what every Node has.
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -12,29 +12,40 @@ const isWindows = process.platform === 'win32'
 
 /** What the page and the client are made from. */
 const pageSources = ['package-lock.json', 'web', 'client', 'src/place', 'src/query', 'src/exchange']
-const made = new Set(['dist', 'dist-next', 'world', 'node_modules'])
+const clientSources = ['package-lock.json', 'client', 'scripts', 'src']
+const made = new Set(['dist', 'dist-next', 'world', 'node_modules', 'openapi.ts'])
+const clientTypes = join(root, 'client', 'openapi.ts')
 
-step({
+await step({
   stamp: join(root, 'node_modules', '.installed'),
   sources: ['package-lock.json'],
   says: 'Installing the packages of package-lock.json (once, some 30 seconds)…',
   run: () => run('npm', ['ci', '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']),
 })
 if (process.argv[2] !== 'packages') {
-  step({
-    stamp: join(root, 'web', 'dist', '.built'),
-    sources: pageSources,
-    says: 'Building the page (once, some 5 seconds)…',
-    run: buildPage,
-  })
+  if (!existsSync(clientTypes)) rmSync(join(root, 'client', 'dist'), { recursive: true, force: true })
+  await Promise.all([
+    step({
+      stamp: join(root, 'web', 'dist', '.built'),
+      sources: pageSources,
+      says: 'Building the page (once, some 5 seconds)…',
+      run: buildPage,
+    }),
+    step({
+      stamp: join(root, 'client', 'dist', '.built'),
+      sources: clientSources,
+      says: 'Building the client from the routes (once, some 3 seconds)…',
+      run: buildClient,
+    }),
+  ])
 }
 
 /** Does what a stamp does not know to be done; ends the program where that fails. */
-function step({ stamp, sources, says, run }) {
+async function step({ stamp, sources, says, run }) {
   const wanted = hashOf(sources)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stderr.write(`${says}\n`)
-  const status = run()
+  const status = await run()
   if (status !== 0) {
     process.stderr.write('That failed; the lines above say why. Nothing was started.\n')
     process.exit(status)
@@ -43,24 +54,39 @@ function step({ stamp, sources, says, run }) {
 }
 
 /** Beside the present page first, so that a build that fails leaves it as it was. */
-function buildPage() {
-  const node = join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node')
-  const program = (name, file, args) => run(node, [join(root, 'node_modules', name, 'bin', file), ...args])
+async function buildPage() {
   const next = join(root, 'web', 'dist-next')
   const present = join(root, 'web', 'dist')
-  const status =
-    program('native-typescript', 'tsc', ['-p', join(root, 'client')]) ||
-    program('vite', 'vite.js', ['build', join(root, 'web'), '--outDir', next, '--emptyOutDir', '--logLevel', 'error'])
+  const options = ['build', join(root, 'web'), '--outDir', next, '--emptyOutDir', '--logLevel', 'error']
+  const status = await runNode([binary('vite', 'vite.js'), ...options])
   if (status !== 0) return status
   rmSync(present, { recursive: true, force: true })
   renameSync(next, present)
   return 0
 }
 
+/** The types of the interface, then what other programs import. */
+async function buildClient() {
+  const status = await runNode([join(root, 'scripts', 'client.ts')])
+  return status || runNode([binary('native-typescript', 'tsc'), '-p', join(root, 'client')])
+}
+
+function binary(name, file) {
+  return join(root, 'node_modules', name, 'bin', file)
+}
+
+function runNode(args) {
+  return run(join(root, 'node_modules', '.bin', isWindows ? 'node.cmd' : 'node'), args)
+}
+
 /** The exit status; what the program prints is shown only when it is about a fault. */
 function run(command, args) {
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], shell: isWindows }
-  return spawnSync(command, args, options).status ?? 1
+  return new Promise((done) => {
+    spawn(command, args, options)
+      .once('exit', (code) => done(code ?? 1))
+      .once('error', () => done(1))
+  })
 }
 
 /** One hash over files and folders, their names included, without what is made from others. */

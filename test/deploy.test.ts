@@ -79,9 +79,11 @@ test('a build gets what the image is made of, and nothing that lies beside it', 
 
 test('the set-up installs and builds from files that a build is given', () => {
   const given = read('.dockerignore')
-  const [, list = ''] = /pageSources = \[(.*)\]/.exec(read('scripts/setup.mjs')) ?? []
-  const sources = [...list.matchAll(/'([^'/]+)[^']*'/g)].map(([, folder = '']) => folder)
-  assert.ok(sources.length >= 4)
+  const lists = [...read('scripts/setup.mjs').matchAll(/(?:page|client)Sources = \[(.*)\]/g)].map(
+    ([, list = '']) => list,
+  )
+  const sources = [...lists.join().matchAll(/'([^'/]+)[^']*'/g)].map(([, folder = '']) => folder)
+  assert.ok(sources.length >= 8)
   for (const folder of sources) assert.match(given, new RegExp(`^!${folder}$`, 'm'))
 })
 

@@ -1,23 +1,12 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { createGazetteer } from 'gazetteer/client'
-import { clientTypes } from '../../scripts/client.ts'
 import { suite } from '../support/suite.ts'
 
 const api = suite()
 const example = new URL('../../client/example.ts', import.meta.url)
-
-/** What the types say. Their comments repeat the reference, which may be worded better at any time. */
-const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/\s*/g, '')
-
-test('the types of the client are those of the interface', async () => {
-  const written = readFileSync(new URL('../../client/openapi.ts', import.meta.url), 'utf8')
-  const fits = withoutComments(written) === withoutComments(await clientTypes())
-  assert.ok(fits, 'client/openapi.ts is out of step with the routes: run `npm run client`')
-})
 
 test('the client as it is published searches, and tells problems apart from answers', async () => {
   const { name, owner } = await api.scene().add('Klientkyrkan')
