@@ -1,5 +1,4 @@
 import { Failure } from '../api/answered.ts'
-import { isWithin } from '../body/pointer.ts'
 import { useFaultText } from '../words/use-fault-text.ts'
 import { useFailureText } from './use-failure-text.ts'
 
@@ -17,7 +16,7 @@ export function useFormFaults(error: Error | null): FormFaults {
   const faults = error instanceof Failure ? error.faults : []
   return {
     faultAt(pointer) {
-      const fault = faults.find((found) => isWithin(found.pointer, pointer))
+      const fault = faults.find((found) => found.pointer === pointer || found.pointer.startsWith(`${pointer}/`))
       return fault && faultText(fault.detail)
     },
     failureText: error && faults.length === 0 ? failureText(error) : undefined,
