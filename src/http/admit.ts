@@ -1,6 +1,6 @@
 import { may } from '../access/access.ts'
 import { Problem } from '../problem.ts'
-import { decodeValue, type RawPair, splitQuery } from '../query/raw-query.ts'
+import { asksForSamples, splitQuery } from '../query/raw-query.ts'
 import { queryOf } from './address.ts'
 import { authenticate, keyInQuery, presentedKey } from './authenticate.ts'
 import type { Call } from './call.ts'
@@ -49,15 +49,6 @@ function checkPermission({ caller }: Call, { needs, sample }: Route, rawQuery: s
     if (caller.id === localCallerId) return
     throw new Problem('forbidden', 'only the command line on the machine of the service may do this')
   }
-  if (sample && splitQuery(rawQuery).some(asksForSamples)) return
+  if (sample && asksForSamples(splitQuery(rawQuery))) return
   throw new Problem('forbidden', `the key '${caller.name}' lacks the permission '${needs}'`)
-}
-
-/** Whether a pair is `test=true`, in whatever encoding. */
-function asksForSamples(pair: RawPair): boolean {
-  try {
-    return pair.key === 'test' && decodeValue(pair) === 'true'
-  } catch {
-    return false
-  }
 }

@@ -12,9 +12,12 @@ export interface Spent {
   words: number
 }
 
-/** Reads the decoded value of a field filter: alternatives between commas, each with its operators (D27, D28). */
+/**
+ * Reads the decoded value of a field filter: alternatives between commas, each with its operators (D27, D28). White space
+ * behind an operator is as meaningless as that around an element, since no text begins with any (D19).
+ */
 export function readFilter(field: Field, value: string, spent: Spent): Filter {
-  const elements = splitElements(value)
+  const elements = splitElements(value).map((element) => element.trim())
   spent.values += elements.length
   if (spent.values > queryLimits.values) {
     throw invalidParameter(`the filters of a query take at most ${queryLimits.values} values together`)
@@ -67,7 +70,7 @@ function readAlternative(field: Field, element: string, spent: Spent): Alternati
   if (element === '') return { negated: false, test: { is: 'missing' } }
   if (element === '!') return { negated: true, test: { is: 'missing' } }
   const negated = element.startsWith('!')
-  const positive = negated ? element.slice(1) : element
+  const positive = negated ? element.slice(1).trimStart() : element
   if (positive.startsWith('!')) {
     throw invalidParameter(
       `${field.name} takes one ! in front of a value, got ${quote(element)}; write \\! for a literal !`,
@@ -85,11 +88,12 @@ function readId(element: string): string {
 function readTest(field: Field, positive: string, spent: Spent): Test {
   const operator = positive[0]
   if (field.kind === 'string' || field.kind === 'text') {
-    if (operator === '~') return readWords(field, positive.slice(1), spent)
+    if (operator === '~') return readWords(field, positive.slice(1).trimStart(), spent)
     if (field.kind === 'text') {
       throw invalidParameter(`${field.name} takes ~ with words, or a null check, got ${quote(positive)}`)
     }
-    if (operator === '^') return { is: 'prefix', value: fold(unescaped(operand(field, '^', positive.slice(1)))) }
+    if (operator === '^')
+      return { is: 'prefix', value: fold(unescaped(operand(field, '^', positive.slice(1).trimStart()))) }
     return { is: 'equal', value: fold(unescaped(positive)) }
   }
   if (operator === '^' || operator === '~') {

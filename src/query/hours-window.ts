@@ -54,7 +54,7 @@ export function readHoursWindow(given: ParameterValues<typeof hoursSpec>, now: I
 
 function readBound(name: 'from' | 'to', text: string | undefined): Bound | undefined {
   if (text === undefined) return undefined
-  const reading = parseDate(withOffset(text))
+  const reading = parseDate(withOffset(text.trim()))
   if (!reading) throw invalidParameter(`${name} must be ${dateAdvice}, got ${quote(text)}`)
   return { first: reading.from, last: reading.to, isDay: !text.includes('T') }
 }

@@ -5,8 +5,8 @@ import { invalidParameter, quote, withOffset } from './raw-query.ts'
 
 /** Reads `openAt`: `now`, or a date, which stands for its first instant. */
 export function readOpenAt(text: string): NonNullable<PlaceQuery['openAt']> {
-  if (text.toLowerCase() === 'now') return 'now'
-  const reading = parseDate(withOffset(text))
+  if (text.trim().toLowerCase() === 'now') return 'now'
+  const reading = parseDate(withOffset(text.trim()))
   if (reading) return reading.from
   throw invalidParameter(`openAt must be now, or ${dateAdvice}, got ${quote(text)}`)
 }

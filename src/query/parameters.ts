@@ -151,9 +151,10 @@ function readOne(name: string, parameter: Parameter, values: readonly string[]):
   return value
 }
 
-/** `true` or `false` and nothing else. */
+/** `true` or `false`, with white space around it. */
 export function readBoolean(name: string, value: string): boolean {
-  if (value === 'true' || value === 'false') return value === 'true'
+  const word = value.trim()
+  if (word === 'true' || word === 'false') return word === 'true'
   throw invalidParameter(`${name} must be true or false, got ${quote(value)}`)
 }
 

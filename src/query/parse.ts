@@ -8,7 +8,7 @@ import { orderName, readOrder } from './order.ts'
 import { groupByKey, keysOf, readGiven, unknownParameter } from './parameters.ts'
 import { readBox, readNearby } from './position.ts'
 import type { FullText, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
-import { checkCount, decodeValue, invalidParameter, type RawPair, splitQuery } from './raw-query.ts'
+import { asksForSamples, checkCount, decodeValue, invalidParameter, type RawPair, splitQuery } from './raw-query.ts'
 import { pageLimits, searchSpec } from './search-spec.ts'
 
 /** What a search is understood by. */
@@ -34,7 +34,7 @@ const usualNames: ReadonlyMap<string, string> = new Map([
  */
 export function parseSearch(rawQuery: string, context: SearchContext): SearchRequest {
   const pairs = splitQuery(rawQuery)
-  if (!context.seesRestricted) refuseRestricted(pairs, context.model)
+  if (!context.seesRestricted && !asksForSamples(pairs)) refuseRestricted(pairs, context.model)
   checkCount(pairs)
   const fixedKeys = keysOf(searchSpec)
   const filterPairs = pairs.filter(({ key }) => !fixedKeys.has(key))

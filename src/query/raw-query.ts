@@ -63,6 +63,17 @@ export function decodeValue({ name, rawValue }: RawPair): string {
   }
 }
 
+/** Whether one of the pairs is `test=true`, in whatever encoding: sample places are for any valid key (D37). */
+export function asksForSamples(pairs: readonly RawPair[]): boolean {
+  return pairs.some((pair) => {
+    try {
+      return pair.key === 'test' && decodeValue(pair).trim() === 'true'
+    } catch {
+      return false
+    }
+  })
+}
+
 /** Refuses a query string with more parameters than anybody needs, or with two keys (D3). */
 export function checkCount(pairs: readonly RawPair[]): void {
   if (pairs.length > queryLimits.parameters) {

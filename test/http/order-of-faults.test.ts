@@ -87,13 +87,19 @@ test('D45: an id in the address comes before the body', async () => {
 test('D8, D37: test=true needs no permission in whatever encoding, another value does', async () => {
   const creator = await api.keyed(['create'])
   for (const path of ['/place', '/place/x']) {
-    for (const query of ['test=true', '%74est=true', 'TEST=tru%65', 'test=&test=true']) {
+    for (const query of ['test=true', '%74est=true', 'TEST=tru%65', 'test=&test=true', 'test=+true']) {
       accepted(await creator.get(`${path}?${query}`))
     }
     for (const query of ['test=TRUE', 'test=false', 'test=%zz', 'atest=true', '']) {
       refused(await creator.get(`${path}?${query}`), 403, /'read'/)
     }
   }
+})
+
+test('D37: a filter on a restricted field is ignored with test=true like every other, and checked', async () => {
+  const reader = await api.keyed(['read'])
+  accepted(await reader.get('/place?test=true&createdby=a'))
+  refused(await reader.get('/place?test=true&createdby=^'), 400, /createdby has nothing behind/)
 })
 
 test('D45: the state comes before the version, the version before what the body says', async () => {

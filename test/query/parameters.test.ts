@@ -66,6 +66,11 @@ test('D3: blanks around a number do not count', () => {
   assert.equal(read('limit=+5+').limit, 5)
 })
 
+test('D27: white space around an element of a list and around a flag does not count', () => {
+  assert.deepEqual(read('childAction=+disconnect+,%09set-published').childAction, ['disconnect', 'set-published'])
+  assert.equal(read('test=true+').test, true)
+})
+
 test('D5: + is a space, and broken percent-encoding is refused', () => {
   assert.equal(read('prefix=a+b%2Bc%C3%A5').prefix, 'a b+cå')
   refuses('deletedby=x&prefix=%C3', /'prefix' is not percent-encoded UTF-8/)

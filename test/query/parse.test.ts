@@ -61,7 +61,9 @@ for (const [value, alternatives] of [
   ['', [is(missing)]],
   ['!', [not(missing)]],
   ['a,b', [is(equal('a')), is(equal('b'))]],
-  ['a, b', [is(equal('a')), is(equal(' b'))]],
+  [' a\t,\u00a0b ', [is(equal('a')), is(equal('b'))]],
+  ['a,  ,! ', [is(equal('a')), is(missing), not(missing)]],
+  [' ! a,^ b,!~ c', [not(equal('a')), is({ is: 'prefix', value: 'b' }), not(words(['c']))]],
   [',a', [is(missing), is(equal('a'))]],
   ['a,', [is(equal('a')), is(missing)]],
   ['!,!a,^b', [not(missing), not(equal('a')), is({ is: 'prefix', value: 'b' })]],
@@ -151,6 +153,8 @@ for (const [query, message] of [
   ['name=!!a', /^name takes one ! in front/],
   ['name=^', /^name has nothing behind its operator \^/],
   ['name=~', /^name has nothing behind its operator ~/],
+  ['name=^+', /nothing behind its operator \^/],
+  ['name=~+', /nothing behind its operator ~/],
   ['name=!^', /nothing behind/],
   ['name=!~', /nothing behind/],
   ['name=~a+!', /nothing behind its operator !/],
@@ -220,6 +224,18 @@ test('D3: blanks around a number do not count, wherever it stands', () => {
   assert.deepEqual([query.limit, query.offset, query.nearby], [5, 1, { center: [17, 59], radiusMetres: 5 }])
   assert.deepEqual(query.bbox, [1, 2, 3, 4])
   assert.deepEqual(filter('contactinfo_phone_number', ' 42,7 '), [is(equal(42)), is(equal(7))])
+})
+
+test('D27: white space around an element is no part of it, on every kind of field', () => {
+  assert.deepEqual(filter('id', ' A , b'), [is(equal('a')), is(equal('b'))])
+  assert.deepEqual(filter('placedetails_hastoilet', ' true ,! false, '), [
+    is(equal(true)),
+    not(equal(false)),
+    is(missing),
+  ])
+  const day = between('2026-01-01T00:00Z', '2026-01-01T23:59:59.999Z')
+  const since = between('2026-01-01T00:00Z', Number.POSITIVE_INFINITY)
+  assert.deepEqual(filter('created', ' 2026-01-01 , ! 2026-01-01-'), [is(day), not(since)])
 })
 
 test('D28: id takes a set of plain values', () => {
@@ -295,6 +311,7 @@ test('D37: test=true has its own default limit, and the rest is checked', () => 
   assert.equal(parse('test=true&limit=3').query.limit, 3)
   assert.equal(parse('test=false').query.limit, 100)
   refuses('test=true&limit=501', /^limit/)
+  assert.equal(parse('createdby=x&orderby=updatedby&test=true').test, true)
 })
 
 test('D31, D45: a restricted field is forbidden before anything else is wrong', () => {
