@@ -1,10 +1,13 @@
 import { addFault, type FaultList, isFaulty, type Path, pointerOf } from './check/fault-list.ts'
-import { parseInstant } from './dates.ts'
+import { formatInstant, nearestWritten, parseInstant } from './dates.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './place.ts'
 import { timePatterns } from './schema.ts'
 
 const minutesOfDay = 1440
+const dayMillis = 86_400_000
+const firstDay = nearestWritten(Number.NEGATIVE_INFINITY)
+const lastDay = nearestWritten(Number.POSITIVE_INFINITY)
 
 /**
  * Adds what breaks the rules of openHours (D22) that a schema cannot say: periods, their order, overlapping spans.
@@ -115,15 +118,76 @@ export function decidedSpans(precedence: readonly OpenHours[], day: string): rea
   return spans.toSorted((one, other) => minuteOf(one.from) - minuteOf(other.from))
 }
 
+/** The entry that decides from one day up to another, in milliseconds; the end is exclusive, and either may be infinite. */
+interface Stretch {
+  readonly entry: OpenHours
+  readonly from: number
+  to: number
+}
+
+/**
+ * The same hours as entries of which one at most is valid on any day, in their order, so that the first that fits is the
+ * one that decides (D22). Of entries that are valid before the year 0000 or after 9999, nothing is said of these years
+ * where it would have to be dated.
+ */
+export function resolvedEntries(entries: readonly OpenHours[]): OpenHours[] {
+  const periods = inPrecedence(entries).map((entry) => ({ entry, from: startOf(entry), to: endOf(entry) }))
+  const cuts = [...new Set(periods.flatMap(({ from, to }) => [from, to]))].sort((one, other) => one - other)
+  const numbers = new Map(cuts.map((cut, number) => [cut, number]))
+  const winners: OpenHours[] = []
+  // Disjoint sets: from each cut on, where nobody has won yet.
+  const free = cuts.map((_, number) => number)
+  const firstFree = (from: number): number => {
+    let at = from
+    for (; free[at] !== at; at = free[at]!) free[at] = free[free[at]!]!
+    return at
+  }
+  for (const { entry, from, to } of periods) {
+    const end = numbers.get(to)!
+    for (let at = firstFree(numbers.get(from)!); at < end; at = firstFree(at)) {
+      winners[at] = entry
+      free[at] = at + 1
+    }
+  }
+  const stretches: Stretch[] = []
+  cuts.slice(0, -1).forEach((from, number) => {
+    const [entry, to, last] = [winners[number], cuts[number + 1]!, stretches.at(-1)]
+    if (entry !== undefined && last?.entry === entry && last.to === from) last.to = to
+    else if (entry !== undefined && from <= lastDay && to > firstDay) stretches.push({ entry, from, to })
+  })
+  return stretches.map(written)
+}
+
+function written({ entry: { days }, from, to }: Stretch): OpenHours {
+  return {
+    ...(from !== Number.NEGATIVE_INFINITY && { validFrom: dayText(from) }),
+    ...(to !== Number.POSITIVE_INFINITY && { validTo: dayText(to - dayMillis) }),
+    ...(days && { days }),
+  }
+}
+
 function isValidOn({ validFrom, validTo }: OpenHours, day: string): boolean {
   return (validFrom === undefined || validFrom <= day) && (validTo === undefined || day <= validTo)
 }
 
-/** The length of a validity in milliseconds, up to the beginning of its last day; infinite where an end is open. */
-function lengthOf({ validFrom, validTo }: OpenHours): number {
-  const from = validFrom === undefined ? undefined : parseInstant(validFrom)
-  const to = validTo === undefined ? undefined : parseInstant(validTo)
-  return from === undefined || to === undefined ? Number.POSITIVE_INFINITY : to - from
+/** The length of a validity; infinite where an end is open. */
+function lengthOf(entry: OpenHours): number {
+  return endOf(entry) - startOf(entry)
+}
+
+/** The midnight at which a validity begins. */
+function startOf({ validFrom }: OpenHours): number {
+  return (validFrom === undefined ? undefined : parseInstant(validFrom)) ?? Number.NEGATIVE_INFINITY
+}
+
+/** The midnight at which a validity is over. */
+function endOf({ validTo }: OpenHours): number {
+  const last = validTo === undefined ? undefined : parseInstant(validTo)
+  return last === undefined ? Number.POSITIVE_INFINITY : last + dayMillis
+}
+
+function dayText(midnight: number): string {
+  return formatInstant(midnight).slice(0, 10)
 }
 
 function weekdayOf(day: string): Weekday {

@@ -258,7 +258,12 @@ const fixedProperties = {
   ),
   contactInfo: optional(contactInfoSchema),
   visitingInfo: optional(visitingInfo),
-  openHours: optional(list(openHours, 'Opening hours by period.')),
+  openHours: optional(
+    list(
+      openHours,
+      'Opening hours by period. Of entries that are valid on a day the one with the shortest validity wins, of equally short ones the later.',
+    ),
+  ),
   placeDetails: optional(placeDetails),
   categories: optional(list(subjectArea('category'), 'Shared subject areas.')),
   tags: optional(list(subjectArea('tag'), 'Local subject areas.')),

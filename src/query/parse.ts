@@ -79,7 +79,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     tags: given.expand.includes('tags'),
     distance: given.expand.includes('distance'),
   }
-  return { query, expand, test: given.test }
+  return { query, expand, resolvedHours: given.hours.length > 0, test: given.test }
 }
 
 /** Every name that a search takes and somebody should use: the fixed parameters, then the fields. */

@@ -95,6 +95,8 @@ export interface Expansion {
 export interface SearchRequest {
   readonly query: PlaceQuery
   readonly expand: Expansion
+  /** `hours=resolved`: entries of openHours do not overlap. */
+  readonly resolvedHours: boolean
   /** `test=true`: sample places are answered and the rest is ignored (D37). */
   readonly test: boolean
 }

@@ -68,6 +68,13 @@ export const searchSpec = {
     description: 'Write the names of owner, categories and tags, and with nearby the distance in metres.',
     example: 'owner,tags',
   },
+  hours: {
+    form: 'choices',
+    choices: ['resolved'],
+    description:
+      '`resolved`: `openHours` as entries of which one at most is valid on any day, for clients that take the first that fits.',
+    example: 'resolved',
+  },
   facets: {
     form: 'list',
     description: `Adds \`Facets\`: the ${facetLimits.values} most frequent values among all matches, with their counts, of each of up to ${facetLimits.facets} fields, of \`is\` (the place type) and of \`state\`.`,

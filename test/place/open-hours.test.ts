@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import type { JsonObject } from '../../src/place/json.ts'
-import { minutes, spansOn } from '../../src/place/open-hours.ts'
-import type { OpenHours } from '../../src/place/place.ts'
+import { minutes, resolvedEntries, spansOn } from '../../src/place/open-hours.ts'
+import { type OpenHours, weekdays } from '../../src/place/place.ts'
 import { body, faultsOf, Town } from './support.ts'
 
 const span = (from: string, to: string) => ({ from, to })
@@ -81,4 +82,79 @@ test('D22: on a day the entry with the shortest validity wins, of equally short 
   assert.equal(spansOn([base, summer], '2025-12-31'), undefined)
   assert.deepEqual(spansOn([open, base], '2026-09-07'), [span('08:00', '17:00')])
   assert.deepEqual(spansOn([open, base], '2025-09-01'), [span('01:00', '02:00')])
+})
+
+const special: OpenHours = { validFrom: '2026-06-08', validTo: '2026-06-08' }
+
+test('D22: resolved entries are cut where another wins, also where they have no end', () => {
+  const base = onMonday(span('08:00', '17:00'))
+  const summer = onMonday(span('10:00', '12:00'))
+  assert.deepEqual(resolvedEntries([base]), [base])
+  assert.deepEqual(
+    resolvedEntries([
+      { validTo: '2026-12-31', ...base },
+      { validFrom: '2026-06-01', validTo: '2026-06-30', ...summer },
+      special,
+      { validFrom: '2026-12-01', ...summer },
+    ]),
+    [
+      { validTo: '2026-05-31', ...base },
+      { validFrom: '2026-06-01', validTo: '2026-06-07', ...summer },
+      special,
+      { validFrom: '2026-06-09', validTo: '2026-06-30', ...summer },
+      { validFrom: '2026-07-01', validTo: '2026-11-30', ...base },
+      { validFrom: '2026-12-01', ...summer },
+    ],
+  )
+  assert.deepEqual(resolvedEntries([{ validFrom: '2026-01-01', validTo: '9999-12-31', ...base }, special]), [
+    { validFrom: '2026-01-01', validTo: '2026-06-07', ...base },
+    special,
+    { validFrom: '2026-06-09', validTo: '9999-12-31', ...base },
+  ])
+  assert.deepEqual(resolvedEntries([special, special]), [special])
+})
+
+const days = [
+  ...['0000-01-01', '0000-01-02', '2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-03'],
+  ...['2028-02-29', '2028-12-31', '2029-01-01', '9999-12-30', '9999-12-31'],
+]
+/** Entries that hold to D22, each open at times of its own on every day. */
+const schedule = fc
+  .record({
+    periods: fc.array(fc.tuple(fc.nat(days.length - 1), fc.nat(days.length - 1)), { minLength: 1, maxLength: 8 }),
+    openStart: fc.boolean(),
+    openEnd: fc.boolean(),
+  })
+  .map(({ periods, openStart, openEnd }) =>
+    periods
+      .sort(([one], [other]) => one - other)
+      .map(([from, more], index): OpenHours => {
+        const spans = [span(`0${index}:00`, `0${index}:30`)]
+        return {
+          ...((index > 0 || !openStart) && { validFrom: days[from]! }),
+          ...((index < periods.length - 1 || !openEnd) && { validTo: days[Math.min(from + more, days.length - 1)]! }),
+          ...(index !== 5 && { days: Object.fromEntries(weekdays.map((weekday) => [weekday, spans])) }),
+        }
+      }),
+  )
+const asked = [...days, '0000-06-01', '1999-12-31', '2026-02-26', '2027-01-01', '2100-02-28', '9999-01-01']
+const isValid = ({ validFrom = '', validTo = '~' }: OpenHours, day: string) => validFrom <= day && day <= validTo
+
+test('D22: of resolved entries the first that fits decides every day as all of the entries do', () => {
+  let cut = 0
+  fc.assert(
+    fc.property(schedule, (entries) => {
+      const resolved = resolvedEntries(entries)
+      if (resolved.length > entries.length) cut++
+      for (const day of asked) {
+        const fitting = resolved.filter((entry) => isValid(entry, day))
+        assert.ok(fitting.length <= 1, `${fitting.length} entries are valid on ${day}`)
+        const decided = fitting[0] && spansOn(fitting, day)
+        assert.deepEqual(decided, spansOn(entries, day), day)
+      }
+      accepted(...(resolved as JsonObject[]))
+    }),
+    { numRuns: 500 },
+  )
+  assert.ok(cut > 25, String(cut))
 })

@@ -19,6 +19,7 @@ export const placeParameters = {
   test: searchSpec.test,
   include: searchSpec.include,
   expand: searchSpec.expand,
+  hours: searchSpec.hours,
 } as const
 
 /** The hard-coded place that shows every field (D37). */

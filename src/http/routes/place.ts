@@ -1,4 +1,5 @@
 import type { Answer as PlaceAnswer } from '../../places.ts'
+import { withResolvedHours } from '../../reading/resolved-hours.ts'
 import { baseUrlOf, prefixOf } from '../address.ts'
 import { json, jsonBytes, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
@@ -43,9 +44,10 @@ function readPlace({ places }: PlaceParts): Route {
       ],
       problems: ['not-found'],
     },
-    handle(request, { test }) {
+    handle(request, { test, hours }) {
       if (test) return samplePlaceAnswer()
-      const told = ({ bytes, etag }: PlaceAnswer) => {
+      const told = (answer: PlaceAnswer) => {
+        const { bytes, etag } = hours.length > 0 ? withResolvedHours(answer) : answer
         request.timing.end('read')
         return jsonBytes(bytes, { etag })
       }

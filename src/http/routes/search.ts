@@ -1,6 +1,7 @@
 import { may } from '../../access/access.ts'
 import type { PageAnswer } from '../../places.ts'
 import { parseSearch } from '../../query/parse.ts'
+import { pageWithResolvedHours } from '../../reading/resolved-hours.ts'
 import { type Answer, jsonBytes } from '../answer.ts'
 import { hasAlready } from '../caching.ts'
 import { examplePlace } from '../openapi/examples.ts'
@@ -51,6 +52,7 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
             return { ...jsonBytes(page.pieces, { etag }), release: page.release }
           }
           const answer = places.search(search, caller)
+          if (search.resolvedHours) return Promise.resolve(answer).then(pageWithResolvedHours).then(told)
           return answer instanceof Promise ? answer.then(told) : told(answer)
         }
       },
