@@ -1,11 +1,15 @@
 import { hintOf } from '../nearest.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
+import { countryOf, parsePhone } from '../place/phone.ts'
 import { type PlaceTypeKey, placeTypes } from '../place/place-types.ts'
 import { contactInfoSchema, placeSchema } from '../place/schema.ts'
 
-/** What a cell of a column holds. `ids` is a list of {id}, `type` a place type; `json` is anything in JSON. */
-export type ColumnKind = 'string' | 'number' | 'boolean' | 'strings' | 'ids' | 'type' | 'json'
+/**
+ * What a cell of a column holds. `ids` is a list of {id}, `type` a place type, `phone` a telephone number as people write
+ * it; `json` is anything in JSON.
+ */
+export type ColumnKind = 'string' | 'number' | 'boolean' | 'strings' | 'ids' | 'type' | 'phone' | 'json'
 
 /** One column: where its value goes in the body of a record. */
 export interface Column {
@@ -15,6 +19,8 @@ export interface Column {
   readonly kind: ColumnKind
   /** Set by the service alone, so that no import can give it (D17). */
   readonly readOnly: boolean
+  /** Of a telephone number: where it is at home when it does not begin with + and a country (ISO 3166-1 alpha-2). */
+  readonly country?: string | undefined
 }
 
 /** The columns that a table may have, by name in lower case with `_` between levels. */
@@ -32,14 +38,20 @@ export function placeColumns(model: Model): Columns {
     column('parent_key', ['parentKey'], 'string'),
     ...['categories', 'tags'].map((name) => column(`${name}_id`, [name], 'ids')),
   ]
-  return byName([...columnsOf(schema, [], false), ...own])
+  return byName([...columnsOf(schema, [], false), ...own, ...phoneColumns(model)])
 }
 
 /** The columns of a table of directory entries, which has a column `kind`. */
-export function directoryColumns(): Columns {
+export function directoryColumns(model: Model): Columns {
   const own = ['kind', 'id', 'name', 'type'].map((name) => column(name, [name], 'string'))
   const contact = columnsOf(contactInfoSchema as unknown as JsonObject, ['contactInfo'], false)
-  return byName([...own, ...contact])
+  return byName([...own, ...contact, ...phoneColumns(model)])
+}
+
+function phoneColumns({ locale }: Model): Column[] {
+  const country = countryOf(locale)
+  const path = ['contactInfo', 'phone']
+  return ['contactInfo_phone', 'phone', 'telefon'].map((name) => ({ ...column(name, path, 'phone'), country }))
 }
 
 /** The column that a heading names (case does not count, `.` is `_`), or undefined. */
@@ -57,6 +69,10 @@ export function columnFault(columns: Columns, heading: string): string {
 
 /** Why the text of a cell can be nothing in a column, said with the name of the column, which no rule of places knows. */
 export function cellFault(column: Column, text: string): string | undefined {
+  if (column.kind === 'phone') {
+    const phone = phoneOf(column, text)
+    return typeof phone === 'string' ? `${column.name} ${phone}` : undefined
+  }
   if (column.kind !== 'type' || placeTypeOf(text) !== undefined) return undefined
   const names = placeTypes.map(({ name }) => name)
   return `${column.name} must be a place type, got '${text.trim().slice(0, 100)}'${hintOf(text.trim(), names)}`
@@ -71,6 +87,7 @@ export function cellValue(column: Column, text: string): JsonValue {
   if (column.kind === 'number') return numberOf(value) ?? value
   if (column.kind === 'boolean') return booleans.get(value.toLowerCase()) ?? value
   if (column.kind === 'type') return { [placeTypeOf(value) ?? value]: {} }
+  if (column.kind === 'phone') return phoneOf(column, value)
   if (column.kind === 'string' || (column.kind === 'strings' && !value.startsWith('['))) {
     return column.kind === 'string' ? text : splitList(value)
   }
@@ -114,6 +131,12 @@ const booleans = new Map<string, boolean>([
 /** A decimal comma is read too: tables of Swedish programs have one. */
 function numberOf(text: string): number | undefined {
   return /^[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
+}
+
+/** A telephone number, in JSON too; else why it is none. */
+function phoneOf({ country }: Column, text: string): JsonValue {
+  const value = jsonOf(text)
+  return isJsonObject(value) ? value : (parsePhone(text, country) as JsonValue)
 }
 
 /** The key of the place type that a text names, in any case of letters. */

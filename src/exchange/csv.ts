@@ -96,7 +96,7 @@ function readHeading(text: string, firstLine: Buffer | undefined, model: Model):
   if (typeof headings === 'string') return headings
   if (headings.length > columnsMax) return `a table has at most ${columnsMax} columns, got ${headings.length}`
   const known: Columns = headings.some((heading) => heading.trim().toLowerCase() === 'kind')
-    ? directoryColumns()
+    ? directoryColumns(model)
     : placeColumns(model)
   const columns = headings.map((heading) => findColumn(known, heading))
   const faults = headings.filter((_, index) => columns[index]?.readOnly !== false)

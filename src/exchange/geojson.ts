@@ -1,7 +1,16 @@
 import { isUtf8 } from 'node:buffer'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
-import { type Columns, cellValue, completePosition, type Draft, findColumn, placeColumns, setCell } from './columns.ts'
+import {
+  type Columns,
+  cellFault,
+  cellValue,
+  completePosition,
+  type Draft,
+  findColumn,
+  placeColumns,
+  setCell,
+} from './columns.ts'
 import { ListScanner } from './list-scanner.ts'
 import { type ImportRecord, parseRecord, recordBytesMax, recordOf } from './record.ts'
 
@@ -46,19 +55,25 @@ function featureRecord(bytes: Buffer | undefined, line: number, columns: Columns
   const body: Draft = {}
   if (typeof id === 'string' || typeof id === 'number') body.key = String(id)
   if (isJsonObject(geometry)) body.geolocation = { type: 'Feature', geometry }
-  if (isJsonObject(properties)) takeProperties(body, properties, columns)
+  const faults = isJsonObject(properties) ? takeProperties(body, properties, columns) : []
+  if (faults.length > 0)
+    return { line, fault: faults.join('; '), ...(typeof body.key === 'string' && { key: body.key }) }
   completePosition(body)
   return recordOf(body as JsonObject, line)
 }
 
-/** A property that is no column is kept as it is, so that it is refused together with all other faults. */
-function takeProperties(body: Draft, properties: JsonObject, columns: Columns): void {
+/** Gives what can be nothing in its column; a property that is no column is kept, so that the rules refuse it. */
+function takeProperties(body: Draft, properties: JsonObject, columns: Columns): string[] {
+  const faults: string[] = []
   for (const [name, value] of Object.entries(properties)) {
     if (value === null) continue
     const column = findColumn(columns, name)
-    if (column === undefined) body[name] = value
+    const fault = column && typeof value === 'string' ? cellFault(column, value) : undefined
+    if (fault !== undefined) faults.push(fault)
+    else if (column === undefined) body[name] = value
     else setCell(body, column, propertyValue(column, value))
   }
+  return faults
 }
 
 function propertyValue(column: Parameters<typeof cellValue>[0], value: JsonValue): JsonValue {

@@ -1,6 +1,4 @@
 import type { Model } from '../place/model.ts'
-import { readCsv } from './csv.ts'
-import { readGeoJson } from './geojson.ts'
 import { gunzipped } from './gunzip.ts'
 import { readNdjson } from './ndjson.ts'
 import type { Format, ImportRecord } from './record.ts'
@@ -51,10 +49,15 @@ async function recognized(bytes: AsyncIterable<Uint8Array>) {
   return { format: formatOfContent(head), whole }
 }
 
+/** Tables come to the command line alone; a service that starts need not load what reads them. */
 const readers = {
   ndjson: (bytes: AsyncIterable<Uint8Array>) => readNdjson(bytes),
-  csv: readCsv,
-  geojson: readGeoJson,
+  async *csv(bytes: AsyncIterable<Uint8Array>, model: Model) {
+    yield* (await import('./csv.ts')).readCsv(bytes, model)
+  },
+  async *geojson(bytes: AsyncIterable<Uint8Array>, model: Model) {
+    yield* (await import('./geojson.ts')).readGeoJson(bytes, model)
+  },
 } as const
 
 /** The format that the ending of a name tells; `.json` may be either of two, so it tells none. */

@@ -5,7 +5,7 @@ import { builtInPlaceTypeSchemas, type PlaceTypeSchemas } from './place-types.ts
 export interface ModelOptions {
   /** JSON Schemas of place types, over the built-in ones (D11). */
   readonly placeTypeSchemas: PlaceTypeSchemas
-  /** BCP 47 tag that decides how names are ordered and slugs are made. */
+  /** BCP 47 tag that decides how names are ordered, slugs are made and telephone numbers without + are read. */
   readonly locale: string
 }
 

@@ -144,3 +144,19 @@ test('a workbook is refused with what to do instead, and its source is closed', 
     assert.ok(closed)
   }
 })
+
+test('CSV: a telephone number is read as people write it, and refused with the reason where it is none', async () => {
+  for (const heading of ['phone', 'Telefon', 'contactInfo.phone']) {
+    const records = await readText(`key,${heading}\na,018-12 34 56\nb,465 004 04\nc,"{""Number"":1}"\nd,\n`, csv)
+    assert.deepEqual(bodies(records), [
+      { key: 'a', contactInfo: { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } } },
+      { key: 'c', contactInfo: { phone: { Number: 1 } } },
+      { key: 'd' },
+    ])
+    const [refused] = faults(records)
+    assert.deepEqual([refused?.line, refused?.key], [3, 'b'])
+    assert.match(refused?.fault ?? '', /^(phone|telefon|contactInfo_phone) must be whole, with 0 and its area code/)
+  }
+  const [entry] = bodies(await readText('kind,id,name,phone\nowner,a,A,+44 20 7723 5681\n', csv))
+  assert.deepEqual(entry?.contactInfo, { phone: { CountryCode: 44, Number: 2077235681 } })
+})

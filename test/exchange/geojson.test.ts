@@ -38,6 +38,18 @@ test('GeoJSON: an unknown property is kept, so that the rules refuse it with all
   assert.equal(record?.nmae, 'A')
 })
 
+test('GeoJSON: what can be nothing in its column is refused with the key of the feature', async () => {
+  const text = collection(
+    feature('a', { phone: '08-465 004 04' }),
+    feature('b', { phone: '08-465 004 04 ankn 2', type: 'Church' }),
+  )
+  const records = await readText(text)
+  assert.deepEqual(bodies(records)[0]?.contactInfo, { phone: { CountryCode: 46, AreaCode: 8, Number: 46500404 } })
+  const [refused] = faults(records)
+  assert.equal(refused?.key, 'b')
+  assert.match(refused?.fault ?? '', /^phone must have digits alone, .*; type must be a place type, got 'Church'/)
+})
+
 test('GeoJSON: features that cannot be read are faults of their own', async () => {
   const long = feature('long', { name: 'x'.repeat(recordBytesMax) })
   const text = `{"features":[{"type":"Point"}, 1, {bad}, ${JSON.stringify(long)}, ${JSON.stringify(feature('e', {}))}]}`
