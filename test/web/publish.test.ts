@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { JsonObject } from '../../src/place/json.ts'
 import { calendarWords } from '../../web/kit/calendar-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { publishWords } from '../../web/publish/publish-words.ts'
@@ -86,6 +87,55 @@ for (const variant of variants) {
     },
   )
 
+  web(`what was unpublished by a slip is as it was, with its parts (${variantName(variant)})`, async (web, context) => {
+    const { whole, parts } = await createWhole(web.admin, `Ångrad ${variant.size}`, 3)
+    const [untouched, ended, changed] = parts as [PlaceAnswer, PlaceAnswer, PlaceAnswer]
+    const set = async ({ id }: PlaceAnswer, change: JsonObject) =>
+      accepted(
+        await web.admin.patch(`/v4/place/${id}?childAction=skip-depublished`, { ...change, updatedBy: 'Bo' }),
+        204,
+      )
+    await set(whole, { depublished: '2040-05-01T10:15:30.123Z' })
+    await set(ended, { depublished: '2021-01-01T00:00:00.456Z' })
+    const timesOf = async (place: PlaceAnswer) => {
+      const { published, depublished } = await read(web.admin, place)
+      return [published, depublished]
+    }
+    const before = await Promise.all([whole, untouched, ended].map(timesOf))
+    const page = await web.open(context, `/p/${whole.slug}`, variant)
+    await choose(page, words.unpublishNow)
+    await stateOn(page, 'unpublished').waitFor()
+    const undo = page.getByRole('alert').getByRole('button', { name: words.undo })
+    // It stays as long as somebody is at it.
+    await undo.hover()
+    await assertAccessible(page, 'message that can be undone')
+    const { depublished } = await read(web.admin, whole)
+    for (const part of parts) assert.equal((await read(web.admin, part)).depublished, depublished)
+    await set(changed, { longDescription: 'Mer' })
+    await undo.click()
+    await page
+      .getByText(words.undone)
+      .filter({ hasText: words.partsLeft(1) })
+      .waitFor()
+    await assertCount(undo, 0)
+    // Those of the part that had ended and of the one that was changed.
+    await assertCount(page.getByRole('article').getByText(states.unpublished, { exact: true }), 2)
+    assert.deepEqual(await Promise.all([whole, untouched, ended].map(timesOf)), before)
+    assert.equal((await read(web.admin, changed)).depublished, depublished)
+  })
+
+  web(`an undo does not take back what another person did since (${variantName(variant)})`, async (web, context) => {
+    const { whole, parts } = await createWhole(web.admin, `Ändrad sedan ${variant.size}`, 1)
+    const page = await web.open(context, `/p/${whole.slug}`, { ...variant, expects: /412/ })
+    await choose(page, words.unpublishNow)
+    await stateOn(page, 'unpublished').waitFor()
+    const change = { longDescription: 'Mer', updatedBy: 'Bo' }
+    accepted(await web.admin.patch(`/v4/place/${whole.id}`, change), 204)
+    await page.getByRole('button', { name: words.undo }).click()
+    await page.getByText(words.changedMeanwhile).waitFor()
+    for (const place of [whole, ...parts]) assert.notEqual((await read(web.admin, place)).depublished, undefined)
+  })
+
   web(`an unpublished place becomes a draft, and is published (${variantName(variant)})`, async (web, context) => {
     const { whole, parts } = await createWhole(web.admin, `Avpublicerad ${variant.size}`, 1)
     const page = await web.open(context, `/p/${whole.slug}`, variant)
@@ -171,6 +221,7 @@ for (const variant of variants) {
     const dialog = page.getByRole('dialog', { name: words.deleteTitle(whole.name) })
     await dialog.getByText(words.parts(2)).waitFor()
     await assertAccessible(page, 'choice of what becomes of the parts')
+    await dialog.getByRole('radio', { name: words.deleteParts }).check()
     await dialog.getByRole('button', { name: words.deleteButton, exact: true }).click()
     await stateOn(page, 'deleted').waitFor()
     await page.waitForURL(/-deleted-/)
@@ -191,7 +242,7 @@ for (const variant of variants) {
     await choose(page, words.delete)
     const dialog = page.getByRole('dialog', { name: words.deleteTitle(whole.name) })
     await dialog.getByText(words.parts(1)).waitFor()
-    await dialog.getByRole('radio', { name: words.keepParts }).check()
+    assert.ok(await dialog.getByRole('radio', { name: words.keepParts }).isChecked(), 'nothing more is deleted unasked')
     await dialog.getByRole('button', { name: words.deleteButton, exact: true }).click()
     await stateOn(page, 'deleted').waitFor()
     const part = await read(web.admin, parts[0]!)

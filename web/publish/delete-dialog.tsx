@@ -7,7 +7,7 @@ import { Loading } from '../kit/loading.tsx'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
 import { usePartCount } from './use-parts.ts'
-import type { PublicationAct } from './use-publishing.ts'
+import type { PublicationAct } from './use-publishing.tsx'
 
 /** What a dialog needs that asks before something is done to a place. */
 export interface ActDialogProps {
@@ -20,7 +20,7 @@ export interface ActDialogProps {
 export function DeleteDialog({ place, onAct, onClose }: ActDialogProps) {
   const words = useWords(publishWords)
   const { close } = useWords(kitWords)
-  const [keepsParts, setKeepsParts] = useState(false)
+  const [keepsParts, setKeepsParts] = useState(true)
   const parts = usePartCount(place.id)
   const remove = () => {
     onAct({ kind: 'delete', keepsParts })
@@ -44,8 +44,8 @@ export function DeleteDialog({ place, onAct, onClose }: ActDialogProps) {
             onChange={(chosen) => setKeepsParts(chosen === 'keep')}
           >
             <Stack gap={8} mt={8}>
-              <Radio value="delete" label={words.deleteParts} />
               <Radio value="keep" label={words.keepParts} />
+              <Radio value="delete" label={words.deleteParts} />
             </Stack>
           </Radio.Group>
         )}

@@ -11,7 +11,7 @@ import { useWords } from '../words/language.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { publishWords } from './publish-words.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from './times.ts'
-import { type PublicationAct, usePublishing } from './use-publishing.ts'
+import { type PublicationAct, usePublishing } from './use-publishing.tsx'
 
 const TimesDialog = lazy(() => import('./times-dialog.tsx'))
 

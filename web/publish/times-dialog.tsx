@@ -8,7 +8,7 @@ import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
 import { isBackwards, type LocalTimes, TimesFields } from './times-fields.tsx'
 import { usePartCount } from './use-parts.ts'
-import type { PublicationAct } from './use-publishing.ts'
+import type { PublicationAct } from './use-publishing.tsx'
 
 interface TimesDialogProps {
   readonly tagged: TaggedPlace

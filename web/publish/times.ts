@@ -20,5 +20,10 @@ export function timesOfDraft({ published, depublished }: Published): Publication
   return published || depublished ? { published: null, depublished: null } : undefined
 }
 
+/** What gives a place that had `former` these times back. */
+export function timesBefore(times: PublicationTimes, former: Published): PublicationTimes {
+  return Object.fromEntries(Object.keys(times).map((member) => [member, former[member as keyof Published] ?? null]))
+}
+
 /** Parts that are not public because the whole was unpublished stay so when the whole becomes a draft. */
 export const draftChildAction: NonNullable<PlaceChange['childAction']> = ['skip-depublished']

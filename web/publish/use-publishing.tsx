@@ -1,3 +1,5 @@
+import { Button, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { addresses } from '../addresses.ts'
@@ -9,9 +11,10 @@ import { useRefusalText } from '../place/use-refusal-text.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
-import type { PublicationTimes } from './times.ts'
+import { type PublicationTimes, timesBefore } from './times.ts'
+import { type UndoTimes, undoTimes } from './undo-times.ts'
 
-/** One act of publishing, deleting or restoring. */
+/** One act of publishing, deleting or restoring, or what takes a change of times back. */
 export type PublicationAct =
   | {
       readonly kind: 'times'
@@ -21,6 +24,15 @@ export type PublicationAct =
     }
   | { readonly kind: 'delete'; readonly keepsParts: boolean }
   | { readonly kind: 'restore' }
+  | ({ readonly kind: 'undo' } & UndoTimes)
+
+/** What has been done, in words, and what takes it back where something does. */
+interface Done {
+  readonly said: string
+  readonly undo?: UndoTimes
+}
+
+const undoMillis = 20_000
 
 /** Carries out what is done with a place as a whole, and shows the place as it is afterwards. */
 export function usePublishing({ place, etag }: TaggedPlace) {
@@ -31,34 +43,42 @@ export function usePublishing({ place, etag }: TaggedPlace) {
   const [, navigate] = useLocation()
   const { id } = place
 
-  const carryOut = async (act: PublicationAct): Promise<string> => {
+  const carryOut = async (act: PublicationAct): Promise<Done> => {
     const header = { 'If-Match': etag }
+    // What is done next can be taken back, not what was done before.
+    notifications.hide(undoId(act.kind === 'undo' ? act.etag : etag))
     if (act.kind === 'times') {
       const { childAction } = act
-      await patchPlace(api, {
-        id,
-        etag,
-        change: { ...act.times, updatedBy: name },
-        ...(childAction && { childAction }),
-      })
-      return act.done
+      const change = { ...act.times, updatedBy: name }
+      const changed = await patchPlace(api, { id, etag, change, ...(childAction && { childAction }) })
+      return { said: act.done, undo: { times: timesBefore(act.times, place), etag: changed } }
+    }
+    if (act.kind === 'undo') {
+      const left = await undoTimes(api, id, act, name)
+      return { said: [words.undone, left > 0 && words.partsLeft(left)].filter(Boolean).join('. ') }
     }
     if (act.kind === 'restore') {
       await answered(api.POST('/place/{id}/restore', { params: { path: { id }, query: { updatedby: name }, header } }))
-      return words.restored(place.name)
+      return { said: words.restored(place.name) }
     }
     const query = { deletedby: name, ...(act.keepsParts && { childAction: ['disconnect' as const] }) }
     await answered(api.DELETE('/place/{id}', { params: { path: { id }, query, header } }))
-    return words.deleted(place.name)
+    return { said: words.deleted(place.name) }
   }
 
-  return useMutation({
+  const mutation = useMutation({
     mutationFn: carryOut,
-    async onSuccess(said) {
-      notify(said)
+    async onSuccess({ said, undo }, act) {
+      if (undo) {
+        const message = <UndoMessage said={said} onUndo={() => mutation.mutate({ kind: 'undo', ...undo })} />
+        notify(message, { id: undoId(undo.etag), autoClose: undoMillis })
+      } else {
+        notify(said)
+      }
       const now = await readPlace(api, id)
       replacePlace(queries, now, place.slug)
-      navigate(addresses.place(now.place.slug), { replace: true })
+      // An undo may come from another view, which stays.
+      if (act.kind !== 'undo') navigate(addresses.place(now.place.slug), { replace: true })
     },
     async onError(error) {
       const isStale = error instanceof Failure && error.status === 412
@@ -67,4 +87,19 @@ export function usePublishing({ place, etag }: TaggedPlace) {
       if (isStale) await forgetPlaces(queries)
     },
   })
+  return mutation
+}
+
+const undoId = (etag: string) => `undo ${etag}`
+
+function UndoMessage({ said, onUndo }: { readonly said: string; readonly onUndo: () => void }) {
+  const words = useWords(publishWords)
+  return (
+    <Group justify="space-between" wrap="nowrap">
+      {said}
+      <Button variant="default" size="compact-sm" onClick={onUndo}>
+        {words.undo}
+      </Button>
+    </Group>
+  )
 }
