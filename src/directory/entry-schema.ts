@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { canonicalText, canonicalUuid, charactersOf } from '../place/check/clean.ts'
+import { canonicalText, canonicalUuid, lengthFault, textFault } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import { contactInfoSchema, limits } from '../place/schema.ts'
 import { Problem } from '../problem.ts'
@@ -33,8 +33,6 @@ export function entryBodySchema(kind: DirectoryKind): typeof ownerBodySchema | t
 /** The longest id of an owner, in characters: what places may have in owner.id (D20). */
 const ownerIdMax = limits.string
 
-const control = /\p{Cc}/u
-
 /**
  * The id as it is kept: that of an owner as places keep it, trimmed and in NFC (D19), that of a category or a tag in
  * lower case (D16). Undefined for what can be no id in this list.
@@ -60,8 +58,7 @@ function idRule(kind: DirectoryKind): string {
 
 /** '.' and '..' cannot stand in an address: everything on the way resolves them. */
 function isOwnerId(id: string): boolean {
-  if (!id.isWellFormed() || charactersOf(id) > ownerIdMax) return false
-  return id !== '' && id !== '.' && id !== '..' && !control.test(id)
+  return !['', '.', '..'].includes(id) && (textFault(id) ?? lengthFault(id, ownerIdMax)) === undefined
 }
 
 /** An entry from a body that fits the schema of its list. */

@@ -246,7 +246,8 @@ function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): F
   if (value === undefined || value === null) return []
   if (typeof value !== 'string')
     return [{ pointer, detail: `must be a text, got ${JSON.stringify(value).slice(0, 100)}` }]
-  const detail = textFault(value) ?? lengthFault(canonicalText(value), limits.name)
+  const key = canonicalText(value)
+  const detail = textFault(key) ?? lengthFault(key, limits.name)
   return detail === undefined ? [] : [{ pointer, detail }]
 }
 

@@ -54,7 +54,7 @@ test('D20: an owner has any id of 1 to 2,000 characters without control characte
     ' ',
     '.',
     '..',
-    'a\u0000',
+    'a\u0000b',
     'a\nb',
     '\u0085',
     '\ud800',

@@ -218,7 +218,7 @@ test('beside a wrong entry others are forgotten when they are gone, and what was
   server.lists.owners = [
     { id: 'a', name: '' },
     { id: 'c', name: 'Unit c' },
-    { id: 'c\u0000', name: 'C' },
+    { id: 'c\u0000d', name: 'C' },
   ]
   await until('b is gone', () => directory.entry('owners', 'b') === undefined)
   assert.equal(directory.entry('owners', 'a')?.name, 'Unit a')
@@ -230,7 +230,7 @@ test('a wrong entry of a list is left out and told; a wrong list is a failure of
     lists.owners = [
       { id: 'a', name: '' },
       { id: 'b', name: 'B' },
-      { id: 'c\u0000', name: 'C' },
+      { id: 'c\u0000d', name: 'C' },
     ]
     lists.tags = [{ id: '3eb43fd8-47db-5f4e-9425-bb41994a8fdf', name: 'Tag' }]
     instead.set('/categories?', json({ total: 0, results: [] }))

@@ -25,7 +25,7 @@ test('D49: a key that no database can keep as it is would be that of another pla
   const service = await openService(context)
   const [kept, nul, half] = await service.import([
     place({ key: 'a\uFFFD' }),
-    place({ key: 'a\0', name: 'Other' }),
+    place({ key: 'a\0b', name: 'Other' }),
     place({ key: 'a\uD800', name: 'Other' }),
   ])
   assert.equal(kept?.status, 'created')

@@ -525,7 +525,7 @@ test('D45: who deletes or restores must be named', () => {
   const town = new Town()
   const { id } = town.create()
   const base = { now: start, ownerEntries: {}, id, childActions: [] }
-  for (const deletedBy of ['', '  ', 'a\0', 'x'.repeat(2001)]) {
+  for (const deletedBy of ['', '  ', 'a\0b', 'x'.repeat(2001)]) {
     assert.equal(
       codeOf(() => town.write({ ...base, action: 'remove', deletedBy })),
       'invalid-parameter',

@@ -52,7 +52,7 @@ const content = fc.record(
     openHours: or(
       fc.array(
         fc.record({
-          days: fc.record({ mo: fc.array(span, { maxLength: 2 }), tu: or(fc.constant([])) }, { requiredKeys: [] }),
+          days: fc.record({ mo: fc.array(or(span), { maxLength: 2 }), tu: or(fc.constant([])) }, { requiredKeys: [] }),
         }),
         { maxLength: 1 },
       ),
@@ -297,14 +297,15 @@ function checkHouse(town: Town): void {
   }
 }
 
-/** D19: no null, no blank text, nothing empty but inside a place type and a closed weekday. */
+/** D19: no null, no blank text, nothing empty but inside a place type, a closed weekday and a closed period. */
 function checkCanonical(value: unknown, path: readonly string[]): void {
   const where = path.join('/')
   assert.ok(value !== null && value !== undefined, where)
-  if (typeof value === 'string') assert.ok(value === value.trim().normalize() && value !== '', where)
+  const isFree = path[0] === 'placeTypes' || path[1] === 'properties'
+  if (typeof value === 'string') assert.ok(value.trim() !== '' && (isFree || value === value.trim().normalize()), where)
   if (typeof value !== 'object') return
   const members: [string, unknown][] = Object.entries(value as object)
-  const stays = path[0] === 'placeTypes' || path[2] === 'days'
+  const stays = path[0] === 'placeTypes' || (path[0] === 'openHours' && [2, 4].includes(path.length))
   assert.ok(members.length > 0 || stays, `${where} is empty`)
   for (const [member, inner] of members) checkCanonical(inner, [...path, member])
   if (isJsonObject(value)) assert.ok(!Object.hasOwn(value, '__proto__'), where)

@@ -47,7 +47,7 @@ const sv: readonly Saying[] = [
   [/^must have the format (\S+), got (.+)$/s, (format, got) => `Ska ha formatet ${format}, inte ${got}.`],
   [/^is set by the service and cannot be sent/, () => 'Sätts av tjänsten och kan inte skickas.'],
   [/^is not a known member/, () => 'Är inget känt fält.'],
-  [/^is null or empty, which no element/, () => 'Är tomt: fyll i det eller ta bort det.'],
+  [/^has only empty elements/, () => 'Har bara tomma rader: fyll i dem eller ta bort dem.'],
   [/^is not valid text/, () => 'Innehåller tecken som inte kan sparas.'],
   [
     /^longitude must be -(\d+) to \d+ degrees, got (.+)$/,

@@ -7,7 +7,7 @@ import { placeWriteSchema } from './write-schema.ts'
 /**
  * The schema of the body of a create or replace for whoever reads it: that which bodies are validated with, and beside
  * it what cleaning and the rules of places decide on (clean.ts, place-faults.ts), which find better words for a fault.
- * Null where a member may be left out is not said here.
+ * Null where a member may be left out is not said here, and what goes beyond it is told in words.
  */
 export function placeBodySchema(typeSchemas: PlaceTypeSchemas): JsonObject {
   const schema = strict(placeWriteSchema(typeSchemas), true)
@@ -21,9 +21,17 @@ export function placeBodySchema(typeSchemas: PlaceTypeSchemas): JsonObject {
     })),
   }))
   const whole = conditionalMedia.reduce((media, kind) => changedAt(media, ['media', kind], withAddress), bounded)
-  const description = 'With `allowOverposting=true` other members may be sent besides, at any depth; they are ignored.'
-  return { ...whole, description }
+  return { ...whole, description: beyondSchema }
 }
+
+/** What a schema does not say well (D17, D19). */
+const beyondSchema =
+  'Texts are trimmed, of invisible characters too, and put into NFC; a member that is null, blank or left empty counts as left out. ' +
+  'An element of a list that is null, blank or empty is dropped, but for an opening period, and for a weekday left without elements, which is refused. ' +
+  'An id that stands twice in categories or tags is kept once. ' +
+  'Line breaks and tabs are for long texts, control characters for none. ' +
+  'In `geolocation.properties` and in a place type without a schema texts and elements of lists stay as they are. ' +
+  'With `allowOverposting=true` other members may be sent besides, at any depth; they are ignored.'
 
 /** Closed where other members are over-posting (D17), and with what blank says: none where it may be, else a fault. */
 function strict(schema: JsonObject, needed: boolean): JsonObject {

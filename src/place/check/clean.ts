@@ -1,10 +1,10 @@
 import { nearestOf } from '../../nearest.ts'
 import { dateAdvice, formatInstant, isLocalDate, parseInstant } from '../dates.ts'
-import { isJsonObject, type JsonObject } from '../json.ts'
+import { isJsonObject } from '../json.ts'
 import { limits } from '../schema.ts'
 import { composed } from './composed.ts'
-import { addFault, addOverposted, type FaultList, isFaulty, isFull, pointerOf, shown } from './fault-list.ts'
-import type { ObjectShape, Shape } from './shape.ts'
+import { addFault, addMoved, addOverposted, type FaultList, isFaulty, isFull, pointerOf, shown } from './fault-list.ts'
+import type { ListShape, ObjectShape, Shape } from './shape.ts'
 
 /** How a body is cleaned. */
 export interface CleaningOptions {
@@ -32,7 +32,7 @@ const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{1
 
 /**
  * The canonical form of a parsed body (D16, D17, D19, D29): text trimmed and in NFC, nulls and what is empty gone,
- * instants in the format of answers, UUIDs in lower case. What is wrong goes to `list`; a value of the wrong type is
+ * also in lists, instants in the format of answers, UUIDs in lower case. What is wrong goes to `list`; a value of the wrong type is
  * kept for the validator. Undefined when nothing is left. The body itself is not changed.
  */
 export function clean(body: unknown, shape: Shape, list: FaultList, options: CleaningOptions): unknown {
@@ -47,11 +47,13 @@ export function canonicalUuid(text: string): string | undefined {
 }
 
 /** Latin letters, digits and punctuation without white space around them: one test tells that all is well with the text. */
-const cleanText = /^[!-~\u00a1-\u02ff](?:[ -\u02ff]*[!-~\u00a1-\u02ff])?$/
+const cleanText = /^[!-~\u00a1-\u00ac\u00ae-\u02ff](?:[ -~\u00a0-\u02ff]*[!-~\u00a1-\u00ac\u00ae-\u02ff])?$/
+/** From the first character that is seen to the last; it never looks twice at one before it. */
+const seenText = /[^\p{White_Space}\p{Cc}\p{Cf}](?:.*[^\p{White_Space}\p{Cc}\p{Cf}])?/su
 
-/** A text trimmed and in NFC. */
+/** A text in NFC without white space and invisible characters around it. */
 export function canonicalText(text: string): string {
-  return composed(text.trim())
+  return composed(seenText.exec(text)?.[0] ?? '')
 }
 
 /** The length of a text in characters: code points, however many units each takes (D20). */
@@ -69,10 +71,22 @@ export function lengthFault(text: string, charactersMax: number): string | undef
   return characters <= charactersMax ? undefined : `must have at most ${charactersMax} characters, got ${characters}`
 }
 
-/** What keeps a text from being kept, or undefined. */
-export function textFault(text: string): string | undefined {
-  if (text.includes('\0')) return 'is not valid text: it holds the character U+0000'
-  return text.isWellFormed() ? undefined : 'is not valid text: it holds half of a surrogate pair'
+const controls = /[\p{Cc}--[\t\n\v\f\r\u0085]]/v
+const controlsAndBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
+
+/**
+ * What keeps a text from being kept, or undefined. Line breaks and tabs are for a long `text` alone; a free one may hold
+ * all but U+0000, which no database keeps.
+ */
+export function textFault(text: string, kind: 'plain' | 'text' | 'free' = 'plain'): string | undefined {
+  if (!text.isWellFormed()) return 'is not valid text: it holds half of a surrogate pair'
+  const refused = kind === 'text' ? controls : controlsAndBreaks
+  const at = kind === 'free' ? text.indexOf('\0') : text.search(refused)
+  if (at < 0) return undefined
+  const character = text.charAt(at)
+  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
+  const elsewhere = controls.test(character) ? '' : ', which only long texts may'
+  return `is not valid text: it holds the character U+${code}${elsewhere}`
 }
 
 function cleanValue(value: unknown, shape: Shape, walk: Walk): unknown {
@@ -89,7 +103,11 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
   const isClean = cleanText.test(value)
   const text = isClean ? value : canonicalText(value)
   if (text === '') return undefined
-  const fault = isClean ? undefined : textFault(text)
+  if (shape.kind === 'free') {
+    const fault = textFault(value, 'free') ?? lengthFault(value, limits.string)
+    return fault ? refuse(walk, fault) : value
+  }
+  const fault = isClean ? undefined : textFault(text, shape.kind === 'text' ? 'text' : 'plain')
   if (fault) return refuse(walk, fault)
   switch (shape.kind) {
     case 'instant': {
@@ -102,10 +120,6 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
         : refuse(walk, `must be a day that exists, written YYYY-MM-DD, got ${shown(text)}`)
     case 'uuid':
       return canonicalUuid(text) ?? refuse(walk, `must be a UUID (8-4-4-4-12 hexadecimal digits), got ${shown(text)}`)
-    case 'free': {
-      const tooLong = lengthFault(text, limits.string)
-      if (tooLong) return refuse(walk, tooLong)
-    }
   }
   return text
 }
@@ -115,38 +129,41 @@ function cleanNumber(value: number, walk: Walk): number | undefined {
   return value === 0 ? 0 : value
 }
 
-function cleanList(value: readonly unknown[], shape: Extract<Shape, { kind: 'list' }>, walk: Walk): unknown {
+function cleanList(value: readonly unknown[], shape: ListShape, walk: Walk): unknown {
   if (value.length > shape.limit) return refuse(walk, `must have at most ${shape.limit} elements, got ${value.length}`)
-  return cleanElements(value, shape.item, shape.keepsEmpty, walk)
-}
-
-/**
- * Elements keep their places: one that is null, blank or empty is a fault, because leaving it out moves the others. One
- * whose only parts were at fault stays as an empty object, so that the other rules of it are judged too.
- */
-function cleanElements(value: readonly unknown[], item: Shape, keepsEmpty: boolean, walk: Walk): unknown {
-  if (value.length === 0) return keepsEmpty ? [] : undefined
   const inner = walk.keepNulls ? { ...walk, keepNulls: false } : walk
-  return value.map((element, index) => {
+  const kept: unknown[] = []
+  const indexes: number[] = []
+  for (const [index, element] of value.entries()) {
     walk.path.push(index)
-    const cleaned = cleanValue(element, item, inner) ?? leftOf(element, walk)
+    const cleaned = cleanValue(element, shape.item, inner)
+    if (cleaned !== undefined || shape.keepsElements || isFaulty(walk.list, pointerOf(walk.path))) {
+      indexes.push(index)
+      kept.push(cleaned ?? leftOf(element))
+    }
     walk.path.pop()
-    return cleaned
-  })
+  }
+  if (kept.length < value.length) addMoved(walk.list, pointerOf(walk.path), indexes)
+  if (kept.length > 0) return kept
+  if (!shape.keepsEmpty) return undefined
+  return value.length === 0 ? [] : refuse(walk, 'has only empty elements: fill them in, or write [] for none')
 }
 
-function leftOf(element: unknown, walk: Walk): JsonObject | undefined {
-  if (isFaulty(walk.list, pointerOf(walk.path))) return isJsonObject(element) ? {} : undefined
-  return refuse(walk, 'is null or empty, which no element of a list can be: leave it out')
+/** What stands for an element of which nothing is left: an object or a list is judged on, as far as it can be. */
+function leftOf(element: unknown): unknown {
+  if (Array.isArray(element)) return []
+  return isJsonObject(element) ? {} : element
 }
 
 function cleanObject(value: Record<string, unknown>, shape: ObjectShape, walk: Walk): unknown {
   const result: Record<string, unknown> = {}
   let empty = true
+  let overposts = false
   for (const member in value) {
     const inner = member === '__proto__' ? undefined : (shape.members.get(member) ?? shape.rest)
     if (inner === undefined || inner === 'readOnly') {
       overposted(member, shape, walk)
+      overposts ||= value[member] !== null
       continue
     }
     walk.path.push(member)
@@ -156,22 +173,22 @@ function cleanObject(value: Record<string, unknown>, shape: ObjectShape, walk: W
     result[member] = cleaned ?? null
     empty = false
   }
-  return empty && !shape.keepsEmpty && !walk.keepNulls ? undefined : result
+  // What is needed inside is asked for, rather than the whole taken for empty.
+  const stays = shape.keepsEmpty || walk.keepNulls || (overposts && shape.hasRequired)
+  return empty && !stays ? undefined : result
 }
 
 function cleanFree(value: object, shape: Extract<Shape, { kind: 'free' }>, walk: Walk): unknown {
   if (walk.path.length > depthMax) return refuse(walk, `is nested deeper than ${depthMax} levels`)
+  const { keepsEmpty } = shape
   if (Array.isArray(value))
-    return cleanList(value, { kind: 'list', item: shape, limit: limits.list, keepsEmpty: shape.keepsEmpty }, walk)
+    return cleanList(value, { kind: 'list', item: shape, limit: limits.list, keepsEmpty, keepsElements: true }, walk)
   for (const member of Object.keys(value)) {
-    const fault = textFault(member)
+    const fault = textFault(member, 'free')
     if (fault) addFault(walk.list, pointerOf([...walk.path, member.toWellFormed()]), `its name ${fault}`)
   }
-  return cleanObject(
-    value as Record<string, unknown>,
-    { kind: 'object', members: noMembers, rest: shape, keepsEmpty: shape.keepsEmpty },
-    walk,
-  )
+  const open = { kind: 'object', members: noMembers, rest: shape, keepsEmpty, hasRequired: false } as const
+  return cleanObject(value as Record<string, unknown>, open, walk)
 }
 
 function overposted(member: string, shape: ObjectShape, walk: Walk): void {

@@ -11,16 +11,30 @@ export interface FaultList {
   readonly faults: Fault[]
   /** The pointers of values that have a fault in them. One that is only over-posted is dropped, so it has none. */
   readonly faulty: Set<string>
+  /** The lists that lost elements: the index that each of those left had in the body. */
+  readonly moved: Map<string, readonly number[]>
 }
 
 /** An empty list of faults. */
 export function createFaultList(): FaultList {
-  return { faults: [], faulty: new Set() }
+  return { faults: [], faulty: new Set(), moved: new Map() }
+}
+
+/** Says which elements of a list are left; from here on pointers into it count these. */
+export function addMoved(list: FaultList, pointer: string, indexes: readonly number[]): void {
+  list.moved.set(pointer, indexes)
+}
+
+/** The pointer into the body as it was sent, from one into what is left of it. */
+function sentPointer(moved: FaultList['moved'], pointer: string): string {
+  if (moved.size === 0) return pointer
+  return pointer.split('/').reduce((above, step) => `${above}/${moved.get(above)?.[Number(step)] ?? step}`)
 }
 
 /** Adds a fault, unless there are too many already or the pointer has the same one. */
-export function addFault(list: FaultList, pointer: string, detail: string): void {
+export function addFault(list: FaultList, cleanedPointer: string, detail: string): void {
   if (isFull(list)) return
+  const pointer = sentPointer(list.moved, cleanedPointer)
   if (list.faulty.has(pointer) && list.faults.some((fault) => fault.pointer === pointer && fault.detail === detail))
     return
   list.faults.push({ pointer, detail })
@@ -40,8 +54,8 @@ export function isFull(list: FaultList): boolean {
 }
 
 /** Whether a value or something inside it has a fault. */
-export function isFaulty({ faulty }: Pick<FaultList, 'faulty'>, pointer: string): boolean {
-  return faulty.has(pointer)
+export function isFaulty({ faulty, moved }: Pick<FaultList, 'faulty' | 'moved'>, pointer: string): boolean {
+  return faulty.has(sentPointer(moved, pointer))
 }
 
 /** The longest member name that a pointer repeats; no member that a place may have is as long. */

@@ -3,12 +3,22 @@ import { limits } from '../schema.ts'
 
 /** How a value of a body is cleaned; what it must be besides is the validator's matter. */
 export type Shape =
-  /** Text, a number or a boolean: only trimmed and normalised. */
-  | { readonly kind: 'plain' | 'instant' | 'date' | 'uuid' }
-  | { readonly kind: 'list'; readonly item: Shape; readonly limit: number; readonly keepsEmpty: boolean }
+  /** A number, a boolean or text, which is trimmed and normalised; only `text` may have several lines. */
+  | { readonly kind: 'plain' | 'text' | 'instant' | 'date' | 'uuid' }
+  | ListShape
   | ObjectShape
-  /** Any JSON value, as geolocation.properties and place types without a schema hold it. */
+  /** Any JSON value, as geolocation.properties and place types without a schema hold it; texts stay as they are. */
   | { readonly kind: 'free'; readonly keepsEmpty: boolean }
+
+/** The shape of a list. */
+export interface ListShape {
+  readonly kind: 'list'
+  readonly item: Shape
+  readonly limit: number
+  readonly keepsEmpty: boolean
+  /** Whether elements that are null, blank or empty stay, because each has its place. */
+  readonly keepsElements: boolean
+}
 
 /** The shape of an object, member by member. */
 export interface ObjectShape {
@@ -18,9 +28,11 @@ export interface ObjectShape {
   /** What every other member is, if there may be others. */
   readonly rest?: Shape
   readonly keepsEmpty: boolean
+  /** Whether it lacks something when nothing of it is left. */
+  readonly hasRequired: boolean
 }
 
-/** Says of a path (without the numbers of list elements) whether an empty object or list stays there (D12, D19). */
+/** Says of a path (with '' for an element of a list) whether an empty object or list stays there (D12, D19). */
 export type KeepsEmpty = (path: readonly string[]) => boolean
 
 const formats = { 'date-time': 'instant', date: 'date', uuid: 'uuid' } as const
@@ -39,7 +51,8 @@ export function shapeOf(schema: unknown, keepsEmpty: KeepsEmpty, path: readonly 
     return scalarShape(schema, path, keepsEmpty)
   if (schema.type === 'array') {
     const limit = typeof schema.maxItems === 'number' ? schema.maxItems : limits.list
-    return { kind: 'list', item: shapeOf(schema.items, keepsEmpty, path), limit, keepsEmpty: keepsEmpty(path) }
+    const item = shapeOf(schema.items, keepsEmpty, [...path, ''])
+    return { kind: 'list', item, limit, keepsEmpty: keepsEmpty(path), keepsElements: schema.minItems === limit }
   }
   return objectShape(schema, keepsEmpty, path)
 }
@@ -55,17 +68,24 @@ function objectShape(schema: JsonObject, keepsEmpty: KeepsEmpty, path: readonly 
       isJsonObject(inner) && inner.readOnly === true ? 'readOnly' : shapeOf(inner, keepsEmpty, [...path, member]),
     ]),
   )
-  const base = { kind: 'object', members, keepsEmpty: free.keepsEmpty } as const
+  const hasRequired = Array.isArray(schema.required) && schema.required.length > 0
+  const base = { kind: 'object', members, keepsEmpty: free.keepsEmpty, hasRequired } as const
   if (isJsonObject(others)) return { ...base, rest: shapeOf(others, keepsEmpty, [...path, '']) }
   return others === true || open ? { ...base, rest: free } : base
 }
 
 function closedShape(keepsEmpty: boolean): Shape {
-  return { kind: 'object', members: new Map(), keepsEmpty }
+  return { kind: 'object', members: new Map(), keepsEmpty, hasRequired: false }
 }
 
+const scalarTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'null'])
+
 function scalarShape(schema: unknown, path: readonly string[], keepsEmpty: KeepsEmpty): Shape {
-  if (!isJsonObject(schema) || typeof schema.type !== 'string') return { kind: 'free', keepsEmpty: keepsEmpty(path) }
+  const types = isJsonObject(schema) ? [schema.type].flat() : []
+  if (!isJsonObject(schema) || !types.every((type) => scalarTypes.has(type)))
+    return { kind: 'free', keepsEmpty: keepsEmpty(path) }
+  if (!types.includes('string')) return { kind: 'plain' }
   const format = schema.format as keyof typeof formats
-  return { kind: schema.type === 'string' && Object.hasOwn(formats, format) ? formats[format] : 'plain' }
+  if (Object.hasOwn(formats, format)) return { kind: formats[format] }
+  return { kind: Number(schema.maxLength) > limits.string ? 'text' : 'plain' }
 }

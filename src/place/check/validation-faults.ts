@@ -6,11 +6,11 @@ import { charactersOf } from './clean.ts'
 import { addFault, type FaultList, faultsMax, isFaulty, pointerOf, shown } from './fault-list.ts'
 
 /** Where cleaning has found faults. */
-type Cleaned = Pick<FaultList, 'faulty'>
+type Cleaned = Pick<FaultList, 'faulty' | 'moved'>
 
 /** Adds what the validator finds wrong with a cleaned value, except where cleaning has already found a fault. */
 export function addValidationFaults(list: FaultList, value: unknown, validator: Validator, schema: JsonObject): void {
-  const cleaned: Cleaned = { faulty: new Set(list.faulty) }
+  const cleaned: Cleaned = { ...list, faulty: new Set(list.faulty) }
   const errors = errorsOf(value, validator)
   const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => `${error.schemaPath}/anyOf/`)
   for (const error of errors) {

@@ -31,7 +31,14 @@ export function stamped(draft: Draft, id: string, before: Place | undefined, con
     publishedBy: changer('published', draft, before),
     depublishedBy: changer('depublished', draft, before),
     geolocationInfo: locate(positionOf(draft)),
+    categories: distinct(draft.categories),
+    tags: distinct(draft.tags),
   })
+}
+
+/** Each once (D19). */
+function distinct(areas: Place['tags']): Place['tags'] {
+  return areas && [...new Map(areas.map((area) => [area.id, area])).values()]
 }
 
 /** What asks for the write, and what derives from a position. */

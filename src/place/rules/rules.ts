@@ -24,10 +24,10 @@ export function createRules(model: Model): Rules {
   }
 }
 
-/** A place type stays although it is empty (D12), and a weekday without spans says closed (D19). */
-const keepsEmpty: KeepsEmpty = ([first, second, third, ...deeper]) =>
+/** A place type stays although it is empty (D12), and so does what says closed: an opening period and a weekday (D19). */
+const keepsEmpty: KeepsEmpty = ([first, second, third, weekday, ...deeper]) =>
   (first === 'placeTypes' && second !== undefined) ||
-  (first === 'openHours' && second === 'days' && third !== undefined && deeper.length === 0)
+  (first === 'openHours' && second === '' && (third === undefined || (weekday !== undefined && deeper.length === 0)))
 
 function hiddenPaths(schema: JsonValue | undefined, path: readonly string[]): (readonly string[])[] {
   if (!isJsonObject(schema) || schema.readOnly === true) return []
