@@ -6,7 +6,7 @@ import {
 } from 'libphonenumber-js/min'
 
 /** A telephone number as places have it: integers, so no 0 stands at the beginning of a part. */
-export interface Phone {
+export type Phone = {
   readonly CountryCode?: number
   readonly AreaCode?: number
   readonly Number?: number
@@ -62,9 +62,9 @@ export function formatPhone({ CountryCode, AreaCode, Number: number }: Phone, co
     const isRead = code === home && parsed(national, country)?.number === found.number
     return isRead ? national : found.formatInternational()
   }
-  const area = AreaCode === undefined ? [] : [CountryCode === undefined ? `0${AreaCode}` : AreaCode]
-  const parts = [...area, ...(number === undefined ? [] : [number])].join('-')
-  return [...(CountryCode === undefined ? [] : [`+${CountryCode}`]), parts].join(' ').trim()
+  const area = AreaCode !== undefined && CountryCode === undefined ? `0${AreaCode}` : AreaCode
+  const parts = [area, number].filter((part) => part !== undefined).join('-')
+  return CountryCode === undefined ? parts : `+${CountryCode} ${parts}`.trim()
 }
 
 function parsed(text: string, country?: string) {

@@ -36,3 +36,14 @@ test('what belongs to a type that stays is compared member by member', () => {
   const both = bodyOf('churchAndChapel', { heating: 'heat pump', seats: 120 })
   assert.deepEqual(resolve({ base, mine, theirs }, new Set()), both)
 })
+
+test('two changes of a telephone number are a choice between two numbers', () => {
+  const bodyOf = (AreaCode: number, local: number) => ({
+    contactInfo: { phone: { CountryCode: 46, AreaCode, Number: local } },
+  })
+  const [base, mine, theirs] = [bodyOf(18, 123456), bodyOf(18, 654321), bodyOf(8, 123456)]
+  const clashes = compare(base, mine, theirs).clashes.map(({ pointer }) => pointer)
+  assert.deepEqual(clashes, ['/contactInfo/phone'])
+  assert.deepEqual(resolve({ base, mine, theirs }, new Set()), mine)
+  assert.deepEqual(resolve({ base, mine, theirs }, new Set(clashes)), theirs)
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
+import { parsePhone } from '../../src/place/phone.ts'
 import { faultText } from '../../web/words/fault-words.ts'
 import { type ProblemAnswer, pointAt, validPlace } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
@@ -38,6 +39,12 @@ for (const [name, members] of Object.entries(refused)) {
     for (const { detail } of body.errors) assert.notEqual(faultText(detail, 'sv'), detail)
   })
 }
+
+test('the page has Swedish words for what is no telephone number', () => {
+  const texts = ['08-465 004 04 ankn 2', '+39 06 698 12345', '465 004 04', '112']
+  const faults = [...texts.map((text) => parsePhone(text, 'SE')), parsePhone('112', undefined)]
+  for (const fault of faults) assert.match(faultText(String(fault), 'sv'), /^(Skriv|Nummer som|”)/)
+})
 
 const noUuid = 'the church'
 const nobody = '00000000-0000-4000-8000-000000000000'

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
 import type { Locator } from 'playwright-core'
+import type { JsonObject } from '../../src/place/json.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { editorWords } from '../../web/hours/editor-words.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
@@ -333,4 +334,65 @@ for (const variant of variants) {
     const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
     assert.deepEqual(stored.placeTypes, { external: { trees: 12.5, kin: ['ek'], pond: 'Dammen', lit: true } })
   })
+}
+
+for (const variant of variants) {
+  const { language } = variant
+  const labels = fieldWords[language]
+  const words = editWords[language]
+
+  web(
+    `a telephone number is written as people write it (${variantName(variant)})`,
+    async ({ open, admin }, context) => {
+      const make = async (name: string, phone: JsonObject, position?: JsonObject) =>
+        accepted(await admin.put('/v4/place', validPlace({ name, contactInfo: { phone }, ...position })), 201)
+      const stored = async ({ id }: { id: string }) =>
+        (await admin.get<PlaceAnswer>(`/v4/place/${id}`)).body.contactInfo as { phone?: object } | undefined
+      const field = (page: Page) => page.getByRole('textbox', { name: labels['contactInfo.phone'], exact: true })
+      const saved = async (page: Page, name: string) => {
+        await page.getByRole('button', { name: words.save, exact: true }).click()
+        return readingOf(page, name)
+      }
+
+      const wrong = { CountryCode: 46, AreaCode: 18, Number: 18123456 }
+      const church = await make(`Klockkyrkan ${language}`, wrong)
+      const page = await open(context, `/p/${church.slug}/edit`, variant)
+      await assertHolds(field(page), '+46 18-18123456')
+      await page.getByRole('textbox', { name: labels.shortDescription, exact: true }).fill('Nygjuten.')
+      await saved(page, church.name)
+      assert.deepEqual((await stored(church))?.phone, wrong, 'a number that is not touched stays as it is')
+
+      await page.goto(`${page.url()}/edit`)
+      await field(page).fill('08-465 004 04 ankn 2')
+      await page.keyboard.press('Tab')
+      await page.getByText({ sv: 'Skriv bara siffror', en: 'must have digits alone' }[language]).waitFor()
+      await assertAccessible(page, 'a form with a telephone number that is none')
+      await page.getByRole('button', { name: words.save, exact: true }).click()
+      await assertFocused(field(page))
+      await field(page).fill('08 46500404')
+      await page.keyboard.press('Tab')
+      await assertHolds(field(page), '08-465 004 04')
+      const link = (await saved(page, church.name)).getByRole('link', { name: '08-465 004 04', exact: true })
+      assert.equal(await link.getAttribute('href'), 'tel:+46846500404')
+      assert.deepEqual((await stored(church))?.phone, { CountryCode: 46, AreaCode: 8, Number: 46500404 })
+
+      const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [10.75, 59.91] } }
+      const abroad = await make(
+        `Margaretakyrkan ${language}`,
+        { CountryCode: 46, AreaCode: 8, Number: 46500404 },
+        { geolocation },
+      )
+      await page.goto(`${new URL(page.url()).origin}/p/${abroad.slug}/edit`)
+      await assertHolds(field(page), '+46 8 465 004 04')
+      await page.getByText({ sv: 'Norge', en: 'Norway' }[language]).waitFor()
+      await field(page).fill('22 12 34 56')
+      await (await saved(page, abroad.name)).getByRole('link', { name: '+47 22 12 34 56', exact: true }).waitFor()
+      assert.deepEqual((await stored(abroad))?.phone, { CountryCode: 47, Number: 22123456 })
+
+      await page.goto(`${page.url()}/edit`)
+      await field(page).fill('')
+      await saved(page, abroad.name)
+      assert.equal(await stored(abroad), undefined)
+    },
+  )
 }

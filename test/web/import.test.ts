@@ -91,6 +91,26 @@ web('what was checked is imported, also from a table of an older spreadsheet', a
   assert.equal(first.owner.type, 'Pastorat')
 })
 
+web('a column of telephone numbers is split, and what is none told', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/import', { language: 'sv' })
+  const rows = [
+    'Nyckel;Namn;Ägar-id;Ägartyp;Lat;Long;Telefon',
+    'tel-1;Ringkyrkan;f1;Församling;59,86;17,64;018-12 34 56',
+  ]
+  await choose(page, 'platser.csv', [...rows, 'tel-2;Stumkyrkan;f1;Församling;59,86;17,64;465 004 04'].join('\n'))
+  await assertHolds(page.getByRole('combobox', { name: 'Kolumnen Telefon importeras som' }), 'Telefon')
+  await page.getByRole('button', { name: 'Kontrollera filen' }).click()
+  await page.getByText('Avvisade 1').waitFor()
+  assert.match(
+    await page.getByRole('row', { name: /Stumkyrkan/ }).innerText(),
+    /Skriv hela numret, med 0 och riktnummer/,
+  )
+  await page.getByRole('button', { name: 'Importera 1 post', exact: true }).click()
+  await page.getByRole('heading', { name: 'Resultat av importen' }).waitFor()
+  const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Ringkyrkan')
+  assert.deepEqual(body.Results[0]?.contactInfo, { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } })
+})
+
 web('owners, categories and tags are looked up by their names, and what is not one is told', async (web, context) => {
   const { admin } = web
   const [music, ...rivals] = [1, 2, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`)

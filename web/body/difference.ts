@@ -27,11 +27,14 @@ export function mergePatch(before: JsonObject, after: JsonObject): JsonObject | 
   return changes.length > 0 ? Object.fromEntries(changes) : undefined
 }
 
-/** What differs, lists and scalars as wholes: a merge patch replaces them as wholes too. */
+/**
+ * What differs, lists and scalars as wholes: a merge patch replaces them as wholes too. So is a telephone number: parts
+ * of two would be a third.
+ */
 export function changedPointers(before: Json, after: Json, at: Pointer = ''): Pointer[] {
   if (isSame(before, after)) return []
   const [old, now] = [before ?? {}, after ?? {}]
-  if (!isObject(old) || !isObject(now)) return [at]
+  if (!isObject(old) || !isObject(now) || at === '/contactInfo/phone') return [at]
   const inner = membersOf(old, now).flatMap((member) => changedPointers(old[member], now[member], within(at, member)))
   return inner.length > 0 ? inner : [at]
 }

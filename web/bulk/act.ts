@@ -81,7 +81,7 @@ function isAlready(place: Place, pointer: Pointer, value: Json): boolean {
   const now = present(place, pointer)
   if (!isObject(value) || !isObject(now)) return isSame(now, value)
   return Object.entries(value).every(([member, inner]) =>
-    isObject(inner) ? member in now : isSame(now[member], inner),
+    isObject(inner) ? member in now : isSame(now[member] ?? null, inner ?? null),
   )
 }
 

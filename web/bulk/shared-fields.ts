@@ -30,15 +30,15 @@ const alone: ReadonlySet<string> = new Set([
 const older: ReadonlySet<string> = new Set(
   ['address', 'postalCode', 'city', 'visitingAddress'].map((member) => `contactInfo.${member}`),
 )
-const settable: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'type', 'owner'])
-/** A type as a whole is what a place is: it can be another one, but not be cleared. */
-const wholeType = /^placeTypes\.\w+$/
+const settable: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'type', 'phone', 'owner'])
+/** A type as a whole is what a place is: it can be another one, but not be cleared. Parts of a number alone are none. */
+const unfit = /^(placeTypes\.\w+$|owner\.|contactInfo\.phone\.)/
 
 /** The fields that can be set, or cleared, in many places at once. */
 export function useSharedFields(kind: 'set' | 'clear'): readonly SharedField[] {
   const schema = useBodySchema()
   const targets = schema ? placeTargets(schema) : []
-  const shared = targets.filter(({ path }) => !alone.has(path) && !path.startsWith('owner.') && !wholeType.test(path))
+  const shared = targets.filter(({ path }) => !alone.has(path) && !unfit.test(path))
   const ordered = [...shared.filter(({ path }) => !older.has(path)), ...shared.filter(({ path }) => older.has(path))]
   if (kind === 'clear') return ordered.filter(({ path }) => path !== 'type')
   return [{ path: 'owner', kind: 'owner' }, ...ordered.filter(({ kind }) => settable.has(kind))]
@@ -56,8 +56,7 @@ export function useSharedFieldLabel(): (path: string) => string {
       const known = (labels as Readonly<Record<string, string>>)[path]
       return `${types[key as PlaceTypeKey] ?? key}: ${known ?? titleOf(schema?.properties?.placeTypes?.properties?.[key], members)}`
     }
-    const label = fieldLabel(labels, path)
-    return path.startsWith('contactInfo.phone.') ? `${labels['contactInfo.phone']}: ${label}` : label
+    return fieldLabel(labels, path)
   }
 }
 

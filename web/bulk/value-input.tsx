@@ -1,12 +1,14 @@
 import { SegmentedControl, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Json } from '../body/pointer.ts'
+import { isObject, type Json } from '../body/pointer.ts'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import { parseDecimal } from '../edit/decimal.ts'
 import { editWords } from '../edit/edit-words.ts'
+import { phoneNumber, readPhone } from '../place/phone-number.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { placeWords } from '../place/place-words.ts'
 import { useWords } from '../words/language.tsx'
+import { useFaultText } from '../words/use-fault-text.ts'
 import { bulkWords } from './bulk-words.ts'
 import type { SharedField } from './shared-fields.ts'
 
@@ -21,6 +23,7 @@ export function ValueInput({ field: { path, kind }, ...props }: ValueProps & { r
   if (kind === 'owner') return <OwnerInput {...props} />
   if (kind === 'type') return <TypeInput {...props} />
   if (kind === 'boolean') return <TruthInput {...props} />
+  if (kind === 'phone') return <PhoneInput {...props} />
   if (kind === 'number') return <NumberInput {...props} />
   return <LineOrText {...props} isLong={/description|info$/i.test(path)} />
 }
@@ -89,6 +92,28 @@ function NumberInput({ value, onChange }: ValueProps) {
         onChange(parseDecimal(event.currentTarget.value))
       }}
       error={text.trim() !== '' && parseDecimal(text) === undefined && notDecimal}
+    />
+  )
+}
+
+/** What is no telephone number yet stays as it is typed. The places' own area codes go where it has none. */
+function PhoneInput({ value, onChange }: ValueProps) {
+  const words = useWords(bulkWords)
+  const faultText = useFaultText()
+  const [text, setText] = useState(isObject(value) ? phoneNumber(value) : '')
+  const read = readPhone(text)
+  return (
+    <TextInput
+      label={words.value}
+      inputMode="tel"
+      autoComplete="off"
+      value={text}
+      onChange={(event) => {
+        setText(event.currentTarget.value)
+        const phone = readPhone(event.currentTarget.value)
+        onChange(typeof phone === 'string' ? undefined : { ...phone, AreaCode: phone.AreaCode ?? null })
+      }}
+      error={text.trim() !== '' && typeof read === 'string' && faultText(read)}
     />
   )
 }

@@ -58,7 +58,8 @@ const en = {
   coordinates: 'Coordinates',
   coordinatesHint: 'Latitude, longitude; or paste them from another map. The pin can be dragged, or put by a click.',
   coordinatesWrong: 'Write two numbers such as 59.858, 17.645 (latitude first).',
-  phoneHint: 'Without + and leading zeros',
+  phoneHint: (country: string | undefined) =>
+    country === undefined ? 'With + and country code.' : `With area code. Without + it is a number of ${country}.`,
   fetchHint: 'Contact details that are left empty are filled in from the owner when somebody looks.',
   olderFields: 'Older address fields',
   olderHint: 'Obsolete: the visiting address above is to be used instead.',
@@ -173,7 +174,8 @@ const sv: typeof en = {
   coordinatesHint:
     'Latitud, longitud; eller klistra in från en annan karta. Nålen kan dras eller placeras med ett klick.',
   coordinatesWrong: 'Skriv två tal som 59.858, 17.645 (latituden först).',
-  phoneHint: 'Utan + och inledande nollor',
+  phoneHint: (country: string | undefined) =>
+    country === undefined ? 'Med + och landsnummer.' : `Med riktnummer. Utan + är det ett nummer i ${country}.`,
   fetchHint: 'Kontaktuppgifter som är tomma fylls i från ägaren när någon läser.',
   olderFields: 'Äldre adressfält',
   olderHint: 'Föråldrade: använd besöksadressen ovan.',

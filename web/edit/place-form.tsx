@@ -81,7 +81,7 @@ export default function PlaceForm({ start, owner }: PlaceFormProps) {
           )}
           <BasicsSection placeId={start?.place.id} />
           <PositionSection />
-          <VisitSection />
+          <VisitSection country={start?.place.geolocationInfo?.country} />
           <HoursSection />
           <FacilitiesSection />
           <MediaSection />

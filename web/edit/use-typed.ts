@@ -8,7 +8,7 @@ interface TypedOptions {
   /** Takes what a text says into the form; tells whether it says anything. */
   readonly read: (text: string) => boolean
   /** What is said of a text that says nothing. */
-  readonly wrong: string
+  readonly wrong: string | ((text: string) => string)
   /** What else is wrong with the value. */
   readonly fault: string | undefined
 }
@@ -34,10 +34,11 @@ export function useTyped(at: Pointer, { written, read, wrong, fault }: TypedOpti
   if (typed && typed.written === undefined) setTyped({ ...typed, written })
   else if (typed && (typed.written !== written || typed.discards !== discards)) setTyped(undefined)
   const isWrong = typed?.isWrong === true
-  useUnread(at, isWrong ? wrong : undefined, typed?.text)
+  const told = typeof wrong === 'string' ? wrong : wrong(typed?.text ?? '')
+  useUnread(at, isWrong ? told : undefined, typed?.text)
   return {
     value: typed?.text ?? written,
-    error: isWrong ? wrong : fault,
+    error: isWrong ? told : fault,
     type: (text: string) => setTyped({ text, isWrong: !read(text) && text.trim() !== '', discards }),
     onBlur: () => !isWrong && setTyped(undefined),
   }

@@ -1,19 +1,19 @@
-import { Accordion, Group, Input, Switch, Text } from '@mantine/core'
+import { Accordion, Group, Switch, Text } from '@mantine/core'
 import { fieldWords } from '../place/field-words.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import { LongTextField, NumberField, TextField } from './fields.tsx'
+import { LongTextField, TextField } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
+import { PhoneField } from './phone-field.tsx'
 import { useField } from './use-field.ts'
 
 const olderFields = ['visitingAddress', 'address', 'postalCode', 'city'] as const
 
-/** Where to go and how to reach the place. */
-export function VisitSection() {
+/** Where to go and how to reach the place, which is in a country where that is known. */
+export function VisitSection({ country }: { readonly country: string | undefined }) {
   const words = useWords(editWords)
   const labels = useWords(fieldWords)
-  const phone = useField('/contactInfo/phone')
   return (
     <FormSection name="visit">
       <TextField at="/visitingInfo/address" label={labels['visitingInfo.address']} />
@@ -22,20 +22,7 @@ export function VisitSection() {
         <TextField at="/visitingInfo/city" label={labels['visitingInfo.city']} />
       </div>
       <LongTextField at="/visitingInfo/description" label={labels['visitingInfo.description']} />
-      <Input.Wrapper
-        labelElement="div"
-        label={labels['contactInfo.phone']}
-        description={words.phoneHint}
-        error={phone.fault}
-        role="group"
-        aria-label={labels['contactInfo.phone']}
-      >
-        <div className={styles.phone}>
-          <NumberField at="/contactInfo/phone/CountryCode" label={labels['contactInfo.phone.CountryCode']} />
-          <NumberField at="/contactInfo/phone/AreaCode" label={labels['contactInfo.phone.AreaCode']} />
-          <NumberField at="/contactInfo/phone/Number" label={labels['contactInfo.phone.Number']} />
-        </div>
-      </Input.Wrapper>
+      <PhoneField country={country} />
       <Group grow align="start" preventGrowOverflow={false} wrap="wrap">
         <TextField at="/contactInfo/email" label={labels['contactInfo.email']} type="email" />
         <TextField at="/contactInfo/url" label={labels['contactInfo.url']} type="url" />

@@ -57,7 +57,7 @@ function Side({ label, at, value }: SideProps) {
 }
 
 /** What is read as one thing, however little of it has changed. */
-const wholes: readonly Pointer[] = ['/geolocation', '/contactInfo/phone', '/owner', '/parent']
+const wholes: readonly Pointer[] = ['/geolocation', '/owner', '/parent']
 
 /** The whole that a change is told as; the type of a place where it is another type now. */
 function wholeOf(pointer: Pointer, before: JsonObject, after: JsonObject): Pointer {

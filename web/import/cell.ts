@@ -21,7 +21,7 @@ const typesByName: ReadonlyMap<string, string> = new Map(
  * faults of the record.
  */
 export function cellValue(kind: TargetKind, cell: Json): Json {
-  if (kind === 'string' || kind === 'owner')
+  if (kind === 'string' || kind === 'owner' || kind === 'phone')
     return typeof cell === 'number' || typeof cell === 'boolean' ? String(cell) : cell
   if (typeof cell !== 'string') return cell
   const text = cell.trim()

@@ -64,7 +64,8 @@ export async function lookUpNames(
   return found
 }
 
-interface Resolved {
+/** A body, and what the page has found wrong in it. */
+export interface Resolved {
   readonly body: JsonObject
   readonly faults: readonly Fault[]
 }

@@ -1,11 +1,12 @@
 import type { Fault } from '../../client/client.ts'
-import { isObject, type Json, type JsonObject, withValueAt } from '../body/pointer.ts'
+import { isObject, type Json, type JsonObject, valueAt, withValueAt } from '../body/pointer.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
 import { newUuid } from '../kit/new-uuid.ts'
+import { readPhone } from '../place/phone-number.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import { cellValue } from './cell.ts'
 import type { Mapping } from './guess.ts'
-import { type KnownNames, withIds } from './names.ts'
+import { type KnownNames, type Resolved, withIds } from './names.ts'
 import { isTable, type Lines, type Table, type TableRow } from './table.ts'
 import type { Target } from './targets.ts'
 
@@ -46,7 +47,7 @@ export function recordsOf(source: Table | Lines, reading: Reading): OutgoingReco
     })
   }
   return source.rows.map((row) => {
-    const { body, faults } = withIds(bodyOf(row, reading), reading.known)
+    const { body, faults } = withPhone(withIds(bodyOf(row, reading), reading.known))
     const found = row.fault === undefined ? faults : [{ pointer: '', detail: row.fault }]
     return { ...outgoing(row.line, body), ...(found.length > 0 && { faults: found }) }
   })
@@ -87,6 +88,17 @@ export function bodyOf(row: TableRow, { targets, mapping, defaults }: Reading): 
   const placed = withPosition(withType(body))
   return 'kind' in placed ? placed : withDefaults(placed, defaults)
 }
+
+/** A record with the number that a text of it says, and the reason where it says none. */
+function withPhone({ body, faults }: Resolved): Resolved {
+  const text = valueAt(body, phoneAt)
+  if (typeof text !== 'string') return { body, faults }
+  const phone = readPhone(text)
+  if (typeof phone === 'string') return { body, faults: [...faults, { pointer: phoneAt, detail: phone }] }
+  return { body: withValueAt(body, phoneAt, phone) as JsonObject, faults }
+}
+
+const phoneAt = '/contactInfo/phone'
 
 function withType({ type, ...body }: JsonObject): JsonObject {
   if (type === undefined) return body

@@ -9,6 +9,7 @@ export type TargetKind =
   | 'ids'
   | 'json'
   | 'type'
+  | 'phone'
   | 'degrees'
   | 'position'
   | 'owner'
@@ -47,7 +48,9 @@ export function directoryTargets(schema: Schema): readonly Target[] {
 function targetsOf(schema: Schema, path: string): Target[] {
   const types: readonly string[] = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
   if (schema.properties && types.includes('object')) {
-    return Object.entries(schema.properties).flatMap(([name, part]) => targetsOf(part, `${path}.${name}`))
+    const whole: readonly Target[] = path === 'contactInfo.phone' ? [{ path, kind: 'phone' }] : []
+    const parts = Object.entries(schema.properties).flatMap(([name, part]) => targetsOf(part, `${path}.${name}`))
+    return [...whole, ...parts]
   }
   return [{ path, kind: kindOf(schema, types) }]
 }

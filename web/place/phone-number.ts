@@ -1,13 +1,24 @@
-interface Phone {
-  readonly CountryCode?: unknown
-  readonly AreaCode?: unknown
-  readonly Number?: unknown
+import { countryOf, formatPhone, type Phone, parsePhone } from '../../src/place/phone.ts'
+import { settings } from '../settings.ts'
+
+const home = countryOf(settings.locale)
+
+/** The country whose numbers are written without +: that of a place, that of the service where no place is abroad. */
+export function phoneCountry(ofPlace: string | undefined): string | undefined {
+  return ofPlace ?? home
 }
 
-/** A number as it is dialled from anywhere, such as +46 980-319236; undefined where there is none. */
-export function phoneNumber(phone: Phone | undefined): string | undefined {
-  if (phone?.Number === undefined) return undefined
-  const area = phone.AreaCode === undefined ? '' : `${phone.AreaCode}-`
-  if (phone.CountryCode === undefined) return `${area === '' ? '' : `0${area}`}${phone.Number}`
-  return `+${phone.CountryCode} ${area}${phone.Number}`
+/** A number as people here write it: of another country, or at a place abroad, as it is dialled from anywhere. */
+export function phoneNumber(phone: Phone, ofPlace?: string): string {
+  return formatPhone(phone, phoneCountry(ofPlace) === home ? home : undefined)
+}
+
+/** The address that dials a number from anywhere. */
+export function phoneAddress(phone: Phone): string {
+  return `tel:${formatPhone(phone).replaceAll(/[^+\d]/g, '')}`
+}
+
+/** The number that a text says, of a place in a country, or the reason why it is none, as the service would say it. */
+export function readPhone(text: string, ofPlace?: string): Phone | string {
+  return parsePhone(text, phoneCountry(ofPlace))
 }

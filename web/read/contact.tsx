@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Place } from '../../client/client.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { phoneNumber } from '../place/phone-number.ts'
+import { phoneAddress, phoneNumber } from '../place/phone-number.ts'
 import { safeUrl, shownUrl } from '../text/safe-url.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './contact.module.css'
@@ -17,7 +17,7 @@ function contactOf({ visitingInfo: visit = {}, contactInfo: contact = {} }: Plac
     street: visit.address ?? contact.visitingAddress ?? contact.address,
     town: [postalCode, city].filter(Boolean).join(' '),
     directions: visit.description,
-    number: phoneNumber(contact.phone),
+    phone: contact.phone?.Number === undefined ? undefined : contact.phone,
     email: contact.email,
     url: safeUrl(contact.url),
   }
@@ -31,7 +31,7 @@ export function hasContact(place: Place): boolean {
 /** Where to go and how to reach the place. */
 export function Contact({ place }: { readonly place: Place }) {
   const words = useWords(pageWords)
-  const { street, town, directions, number, email, url } = contactOf(place)
+  const { street, town, directions, phone, email, url } = contactOf(place)
   return (
     <ul className={styles.contact}>
       {(street || town) && (
@@ -42,9 +42,9 @@ export function Contact({ place }: { readonly place: Place }) {
         </Line>
       )}
       {directions && <Line icon="info">{directions}</Line>}
-      {number && (
+      {phone && (
         <Line icon="phone">
-          <Anchor href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>{number}</Anchor>
+          <Anchor href={phoneAddress(phone)}>{phoneNumber(phone, place.geolocationInfo?.country)}</Anchor>
         </Line>
       )}
       {email && (

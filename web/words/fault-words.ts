@@ -80,6 +80,8 @@ const sv: readonly Saying[] = [
   ...ofKeysAndDirectory(),
 ]
 
+const countries = new Intl.DisplayNames('sv', { type: 'region' })
+
 /** What is said of records that are imported; `no entry of …` and `… entries of …` are the page's own. */
 function ofImports(): readonly Saying[] {
   const lists: Readonly<Record<string, string>> = { owners: 'ägare', categories: 'kategori', tags: 'tagg' }
@@ -95,6 +97,23 @@ function ofImports(): readonly Saying[] {
     [
       /^a record names its parent by parentKey or by parent\.id, /,
       () => 'Ange den överordnade platsen med nyckel eller med id, inte båda.',
+    ],
+    [
+      /^must have digits alone, without letters or an extension, got '(.*)'$/s,
+      (got) => `Skriv bara siffror, utan bokstäver och anknytning, inte ”${got}”.`,
+    ],
+    [
+      /^has a 0 after (\+\d+), which the integers of a phone cannot keep, /,
+      (code) => `Nummer som börjar med 0 efter ${code} kan inte sparas.`,
+    ],
+    [
+      /^must be whole, with (\d+) and its area code, or with \+ and the code of its country, /,
+      (prefix) => `Skriv hela numret, med ${prefix} och riktnummer, eller med + och landsnummer.`,
+    ],
+    [
+      /^must be a telephone number( of [A-Z]{2})?, or begin with \+ and the code of its country, got '(.*)'$/s,
+      (country, got) =>
+        `”${got}” är inget telefonnummer${country ? ` i ${countries.of(country.slice(-2))}` : ''}: skriv hela, eller med + och landsnummer.`,
     ],
     [
       /^no entry of the (owners|categories|tags) is called '(.*)'$/s,
