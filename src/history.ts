@@ -120,7 +120,7 @@ export class History {
   async #checkNotAhead(after: Revision): Promise<void> {
     const last = await this.#parts.store.lastRevision(after)
     if (after <= last) return
-    const detail = `the journal ends at revision ${last}, before ${after}: it was restored from a backup; read everything anew`
+    const detail = `revision ${after} is not in this history, which ends at ${last}: a service that told of it was restored from a backup; read everything anew`
     throw new Problem('conflict', detail)
   }
 

@@ -23,14 +23,20 @@ export function nearestOf(word: string, candidates: Iterable<string>): string | 
   return nearest
 }
 
-/** The end of a message about an unknown word: what was probably meant, else what there is, shortened. */
+/** The end of a message about an unknown word: what was probably meant, else what is known, shortened. */
 export function hintOf(word: string, known: Iterable<string>): string {
   const names = [...known]
   const nearest = nearestOf(word, names)
-  if (nearest !== undefined) return `, did you mean '${nearest}'?`
+  if (nearest !== undefined) return meantHint(nearest)
   if (names.length === 0) return '; there are none here'
+  if (names.length === 1) return `; the only one is ${names[0]}`
   const more = names.length > listedMax ? ` and ${names.length - listedMax} more` : ''
-  return `; there are ${names.slice(0, listedMax).join(', ')}${more}`
+  return `; the known ones are ${names.slice(0, listedMax).join(', ')}${more}`
+}
+
+/** The end of a message about an unknown word of which it is known what was meant. */
+export function meantHint(...meant: readonly string[]): string {
+  return `, did you mean ${meant.map((name) => `'${name}'`).join(' or ')}?`
 }
 
 /** A name of one character is near to every short word, so it is never what was meant. */

@@ -81,7 +81,7 @@ export class Places {
     if (present !== undefined) return { id: present, present: true, slug }
     const id = await store.formerSlug(slug)
     const moved = id === undefined ? undefined : await reading.storedPlace(id)
-    if (!moved) throw new Problem('not-found', `no place has or had the slug '${slug}'`)
+    if (!moved) throw new Problem('not-found', `no place has the slug '${slug}', and none that is not deleted had it`)
     return { id: moved.id, present: false, slug: moved.slug }
   }
 

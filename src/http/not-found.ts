@@ -32,7 +32,11 @@ export function createNotFound(
       if (error instanceof Problem) return error
       throw error
     }
-    return here.length > 0 ? wrongMethod(request, here) : new Problem('not-found', 'there is nothing at this address')
+    if (here.length > 0) return wrongMethod(request, here)
+    const shorter = path.endsWith('/') ? path.slice(0, -1) : undefined
+    const slash = patterns.some(({ route, segments }) => shorter && fits(shorter, segments, route.rootOnly))
+    const hint = slash ? '; leave out the slash at its end' : ''
+    return new Problem('not-found', `there is nothing at this address${hint}`)
   }
 }
 

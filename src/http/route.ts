@@ -1,7 +1,7 @@
 import type { Permission } from '../access/access.ts'
 import { canonicalUuid } from '../place/check/clean.ts'
 import type { JsonObject } from '../place/json.ts'
-import type { ProblemCode } from '../problem.ts'
+import { Problem, type ProblemCode } from '../problem.ts'
 import { type ParameterSpec, type ParameterValues, readParameters } from '../query/parameters.ts'
 import type { Answer } from './answer.ts'
 import type { Call, Proceed } from './call.ts'
@@ -102,8 +102,14 @@ export function pathParameter(call: Call, name: string): string {
   return (call.params as Record<string, string>)[name] ?? ''
 }
 
-/** The parameter `id` of the path; a UUID as ids are kept, in lower case. */
+/** The `id` of the path; a UUID as ids are kept, in lower case. */
 export function idParameter(call: Call): string {
   const given = pathParameter(call, 'id')
+  if (given === '') {
+    throw new Problem(
+      'not-found',
+      'there is no id in this address; to search or create, leave out the slash at its end',
+    )
+  }
   return /[A-F]/.test(given) ? (canonicalUuid(given) ?? given) : given
 }

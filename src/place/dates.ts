@@ -17,8 +17,8 @@ interface TimeReading {
   readonly end: number
 }
 
-/** What a reader of a fault should write instead. */
-export const dateAdvice =
+/** What a date is, for a message about what is none. */
+export const dateForms =
   'a date such as 2026-01-31, or a date and time with its offset such as 2026-01-31T10:00Z or 2026-01-31T10:00:00+01:00'
 
 const dayMillis = 86_400_000
@@ -65,6 +65,19 @@ export function parseDate(text: string): DateReading | undefined {
 /** The first instant of a date as it is written (D29), or undefined when the text is no date. */
 export function parseInstant(text: string): Instant | undefined {
   return parseDate(text)?.from
+}
+
+const dayForm = /(?<!\d)(?:\d{4}-\d\d-\d\d|\d{8})(?!\d)/g
+const impossibleTime = /T(?:(?!(?:[01]\d|2[0-3]):?[0-5])\d\d:?\d\d|\d\d:?\d\d:?[6-9]\d)/
+const timeWithoutOffset = /T\d\d(?::?\d\d){1,2}(?:\.\d+)?(?=$|-(?!\d\d:\d\d(?!\d)))/
+
+/** What is wrong with a text that is neither a date nor a range of dates; `otherwise` where that is nothing in particular. */
+export function dateFault(text: string, otherwise = `must be ${dateForms}`): string {
+  const impossible = text.match(dayForm)?.some((day) => parseDate(day) === undefined)
+  if (impossible) return 'must have a day that exists'
+  if (impossibleTime.test(text)) return 'must have a time from 00:00 to 23:59:59 (24:00 is 00:00 of the next day)'
+  if (timeWithoutOffset.test(text)) return 'must have an offset behind its time, as in 10:00Z or 10:00+01:00'
+  return otherwise
 }
 
 /**

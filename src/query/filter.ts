@@ -97,7 +97,9 @@ function readTest(field: Field, positive: string, spent: Spent): Test {
     return { is: 'equal', value: fold(unescaped(positive)) }
   }
   if (operator === '^' || operator === '~') {
-    throw invalidParameter(`${field.name} is no text and takes no ${operator}, got ${quote(positive)}`)
+    throw invalidParameter(
+      `${field.name} is not a text, so the operator ${operator} cannot be used on it, got ${quote(positive)}`,
+    )
   }
   if (field.kind === 'instant') return readInterval(field, positive)
   if (field.kind === 'boolean') return { is: 'equal', value: readBoolean(field.name, positive) }

@@ -1,4 +1,4 @@
-import { dateAdvice, parseDate } from '../place/dates.ts'
+import { dateFault, parseDate } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import type { ParameterSpec, ParameterValues } from './parameters.ts'
 import { invalidParameter, quote, withOffset } from './raw-query.ts'
@@ -54,7 +54,8 @@ export function readHoursWindow(given: ParameterValues<typeof hoursSpec>, now: I
 
 function readBound(name: 'from' | 'to', text: string | undefined): Bound | undefined {
   if (text === undefined) return undefined
-  const reading = parseDate(withOffset(text.trim()))
-  if (!reading) throw invalidParameter(`${name} must be ${dateAdvice}, got ${quote(text)}`)
+  const date = withOffset(text.trim())
+  const reading = parseDate(date)
+  if (!reading) throw invalidParameter(`${name} ${dateFault(date)}, got ${quote(text)}`)
   return { first: reading.from, last: reading.to, isDay: !text.includes('T') }
 }

@@ -1,4 +1,4 @@
-import { dateAdvice, readDate } from '../place/dates.ts'
+import { dateFault, dateForms, readDate } from '../place/dates.ts'
 import type { Field } from '../place/fields.ts'
 import type { Test } from './query.ts'
 import { invalidParameter, quote, withOffset } from './raw-query.ts'
@@ -27,7 +27,6 @@ export function readInterval(field: Field, value: string): Between {
 }
 
 function notADate(field: Field, value: string): Error {
-  return invalidParameter(
-    `${field.name} must be ${dateAdvice}, or a range <date>-<date>, <date>- or -<date>, got ${quote(value)}`,
-  )
+  const otherwise = `must be ${dateForms}, or a range <date>-<date>, <date>- or -<date>`
+  return invalidParameter(`${field.name} ${dateFault(withOffset(value), otherwise)}, got ${quote(value)}`)
 }

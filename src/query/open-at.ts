@@ -1,4 +1,4 @@
-import { dateAdvice, parseDate } from '../place/dates.ts'
+import { dateFault, dateForms, parseDate } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import type { PlaceQuery } from './query.ts'
 import { invalidParameter, quote, withOffset } from './raw-query.ts'
@@ -6,9 +6,10 @@ import { invalidParameter, quote, withOffset } from './raw-query.ts'
 /** Reads `openAt`: `now`, or a date, which stands for its first instant. */
 export function readOpenAt(text: string): NonNullable<PlaceQuery['openAt']> {
   if (text.trim().toLowerCase() === 'now') return 'now'
-  const reading = parseDate(withOffset(text.trim()))
+  const date = withOffset(text.trim())
+  const reading = parseDate(date)
   if (reading) return reading.from
-  throw invalidParameter(`openAt must be now, or ${dateAdvice}, got ${quote(text)}`)
+  throw invalidParameter(`openAt ${dateFault(date, `must be now, or ${dateForms}`)}, got ${quote(text)}`)
 }
 
 /** The instant at which places must be open. */

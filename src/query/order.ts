@@ -1,4 +1,4 @@
-import { hintOf } from '../nearest.ts'
+import { hintOf, meantHint, nearestOf } from '../nearest.ts'
 import type { Model } from '../place/model.ts'
 import type { OrderKey } from './query.ts'
 import { invalidParameter, quote } from './raw-query.ts'
@@ -35,6 +35,20 @@ function defaultOrder({ model, hasNearby, hasWords }: OrderContext): OrderKey[] 
   return hasWords ? [{ by: 'relevance', descending: false }, ...byName] : byName
 }
 
+/** How other services write an order: `-name`, `+name`, `name desc`, `name:asc`, `desc` behind a comma. */
+const elsewhereForm = /^([-+]?)(.*?)(?:(?:^|[\s:]+)(asc|desc)(?:ending)?|(-))?$/is
+
+function orderHint(element: string, model: Model): string {
+  const [, sign, name = '', direction, dash] = elsewhereForm.exec(element) ?? []
+  if (name === '') return "; a - behind the name of a field makes it descending, as in 'name-'"
+  const fields = [...model.fields.values()].filter(({ sortable }) => sortable).map((sortable) => sortable.name)
+  const known = ['distance', 'relevance', ...fields]
+  const nearest = nearestOf(name.trim(), known)
+  if (nearest === undefined) return hintOf(name, known)
+  const descending = sign === '-' || dash !== undefined || direction?.toLowerCase() === 'desc'
+  return meantHint(descending ? `${nearest}-` : nearest)
+}
+
 function readKey(element: string, context: OrderContext): OrderKey {
   const name = orderName(element)
   const descending = element.endsWith('-')
@@ -50,6 +64,5 @@ function readKey(element: string, context: OrderContext): OrderKey {
   if (field?.sortable) return { by: 'field', field, descending }
   if (field?.list) throw invalidParameter(`orderby takes no field with several values, got '${field.name}'`)
   if (field) throw invalidParameter(`orderby takes no long text, got '${field.name}'`)
-  const known = [...context.model.fields.values()].filter(({ sortable }) => sortable).map((sortable) => sortable.name)
-  throw invalidParameter(`orderby does not know ${quote(element)}${hintOf(name, ['distance', 'relevance', ...known])}`)
+  throw invalidParameter(`orderby does not know ${quote(element)}${orderHint(element, context.model)}`)
 }

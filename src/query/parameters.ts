@@ -1,5 +1,7 @@
-import { hintOf } from '../nearest.ts'
+import { hintOf, meantHint } from '../nearest.ts'
+import type { Problem } from '../problem.ts'
 import {
+  AddressFaults,
   checkCount,
   decodeValue,
   invalidParameter,
@@ -15,7 +17,12 @@ export type Parameter = { readonly description: string; readonly example?: strin
   | { readonly form: 'text'; readonly required?: boolean }
   | { readonly form: 'boolean' }
   | { readonly form: 'integer'; readonly min: number; readonly max: number; readonly default?: number }
-  | { readonly form: 'choices'; readonly choices: readonly string[] }
+  | {
+      readonly form: 'choices'
+      readonly choices: readonly string[]
+      /** Other values, and what a message says of them: they belong to another route. */
+      readonly elsewhere?: Readonly<Record<string, string>>
+    }
   | { readonly form: 'list' }
 )
 
@@ -52,10 +59,13 @@ export function readParameters<const Spec extends ParameterSpec>(rawQuery: strin
   checkCount(pairs)
   const given = groupByKey(pairs)
   const known = keysOf(spec)
+  const faults = new AddressFaults()
   for (const { name, key } of pairs) {
-    if (!known.has(key)) throw unknownParameter(name, Object.keys(spec))
+    if (!known.has(key)) faults.add(unknownParameter(name, Object.keys(spec)))
   }
-  return readGiven(given, spec)
+  const values = readGiven(given, spec, faults)
+  faults.throwAny()
+  return values
 }
 
 /** The keys of the parameters that are declared. */
@@ -68,16 +78,18 @@ export function groupByKey(pairs: readonly RawPair[]): ReadonlyMap<string, reado
   return Map.groupBy(pairs, ({ key }) => key)
 }
 
-/** Reads the parameters of the spec and leaves all others alone. */
+/** Reads the parameters of the spec and leaves all others alone; one that is at fault counts as absent. */
 export function readGiven<const Spec extends ParameterSpec>(
   given: ReadonlyMap<string, readonly RawPair[]>,
   spec: Spec,
+  faults: AddressFaults,
 ): ParameterValues<Spec> {
   const { absent, parameters } = preparedOf(spec)
   const values = { ...absent }
   for (const { name, key, parameter } of parameters) {
     const pairs = given.get(key)
-    if (pairs !== undefined || isRequired(parameter)) values[name] = readOne(name, parameter, textsOf(pairs, parameter))
+    if (pairs === undefined && !isRequired(parameter)) continue
+    values[name] = faults.read(() => readOne(name, parameter, textsOf(pairs, parameter)), absent[name])
   }
   return values as ParameterValues<Spec>
 }
@@ -120,9 +132,9 @@ function isRequired(parameter: Parameter): boolean {
   return parameter.form === 'text' && parameter.required === true
 }
 
-/** The problem of a parameter that nobody knows; it names the one that was probably meant (D3): `meant`, else the nearest. */
-export function unknownParameter(name: string, known: Iterable<string>, meant?: string): Error {
-  const hint = meant === undefined ? hintOf(name, known) : `, did you mean '${meant}'?`
+/** The problem of a parameter that nobody knows; it names those that were probably meant (D3): `meant`, else the nearest. */
+export function unknownParameter(name: string, known: Iterable<string>, meant: readonly string[] = []): Problem {
+  const hint = meant.length > 0 ? meantHint(...meant) : hintOf(name, known)
   return invalidParameter(`unknown parameter ${quoteName(name)}${hint}`)
 }
 
@@ -140,7 +152,7 @@ type AnyValue = string | number | boolean | readonly string[] | undefined
 
 function readOne(name: string, parameter: Parameter, values: readonly string[]): AnyValue {
   if (parameter.form === 'list') return listElements(name, values)
-  if (parameter.form === 'choices') return readChoices(name, parameter.choices, values)
+  if (parameter.form === 'choices') return readChoices(name, parameter, values)
   if (values.length > 1) throw invalidParameter(`${name} takes one value, got ${values.length}; give it once`)
   const [value] = values
   if (parameter.form === 'boolean') return value === undefined ? false : readBoolean(name, value)
@@ -166,11 +178,20 @@ function readInteger(name: string, { min, max }: { min: number; max: number }, v
   throw invalidParameter(`${name} must be ${range}, got ${quote(value)}`)
 }
 
-function readChoices(name: string, choices: readonly string[], values: readonly string[]): string[] {
+function readChoices(
+  name: string,
+  { choices, elsewhere = {} }: Extract<Parameter, { form: 'choices' }>,
+  values: readonly string[],
+): string[] {
   const chosen = listElements(name, values).map((value) => {
-    const choice = choices.find((known) => known.toLowerCase() === value.toLowerCase())
+    const word = value.toLowerCase()
+    const choice = choices.find((known) => known.toLowerCase() === word)
     if (choice !== undefined) return choice
-    throw invalidParameter(`${name} does not know ${quote(value)}${hintOf(value, choices)}`)
+    if (word.startsWith('!')) {
+      throw invalidParameter(`${name} takes no !, got ${quote(value)}; name what is wanted instead`)
+    }
+    const hint = Object.hasOwn(elsewhere, word) ? ` here: ${elsewhere[word]}` : hintOf(value, choices)
+    throw invalidParameter(`${name} does not know ${quote(value)}${hint}`)
   })
   return [...new Set(chosen)]
 }

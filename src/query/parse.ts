@@ -8,7 +8,15 @@ import { orderName, readOrder } from './order.ts'
 import { groupByKey, keysOf, readGiven, unknownParameter } from './parameters.ts'
 import { readBox, readNearby } from './position.ts'
 import type { FullText, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
-import { asksForSamples, checkCount, decodeValue, invalidParameter, type RawPair, splitQuery } from './raw-query.ts'
+import {
+  AddressFaults,
+  asksForSamples,
+  checkCount,
+  decodeValue,
+  invalidParameter,
+  type RawPair,
+  splitQuery,
+} from './raw-query.ts'
 import { pageLimits, searchSpec } from './search-spec.ts'
 
 /** What a search is understood by. */
@@ -18,19 +26,29 @@ export interface SearchContext {
   readonly seesRestricted: boolean
 }
 
-/** What other services call a parameter of a search, and what it is here. */
-const usualNames: ReadonlyMap<string, string> = new Map([
-  ...['lon', 'lng', 'longitude', 'lat', 'latitude'].map((name) => [name, 'nearby'] as const),
-  ...['query', 'search', 'text'].map((name) => [name, 'q'] as const),
-  ['radius', 'nearbyRadius'],
-  ['sort', 'orderby'],
-  ['page', 'offset'],
-])
+/** What other services call a parameter of a search, by what it is here. */
+const usualNames: readonly (readonly [meant: readonly string[], names: readonly string[]])[] = [
+  [['nearby'], ['lon', 'lng', 'longitude', 'lat', 'latitude']],
+  [
+    ['nearby', 'bbox'],
+    ['geolocation', 'location', 'position', 'coordinates'],
+  ],
+  [['nearbyRadius'], ['radius']],
+  [['q'], ['query', 'search', 'text']],
+  [['orderby'], ['sort', 'order']],
+  [['offset'], ['page', 'skip', 'start']],
+  [['limit'], ['pagesize', 'page_size', 'perpage', 'per_page', 'size', 'count', 'top']],
+  [['id'], ['ids']],
+  [['is'], ['type', 'types', 'placetype', 'placetypes']],
+  [['categories_id'], ['category', 'categories']],
+  [['tags_id'], ['tag', 'tags']],
+]
+const meantBy = new Map(usualNames.flatMap(([meant, names]) => names.map((name) => [name, meant] as const)))
 
 /**
  * Reads the query string of a search (the part behind `?`, not decoded) once and for all: what comes back needs no
  * check and no default. Throws a Problem: `forbidden` when a restricted field is used without the permission, and
- * only then `invalid-parameter` for the first fault (D45).
+ * only then `invalid-parameter` for all faults (D45).
  */
 export function parseSearch(rawQuery: string, context: SearchContext): SearchRequest {
   const pairs = splitQuery(rawQuery)
@@ -38,41 +56,40 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   checkCount(pairs)
   const fixedKeys = keysOf(searchSpec)
   const filterPairs = pairs.filter(({ key }) => !fixedKeys.has(key))
+  const faults = new AddressFaults()
   for (const { name, key } of filterPairs) {
-    if (!context.model.fields.has(key)) {
-      throw unknownParameter(name, knownNames(context.model), usualNames.get(key))
-    }
+    if (!context.model.fields.has(key)) faults.add(unknownParameter(name, knownNames(context.model), meantBy.get(key)))
   }
-  const given = readGiven(groupByKey(pairs), searchSpec)
+  const given = readGiven(groupByKey(pairs), searchSpec, faults)
   const spent: Spent = { values: 0, words: 0 }
-  const fullText = readFullText(given.q, context.seesRestricted, spent)
-  const nearby = readNearby(given.nearby, given.nearbyRadius)
-  if (given.expand.includes('distance') && !nearby) {
-    throw invalidParameter('expand=distance needs nearby=<longitude>,<latitude>')
+  const fullText = faults.read(() => readFullText(given.q, context.seesRestricted, spent), undefined)
+  const nearby = faults.read(() => readNearby(given.nearby, given.nearbyRadius), undefined)
+  const bbox = given.bbox === undefined ? undefined : faults.read(() => readBox(given.bbox!), undefined)
+  const openAt = given.openAt === undefined ? undefined : faults.read(() => readOpenAt(given.openAt!), undefined)
+  const hasNearby = given.nearby !== undefined
+  if (given.expand.includes('distance') && !hasNearby) {
+    faults.add(invalidParameter('expand=distance needs nearby=<longitude>,<latitude>'))
   }
+  const order = { model: context.model, hasNearby, hasText: given.q !== undefined, hasWords: fullText !== undefined }
   const query: PlaceQuery = {
     filters: filterPairs.flatMap((pair) => {
       const field = context.model.fields.get(pair.key)
-      return field ? [readFilter(field, decodeValue(pair), spent)] : []
+      return field ? faults.read(() => [readFilter(field, decodeValue(pair), spent)], []) : []
     }),
     types: typeChoice(given.is),
     includeDeleted: given.include.includes('deleted'),
     includeNonPublished: given.include.includes('non-published'),
-    order: readOrder(given.orderby, {
-      model: context.model,
-      hasNearby: nearby !== undefined,
-      hasText: given.q !== undefined,
-      hasWords: fullText !== undefined,
-    }),
+    order: faults.read(() => readOrder(given.orderby, order), []),
     offset: given.offset,
     limit: given.limit ?? (given.test ? pageLimits.sampleDefault : pageLimits.default),
     // Last, since a literal is made at once only up to its first spread.
     ...(fullText && { fullText }),
     ...(nearby && { nearby }),
-    ...(given.bbox !== undefined && { bbox: readBox(given.bbox) }),
-    ...(given.openAt !== undefined && { openAt: readOpenAt(given.openAt) }),
-    ...(given.facets.length > 0 && { facets: readFacets(given.facets, context.model) }),
+    ...(bbox && { bbox }),
+    ...(openAt !== undefined && { openAt }),
+    ...(given.facets.length > 0 && { facets: faults.read(() => readFacets(given.facets, context.model), []) }),
   }
+  faults.throwAny()
   const expand = {
     owner: given.expand.includes('owner'),
     categories: given.expand.includes('categories'),

@@ -27,6 +27,39 @@ export function invalidParameter(detail: string): Problem {
   return new Problem('invalid-parameter', detail)
 }
 
+/** So many faults of one address are told. */
+const faultsMax = 10
+
+/** The faults of an address, so that all are told at once (D45). */
+export class AddressFaults {
+  readonly #found: Problem[] = []
+
+  /** What is read, or what stands in where that is at fault. */
+  read<Value>(read: () => Value, otherwise: Value): Value {
+    try {
+      return read()
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      this.add(error)
+      return otherwise
+    }
+  }
+
+  add(fault: Problem): void {
+    this.#found.push(fault)
+    if (this.#found.length === faultsMax) this.throwAny()
+  }
+
+  /** Throws the one fault as it is, several as one that tells them all. */
+  throwAny(): void {
+    const [first, ...more] = this.#found
+    if (first === undefined) return
+    if (more.length === 0) throw first
+    const told = this.#found.map(({ message }, at) => `(${at + 1}) ${message}`)
+    throw invalidParameter(`${told.length === faultsMax ? 'the first ' : ''}${told.length} faults: ${told.join(' ')}`)
+  }
+}
+
 /**
  * What stands behind the `?` of an address as pairs in their order, without the key of the caller (D6). Only a second
  * key stays, for `checkCount` to refuse.

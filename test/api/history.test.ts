@@ -256,5 +256,9 @@ test('changes: a page ends where it grows large, and the next call goes on behin
 })
 
 test('changes: a follower that is ahead of the journal is told so', async () => {
-  refused(await api.admin.get('/changes?after=999999'), 409, /the journal ends at revision \d+/)
+  refused(
+    await api.admin.get('/changes?after=999999'),
+    409,
+    /revision 999999 is not in this history, which ends at \d+/,
+  )
 })

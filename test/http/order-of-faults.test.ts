@@ -131,6 +131,31 @@ test('an id in the address that can be none is 404, whatever the method', async 
   refused(await api.admin.get('/place/by-slug/revisions'), 404, /slug/)
 })
 
+test('a slash at the end of an address that is known without it is named', async () => {
+  for (const path of ['/placetype/', '/v4/placetype/']) {
+    refused(await api.admin.get(path), 404, /^there is nothing at this address; leave out the slash at its end$/m)
+  }
+  for (const path of ['/nope/', '/place/x/y/']) {
+    refused(await api.admin.get(path), 404, /^there is nothing at this address$/m)
+  }
+  for (const path of ['/place/', '/v4/place/', '/place/?test=false']) {
+    refused(
+      await api.admin.get(path),
+      404,
+      /^there is no id in this address; to search or create, leave out the slash/m,
+    )
+  }
+  refused(await api.admin.put('/place/', {}), 404, /slash/)
+})
+
+test('D3: a childAction of another method is led there', async () => {
+  const { id } = await api.scene().add()
+  const remove = await api.admin.delete(`/place/${id}?deletedby=a&childAction=set-published`)
+  refused(remove, 400, /does not know 'set-published' here: it belongs to PATCH and PUT of/)
+  const patch = await api.admin.patch(`/place/${id}?childAction=disconnect`, { updatedBy: 'a' })
+  refused(patch, 400, /does not know 'disconnect' here: it belongs to DELETE/)
+})
+
 test('D46: Allow names every method that an address knows', async () => {
   const allowed = async (method: string, path: string) => {
     const answer = await api.admin.send(method, path)

@@ -431,7 +431,7 @@ test('D11: the schema of a place type decides on its members', () => {
     faultsOf(() => town.create(typed({ pews: 0, organ: true, tones: ['c'] }))),
     {
       '/placeTypes/churchAndChapel/organ':
-        'is not a known member (there are pews, consecrated, tones): leave it out, or send allowOverposting=true to have it ignored',
+        'is not a known member (the known ones are pews, consecrated, tones): leave it out, or send allowOverposting=true in the query to have it ignored',
       '/placeTypes/churchAndChapel/pews': 'must be >= 1, got 0',
       '/placeTypes/churchAndChapel/tones/0': "must be one of 'a', 'b', got 'c'",
     },

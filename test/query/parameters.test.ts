@@ -66,6 +66,30 @@ test('D3: blanks around a number do not count', () => {
   assert.equal(read('limit=+5+').limit, 5)
 })
 
+test('D45: all faults of an address are told at once, so many at the most', () => {
+  refuses(
+    'limitt=5&limit=501&test=yes',
+    /^4 faults: \(1\) unknown parameter 'limitt'.* \(2\) limit must be .* \(3\) deletedBy is required .* \(4\) test must be/,
+  )
+  refuses(
+    Array.from({ length: 400 }, (_, at) => `x${at}=1`).join('&'),
+    /^the first 10 faults: .* \(10\) unknown parameter 'x9'/,
+  )
+})
+
+test('D3: what a list wants is named, not what it does not, and a value of another route is led there', () => {
+  refuses('deletedby=x&childAction=!disconnect', /^childAction takes no !, got '!disconnect'; name what is wanted/)
+  const elsewhere = {
+    form: 'choices',
+    choices: ['a'],
+    elsewhere: { bcd: 'it is for others' },
+    description: '',
+  } as const
+  assert.throws(() => readParameters('to=BCD', { to: elsewhere }), {
+    message: "to does not know 'BCD' here: it is for others",
+  })
+})
+
 test('D27: white space around an element of a list and around a flag does not count', () => {
   assert.deepEqual(read('childAction=+disconnect+,%09set-published').childAction, ['disconnect', 'set-published'])
   assert.equal(read('test=true+').test, true)
@@ -111,7 +135,7 @@ test('queries are bounded in parameters, lengths and lists', () => {
   refuses('a=1&'.repeat(queryLimits.parameters + 1), /at most 500 parameters, got 501/)
   refuses(`deletedby=x&prefix=${'a'.repeat(queryLimits.valueLength + 1)}`, /may have 32768 characters/)
   refuses(`deletedby=x&childAction=${','.repeat(queryLimits.values)}`, /at most 2000 values/)
-  refuses(`${'x'.repeat(5000)}=1`, /^unknown parameter 'x{60}…'; there are limit, /)
+  refuses(`deletedby=x&${'x'.repeat(5000)}=1`, /^unknown parameter 'x{60}…'; the known ones are limit, /)
 })
 
 test('__proto__ and its like are unknown parameters', () => {
@@ -137,10 +161,11 @@ test('D3: only what is near is offered, and never a name of one character', () =
 })
 
 test('D3: where nothing is near, what there is is listed, shortened', () => {
-  assert.equal(hintOf('foo', ['a', 'b']), '; there are a, b')
+  assert.equal(hintOf('foo', ['a', 'b']), '; the known ones are a, b')
   const many = Array.from({ length: 40 }, (_, index) => `field${index}`)
-  assert.equal(hintOf('zzz', many), `; there are ${many.slice(0, 12).join(', ')} and 28 more`)
+  assert.equal(hintOf('zzz', many), `; the known ones are ${many.slice(0, 12).join(', ')} and 28 more`)
   assert.equal(hintOf('zzz', []), '; there are none here')
+  assert.equal(hintOf('zzz', ['limit']), '; the only one is limit')
 })
 
 test('a declaration describes itself', () => {

@@ -36,6 +36,15 @@ const sv: readonly Saying[] = [
     /^must be a date such as (\S+), or .+, got (.+)$/s,
     (example, got) => `Ska vara ett datum som ${example}, med eller utan tid och tidszon, inte ${got}.`,
   ],
+  [/^must have a day that exists, got (.+)$/s, (got) => `Dagen finns inte: ${got}.`],
+  [
+    /^must have a time from 00:00 to .+, got (.+)$/s,
+    (got) => `Tiden ska vara 00:00 till 23:59:59, där 24:00 är 00:00 nästa dag, inte ${got}.`,
+  ],
+  [
+    /^must have an offset behind its time, .+, got (.+)$/s,
+    (got) => `Efter tiden ska tidszonen stå, som i 10:00Z eller 10:00+01:00, inte ${got}.`,
+  ],
   [
     /^must be a day that exists, written YYYY-MM-DD, got (.+)$/s,
     (got) => `Ska vara en dag som finns, skriven ÅÅÅÅ-MM-DD, inte ${got}.`,

@@ -9,9 +9,21 @@ export const allowOverposting = {
   description: 'Drop what a client may not set, instead of refusing it.',
 } as const
 
+const childActionsElsewhere = {
+  disconnect: 'it belongs to DELETE /place/<id>',
+  'set-published': 'it belongs to PATCH and PUT of /place/<id>',
+  'skip-depublished': 'it belongs to PATCH and PUT of /place/<id>',
+}
+
 /** What happens to the children of a place that is written. */
 export function childAction<const Choices extends readonly string[]>(choices: Choices) {
-  return { form: 'choices', choices, description: 'What happens to the children.', example: choices[0]! } as const
+  return {
+    form: 'choices',
+    choices,
+    elsewhere: childActionsElsewhere,
+    description: 'What happens to the children.',
+    example: choices[0]!,
+  } as const
 }
 
 /** `include` and `expand` are taken without effect, so that a search's address can be shortened to one place (D3). */

@@ -1,5 +1,5 @@
 import { nearestOf } from '../../nearest.ts'
-import { dateAdvice, formatInstant, isLocalDate, parseInstant } from '../dates.ts'
+import { dateFault, formatInstant, isLocalDate, parseInstant } from '../dates.ts'
 import { isJsonObject } from '../json.ts'
 import { limits } from '../schema.ts'
 import { composed } from './composed.ts'
@@ -112,7 +112,7 @@ function cleanString(value: string, shape: Shape, walk: Walk): string | undefine
   switch (shape.kind) {
     case 'instant': {
       const instant = parseInstant(text)
-      return instant === undefined ? refuse(walk, `must be ${dateAdvice}, got ${shown(text)}`) : formatInstant(instant)
+      return instant === undefined ? refuse(walk, `${dateFault(text)}, got ${shown(text)}`) : formatInstant(instant)
     }
     case 'date':
       return isLocalDate(text)
@@ -203,7 +203,8 @@ function unknown(member: string, shape: ObjectShape, { list }: Walk): string {
   const meant = list.faults.length < hintedFaultsMax ? nearestOf(member, known) : undefined
   if (meant !== undefined) return `is not a known member (did you mean '${meant}'?)`
   const few = known.length > 0 && known.length <= listedMax
-  return few ? `is not a known member (there are ${known.join(', ')})` : 'is not a known member'
+  if (!few) return 'is not a known member'
+  return `is not a known member (${known.length === 1 ? 'the only one is' : 'the known ones are'} ${known.join(', ')})`
 }
 
 function refuse(walk: Walk, detail: string): undefined {

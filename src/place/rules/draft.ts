@@ -25,7 +25,7 @@ type Raw = { -readonly [Member in keyof Draft]?: JsonValue }
 
 /** What to do about a member that no client sends, for those who import and for all others. */
 const importAdvice = 'leave it out, or have it ignored with --allow-overposting (over HTTP allowOverposting=true)'
-const advice = 'leave it out, or send allowOverposting=true to have it ignored'
+const advice = 'leave it out, or send allowOverposting=true in the query to have it ignored'
 const documentBytesMax = 1_048_576
 
 /** The draft of a create, replace or import. `before` is what it replaces, if anything. Faults go to `list`. */
