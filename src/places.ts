@@ -15,6 +15,7 @@ import type { SuggestRequest } from './query/suggestion.ts'
 import type { TileAddress } from './query/tile.ts'
 import {
   type Answer,
+  type IsGone,
   type PageAnswer,
   type PlaceReading,
   type SuggestAnswer,
@@ -97,16 +98,16 @@ export class Places {
     return placeHours(place, window, this.#parts.clock())
   }
 
-  search(request: SearchRequest, caller: Caller): PageAnswer | Promise<PageAnswer> {
-    return this.#parts.reading.search(request, caller)
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
+    return this.#parts.reading.search(request, caller, isGone)
   }
 
-  tile(request: SearchRequest, address: TileAddress, caller: Caller): TileAnswer | Promise<TileAnswer> {
-    return this.#parts.reading.tile(request, address, caller)
+  tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer> {
+    return this.#parts.reading.tile(request, address, caller, isGone)
   }
 
-  suggest(request: SuggestRequest | undefined, caller: Caller): SuggestAnswer | Promise<SuggestAnswer> {
-    return this.#parts.reading.suggest(request, caller)
+  suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer> {
+    return this.#parts.reading.suggest(request, caller, isGone)
   }
 
   searchTag(query: PlaceQuery | undefined, caller: Caller): string | undefined {

@@ -2,9 +2,9 @@ import type { Field } from '../place/fields.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import { isIncluded, isWithin } from '../query/matches.ts'
 import { openInstant } from '../query/open-at.ts'
-import type { Facet, PlaceQuery } from '../query/query.ts'
+import type { PlaceQuery } from '../query/query.ts'
 import type { TileGrid } from '../query/tile.ts'
-import { compareHits } from './compared-hit.ts'
+import { type ComparedHit, compareHits } from './compared-hit.ts'
 import type { DocumentForm } from './documents/documents.ts'
 import { FreshDocuments } from './documents/fresh-documents.ts'
 import type { Row } from './documents/place-reader.ts'
@@ -12,8 +12,9 @@ import { renderedText } from './documents/rendered.ts'
 import { textsOf, type ViewedHit } from './facets/viewed-texts.ts'
 import { FilterValues } from './filter-values.ts'
 import { openTest } from './hours/slot-hours.ts'
+import type { Pace } from './in-turns.ts'
 import { type ByteSink, writeEach } from './memory/pieces.ts'
-import type { Part, PartHits } from './part.ts'
+import type { OrderedHits, Part, PartHits } from './part.ts'
 import { PassedInstants } from './passed-instants.ts'
 import type { SealRow } from './sealing/seal-row.ts'
 import { isByName, listed } from './segment/ordered-hits.ts'
@@ -136,19 +137,42 @@ export class Delta implements Part {
     return isFetching ? ownerId : undefined
   }
 
-  search(query: PlaceQuery, now: Instant): PartHits {
-    const hits = this.#select(query, now)
+  /** What a search is made of does not change, so nothing has to be copied. */
+  lend(): void {}
+
+  search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits> {
+    const living = this.#order.numbers(this.places).filter((ordinal) => this.#slot(ordinal).living)
+    return this.#search(living, { query, now, pace })
+  }
+
+  *#search(living: readonly number[], search: Search): Generator<void, PartHits> {
+    const { query, now, pace } = search
+    const hits = yield* this.#select(living, search)
     const sortValues = (ordinal: number) => this.#slot(ordinal).sortValues(query)
-    const ordered = () => {
+    const ordered = function* (this: Delta): Generator<void, OrderedHits> {
       if (isByName(query.order[0]) && query.order.length === 1) return listed(Uint32Array.from(hits))
-      const rows = hits.map((ordinal) => ({ ordinal, id: this.idOf(ordinal), values: sortValues(ordinal) }))
+      const rows: (ComparedHit & { readonly ordinal: number })[] = []
+      for (const ordinal of hits) {
+        rows.push({ ordinal, id: this.idOf(ordinal), values: sortValues(ordinal) })
+        if (pace.isDue) yield
+      }
       rows.sort((a, b) => compareHits(a, b, query.order))
       return listed(Uint32Array.from(rows, ({ ordinal }) => ordinal))
-    }
-    const values = (facet: Facet) => [textsOf(this.#viewed(hits), facet, now)]
+    }.bind(this)
     const inTile = (grid: TileGrid) => this.#inTile(hits, grid)
-    const texts = (_: unknown, facet: Facet) => suggestViewed(this.#viewed(hits), facet, now)
-    return { count: hits.length, ordered, sortValues, values, inTile, texts }
+    const viewed = () => this.#viewed(hits, pace)
+    return {
+      count: hits.length,
+      ordered,
+      sortValues,
+      inTile,
+      *values(facet) {
+        return [textsOf(yield* viewed(), facet, now)]
+      },
+      *texts(_, facet) {
+        return suggestViewed(yield* viewed(), facet, now)
+      },
+    }
   }
 
   changedAt(now: Instant): Instant {
@@ -169,23 +193,26 @@ export class Delta implements Part {
     return slot
   }
 
-  /** In the default order. */
-  #select(query: PlaceQuery, now: Instant): number[] {
+  /** In the default order, as the living are. */
+  *#select(living: readonly number[], { query, now, pace }: Search): Generator<void, number[]> {
     const { fullText, openAt, filters } = query
     const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
     const sought = fullText && soughtWords(fullText)
     // Words first: they leave fewest, and no place need be viewed for them.
-    const possible = sought ? this.#beginnings.slotsBegun(sought.beginnings) : this.#filterValues.slotsNamed(filters)
+    const possible = sought
+      ? yield* this.#beginnings.slotsBegun(sought.beginnings, pace)
+      : yield* this.#filterValues.slotsNamed(filters, pace)
     const passes = filters.length === 0 ? undefined : this.#filterValues.test(filters)
     const found: number[] = []
-    for (const ordinal of this.#order.numbers(this.places)) {
+    for (const ordinal of living) {
       if (possible !== undefined && !hasBit(possible, ordinal)) continue
       const slot = this.#slot(ordinal)
-      if (!slot.living || (isOpen && !isOpen(slot.hours))) continue
+      if (isOpen && !isOpen(slot.hours)) continue
       if (sought !== undefined && !slot.holds(sought)) continue
       if (!isIncluded(slot.states, query, now) || !slot.isOfType(query.types)) continue
-      if (!isWithin(slot.position, query) || (passes && !passes(ordinal))) continue
-      found.push(ordinal)
+      if (!isWithin(slot.position, query)) continue
+      if (passes && pace.isDue) yield
+      if (!passes || passes(ordinal)) found.push(ordinal)
     }
     return found
   }
@@ -202,7 +229,18 @@ export class Delta implements Part {
     }
   }
 
-  #viewed(hits: readonly number[]): ViewedHit[] {
-    return hits.map((ordinal) => ({ ordinal, view: this.#slot(ordinal).view }))
+  *#viewed(hits: readonly number[], pace: Pace): Generator<void, ViewedHit[]> {
+    const viewed: ViewedHit[] = []
+    for (const ordinal of hits) {
+      viewed.push({ ordinal, view: this.#slot(ordinal).view })
+      if (pace.isDue) yield
+    }
+    return viewed
   }
+}
+
+interface Search {
+  readonly query: PlaceQuery
+  readonly now: Instant
+  readonly pace: Pace
 }

@@ -2,6 +2,7 @@ import type { Names } from '../place/directory-entry.ts'
 import type { Field } from '../place/fields.ts'
 import { type ComparedValue, comparedValues, holdsFilter } from '../query/matches.ts'
 import type { Filter } from '../query/query.ts'
+import type { Pace } from './in-turns.ts'
 import { andInto, type Bitset, createBitset, setBit } from './sets/bitset.ts'
 import type { Slot } from './slot.ts'
 
@@ -14,7 +15,7 @@ interface Column {
   readonly values: (Values | undefined)[]
   /** The slots that have been read, by what they have. */
   readonly slotsOf: Map<unknown, number[]>
-  /** The living ones of so many slots have been read. */
+  /** So many slots have been read. */
   readTo: number
 }
 
@@ -58,23 +59,30 @@ export class FilterValues {
   }
 
   /** The slots that may pass those of the filters that name values; the others do not. Undefined where none does. */
-  slotsNamed(filters: readonly Filter[]): Bitset | undefined {
+  *slotsNamed(filters: readonly Filter[], pace: Pace): Generator<void, Bitset | undefined> {
     const naming = filters.flatMap((filter) => {
       const values = namedValues(filter)
       return values === undefined ? [] : [{ field: filter.field, values }]
     })
     if (naming.length === 0) return undefined
     this.#refresh(filters)
-    const [found, ...others] = naming.map(({ field, values }) => this.#slotsHaving(values, this.#columns.get(field)!))
-    for (const other of others) andInto(found!, other)
+    let found: Bitset | undefined
+    for (const { field, values } of naming) {
+      const having = yield* this.#slotsHaving(values, this.#columns.get(field)!, pace)
+      if (found === undefined) found = having
+      else andInto(found, having)
+      if (pace.isDue) yield
+    }
     return found
   }
 
-  #slotsHaving(named: ReadonlySet<unknown>, column: Column): Bitset {
+  *#slotsHaving(named: ReadonlySet<unknown>, column: Column, pace: Pace): Generator<void, Bitset> {
     const { values, slotsOf } = column
     for (; column.readTo < values.length; column.readTo++) {
       const number = column.readTo
-      if (values[number] === undefined && this.#slots[number]!.living) this.#read(number)
+      if (values[number] !== undefined) continue
+      this.#read(number)
+      if (pace.isDue) yield
     }
     const having = createBitset(values.length)
     for (const value of named) for (const number of slotsOf.get(value) ?? []) setBit(having, number)

@@ -13,8 +13,62 @@ export function inTurns(steps: Iterator<void>, next: () => void): void {
   setImmediate(inTurns, steps, next)
 }
 
-/** Does all steps, and then what comes next, if anything. */
-export function atOnce(steps: Iterator<void>, next?: () => void): void {
-  while (!steps.next().done);
-  next?.()
+/** Does all steps, and then what comes next, if anything; gives what comes of them. */
+export function atOnce<Result>(steps: Iterator<void, Result>, next?: () => void): Result {
+  for (;;) {
+    const step = steps.next()
+    if (!step.done) continue
+    next?.()
+    return step.value
+  }
 }
+
+/** Steps end where so much time has passed since the last one ended. */
+const stepMillis = 2
+
+/** Tells work where its steps end. */
+export interface Pace {
+  /** Whether the step has taken long enough; the next one begins then. */
+  readonly isDue: boolean
+}
+
+/** By the clock, so that what is short has one step only. */
+export class ClockedPace implements Pace {
+  #until = performance.now() + stepMillis
+
+  get isDue(): boolean {
+    const now = performance.now()
+    if (now < this.#until) return false
+    this.#until = now + stepMillis
+    return true
+  }
+}
+
+/** The indices below `length` in the order of a comparison, equal ones as they are: runs are sorted, then merged in pairs. */
+export function* sortedInSteps(
+  length: number,
+  compare: (a: number, b: number) => number,
+): Generator<void, Uint32Array> {
+  let from = Uint32Array.from({ length }, (_, index) => index)
+  for (let start = 0; start < length; start += sortedRun) {
+    from.subarray(start, start + sortedRun).sort(compare)
+    yield
+  }
+  let into = new Uint32Array(length)
+  for (let run = sortedRun; run < length; run *= 2) {
+    for (let start = 0; start < length; start += 2 * run) {
+      const [middle, end] = [Math.min(start + run, length), Math.min(start + 2 * run, length)]
+      let [left, right] = [start, middle]
+      for (let at = start; at < end; at++) {
+        const takesLeft = left < middle && (right === end || compare(from[left]!, from[right]!) <= 0)
+        into[at] = from[takesLeft ? left++ : right++]!
+        if (at % sortedRun === 0) yield
+      }
+    }
+    ;[from, into] = [into, from]
+  }
+  return from
+}
+
+/** So many are sorted or merged in a step, which takes less than a millisecond. */
+const sortedRun = 1024

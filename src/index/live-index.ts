@@ -7,6 +7,7 @@ import type { TileAddress, TileContent } from '../query/tile.ts'
 import { checksumOf, writeDocument, writePage } from './documents/answer.ts'
 import type { Row } from './documents/place-reader.ts'
 import { facetValues } from './facets/facet-values.ts'
+import { atOnce, ClockedPace, type Pace } from './in-turns.ts'
 import type { IndexState } from './index-state.ts'
 import { type PageBytes, PageMemory } from './memory/pieces.ts'
 import { type FoundIn, type PlacedHit, type PlacedRun, pageOf } from './page-order.ts'
@@ -124,11 +125,16 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   search(query: PlaceQuery, now: Instant): Hits {
-    const found = this.#found(query, now)
+    return atOnce(this.searching(query, now))
+  }
+
+  *searching(query: PlaceQuery, now: Instant, pace: Pace = new ClockedPace()): Generator<void, Hits> {
+    const found = yield* this.#found(query, now, pace)
     const total = found.reduce((sum, { hits }) => sum + hits.count, 0)
     const { order, offset, limit, nearby, facets } = query
-    const page = offset < total && limit > 0 ? pageOf(found, { order, offset, limit }) : []
-    const hits = { total, runs: page, ...(facets && { facets: facetValues(found, facets, this.#context) }) }
+    const page = offset < total && limit > 0 ? yield* pageOf(found, { order, offset, limit }) : []
+    const counted = facets && { facets: yield* facetValues(found, facets, { ...this.#context, pace }) }
+    const hits = { total, runs: page, ...counted }
     if (nearby === undefined) return hits
     return {
       ...hits,
@@ -140,11 +146,26 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   tile(query: PlaceQuery, address: TileAddress, now: Instant): TileContent {
-    return tileContent(this.#found(query, now), address, now)
+    return atOnce(this.tiling(query, address, now))
+  }
+
+  *tiling(query: PlaceQuery, address: TileAddress, now: Instant): Generator<void, TileContent> {
+    const pace = new ClockedPace()
+    return yield* tileContent(yield* this.#found(query, now, pace), address, { now, pace })
   }
 
   suggest(request: SuggestRequest, now: Instant): Suggestion[] {
-    return suggestions(this.#found(request.query, now), request, this.#context)
+    return atOnce(this.suggesting(request, now))
+  }
+
+  *suggesting(request: SuggestRequest, now: Instant): Generator<void, Suggestion[]> {
+    const pace = new ClockedPace()
+    const found = yield* this.#found(request.query, now, pace)
+    return yield* suggestions(found, request, { ...this.#context, pace })
+  }
+
+  lend(): void {
+    for (const part of this.#house.parts) part.lend()
   }
 
   changedAt(now: Instant): Instant {
@@ -223,8 +244,13 @@ export class LiveIndex implements LoadablePlaceIndex {
     return this.#house.close()
   }
 
-  #found(query: PlaceQuery, now: Instant): FoundIn[] {
-    return this.#house.parts.filter(({ places }) => places > 0).map((part) => ({ part, hits: part.search(query, now) }))
+  /** All parts begin before the first step ends, so that what they find is of one moment. */
+  *#found(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, FoundIn[]> {
+    const parts = this.#house.parts.filter(({ places }) => places > 0)
+    const searches = parts.map((part) => part.search(query, now, pace))
+    const found: FoundIn[] = []
+    for (const [number, part] of parts.entries()) found.push({ part, hits: yield* searches[number]! })
+    return found
   }
 
   #applyPlace({ id, document, revision }: JournalEntry): void {

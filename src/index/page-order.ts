@@ -39,13 +39,16 @@ interface Cursor extends FoundIn {
  * The hits of a page over several parts that each have their own in order. The part of the order in front of the page
  * is skipped in halves, not one by one, so that a deep page costs few comparisons.
  */
-export function pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): PlacedRun[] {
+export function* pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): Generator<void, PlacedRun[]> {
   const wanted = found.filter(({ hits }) => hits.count > 0)
   const [only] = wanted
-  if (wanted.length === 1 && only) return [placed(only.part, only.hits.ordered(offset + limit), { offset, limit })]
-  const cursors = wanted.map(
-    (one): Cursor => ({ ...one, ordered: one.hits.ordered(offset + limit), at: 0, compared: new Map() }),
-  )
+  if (wanted.length === 1 && only) {
+    return [placed(only.part, yield* only.hits.ordered(offset + limit), { offset, limit })]
+  }
+  const cursors: Cursor[] = []
+  for (const one of wanted) {
+    cursors.push({ ...one, ordered: yield* one.hits.ordered(offset + limit), at: 0, compared: new Map() })
+  }
   skip(cursors, order, offset)
   const page: PlacedRun[] = []
   for (let left = limit; left > 0; ) {

@@ -6,6 +6,7 @@ import type { SortValue } from './columns/ranking.ts'
 import type { DocumentForm } from './documents/documents.ts'
 import type { Row } from './documents/place-reader.ts'
 import type { FacetSource } from './facets/facet-source.ts'
+import type { Pace } from './in-turns.ts'
 import type { ByteSink } from './memory/pieces.ts'
 import type { SuggestTexts } from './suggest/suggest-texts.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
@@ -19,19 +20,19 @@ export interface OrderedHits {
   slice(start: number, end: number): Uint32Array
 }
 
-/** What a part finds for a query; good until it is asked again. */
+/** What a part finds for a query; good until it is asked again, or `lend` has been called. */
 export interface PartHits {
   readonly count: number
   /** The first `atMost` hits in order, or all when there are fewer. */
-  ordered(atMost: number): OrderedHits
+  ordered(atMost: number): Generator<void, OrderedHits>
   /** What the keys of the order compare for one hit. */
   sortValues(ordinal: number): readonly SortValue[]
   /** What the hits have in a facet, in one source or several, which share no hit; none where nothing has a value. */
-  values(facet: Facet): readonly FacetSource[]
+  values(facet: Facet): Generator<void, readonly FacetSource[]>
   /** The hits in a tile. */
   inTile(grid: TileGrid): TilePoints
   /** What can be suggested of the hits: texts of a type, which are the values of a facet; undefined for none. */
-  texts(type: SuggestionType, facet: Facet): SuggestTexts | undefined
+  texts(type: SuggestionType, facet: Facet): Generator<void, SuggestTexts | undefined>
 }
 
 /** A part of the index: a sealed segment, or a delta. Every living place is in exactly one. */
@@ -59,7 +60,10 @@ export interface Part {
   contactOwnerOf(ordinal: number): string | undefined
   /** Takes a place out: it is superseded or purged. Its document can still be read. */
   remove(ordinal: number): void
-  search(query: PlaceQuery, now: Instant): PartHits
+  /** Searches the places that are there now in steps, whatever is taken out or put in meanwhile, if it is told by `lend`. */
+  search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits>
+  /** Leaves what searches have selected as it is from now on: the next change is made in a copy. */
+  lend(): void
   /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
   changedAt(now: Instant): Instant
   /** Writes one document as it is stored, without fetched contact details. */

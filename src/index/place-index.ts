@@ -4,6 +4,7 @@ import type { FacetValues } from '../query/facets.ts'
 import type { Expansion, PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
+import type { Pace } from './in-turns.ts'
 import type { PageBytes } from './memory/pieces.ts'
 
 /** Which parts of its document an answer shows: to whom, and with which expansions. */
@@ -58,6 +59,15 @@ export interface PlaceIndex {
   tile(query: PlaceQuery, address: TileAddress, now: Instant): TileContent
   /** What a text that has been begun may become among the names of places, municipalities and owners, best first. */
   suggest(request: SuggestRequest, now: Instant): Suggestion[]
+  /**
+   * The same in steps of a few milliseconds, most of which end with the first. What is found is of the moment when it
+   * began: `lend` is to be called before anything else is done between steps, and when a name changes, it has to begin anew.
+   */
+  searching(query: PlaceQuery, now: Instant, pace?: Pace): Generator<void, Hits>
+  tiling(query: PlaceQuery, address: TileAddress, now: Instant): Generator<void, TileContent>
+  suggesting(request: SuggestRequest, now: Instant): Generator<void, Suggestion[]>
+  /** Leaves what searches have selected as it is from now on: the next change is made in a copy. */
+  lend(): void
   /**
    * The last instant up to `now` at which a publication began or ended, or -Infinity when none did: two searches of the
    * same revision give the same when this is the same.

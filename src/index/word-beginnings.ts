@@ -1,4 +1,5 @@
 import type { Names } from '../place/directory-entry.ts'
+import type { Pace } from './in-turns.ts'
 import { type Bitset, fullBitset, wordsFor } from './sets/bitset.ts'
 import { type Slot, separator } from './slot.ts'
 
@@ -35,9 +36,9 @@ export class WordBeginnings {
     return this.#namesVersion !== undefined
   }
 
-  /** The slots that may have a word for each of these beginnings; the others have not, or are dead. */
-  slotsBegun(beginnings: readonly string[]): Bitset {
-    this.#refresh()
+  /** The slots that may have a word for each of these beginnings; the others have not. */
+  *slotsBegun(beginnings: readonly string[], pace: Pace): Generator<void, Bitset> {
+    yield* this.#refresh(pace)
     const found = fullBitset(this.#slots.length)
     for (const beginning of beginnings) {
       const set = classOf(beginning, 0, beginning.length) * this.#size
@@ -47,7 +48,7 @@ export class WordBeginnings {
   }
 
   /** Words of a place are also the names that the directory has, so all are read anew when one of these changes. */
-  #refresh(): void {
+  *#refresh(pace: Pace): Generator<void> {
     if (this.#namesVersion !== this.#names.version) {
       this.#namesVersion = this.#names.version
       this.#sets.fill(0)
@@ -56,7 +57,8 @@ export class WordBeginnings {
     if (this.#slots.length > this.#size * 32) this.#grow()
     for (; this.#seen < this.#slots.length; this.#seen++) {
       const slot = this.#slots[this.#seen]!
-      if (slot.living) this.#add(this.#seen, slot.words)
+      this.#add(this.#seen, slot.words)
+      if (pace.isDue) yield
     }
   }
 

@@ -5,12 +5,13 @@ import { openMoment } from '../hours/zone-clock.ts'
 import type { DocumentRef, Hits, PlaceIndex } from '../index/place-index.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { PlaceQuery, SearchRequest } from '../query/query.ts'
-import type { SuggestRequest } from '../query/suggestion.ts'
-import type { TileAddress } from '../query/tile.ts'
+import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
+import type { TileAddress, TileContent } from '../query/tile.ts'
 import { RecentAnswers } from '../recent-answers.ts'
 import {
   type Answer,
   contentTag,
+  type IsGone,
   type PageAnswer,
   type PlaceReading,
   placeForm,
@@ -21,6 +22,7 @@ import {
   type TileAnswer,
   unknownPlace,
 } from './place-reading.ts'
+import { Slices } from './slices.ts'
 
 /** What reading from the index of this process needs. */
 export interface IndexReadingParts {
@@ -31,19 +33,26 @@ export interface IndexReadingParts {
   readonly copy: { readonly seen: { readonly tag: string } }
 }
 
-/** A search, by whom and when. */
+/** A search, and by whom. */
 interface Asked {
   readonly request: SearchRequest
   readonly caller: Caller
-  readonly now: Instant
+  readonly isGone: IsGone
+}
+
+/** What was found, and the tag of the moment that it is of. */
+interface Found<Result> {
+  readonly result: Result
+  readonly etag: string | undefined
 }
 
 /** What answers of single places may take that are kept, in each of two forms. */
 const recentBytesMax = 8 * 1024 * 1024
 
-/** Places from the index of this process: at once, unless contact details have to be fetched. */
+/** Places from the index of this process: at once, unless contact details have to be fetched, or a search takes long. */
 export class IndexReading implements PlaceReading {
   readonly #parts: IndexReadingParts
+  readonly #slices = new Slices()
   readonly #whole = new RecentAnswers<Answer>(recentBytesMax)
   readonly #public = new RecentAnswers<Answer>(recentBytesMax)
   /** The last instant that was part of a tag, as it is written there, which takes as long as all else of a tag. */
@@ -88,39 +97,76 @@ export class IndexReading implements PlaceReading {
     return ref && this.#parts.index.ownerOf(ref)
   }
 
-  search(request: SearchRequest, caller: Caller): PageAnswer | Promise<PageAnswer> {
-    const { index, clock } = this.#parts
-    const now = clock()
-    const hits = index.search(request.query, now)
-    const owners = index.contactOwners(hits)
-    return owners.length === 0 ? this.#page(hits, { request, caller, now }) : this.#searchFresh(request, owners, caller)
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
+    const { index } = this.#parts
+    const answer = (found: Found<Hits>) => {
+      const owners = index.contactOwners(found.result)
+      return owners.length === 0
+        ? this.#page(found, request, caller)
+        : this.#searchFresh({ request, caller, isGone }, owners)
+    }
+    const found = this.#find(request.query, caller, isGone, (now) => index.searching(request.query, now))
+    return found instanceof Promise ? found.then(answer) : answer(found)
   }
 
   /** Contact details are as they are when the answer is made, and so is what is found (D48). */
-  async #searchFresh(request: SearchRequest, owners: readonly string[], caller: Caller): Promise<PageAnswer> {
-    const { index, directory, clock } = this.#parts
+  async #searchFresh({ request, caller, isGone }: Asked, owners: readonly string[]): Promise<PageAnswer> {
+    const { index, directory } = this.#parts
     await directory.refresh(owners)
-    const now = clock()
-    return this.#page(index.search(request.query, now), { request, caller, now })
+    const found = await this.#find(request.query, caller, isGone, (now) => index.searching(request.query, now))
+    return this.#page(found, request, caller)
   }
 
-  #page(hits: Hits, { request, caller, now }: Asked): PageAnswer {
-    const page = this.#parts.index.page(hits, resultForm(request, caller))
-    return { page, etag: this.searchTag(request.query, caller, now) ?? contentTag(...page.pieces) }
+  #page({ result, etag }: Found<Hits>, request: SearchRequest, caller: Caller): PageAnswer {
+    const page = this.#parts.index.page(result, resultForm(request, caller))
+    return { page, etag: etag ?? contentTag(...page.pieces) }
   }
 
-  tile({ query }: SearchRequest, address: TileAddress, caller: Caller): TileAnswer {
-    const { index, clock } = this.#parts
-    const now = clock()
-    const etag = this.searchTag(query, caller, now)
-    return { content: index.tile(query, address, now), ...(etag !== undefined && { etag }) }
+  tile(
+    { query }: SearchRequest,
+    address: TileAddress,
+    caller: Caller,
+    isGone: IsGone,
+  ): TileAnswer | Promise<TileAnswer> {
+    const { index } = this.#parts
+    const told = ({ result, etag }: Found<TileContent>) => ({ content: result, ...(etag !== undefined && { etag }) })
+    const found = this.#find(query, caller, isGone, (now) => index.tiling(query, address, now))
+    return found instanceof Promise ? found.then(told) : told(found)
   }
 
-  suggest(request: SuggestRequest | undefined, caller: Caller): SuggestAnswer {
-    const { index, clock } = this.#parts
-    const now = clock()
-    const etag = this.searchTag(request?.query, caller, now)
-    return { suggestions: request ? index.suggest(request, now) : [], ...(etag !== undefined && { etag }) }
+  suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer> {
+    const { index } = this.#parts
+    const told = ({ result, etag }: Found<readonly Suggestion[]>) => ({
+      suggestions: result,
+      ...(etag !== undefined && { etag }),
+    })
+    function* steps(now: Instant): Generator<void, readonly Suggestion[]> {
+      return request ? yield* index.suggesting(request, now) : []
+    }
+    const found = this.#find(request?.query, caller, isGone, steps)
+    return found instanceof Promise ? found.then(told) : told(found)
+  }
+
+  /** What is found, at once where it does not take long, with the tag of the moment that it is of. */
+  #find<Result>(
+    query: PlaceQuery | undefined,
+    caller: Caller,
+    isGone: IsGone,
+    steps: (now: Instant) => Generator<void, Result>,
+  ): Found<Result> | Promise<Found<Result>> {
+    const { index, directory, clock } = this.#parts
+    let etag: string | undefined
+    const result = this.#slices.run({
+      begin: () => {
+        const now = clock()
+        etag = this.searchTag(query, caller, now)
+        return steps(now)
+      },
+      suspend: () => index.lend(),
+      version: () => directory.version,
+      isGone,
+    })
+    return result instanceof Promise ? result.then((later) => ({ result: later, etag })) : { result, etag }
   }
 
   /**

@@ -32,6 +32,9 @@ export interface SuggestAnswer {
   readonly etag?: string
 }
 
+/** Whether the caller does not wait for the answer any more. */
+export type IsGone = () => boolean
+
 /** How places are read and searched, whoever answers: at once where that is in this process, else later. */
 export interface PlaceReading {
   /** The place as the caller sees it, deleted ones included (D40); throws or rejects with 404 when there is none. */
@@ -47,11 +50,11 @@ export interface PlaceReading {
   /** The id of the present owner of a place, or undefined when there is no such place. */
   ownerOf(id: PlaceId): string | undefined | Promise<string | undefined>
   /** The page of a search as the caller sees it. */
-  search(request: SearchRequest, caller: Caller): PageAnswer | Promise<PageAnswer>
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer>
   /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
-  tile(request: SearchRequest, address: TileAddress, caller: Caller): TileAnswer | Promise<TileAnswer>
+  tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer>
   /** What a text that has been begun may become; the tag is undefined where `searchTag` is. */
-  suggest(request: SuggestRequest | undefined, caller: Caller): SuggestAnswer | Promise<SuggestAnswer>
+  suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer>
   /** The tag of a search by this caller now, where it can be told before the answer; else undefined. */
   searchTag(query: PlaceQuery | undefined, caller: Caller): string | undefined
 }

@@ -1,4 +1,5 @@
 import { type Dictionary, DictionaryCursor, DictionaryWriter } from '../index/columns/dictionary.ts'
+import { atOnce, ClockedPace } from '../index/in-turns.ts'
 import { nearWords } from '../index/suggest/near-words.ts'
 import { beginningWithin } from '../query/near-word.ts'
 import type { WordPattern } from '../query/suggestion.ts'
@@ -39,7 +40,7 @@ export class NameWords {
       const beginning = beginningWithin(word, near, edits)
       if (beginning !== undefined && found.size < beginningsMax) found.add(beginning)
     }
-    for (const { first } of nearWords(dictionary, { word, edits })) {
+    for (const { first } of atOnce(nearWords(dictionary, { word, edits }, new ClockedPace()))) {
       cursor.seek(first)
       add(cursor.toString())
     }

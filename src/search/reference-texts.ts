@@ -1,5 +1,6 @@
 import type { Inverted } from '../index/columns/inverted.ts'
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
+import { atOnce, ClockedPace } from '../index/in-turns.ts'
 import { fittingTexts, wordsOf } from '../index/suggest/fitting-texts.ts'
 import type { Names } from '../place/directory-entry.ts'
 import { keyOfValue } from '../query/facets.ts'
@@ -48,7 +49,8 @@ export class ReferenceTexts {
 
   /** Folded texts that have words for all patterns. */
   fitting(patterns: readonly WordPattern[]): string[] {
-    return Array.from(fittingTexts(patterns, [this.#words], this.#keys.length), (number) => this.#keys[number]!)
+    const fitting = fittingTexts(patterns, [this.#words], { size: this.#keys.length, pace: new ClockedPace() })
+    return Array.from(atOnce(fitting), (number) => this.#keys[number]!)
   }
 }
 

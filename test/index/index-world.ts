@@ -18,6 +18,7 @@ import { tileNaively } from '../../src/query/naive-tile.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import { readSuggest, type SuggestRequest } from '../../src/query/suggestion.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
+import { storedForm } from '../../src/reading/place-reading.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
 
 /** A tile that may have some of the places: one of several by the query. */
@@ -145,6 +146,27 @@ export class IndexWorld {
     assert.deepEqual(tile, tileNaively(views, { query, address: tileAsked(query) }, this.#meaning, now))
     this.#checkSuggestions(query, now, index)
     if (query.facets) assert.deepEqual(hits.facets, countNaively(views, query, this.#meaning, now))
+  }
+
+  /** A search in as many steps as there can be, between which something else is done, finds what there was when it began. */
+  checkInSteps(query: PlaceQuery, now: Instant, between: () => void): number {
+    const views = this.places.map((place) => this.view(place))
+    const wanted = searchNaively(views, query, this.#meaning, now)
+    const facets = query.facets && countNaively(views, query, this.#meaning, now)
+    const search = this.index.searching(query, now, { isDue: true })
+    let steps = 1
+    let step = search.next()
+    for (; !step.done; step = search.next()) {
+      this.index.lend()
+      between()
+      steps++
+    }
+    const page = this.index.page(step.value, storedForm)
+    const { TotalHits, Results } = JSON.parse(Buffer.concat(page.pieces).toString())
+    page.release()
+    const ids = (Results as Place[]).map(({ id }) => id)
+    assert.deepEqual({ total: TotalHits, ids, facets: step.value.facets }, { ...wanted, facets })
+    return steps
   }
 
   #checkSuggestions(query: PlaceQuery, now: Instant, index: LoadablePlaceIndex): void {

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { arbitraryQuery, arbitrarySteps, arbitraryWorld } from '../support/generate.ts'
@@ -39,3 +40,28 @@ for (const documents of ['memory', 'store'] as const) {
     )
   })
 }
+
+test('a search that is done in steps finds what there was when it began, whatever is written, purged, sealed and merged between them', () => {
+  let most = 0
+  fc.assert(
+    fc.property(arbitrarySteps(query, now, 60), (steps) => {
+      const world = new IndexWorld(inline)
+      const write = (taken: (typeof steps)[number]) => {
+        if (taken.kind === 'put') world.put(taken.place)
+        else if (taken.kind === 'purge') world.purge(taken.id)
+      }
+      let next = 0
+      for (const taken of steps) {
+        if (taken.kind === 'names') world.names.replaceAll(taken.directory)
+        else if (taken.kind !== 'ask') write(taken)
+        else
+          most = Math.max(
+            most,
+            world.checkInSteps(taken.question, taken.at, () => write(steps[next++ % steps.length]!)),
+          )
+      }
+    }),
+    { numRuns: 100 },
+  )
+  assert.ok(most > 20, `searches took ${most} steps at the most`)
+})

@@ -51,7 +51,7 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
             call.timing.end('search')
             return { ...jsonBytes(page.pieces, { etag }), release: page.release }
           }
-          const answer = places.search(search, caller)
+          const answer = places.search(search, caller, () => call.socket.destroyed)
           if (search.resolvedHours) return Promise.resolve(answer).then(pageWithResolvedHours).then(told)
           return answer instanceof Promise ? answer.then(told) : told(answer)
         }

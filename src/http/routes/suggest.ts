@@ -29,13 +29,13 @@ export function suggestRoutes({ places, model }: Pick<HttpParts, 'places' | 'mod
           { status: 304, description: 'If-None-Match names what would be answered.' },
         ],
       },
-      handle({ caller, timing }, parameters) {
+      handle({ caller, timing, socket }, parameters) {
         const request = readSuggest(parameters, model)
         const told = ({ suggestions, etag }: SuggestAnswer): Answer => {
           timing.end('search')
           return json({ Results: suggestions }, etag === undefined ? {} : { etag })
         }
-        const answer = places.suggest(request, caller)
+        const answer = places.suggest(request, caller, () => socket.destroyed)
         return answer instanceof Promise ? answer.then(told) : told(answer)
       },
     }),

@@ -49,7 +49,7 @@ export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 
         const address = readAddress(call)
         const search = parseSearch(rawQuery, { model, seesRestricted: may(call.caller, 'read-restricted') })
         if (search.test) return () => tileAnswer(tileOf(samplePlaces(search.query.limit), address, clock()))
-        return ({ caller, headers, timing }) => {
+        return ({ caller, headers, timing, socket }) => {
           const known = headers['if-none-match']
           const tag = known === undefined ? undefined : tagOfSearch(places.searchTag(search.query, caller), rawQuery)
           // What the caller has need not be counted again.
@@ -58,7 +58,7 @@ export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 
             timing.end('search')
             return tileAnswer(content, tagOfSearch(etag, rawQuery))
           }
-          const answer = places.tile(search, address, caller)
+          const answer = places.tile(search, address, caller, () => socket.destroyed)
           return answer instanceof Promise ? answer.then(told) : told(answer)
         }
       },

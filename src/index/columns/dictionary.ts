@@ -71,9 +71,23 @@ export class DictionaryWriter {
   }
 }
 
-/** Reads the texts of a dictionary one after the other. */
-export class DictionaryCursor {
+/** Stands on one of several texts in the order of their bytes, or behind the last; it begins in front of the first. */
+export interface TextCursor {
   /** The text that it stands on is text[0] to text[length - 1]. */
+  readonly text: Buffer
+  readonly length: number
+  readonly index: number
+  readonly isOnText: boolean
+  /** Moves to the next text, or behind the last. */
+  next(): void
+  /** Moves to the text with this index, or behind the last. */
+  seek(index: number): void
+  /** Moves on to the first text that is not before that of another cursor. */
+  skipTo(other: Pick<TextCursor, 'text' | 'length'>): void
+}
+
+/** Reads the texts of a dictionary one after the other. */
+export class DictionaryCursor implements TextCursor {
   text = Buffer.allocUnsafe(64)
   length = 0
   index = -1
@@ -91,19 +105,20 @@ export class DictionaryCursor {
     return this.index >= 0 && this.index < this.#dictionary.count
   }
 
-  /** Moves to the next text, or behind the last. */
   next(): void {
     this.index = Math.min(this.index + 1, this.#dictionary.count)
     if (!this.isOnText) return
     const { bytes } = this.#dictionary
     const lengths = bytes[this.#at++]!
     const shared = this.#lengthFrom(lengths >>> 4)
-    const rest = this.#lengthFrom(lengths & 15)
+    const end = shared + this.#lengthFrom(lengths & 15)
     this.shared = shared
-    this.length = shared + rest
-    if (this.length > this.text.length) this.#grow(shared)
+    this.length = end
+    if (end > this.text.length) this.#grow(shared)
     const { text } = this
-    for (let at = shared; at < this.length; at++) text[at] = bytes[this.#at++]!
+    let from = this.#at
+    for (let at = shared; at < end; at++) text[at] = bytes[from++]!
+    this.#at = from
   }
 
   /** Moves to the next text that does not begin with the first `length` bytes of this one, or behind the last. */
@@ -134,12 +149,45 @@ export class DictionaryCursor {
     return true
   }
 
-  /** Moves to the text with this index, which must be there. */
   seek(index: number): void {
+    if (index >= this.#dictionary.count) {
+      this.index = this.#dictionary.count
+      return
+    }
     const block = Math.floor(index / blockTexts)
     this.#at = this.#dictionary.blocks[block]!
     this.index = block * blockTexts - 1
     while (this.index < index) this.next()
+  }
+
+  skipTo(other: Pick<TextCursor, 'text' | 'length'>): void {
+    const { blocks } = this.#dictionary
+    let low = Math.floor(Math.max(0, this.index) / blockTexts)
+    let step = 1
+    for (; low + step < blocks.length && this.#compareHead(low + step, other) <= 0; step *= 2) low += step
+    for (let high = Math.min(low + step, blocks.length); high - low > 1; ) {
+      const middle = (low + high) >>> 1
+      if (this.#compareHead(middle, other) <= 0) low = middle
+      else high = middle
+    }
+    if (this.index < low * blockTexts) this.seek(low * blockTexts)
+    while (this.isOnText && compareTexts(this, other) < 0) this.next()
+  }
+
+  /** As `compareTexts` of the first text of a block, which stands there whole. */
+  #compareHead(block: number, { text, length }: Pick<TextCursor, 'text' | 'length'>): number {
+    const at = this.#at
+    this.#at = this.#dictionary.blocks[block]!
+    const rest = this.#lengthFrom(this.#dictionary.bytes[this.#at++]! & 15)
+    const start = this.#at
+    this.#at = at
+    const { bytes } = this.#dictionary
+    const shared = Math.min(rest, length)
+    for (let byte = 0; byte < shared; byte++) {
+      const difference = bytes[start + byte]! - text[byte]!
+      if (difference !== 0) return difference
+    }
+    return rest - length
   }
 
   toString(): string {
@@ -162,6 +210,51 @@ export class DictionaryCursor {
     const larger = Buffer.allocUnsafe(2 * this.length)
     this.text.copy(larger, 0, 0, kept)
     this.text = larger
+  }
+}
+
+/** Goes through texts that are in the order of their bytes. */
+export class ListedTexts implements TextCursor {
+  text = Buffer.allocUnsafe(64)
+  length = 0
+  index = -1
+  readonly #texts: readonly string[]
+
+  constructor(texts: readonly string[]) {
+    this.#texts = texts
+  }
+
+  get isOnText(): boolean {
+    return this.index >= 0 && this.index < this.#texts.length
+  }
+
+  next(): void {
+    this.seek(this.index + 1)
+  }
+
+  seek(index: number): void {
+    this.index = Math.min(index, this.#texts.length)
+    const text = this.#texts[this.index]
+    if (text === undefined) return
+    if (3 * text.length > this.text.length) this.text = Buffer.allocUnsafe(6 * text.length)
+    this.length = this.text.write(text)
+  }
+
+  skipTo(other: Pick<TextCursor, 'text' | 'length'>): void {
+    let low = Math.max(0, this.index) - 1
+    let step = 1
+    for (; low + step < this.#texts.length && this.#isBefore(low + step, other); step *= 2) low += step
+    for (let high = Math.min(low + step, this.#texts.length); high - low > 1; ) {
+      const middle = (low + high) >>> 1
+      if (this.#isBefore(middle, other)) low = middle
+      else high = middle
+    }
+    this.seek(low + 1)
+  }
+
+  #isBefore(index: number, other: Pick<TextCursor, 'text' | 'length'>): boolean {
+    this.seek(index)
+    return compareTexts(this, other) < 0
   }
 }
 
@@ -196,7 +289,7 @@ export function rangeOfPrefix(dictionary: Dictionary, prefix: string): { first: 
 }
 
 /** Below 0, 0 or above 0 as the text of one cursor comes before, is or comes behind that of another. */
-export function compareTexts(a: DictionaryCursor, b: DictionaryCursor): number {
+export function compareTexts(a: Pick<TextCursor, 'text' | 'length'>, b: Pick<TextCursor, 'text' | 'length'>): number {
   return compareRanges(a.text, a.length, b.text, b.length)
 }
 
@@ -214,24 +307,25 @@ function compareUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function compareCodePoints(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b))
+/** Below 0, 0 or above 0, by code points: in UTF-16 those from U+E000 on stand behind the surrogates of larger ones. */
+export function compareCodePoints(a: string, b: string): number {
+  const shared = Math.min(a.length, b.length)
+  for (let at = 0; at < shared; at++) {
+    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)]
+    if (one !== other) return one >= 0xd800 && other >= 0xd800 ? surrogateLast(one) - surrogateLast(other) : one - other
+  }
+  return a.length - b.length
+}
+
+function surrogateLast(unit: number): number {
+  return unit < 0xe000 ? unit + 0x10000 : unit
 }
 
 /** A cursor on the first text that is not before the key, or behind the last. */
 function lowerBoundOf(dictionary: Dictionary, key: Buffer): DictionaryCursor {
   const cursor = new DictionaryCursor(dictionary)
-  let low = 0
-  let high = dictionary.blocks.length
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1
-    cursor.seek(middle * blockTexts)
-    if (compareBytes(cursor, key) <= 0) low = middle
-    else high = middle
-  }
   if (dictionary.count === 0) cursor.index = 0
-  else cursor.seek(low * blockTexts)
-  while (cursor.isOnText && compareBytes(cursor, key) < 0) cursor.next()
+  else cursor.skipTo({ text: key, length: key.length })
   return cursor
 }
 

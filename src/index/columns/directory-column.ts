@@ -1,19 +1,23 @@
 import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
 import type { Test } from '../../query/query.ts'
-import { atOnce } from '../in-turns.ts'
+import type { WordPattern } from '../../query/suggestion.ts'
+import { atOnce, type Pace, sortedInSteps } from '../in-turns.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import { postingsAtMost } from '../sets/posting-counts.ts'
 import type { Postings } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
 import { type Cover, UnitedLists } from '../sets/united-lists.ts'
 import type { Column } from './column.ts'
-import { DictionaryCursor, dictionarySize, sortTexts } from './dictionary.ts'
+import { compareCodePoints, DictionaryCursor, dictionarySize, textAt } from './dictionary.ts'
 import type { NameGroup } from './heavy-beginnings.ts'
 import { type Inverted, selectKeys } from './inverted.ts'
 import type { NameReader, ReadName } from './name-reader.ts'
 import { NameWords, namesPerStep } from './name-words.ts'
 import { parseOwnerKey } from './owner-key.ts'
 import type { Ranking } from './ranking.ts'
+
+/** Where more names have changed, the words of all are read anew when somebody asks for them. */
+const namesReplacedMax = 1024
 
 /** What a column of names needs. */
 export interface DirectoryColumnContext {
@@ -58,14 +62,15 @@ export class DirectoryColumn implements Column {
   readonly united: UnitedLists
   readonly #lists: Inverted
   readonly #context: DirectoryColumnContext
-  readonly #cursor: DictionaryCursor
   readonly #count: number
-  /** Those that were parsed, which all are before any is asked for. */
-  readonly #references: Reference[] = []
-  readonly #names: (string | undefined)[]
-  readonly #read: (ReadName | undefined)[]
+  /** Those that were parsed. */
+  readonly #references: (Reference | undefined)[]
+  /** The names that the references had when they were looked up, and those as searches need them; others when they change. */
+  #names: readonly (string | undefined)[]
+  #read: readonly (ReadName | undefined)[]
   /** `,"name":…` of a reference, written when it is first wanted. */
   readonly #texts = new Map<number, Buffer>()
+  #textsVersion: number | undefined
   #version: number | undefined
   #order: ReferenceOrder | undefined
   #words: NameWords | undefined
@@ -75,8 +80,8 @@ export class DirectoryColumn implements Column {
     this.#lists = lists
     this.#context = context
     this.united = new UnitedLists(lists.postings, context.size)
-    this.#cursor = new DictionaryCursor(lists.keys)
     this.#count = dictionarySize(lists.keys)
+    this.#references = new Array(this.#count).fill(undefined)
     this.#names = new Array(this.#count).fill(undefined)
     this.#read = new Array(this.#count).fill(undefined)
   }
@@ -105,21 +110,23 @@ export class DirectoryColumn implements Column {
   /** The groups of references that a beginning finds and whose lists are long together, step by step. */
   *heavyGroups(costMin: number): Generator<void, NameGroup[]> {
     const { postings } = this.#lists
-    this.#words ??= yield* NameWords.inSteps(this.#read)
-    return yield* this.#words.heavyGroups({ costMin, costOf: (reference) => postingsAtMost(postings, reference) })
+    const words = yield* this.readWords()
+    return yield* words.heavyGroups({ costMin, costOf: (reference) => postingsAtMost(postings, reference) })
+  }
+
+  /** References whose names have a word that begins so, perhaps mistyped; some more than once. */
+  *referencesLike(pattern: WordPattern, pace: Pace): Generator<void, Iterable<number>> {
+    const words = yield* this.readWords()
+    return pattern.edits === 0 ? words.find(pattern.word) : yield* words.near(pattern, pace)
   }
 
   /** References whose names have a word that begins so, with or without its diacritics. */
   referencesBegun(prefix: string): Uint32Array {
-    this.refresh()
-    this.#words ??= new NameWords(this.#read)
-    return this.#words.find(prefix)
+    return atOnce(this.readWords()).find(prefix)
   }
 
   ranking(): Ranking {
-    this.refresh()
-    this.#order ??= this.#sort()
-    const { lists, ties, rankOf } = this.#order
+    const { lists, ties, rankOf } = atOnce(this.readOrder())
     const { referenceOf, sortKey } = this.#context
     const nameAt = (ordinal: number) => this.#names[referenceOf(ordinal) ?? -1]
     return {
@@ -137,16 +144,16 @@ export class DirectoryColumn implements Column {
 
   /** The names that the references have now. */
   byName(): ReferencesByName {
-    this.refresh()
-    this.#byName ??= this.#group()
-    return this.#byName
+    return atOnce(this.readByName())
   }
 
   /** `,"name":"…"` of a reference, or undefined when it has no name. */
   nameText(reference: number): Buffer | undefined {
-    this.refresh()
+    const { version } = this.#context.names
+    if (this.#texts.size > 0 && this.#textsVersion !== version) this.#texts.clear()
+    this.#textsVersion = version
     const known = this.#texts.get(reference)
-    const name = this.#names[reference]
+    const name = known ? undefined : this.#nameOf(this.referenceAt(reference))
     if (known !== undefined || name === undefined) return known
     const text = Buffer.from(`,"name":${JSON.stringify(name)}`)
     this.#texts.set(reference, text)
@@ -155,8 +162,9 @@ export class DirectoryColumn implements Column {
 
   /** The id of a reference, and the name that stands in when the directory has none. */
   referenceAt(reference: number): Reference {
-    if (this.#references.length < this.#count) atOnce(this.#parseReferences())
-    return this.#references[reference]!
+    const known = this.#references[reference] ?? this.#parse(textAt(this.#lists.keys, reference))
+    this.#references[reference] = known
+    return known
   }
 
   /** Whether the words of the names were asked for. */
@@ -164,49 +172,82 @@ export class DirectoryColumn implements Column {
     return this.#words !== undefined
   }
 
-  /** Does in steps what the first who asks for words would have to do at once; nobody may ask meanwhile. */
-  *readWords(): Generator<void> {
-    if (this.isStale) yield* this.#lookUp()
-    this.#words ??= yield* NameWords.inSteps(this.#read)
-  }
-
   /** Whether the directory has changed since the names were looked up. */
   get isStale(): boolean {
     return this.#version !== this.#context.names.version
   }
 
-  /** Reads the names in steps, so that `refresh` has little to do afterwards. */
-  *readAhead(): Generator<void> {
-    yield* this.#parseReferences()
-    for (const [number, reference] of this.#references.entries()) {
-      const name = this.#nameOf(reference)
-      if (name !== undefined) this.#context.reader.read(name)
-      if (number % namesPerStep === 0) yield
+  /** Looks the names up when the directory has changed; `generation` tells whether one of these has. */
+  refresh(): void {
+    if (this.isStale) atOnce(this.readNames())
+  }
+
+  /** The same in steps, as all that follows; others may ask or do the same between steps. */
+  *readNames(): Generator<void> {
+    while (this.isStale) yield* this.#lookUp()
+  }
+
+  *readWords(): Generator<void, NameWords> {
+    for (;;) {
+      yield* this.readNames()
+      if (this.#words !== undefined) return this.#words
+      const read = this.#read
+      const words = yield* NameWords.inSteps(read)
+      if (this.#read === read) this.#words ??= words
     }
   }
 
-  /** Looks the names up when the directory has changed; `generation` tells whether one of these has. */
-  refresh(): void {
-    if (this.isStale) atOnce(this.#lookUp())
+  *readByName(): Generator<void, ReferencesByName> {
+    for (;;) {
+      yield* this.readNames()
+      if (this.#byName !== undefined) return this.#byName
+      const read = this.#read
+      const byName = yield* this.#group(read)
+      if (this.#read === read) this.#byName ??= byName
+    }
+  }
+
+  *readOrder(): Generator<void, ReferenceOrder> {
+    for (;;) {
+      yield* this.readNames()
+      if (this.#order !== undefined) return this.#order
+      const names = this.#names
+      const order = yield* this.#sort(names)
+      if (this.#names === names) this.#order ??= order
+    }
   }
 
   *#lookUp(): Generator<void> {
     const { names, reader } = this.#context
-    yield* this.#parseReferences()
-    this.#version = names.version
-    let changed = this.generation === 0
-    for (let reference = 0; reference < this.#references.length; reference++) {
-      const name = this.#nameOf(this.#references[reference]!)
+    const { version } = names
+    const [looked, read] = [this.#names.slice(), this.#read.slice()]
+    const changed: number[] = []
+    const cursor = new DictionaryCursor(this.#lists.keys)
+    for (let reference = 0; reference < this.#count; reference++) {
+      cursor.next()
+      const known = this.#references[reference] ?? this.#parse(cursor.toString())
+      this.#references[reference] = known
+      const name = this.#nameOf(known)
       if (reference % namesPerStep === 0) yield
-      if (name === this.#names[reference]) continue
-      const read = name === undefined ? undefined : reader.read(name)
-      this.#words?.replace(reference, this.#read[reference], read)
-      this.#names[reference] = name
-      this.#read[reference] = read
-      this.#texts.delete(reference)
-      changed = true
+      if (name === looked[reference]) continue
+      looked[reference] = name
+      read[reference] = name === undefined ? undefined : reader.read(name)
+      changed.push(reference)
     }
-    if (!changed) return
+    // Others may have been faster, or the directory may have changed again.
+    if (this.#version === version || version !== names.version) return
+    this.#version = version
+    if (changed.length === 0 && this.generation > 0) return
+    this.#install(looked, read, changed)
+  }
+
+  #install(names: readonly (string | undefined)[], read: readonly (ReadName | undefined)[], changed: number[]): void {
+    if (changed.length > namesReplacedMax) this.#words = undefined
+    for (const reference of this.#words ? changed : []) {
+      this.#words?.replace(reference, this.#read[reference], read[reference])
+    }
+    this.#names = names
+    this.#read = read
     this.generation++
     this.#order = undefined
     this.#byName = undefined
@@ -222,46 +263,48 @@ export class DirectoryColumn implements Column {
     return selectKeys(this.#lists, Uint32Array.from(found), this.#context.size)
   }
 
-  #group(): ReferencesByName {
+  *#group(read: readonly (ReadName | undefined)[]): Generator<void, ReferencesByName> {
     const numbers = new Map<string, number[]>()
-    for (const [reference, name] of this.#read.entries()) {
+    for (const [reference, name] of read.entries()) {
+      if (reference % namesPerStep === 0) yield
       if (name === undefined) continue
       const same = numbers.get(name.folded)
       if (same) same.push(reference)
       else numbers.set(name.folded, [reference])
     }
     const names = [...numbers.keys()]
-    const order = [...sortTexts(names)]
+    const order = yield* sortedInSteps(names.length, (a, b) => compareCodePoints(names[a]!, names[b]!))
+    yield
     return {
       lists: this.#lists,
-      names: order.map((at) => names[at]!),
-      references: order.map((at) => numbers.get(names[at]!)!),
+      names: Array.from(order, (at) => names[at]!),
+      references: Array.from(order, (at) => numbers.get(names[at]!)!),
     }
   }
 
-  #sort(): ReferenceOrder {
-    const keys = this.#names.map((name) => (name === undefined ? '' : this.#context.sortKey(name)))
-    const named = [...keys.keys()].filter((reference) => this.#names[reference] !== undefined)
-    const lists = Uint32Array.from(named).sort((a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0))
-    const ties = createBitset(lists.length)
-    const rankOf = new Uint32Array(keys.length)
-    for (let at = 0; at < lists.length; at++) {
-      const tied = at > 0 && keys[lists[at]!] === keys[lists[at - 1]!]
+  *#sort(names: readonly (string | undefined)[]): Generator<void, ReferenceOrder> {
+    const named: number[] = []
+    const keys: string[] = []
+    for (const [reference, name] of names.entries()) {
+      if (reference % namesPerStep === 0) yield
+      if (name === undefined) continue
+      named.push(reference)
+      keys.push(this.#context.sortKey(name))
+    }
+    const order = yield* sortedInSteps(keys.length, (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0))
+    yield
+    const ties = createBitset(order.length)
+    const rankOf = new Uint32Array(names.length)
+    for (let at = 0; at < order.length; at++) {
+      const tied = at > 0 && keys[order[at]!] === keys[order[at - 1]!]
       if (tied) setBit(ties, at)
-      rankOf[lists[at]!] = tied ? rankOf[lists[at - 1]!]! : at + 1
+      rankOf[named[order[at]!]!] = tied ? rankOf[named[order[at - 1]!]!]! : at + 1
     }
-    return { lists, ties, rankOf }
+    return { lists: order.map((at) => named[at]!), ties, rankOf }
   }
 
-  /** Parses in steps what is not parsed yet; begun again, it goes on where it stood. */
-  *#parseReferences(): Generator<void> {
-    const isOwner = this.#context.kind === 'owners'
-    while (this.#references.length < this.#count) {
-      this.#cursor.next()
-      const key = this.#cursor.toString()
-      this.#references.push(isOwner ? parseOwnerKey(key) : { id: key })
-      if (this.#references.length % namesPerStep === 0) yield
-    }
+  #parse(key: string): Reference {
+    return this.#context.kind === 'owners' ? parseOwnerKey(key) : { id: key }
   }
 
   #nameOf({ id, name }: Reference): string | undefined {

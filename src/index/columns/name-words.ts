@@ -1,3 +1,6 @@
+import { beginsWithin } from '../../query/near-word.ts'
+import type { WordPattern } from '../../query/suggestion.ts'
+import type { Pace } from '../in-turns.ts'
 import { ascending } from '../sets/ascending.ts'
 import { addGroup, addHeavyGroups, type NameGroup, type Weighing } from './heavy-beginnings.ts'
 import type { ReadName } from './name-reader.ts'
@@ -48,6 +51,18 @@ export class NameWords {
         if (word.startsWith(prefix)) for (const number of numbers) found.push(number)
     }
     return ascending(Uint32Array.from(found), this.#count)
+  }
+
+  /** The numbers of the names in which a word begins so with at most so many edits, some more than once. */
+  *near({ word: typed, edits }: WordPattern, pace: Pace): Generator<void, number[]> {
+    const found: number[] = []
+    for (const drawer of this.#drawers.values()) {
+      for (const [word, numbers] of drawer) {
+        if (beginsWithin(typed, word, edits)) for (const number of numbers) found.push(number)
+      }
+      if (pace.isDue) yield
+    }
+    return found
   }
 
   /** The groups of names that beginnings find for which there is much to read: step by step, a drawer in each. */

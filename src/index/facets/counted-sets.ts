@@ -1,4 +1,5 @@
 import { compareKeys } from '../../query/facets.ts'
+import { ListedTexts } from '../columns/dictionary.ts'
 import { countSelection, intersection, type Selection } from '../sets/selection.ts'
 import type { FacetSource } from './facet-source.ts'
 
@@ -12,6 +13,7 @@ export function countSets(sets: ReadonlyMap<string, Selection>, hits: Selection,
     countOf: (value) => counts[value]!,
     atMost: (value) => counts[value]!,
     keyOf: (value) => names[value]!,
+    keys: () => new ListedTexts(names),
     numberOf: (key) => names.indexOf(key),
     firstHit: (value) => firstOf(among[value]!),
   }

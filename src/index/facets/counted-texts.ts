@@ -1,5 +1,5 @@
 import { compareKeys } from '../../query/facets.ts'
-import { indexOfText, textAt } from '../columns/dictionary.ts'
+import { DictionaryCursor, indexOfText, ListedTexts, type TextCursor, textAt } from '../columns/dictionary.ts'
 import type { ReferencesByName } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { Bitset } from '../sets/bitset.ts'
@@ -17,6 +17,7 @@ export function keysAmong({ keys, postings }: Inverted, hits: Bitset): FacetSour
     countOf: (text) => countPosting(postings, text, hits),
     atMost: (text) => postingsAtMost(postings, text),
     keyOf: (text) => textAt(keys, text),
+    keys: () => new DictionaryCursor(keys),
     numberOf: (key) => indexOfText(keys, key),
     firstHit: (text) => firstPostingIn(postings, text, hits),
   }
@@ -38,6 +39,7 @@ export function namesAmong(
     },
     atMost: (text) => references[text]!.reduce((sum, reference) => sum + postingsAtMost(postings, reference), 0),
     keyOf: (text) => names[text]!,
+    keys: () => new ListedTexts(names),
     numberOf: (key) => {
       const { first, end } = rangeOfStart(names, key)
       return first < end && names[first] === key ? first : -1
@@ -70,32 +72,78 @@ function firstWithout(texts: readonly string[], start: number, holds: (text: str
 
 /** Some of the values: a range, or an ascending list. */
 export function someOf(texts: FacetSource, some: ListRange | Uint32Array): FacetSource {
-  const { length, at, placeOf } = some instanceof Uint32Array ? inList(some) : inRange(some)
+  const among = some instanceof Uint32Array ? inList(some) : inRange(some)
+  const { length, at, from } = among
   return {
     size: length,
     countOf: (value) => texts.countOf(at(value)),
     atMost: (value) => texts.atMost(at(value)),
     keyOf: (value) => texts.keyOf(at(value)),
-    numberOf: (key) => placeOf(texts.numberOf(key)),
+    keys: () => new SomeTexts(texts.keys(), among),
+    numberOf: (key) => {
+      const text = texts.numberOf(key)
+      const value = text < 0 ? length : from(text)
+      return value < length && at(value) === text ? value : -1
+    },
     firstHit: (value) => texts.firstHit(at(value)),
   }
 }
 
-function inRange({ first, end }: ListRange) {
-  return {
-    length: Math.max(0, end - first),
-    at: (value: number) => first + value,
-    placeOf: (text: number) => (text >= first && text < end ? text - first : -1),
-  }
+/** Some of many texts. */
+interface Some {
+  readonly length: number
+  /** Which of all texts this one of them is. */
+  at(value: number): number
+  /** The first of them that is not before one of all texts. */
+  from(text: number): number
 }
 
-function inList(list: Uint32Array) {
-  return {
-    length: list.length,
-    at: (value: number) => list[value]!,
-    placeOf: (text: number) => {
-      const place = lowerBound(list, text)
-      return list[place] === text ? place : -1
-    },
+function inRange({ first, end }: ListRange): Some {
+  const length = Math.max(0, end - first)
+  return { length, at: (value) => first + value, from: (text) => Math.min(length, Math.max(0, text - first)) }
+}
+
+function inList(list: Uint32Array): Some {
+  return { length: list.length, at: (value) => list[value]!, from: (text) => lowerBound(list, text) }
+}
+
+/** Goes through some of the texts of another cursor. */
+class SomeTexts implements TextCursor {
+  index = -1
+  readonly #all: TextCursor
+  readonly #some: Some
+
+  constructor(all: TextCursor, some: Some) {
+    this.#all = all
+    this.#some = some
+  }
+
+  get text(): Buffer {
+    return this.#all.text
+  }
+
+  get length(): number {
+    return this.#all.length
+  }
+
+  get isOnText(): boolean {
+    return this.index >= 0 && this.index < this.#some.length
+  }
+
+  next(): void {
+    this.seek(this.index + 1)
+  }
+
+  seek(index: number): void {
+    this.index = Math.min(index, this.#some.length)
+    if (!this.isOnText) return
+    const text = this.#some.at(this.index)
+    if (text === this.#all.index + 1) this.#all.next()
+    else this.#all.seek(text)
+  }
+
+  skipTo(other: Pick<TextCursor, 'text' | 'length'>): void {
+    this.#all.skipTo(other)
+    this.seek(Math.max(this.index, this.#some.from(this.#all.index)))
   }
 }

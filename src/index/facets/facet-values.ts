@@ -3,6 +3,7 @@ import type { PlaceView } from '../../place/place.ts'
 import { viewPlace } from '../../place/view.ts'
 import { type FacetValue, type FacetValues, facetLimits, writtenValue } from '../../query/facets.ts'
 import type { Facet } from '../../query/query.ts'
+import type { Pace } from '../in-turns.ts'
 import type { FoundIn } from '../page-order.ts'
 import type { Part } from '../part.ts'
 import type { FacetSource } from './facet-source.ts'
@@ -15,15 +16,23 @@ export interface FacetContext {
 }
 
 /** The values of the facets among the hits of all parts. */
-export function facetValues(found: readonly FoundIn[], facets: readonly Facet[], context: FacetContext): FacetValues[] {
-  return facets.map((facet) => {
-    const sources = found.flatMap(({ part, hits }) => hits.values(facet).map((source) => ({ part, source })))
-    const top = mostFrequent(
-      sources.map(({ source }) => source),
-      facetLimits.values,
-    )
-    return { facet, values: top.map(({ key, count }) => ({ ...written(sources, facet, key, context), count })) }
-  })
+export function* facetValues(
+  found: readonly FoundIn[],
+  facets: readonly Facet[],
+  { pace, ...context }: FacetContext & { readonly pace: Pace },
+): Generator<void, FacetValues[]> {
+  const counted: FacetValues[] = []
+  for (const facet of facets) {
+    const sources: SourceOf[] = []
+    for (const { part, hits } of found) {
+      for (const source of yield* hits.values(facet)) sources.push({ part, source })
+    }
+    const all = sources.map(({ source }) => source)
+    const top = yield* mostFrequent(all, facetLimits.values, pace)
+    counted.push({ facet, values: top.map(({ key, count }) => ({ ...written(sources, facet, key, context), count })) })
+    if (pace.isDue) yield
+  }
+  return counted
 }
 
 /** What one part has of a facet. */

@@ -44,13 +44,15 @@ export class SegmentFacets {
   }
 
   /** What the hits have, in as many sources as the field has columns: none where no place has a value. */
-  sources(facet: Facet, hits: Selection, now: Instant): FacetSource[] {
+  *sources(facet: Facet, hits: Selection, now: Instant): Generator<void, FacetSource[]> {
     if (facet.by === 'is') return [countSets(this.#types(), hits, this.#size)]
     if (facet.by === 'state') return [countSets(this.#states(now), hits, this.#size)]
     const { name } = facet.field
     const column = this.#parts.columns.get(facet.field)
     if (column === undefined) return []
-    if (column instanceof DirectoryColumn) return [namesAmong(column.byName(), bitsOf(hits, this.#size), this.#size)]
+    if (column instanceof DirectoryColumn) {
+      return [namesAmong(yield* column.readByName(), bitsOf(hits, this.#size), this.#size)]
+    }
     if (name !== 'shortdescription') return this.#keywords(name, hits)
     // The name stands in where there is no text of its own (D15).
     const own = this.#presentIn('shortdescription')

@@ -1,6 +1,7 @@
 import type { Instant, PlaceView } from '../../place/place.ts'
 import { compareKeys, facetKeys } from '../../query/facets.ts'
 import type { Facet } from '../../query/query.ts'
+import { ListedTexts } from '../columns/dictionary.ts'
 import type { FacetSource } from './facet-source.ts'
 
 /** A hit of a delta. */
@@ -27,6 +28,7 @@ export function textsOf(hits: readonly ViewedHit[], facet: Facet, now: Instant):
     countOf,
     atMost: countOf,
     keyOf: (text) => keys[text]!,
+    keys: () => new ListedTexts(keys),
     numberOf: (key) => numbers.get(key) ?? -1,
     firstHit: (text) => having.get(keys[text]!)!.first,
   }

@@ -34,6 +34,11 @@ export class ChosenPlaces {
     return made.selection
   }
 
+  /** Forgets all choices, which others may have still. */
+  clear(): void {
+    this.#kept.clear()
+  }
+
   /** Takes a place out for good. */
   remove(ordinal: number): void {
     for (const [wanted, { selection, own }] of this.#kept) {

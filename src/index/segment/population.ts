@@ -23,10 +23,12 @@ export interface Inclusion {
  * whose publication begins or ends between the last instant asked for and this one, forward or back (D36).
  */
 export class Population {
-  readonly #all: Bitset
-  readonly #notDeleted: Bitset
-  readonly #published: Bitset
-  readonly #visible: Bitset
+  #all: Bitset
+  #notDeleted: Bitset
+  #published: Bitset
+  #visible: Bitset
+  /** Whether others have the sets, which must stay as they are then. */
+  #lent = false
   readonly #begun: Bitset
   readonly #ended: Bitset
   readonly #states: States
@@ -62,6 +64,11 @@ export class Population {
     return selection
   }
 
+  /** Leaves what was given as it is: the next change is made in copies. */
+  lend(): void {
+    this.#lent = true
+  }
+
   /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
   changedAt(now: Instant): Instant {
     const last = (data: InstantData | undefined) => data?.times[upperBound(data.times, now) - 1] ?? -Infinity
@@ -74,8 +81,18 @@ export class Population {
 
   /** Takes a place out for good. */
   remove(ordinal: number): void {
-    this.#version++
+    this.#beforeChange()
     for (const set of [this.#all, this.#notDeleted, this.#published, this.#visible]) clearBit(set, ordinal)
+  }
+
+  #beforeChange(): void {
+    this.#version++
+    if (!this.#lent) return
+    this.#lent = false
+    this.#all = this.#all.slice()
+    this.#notDeleted = this.#notDeleted.slice()
+    this.#published = this.#published.slice()
+    this.#visible = this.#visible.slice()
   }
 
   #setOf({ includeDeleted, includeNonPublished }: Inclusion): Bitset {
@@ -88,7 +105,7 @@ export class Population {
     const beginnings = { from: this.#beginnings, to: published ? upperBound(published.times, now) : 0 }
     const endings = { from: this.#endings, to: depublished ? upperBound(depublished.times, now) : 0 }
     if (beginnings.from === beginnings.to && endings.from === endings.to) return
-    this.#version++
+    this.#beforeChange()
     this.moves++
     this.#beginnings = beginnings.to
     this.#endings = endings.to

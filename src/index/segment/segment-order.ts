@@ -1,6 +1,7 @@
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
 import { RecentlyUsed } from '../../recently-used.ts'
+import { DirectoryColumn } from '../columns/directory-column.ts'
 import { idAt, idRanks } from '../columns/id-column.ts'
 import { positionOf } from '../columns/point-column.ts'
 import { type Ranking, type SortValue, startOfTies, walkNames } from '../columns/ranking.ts'
@@ -75,8 +76,12 @@ export class SegmentOrder {
   }
 
   /** The first `atMost` hits in order. Fast for the default orders and for a single field; sorts only what it must. */
-  ordered(toOrder: HitsToOrder, atMost: number): OrderedHits {
+  *ordered(toOrder: HitsToOrder, atMost: number): Generator<void, OrderedHits> {
     const { query, hits, count, tiers } = toOrder
+    for (const key of query.order) {
+      const column = key.by === 'field' ? this.#columns.get(key.field) : undefined
+      if (column instanceof DirectoryColumn) yield* column.readOrder()
+    }
     const [first, second] = query.order
     if (isByName(first) && query.order.length === 1) return inOrdinalOrder(hits)
     if (tiers && first?.by === 'relevance' && !first.descending && isByName(second) && query.order.length === 2) {

@@ -51,8 +51,7 @@ export class SegmentUnions {
 
   *#readNames(): Generator<void> {
     for (const column of this.#columns) {
-      if (column.isStale) yield* column.readAhead()
-      column.refresh()
+      yield* column.readNames()
     }
   }
 

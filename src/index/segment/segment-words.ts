@@ -3,6 +3,7 @@ import { RecentlyUsed } from '../../recently-used.ts'
 import { indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
 import { selectMarkedOnly, type WordHits } from '../columns/marked-words.ts'
 import { selectDense } from '../columns/prefix-sets.ts'
+import type { Pace } from '../in-turns.ts'
 import { Gathering } from '../sets/gathering.ts'
 import { postingsAtMost } from '../sets/posting-counts.ts'
 import { intersection, isNothing, nothing, type Selection, selectionBytes, siftedByAll } from '../sets/selection.ts'
@@ -52,13 +53,21 @@ export class SegmentWords {
    * Places whose name has all words whole, and places whose name has a word that begins with each (D32): among the hits
    * where these are few, so that hardly more than they are looked at.
    */
-  tiers({ terms, restricted }: FullText, hits: Selection): [Selection, Selection] {
+  *tiers({ terms, restricted }: FullText, hits: Selection, pace: Pace): Generator<void, [Selection, Selection]> {
     const words = distinct(terms)
     const { count: size } = this.#data
-    const begun = words.map((word) => this.#begun(word, restricted).named)
+    const begun: Selection[] = []
+    for (const word of words) {
+      begun.push(this.#begun(word, restricted).named)
+      if (pace.isDue) yield
+    }
     const second = hits.kind === 'list' ? siftedByAll(hits.list, begun) : intersection(begun, size)
     if (isNothing(second)) return [nothing, nothing]
-    const whole = words.map((word) => this.#wholeInName(word))
+    const whole: Selection[] = []
+    for (const word of words) {
+      whole.push(this.#wholeInName(word))
+      if (pace.isDue) yield
+    }
     return [second.kind === 'list' ? siftedByAll(second.list, whole) : intersection(whole, size), second]
   }
 

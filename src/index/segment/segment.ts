@@ -5,6 +5,7 @@ import type { Alternative, Filter, PlaceQuery, TypeChoice } from '../../query/qu
 import { fold } from '../../query/text.ts'
 import { type Area, boxArea, commonArea } from '../columns/area.ts'
 import { circleArea } from '../columns/circle.ts'
+import { DirectoryColumn } from '../columns/directory-column.ts'
 import { findId, idAt, selectIds } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
 import { selectKey } from '../columns/inverted.ts'
@@ -15,6 +16,7 @@ import { type DocumentForm, Documents } from '../documents/documents.ts'
 import type { Row } from '../documents/place-reader.ts'
 import { SegmentFacets } from '../facets/segment-facets.ts'
 import { selectOpen } from '../hours/hours-column.ts'
+import type { Pace } from '../in-turns.ts'
 import type { ByteSink } from '../memory/pieces.ts'
 import { bytesOf } from '../memory/shared.ts'
 import type { Part, PartHits } from '../part.ts'
@@ -30,6 +32,7 @@ import {
   nothing,
   type Selection,
   selectionHas,
+  Union,
   union,
 } from '../sets/selection.ts'
 import { SelectionCache } from '../sets/selection-cache.ts'
@@ -47,6 +50,14 @@ import { SegmentWords } from './segment-words.ts'
 /** What the cached selections of a segment may take: so many bytes a place, and so many at least. */
 const cacheBytesPerPlace = 8
 const cacheBytesMin = 1 << 18
+
+/** A search, and the places that count for it. */
+interface Search {
+  readonly query: PlaceQuery
+  readonly now: Instant
+  readonly pace: Pace
+  readonly counted: Selection
+}
 
 /** A sealed segment, open for searches. Only who is dead, and what is kept to answer faster, changes in it. */
 export class Segment implements Part {
@@ -186,16 +197,28 @@ export class Segment implements Part {
     return this.#columns.named.some(({ hasWords }) => hasWords)
   }
 
-  /** Does in steps what the first such search would have to do at once; nothing may be asked of the segment meanwhile. */
+  /** Does in steps what the first such search would have to do. */
   *readNameWords(): Generator<void> {
     for (const column of this.#columns.named) yield* column.readWords()
   }
 
-  search(query: PlaceQuery, now: Instant): PartHits {
-    const hits = this.#select(query, now)
+  lend(): void {
+    this.#population.lend()
+    this.#chosen.clear()
+  }
+
+  search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits> {
+    return this.#search({ query, now, pace, counted: this.#selectCounted(query, now) })
+  }
+
+  *#search(search: Search): Generator<void, PartHits> {
+    const { query, now, pace } = search
+    yield* this.#readNames(query)
+    const hits = yield* this.#select(search)
     const count = countSelection(hits)
     const byRelevance = query.order.some(({ by }) => by === 'relevance')
-    const tiers = query.fullText && byRelevance && count > 0 ? this.#words.tiers(query.fullText, hits) : undefined
+    const tiers =
+      query.fullText && byRelevance && count > 0 ? yield* this.#words.tiers(query.fullText, hits, pace) : undefined
     return {
       count,
       ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers }, atMost),
@@ -203,6 +226,15 @@ export class Segment implements Part {
       values: (facet) => this.#facets.sources(facet, hits, now),
       inTile: (grid) => selectTile(this.data.points, hits, grid),
       texts: (type) => this.#texts.among(type, bitsOf(hits, this.data.count)),
+    }
+  }
+
+  /** The names of the directory that a query asks for, where they have changed since they were read. */
+  *#readNames({ fullText, filters }: PlaceQuery): Generator<void> {
+    if (fullText) yield* this.readNameWords()
+    for (const { field } of filters) {
+      const column = this.#columns.get(field)
+      if (column instanceof DirectoryColumn) yield* column.readNames()
     }
   }
 
@@ -220,50 +252,60 @@ export class Segment implements Part {
   }
 
   /** Ends as soon as nothing is left; areas come last, since what lies in them is looked at one by one. */
-  #select(query: PlaceQuery, now: Instant): Selection {
+  *#select({ query, now, pace, counted }: Search): Generator<void, Selection> {
     const { count: size } = this.data
     const { openAt, fullText } = query
-    const conditions: Selection[] = [this.#selectCounted(query, now)]
+    const conditions: Selection[] = [counted]
     const refusing = query.filters.flatMap((filter) => oppositeOf(filter) ?? [])
     const steps = [
-      ...query.filters.filter((filter) => !oppositeOf(filter)).map((filter) => () => this.#selectFilter(filter)),
+      ...query.filters.filter((filter) => !oppositeOf(filter)).map((filter) => () => this.#selectFilter(filter, pace)),
       ...(fullText === undefined ? [] : this.#words.conditions(fullText)),
       ...(openAt === undefined ? [] : [() => this.#selectOpen(openInstant(openAt, now))]),
     ]
     for (const step of steps) {
-      const condition = step()
+      const selected = step()
+      const condition = 'kind' in selected ? selected : yield* selected
       if (isNothing(condition)) return nothing
       conditions.push(condition)
+      if (pace.isDue) yield
     }
     const area = areaOf(query)
     if (area !== undefined && refusing.length === 0) return selectWithin(this.data.points, area, conditions)
-    const found = refusing.reduce(
-      (left, filter) => difference(left, this.#selectFilter(filter)),
-      intersection(conditions, size),
-    )
+    let found = intersection(conditions, size)
+    for (const filter of refusing) {
+      if (pace.isDue) yield
+      found = difference(found, yield* this.#selectFilter(filter, pace))
+    }
     return area === undefined ? found : selectWithin(this.data.points, area, [found])
   }
 
-  #selectFilter({ field, anyOf }: Filter): Selection {
+  *#selectFilter({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {
     const { count: size, ids } = this.data
     if (field.kind === 'id') return selectIds(ids, anyOf.map(idOf), size)
     const key = `f${field.name}@${this.#columns.generationOf(field)} ${JSON.stringify(anyOf)}`
-    return this.#cache.get(key, () => union(this.#selectEach({ field, anyOf }), size))
+    const known = this.#cache.known(key)
+    if (known !== undefined) return known
+    const found = yield* this.#selectEach({ field, anyOf }, pace)
+    this.#cache.keep(key, found)
+    return found
   }
 
-  /** What the alternatives of a filter select, one by one. Not in one or not in another is what is not in both. */
-  *#selectEach({ field, anyOf }: Filter): Generator<Selection> {
+  /** What any of the alternatives of a filter selects. Not in one or not in another is what is not in both. */
+  *#selectEach({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {
     const column = this.#columns.get(field)
     const { count: size } = this.data
+    const united = new Union(size)
     let refused: Selection | undefined
     for (const { negated, test } of anyOf) {
       const isMissing = test.is === 'missing'
       const found = isMissing ? (column?.selectPresent() ?? nothing) : (column?.select(test) ?? nothing)
-      if (negated === isMissing) yield found
+      if (negated === isMissing) united.add(found)
       else refused = refused === undefined ? found : intersection([refused, found], size)
       if (refused !== undefined && countSelection(refused) === 0) break
+      if (pace.isDue) yield
     }
-    if (refused !== undefined) yield complement(refused, size)
+    if (refused !== undefined) united.add(complement(refused, size))
+    return united.finish()
   }
 
   #selectOpen(instant: Instant): Selection {

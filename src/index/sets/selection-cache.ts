@@ -17,11 +17,19 @@ export class SelectionCache {
 
   /** The selection under the key, made now when it is not there. */
   get(key: string, make: () => Selection): Selection {
-    const known = this.#selections.get(key)
+    const known = this.known(key)
     if (known !== undefined) return known
     const made = make()
-    this.#selections.set(key, made)
+    this.keep(key, made)
     return made
+  }
+
+  known(key: string): Selection | undefined {
+    return this.#selections.get(key)
+  }
+
+  keep(key: string, selection: Selection): void {
+    this.#selections.set(key, selection)
   }
 }
 

@@ -65,25 +65,41 @@ export function bitsOf(selection: Selection, size: number): Bitset {
   return selection.kind === 'bits' ? selection.bits : copyBits(selection, size)
 }
 
-/** What is in any of them. Where they are made one by one, only the first and lists that are few together are kept. */
+/** What is in any of them. */
 export function union(selections: Iterable<Selection>, size: number): Selection {
-  const kept: Selection[] = []
-  let atMost = 0
-  let bits: Bitset | undefined
-  for (const selection of selections) {
-    if (isNothing(selection)) continue
-    kept.push(selection)
-    atMost += selection.kind === 'list' ? selection.count : Number.POSITIVE_INFINITY
-    if (bits === undefined && (kept.length === 1 || fitsList(atMost, size))) continue
-    for (const one of kept.splice(0)) {
-      if (bits === undefined) bits = copyBits(one, size)
-      else addInto(bits, one)
+  const united = new Union(size)
+  for (const selection of selections) united.add(selection)
+  return united.finish()
+}
+
+/** What is in any of several that are made one by one: only the first and lists that are few together are kept. */
+export class Union {
+  readonly #size: number
+  #kept: Selection[] = []
+  #atMost = 0
+  #bits: Bitset | undefined
+
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  add(selection: Selection): void {
+    if (isNothing(selection)) return
+    this.#kept.push(selection)
+    this.#atMost += selection.kind === 'list' ? selection.count : Number.POSITIVE_INFINITY
+    if (this.#bits === undefined && (this.#kept.length === 1 || fitsList(this.#atMost, this.#size))) return
+    for (const one of this.#kept.splice(0)) {
+      if (this.#bits === undefined) this.#bits = copyBits(one, this.#size)
+      else addInto(this.#bits, one)
     }
   }
-  if (bits !== undefined) return selectBits(bits)
-  const [first = nothing] = kept
-  const lists = kept.flatMap((one) => (one.kind === 'list' ? [one.list] : []))
-  return kept.length > 1 ? selectList(unionOfLists(lists, atMost, size)) : first
+
+  finish(): Selection {
+    if (this.#bits !== undefined) return selectBits(this.#bits)
+    const [first = nothing] = this.#kept
+    const lists = this.#kept.flatMap((one) => (one.kind === 'list' ? [one.list] : []))
+    return this.#kept.length > 1 ? selectList(unionOfLists(lists, this.#atMost, this.#size)) : first
+  }
 }
 
 function addInto(bits: Bitset, selection: Selection): void {

@@ -1,14 +1,22 @@
 import { firstRow, lettersOf, nextRow } from '../../query/near-word.ts'
 import type { WordPattern } from '../../query/suggestion.ts'
 import { type Dictionary, DictionaryCursor } from '../columns/dictionary.ts'
+import type { Pace } from '../in-turns.ts'
 import type { ListRange } from '../sets/postings.ts'
+
+/** After so many words the clock is asked. */
+const wordsPerLook = 256
 
 /**
  * The words of a dictionary that begin with a typed word, with at most so many edits, as ranges of indices. The rows of
  * edit distances are kept for what a word shares with the one before, and as soon as they tell that no word with this
  * beginning fits, or that every one does, all of these are passed at once.
  */
-export function nearWords(dictionary: Dictionary, { word, edits }: WordPattern): ListRange[] {
+export function* nearWords(
+  dictionary: Dictionary,
+  { word, edits }: WordPattern,
+  pace: Pace,
+): Generator<void, ListRange[]> {
   const typed = lettersOf(word)
   const rows = [firstRow(typed)]
   const letters: number[] = []
@@ -17,7 +25,8 @@ export function nearWords(dictionary: Dictionary, { word, edits }: WordPattern):
   const found: ListRange[] = []
   const cursor = new DictionaryCursor(dictionary)
   cursor.next()
-  while (cursor.isOnText) {
+  for (let looked = 1; cursor.isOnText; looked++) {
+    if (looked % wordsPerLook === 0 && pace.isDue) yield
     while ((ends.at(-1) ?? 0) > cursor.shared) {
       ends.pop()
       letters.pop()

@@ -1,11 +1,12 @@
 import type { WordPattern } from '../../query/suggestion.ts'
 import type { DirectoryColumn, ReferencesByName } from '../columns/directory-column.ts'
-import type { Inverted } from '../columns/inverted.ts'
 import { namesAmong, rangeOfStart, someOf } from '../facets/counted-texts.ts'
+import type { FacetSource } from '../facets/facet-source.ts'
+import type { Pace } from '../in-turns.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import { firstPostingIn } from '../sets/posting-counts.ts'
-import { intersection, listSelection, selectBits } from '../sets/selection.ts'
-import { fittingTexts, onlyOne, wordsOf } from './fitting-texts.ts'
+import { intersection, listSelection, type Selection, selectBits } from '../sets/selection.ts'
+import { onlyOne } from './fitting-texts.ts'
 import type { SuggestTexts } from './suggest-texts.ts'
 
 /** The names that the directory has now for the owners of a segment, and what is made of them once. */
@@ -21,14 +22,14 @@ export class OwnerTexts {
   }
 
   /** The names among the hits. */
-  among(hits: Bitset): SuggestTexts {
-    const made = this.#refreshed()
+  *among(hits: Bitset): Generator<void, SuggestTexts> {
+    const made = yield* this.#refreshed()
     const { byName } = made
     const texts = namesAmong(byName, hits, this.#size)
     return {
       equal: (text) => someOf(texts, onlyOne(texts.numberOf(text))),
       starting: (text) => someOf(texts, rangeOfStart(byName.names, text)),
-      fitting: (patterns) => someOf(texts, this.#fitting(patterns, made)),
+      fitting: (patterns, pace) => this.#fitting(patterns, { made, texts, pace }),
       ownersOf: (name) => {
         const text = texts.numberOf(name)
         const references = text < 0 ? [] : byName.references[text]!
@@ -40,25 +41,30 @@ export class OwnerTexts {
     }
   }
 
-  #refreshed(): MadeOf {
-    const byName = this.#column.byName()
-    if (this.#made?.byName !== byName) this.#made = { byName, nameOf: nameNumbers(byName), words: undefined }
+  *#refreshed(): Generator<void, MadeOf> {
+    const byName = yield* this.#column.readByName()
+    if (this.#made?.byName !== byName) this.#made = { byName, nameOf: nameNumbers(byName) }
     return this.#made
   }
 
-  #fitting(patterns: readonly WordPattern[], made: MadeOf): Uint32Array {
+  *#fitting(patterns: readonly WordPattern[], { made, texts, pace }: Fitted): Generator<void, FacetSource> {
+    yield* this.#column.readWords()
     const { names } = made.byName
-    if (patterns.some(({ edits }) => edits > 0)) {
-      made.words ??= wordsOf(names)
-      return fittingTexts(patterns, [made.words], names.length)
-    }
-    const begun = patterns.map(({ word }) => {
+    const fitting: Selection[] = []
+    for (const pattern of patterns) {
       const bits = createBitset(names.length)
-      for (const reference of this.#column.referencesBegun(word)) setBit(bits, made.nameOf[reference]!)
-      return selectBits(bits)
-    })
-    return listSelection(intersection(begun, names.length))
+      for (const reference of yield* this.#column.referencesLike(pattern, pace)) setBit(bits, made.nameOf[reference]!)
+      fitting.push(selectBits(bits))
+      if (pace.isDue) yield
+    }
+    return someOf(texts, listSelection(intersection(fitting, names.length)))
   }
+}
+
+interface Fitted {
+  readonly made: MadeOf
+  readonly texts: FacetSource
+  readonly pace: Pace
 }
 
 /** What follows from the names of one moment. */
@@ -66,8 +72,6 @@ interface MadeOf {
   readonly byName: ReferencesByName
   /** The number of the name of each reference that has one. */
   readonly nameOf: Uint32Array
-  /** From words to names; made when somebody mistypes. */
-  words: Inverted | undefined
 }
 
 function nameNumbers({ references, lists }: ReferencesByName): Uint32Array {

@@ -23,8 +23,8 @@ export class SegmentTexts {
   }
 
   /** The texts of a type among the hits; undefined when no place has one. */
-  among(type: SuggestionType, hits: Bitset): SuggestTexts | undefined {
-    if (type === 'owner') return this.#owners?.among(hits)
+  *among(type: SuggestionType, hits: Bitset): Generator<void, SuggestTexts | undefined> {
+    if (type === 'owner') return this.#owners && (yield* this.#owners.among(hits))
     const column = this.#keywords(type === 'place' ? 'name' : 'geolocationinfo_municipality')
     if (column === undefined) return undefined
     const words = type === 'place' ? [column.words, this.#data.names.bareWords] : [this.#wordsOfMunicipalities(column)]
@@ -47,7 +47,9 @@ function keywordTexts({ values }: KeywordData, words: readonly Inverted[], hits:
   return {
     equal: (text) => someOf(texts, onlyOne(texts.numberOf(text))),
     starting: (text) => someOf(texts, rangeOfPrefix(values.keys, text)),
-    fitting: (patterns) => someOf(texts, fittingTexts(patterns, words, texts.size)),
+    *fitting(patterns, pace) {
+      return someOf(texts, yield* fittingTexts(patterns, words, { size: texts.size, pace }))
+    },
     ownersOf: () => [],
   }
 }

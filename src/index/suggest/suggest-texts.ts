@@ -1,5 +1,6 @@
 import type { WordPattern } from '../../query/suggestion.ts'
 import type { FacetSource } from '../facets/facet-source.ts'
+import type { Pace } from '../in-turns.ts'
 
 /** The texts of one type that the hits of a part of the index have, and which of them fit what was typed. */
 export interface SuggestTexts {
@@ -8,7 +9,7 @@ export interface SuggestTexts {
   /** Texts that begin so. */
   starting(text: string): FacetSource
   /** Texts that have words for all patterns. */
-  fitting(patterns: readonly WordPattern[]): FacetSource
+  fitting(patterns: readonly WordPattern[], pace: Pace): FacetSource | Generator<void, FacetSource>
   /** The ids of the owners that some hit has by this name. */
   ownersOf(name: string): readonly string[]
 }

@@ -14,6 +14,7 @@ import {
 import type { FacetSource } from '../facets/facet-source.ts'
 import { type FacetContext, firstView } from '../facets/facet-values.ts'
 import { mostFrequent } from '../facets/most-frequent.ts'
+import type { Pace } from '../in-turns.ts'
 import type { FoundIn } from '../page-order.ts'
 import type { Part } from '../part.ts'
 import type { SuggestTexts } from './suggest-texts.ts'
@@ -25,14 +26,27 @@ interface TypeTexts {
 }
 
 /** What a text that has been begun may become, among the hits of all parts. */
-export function suggestions(found: readonly FoundIn[], request: SuggestRequest, context: FacetContext): Suggestion[] {
-  const types = suggestionTypes.map((type): TypeTexts => {
-    const parts = found.map(({ part, hits }) => ({ part, texts: hits.texts(type, request.facets[type]) }))
-    return { type, parts: parts.flatMap(({ part, texts }) => (texts ? [{ part, texts }] : [])) }
-  })
+export function* suggestions(
+  found: readonly FoundIn[],
+  request: SuggestRequest,
+  context: SuggestContext,
+): Generator<void, Suggestion[]> {
+  const types: TypeTexts[] = []
+  for (const type of suggestionTypes) {
+    const parts: { readonly part: Part; readonly texts: SuggestTexts }[] = []
+    for (const { part, hits } of found) {
+      const texts = yield* hits.texts(type, request.facets[type])
+      if (texts) parts.push({ part, texts })
+    }
+    types.push({ type, parts })
+  }
   for (const attempt of editAttempts) {
     const patterns = patternsOf(request.words, attempt)
-    const candidates = patterns ? types.flatMap((type) => candidatesOf(type, request, patterns)) : []
+    const candidates: Candidate[] = []
+    if (patterns) {
+      for (const type of types)
+        candidates.push(...(yield* candidatesOf(type, { request, patterns, pace: context.pace })))
+    }
     if (candidates.length > 0) {
       return chooseCandidates(candidates, request.limit).flatMap((candidate) => {
         const { parts } = types.find(({ type }) => type === candidate.type)!
@@ -43,25 +57,39 @@ export function suggestions(found: readonly FoundIn[], request: SuggestRequest, 
   return []
 }
 
+/** What suggestions are written with, and where their steps end. */
+export interface SuggestContext extends FacetContext {
+  readonly pace: Pace
+}
+
+interface Attempt {
+  readonly request: SuggestRequest
+  readonly patterns: readonly WordPattern[]
+  readonly pace: Pace
+}
+
 /** The best of one type; a worse fit is only looked for as long as better ones do not suffice. */
-function candidatesOf(
+function* candidatesOf(
   { type, parts }: TypeTexts,
-  { text, limit }: SuggestRequest,
-  patterns: readonly WordPattern[],
-): Candidate[] {
+  { request: { text, limit }, patterns, pace }: Attempt,
+): Generator<void, Candidate[]> {
   const best = new Map<string, Candidate>()
-  const add = (fit: Fit, select: (texts: SuggestTexts) => FacetSource) => {
+  function* add(fit: Fit, select: (texts: SuggestTexts) => FacetSource | Generator<void, FacetSource>) {
     if (best.size >= limit) return
-    const sources = parts.map(({ texts }) => select(texts))
-    for (const { key, count } of mostFrequent(sources, limit + best.size)) {
+    const sources: FacetSource[] = []
+    for (const { texts } of parts) {
+      const selected = select(texts)
+      sources.push('size' in selected ? selected : yield* selected)
+    }
+    for (const { key, count } of yield* mostFrequent(sources, limit + best.size, pace)) {
       if (best.size < limit && !best.has(key)) best.set(key, { type, key, fit, count })
     }
   }
   if (patterns.every(({ edits }) => edits === 0)) {
-    add(0, (texts) => texts.equal(text))
-    add(1, (texts) => texts.starting(text))
+    yield* add(0, (texts) => texts.equal(text))
+    yield* add(1, (texts) => texts.starting(text))
   }
-  add(2, (texts) => texts.fitting(patterns))
+  yield* add(2, (texts) => texts.fitting(patterns, pace))
   return [...best.values()]
 }
 

@@ -1,22 +1,32 @@
 import type { Instant } from '../../place/place.ts'
-import { clustersOf, type TileAddress, type TileContent, TileGrid } from '../../query/tile.ts'
+import { clustersOf, type TileAddress, type TileContent, TileGrid, type TilePlace } from '../../query/tile.ts'
 import { byId, tilePlace } from '../../query/tile-place.ts'
+import type { Pace } from '../in-turns.ts'
 import type { FoundIn } from '../page-order.ts'
 
 /** What a tile shows of the hits of all parts: they are counted first, and only those that stand alone are read. */
-export function tileContent(found: readonly FoundIn[], address: TileAddress, now: Instant): TileContent {
+export function* tileContent(
+  found: readonly FoundIn[],
+  address: TileAddress,
+  { now, pace }: { readonly now: Instant; readonly pace: Pace },
+): Generator<void, TileContent> {
   const grid = new TileGrid(address)
   const counts = grid.createCounts()
   const located = found
     .filter(({ hits }) => hits.count > 0)
     .map(({ part, hits }) => ({ part, points: hits.inTile(grid) }))
-  for (const { points } of located) points.count(counts)
+  for (const { points } of located) {
+    points.count(counts)
+    if (pace.isDue) yield
+  }
   const { clusters, isSingle } = clustersOf(counts)
-  const places = located.flatMap(({ part, points }) =>
-    points.list(isSingle).flatMap((ordinal) => {
+  const places: TilePlace[] = []
+  for (const { part, points } of located) {
+    for (const ordinal of points.list(isSingle)) {
       const row = part.rowOf(ordinal)
-      return row === undefined ? [] : [tilePlace(row.place, grid, now)]
-    }),
-  )
+      if (row !== undefined) places.push(tilePlace(row.place, grid, now))
+      if (pace.isDue) yield
+    }
+  }
   return { clusters, places: places.sort(byId) }
 }
