@@ -195,7 +195,7 @@ class RunningService implements Service {
   #httpParts(): HttpParts {
     const { store, model, directory, keys } = this.#record
     const { clock, logger, writeAccessLog, version, limits } = this.#options
-    const { publicUrl, corsOrigins, search, publicKey, mapStyleUrl, mapOrigins } = this.#config
+    const { publicUrl, corsOrigins, publicKey, mapStyleUrl, mapOrigins } = this.#config
     const nameOf = (id: PlaceId) => this.#places.nameOf(id)
     const copy = this.#copy
     return {
@@ -218,7 +218,6 @@ class RunningService implements Service {
       config: {
         version,
         corsOrigins,
-        search,
         mapOrigins,
         ...(publicUrl !== undefined && { publicUrl }),
         ...(publicKey !== undefined && { publicKey }),

@@ -12,13 +12,11 @@ import { clientClosedRequest, nobody } from './call.ts'
 import { Compression } from './compression/compression.ts'
 import { answerUnread, callerGone, createBoundServer, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
 import { corsOptions } from './cors.ts'
-import { DirectLane } from './direct-lane.ts'
 import { referencePage } from './docs.ts'
 import { defaultLimits, type HttpLimits, headBytesMax, headLength, namesItsHost, parsedHeadBytesMax } from './limits.ts'
 import { createNotFound } from './not-found.ts'
 import { PacedWrites } from './paced-writes.ts'
 import type { HttpParts } from './parts.ts'
-import { PlainConnections } from './plain-connections.ts'
 import { headTooLarge } from './problems.ts'
 import { requestIds } from './request-id.ts'
 import { wantedRevision } from './revisions.ts'
@@ -39,15 +37,11 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   const page = readBuiltPage()
   const { stopping } = drain
   const routes = allRoutes(parts, { stopping, idleMillis: limits.idleMillis, page })
-  const nextId = requestIds()
-  const onLast = () => app.server.closeIdleConnections()
-  const sending = { compression: new Compression(parts), unread: new UnreadAnswers(limits.unreadBytesMax) }
-  const sender = { ...parts, ...sending }
-  const lane = new DirectLane({ ...sending, parts, routes, log, nextId, stopping, onLast })
-  const plain = new PlainConnections({ limits, lane, stopping })
-  const app = createServer(limits, parts, { log, nextId, lane, plain, stopping })
+  const unread = new UnreadAnswers(limits.unreadBytesMax)
+  const sender = { ...parts, compression: new Compression(parts), unread }
+  const app = createServer(limits, parts, { log, stopping })
 
-  app.addHook('preClose', async () => drain.start(app.server, plain))
+  app.addHook('preClose', async () => drain.start(app.server))
   app.addHook('onClose', async () => log.flush())
   app.setErrorHandler((error, request, reply) => sendError(request, reply, error, parts))
   if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
@@ -63,21 +57,18 @@ export function buildApp(parts: HttpParts): FastifyInstance {
         for (const route of routes) if (route.body === form) addRoute(scope, route, { parts, limits, sender })
       })
     }
-    void app.register(referencePage, { unread: sending.unread })
+    void app.register(referencePage, { unread })
   })
   return app
 }
 
 interface Entrance {
   readonly log: AccessLog
-  readonly nextId: ReturnType<typeof requestIds>
-  readonly lane: DirectLane
-  readonly plain: PlainConnections
   readonly stopping: AbortSignal
 }
 
-function createServer(limits: HttpLimits, parts: HttpParts, entrance: Entrance): FastifyInstance {
-  const { log, nextId, lane, plain, stopping } = entrance
+function createServer(limits: HttpLimits, parts: HttpParts, { log, stopping }: Entrance): FastifyInstance {
+  const nextId = requestIds()
   const turns = new Turns()
   const writes = new PacedWrites(() => performance.now())
   return Fastify({
@@ -85,16 +76,11 @@ function createServer(limits: HttpLimits, parts: HttpParts, entrance: Entrance):
     genReqId: nextId,
     bodyLimit: bodyBytesMax,
     return503OnClosing: false,
-    serverFactory(ordinaryWay) {
-      const server = createBoundServer(limits, stopping, (request, response) =>
-        turns.take(request, response, () =>
-          lane.takeRead(request, response, () => writes.take(request, response, () => ordinaryWay(request, response))),
-        ),
-      )
-      plain.attach(server)
-      return server
-    },
-    clientErrorHandler: (error, socket) => answerUnread(error, socket, { id: nextId({ headers: {} }), log }),
+    serverFactory: (handle) =>
+      createBoundServer({ limits, stopping, turns }, (request, response) =>
+        turns.take(request, response, () => writes.take(request, response, () => handle(request, response))),
+      ),
+    clientErrorHandler: (error, socket) => answerUnread(error, socket, { id: nextId({ headers: {} }), log, turns }),
     routerOptions: {
       maxParamLength: parsedHeadBytesMax,
       // Each route reads its query itself (route.ts).
@@ -132,6 +118,7 @@ function observe(app: FastifyInstance, { parts, log, notFound, stopping }: Obser
   app.decorateRequest('timing')
   app.decorateRequest('proceed')
   app.decorateRequest('gone')
+  app.decorateRequest('kept')
   app.decorateRequest('bodyTimer')
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
@@ -228,6 +215,9 @@ function addRoute(scope: FastifyInstance, route: Route, context: RouteContext): 
 
 /** Carries out what is left to do; an answer that is there at once is sent without waiting for a turn. */
 function carryOut(request: FastifyRequest, reply: FastifyReply, sender: Sender): void {
+  if (request.headers['accept-encoding'] !== undefined) {
+    request.kept = (tag) => sender.compression.keptJson(request, tag)
+  }
   const answer = request.proceed(request)
   if (answer instanceof Promise) void sendLater(request, reply, answer, sender)
   else sendAnswer(request, reply, answer, sender)

@@ -4,7 +4,7 @@ import type { Caller } from '../access/access.ts'
 import type { Answer } from './answer.ts'
 import type { Timing } from './timing.ts'
 
-/** A request as routes see it, whichever way it came. */
+/** A request as routes see it. */
 export interface Call {
   readonly id: string
   readonly method: string

@@ -14,6 +14,7 @@ import type { AccessLog } from './access-log.ts'
 import type { Call } from './call.ts'
 import { type HttpLimits, parsedHeadBytesMax } from './limits.ts'
 import { problemOfConnection, rawProblemAnswer } from './problems.ts'
+import type { Turns } from './turns.ts'
 
 /** How long what is left of a body is read and dropped after its answer, so that the caller gets to read that. */
 const lingerMillis = 5_000
@@ -85,11 +86,18 @@ async function within<Value>(promise: Promise<Value>, millis: number): Promise<V
   }
 }
 
+/** What bounds a server. */
+interface Bounds {
+  readonly limits: HttpLimits
+  readonly stopping: AbortSignal
+  readonly turns: Turns
+}
+
 /**
  * A server whose heads and connections are bounded; not listening yet. Once `stopping` is aborted, each answer is the
  * last one of its connection.
  */
-export function createBoundServer(limits: HttpLimits, stopping: AbortSignal, listener: RequestListener): Server {
+export function createBoundServer({ limits, stopping, turns }: Bounds, listener: RequestListener): Server {
   const server = createServer(
     {
       ServerResponse: lastOnceAborted(stopping),
@@ -111,9 +119,22 @@ export function createBoundServer(limits: HttpLimits, stopping: AbortSignal, lis
   server.maxConnections = limits.connectionsMax
   server.on('timeout', (socket: Socket) => {
     // Nothing has moved: either the caller does not read its answer, or the service is still working on it.
-    if (socket.writableLength > 0 || answerOf(socket) === undefined) socket.destroy()
+    if (socket.writableLength > 0 || turns.answerOn(socket) === undefined) socket.destroy()
   })
+  closeOnlyIdle(server, turns)
   return server
+}
+
+/** Node takes a connection for idle when its answer has been made, and would cut it off while its caller is reading that. */
+function closeOnlyIdle(server: Server, turns: Turns): void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.closeIdleConnections = () => {
+    for (const socket of open) if (turns.answerOn(socket) === undefined) socket.destroy()
+  }
 }
 
 /** Answers that say that the connection is closed behind them, so that nobody sends a request that is not read any more. */
@@ -134,12 +155,19 @@ function answerHalfOpen(server: Server & { httpAllowHalfOpen?: boolean }): void 
   server.httpAllowHalfOpen = true
 }
 
+/** What is needed to answer a connection on which no request could be read. */
+interface Unread {
+  readonly id: string
+  readonly log: AccessLog
+  readonly turns: Turns
+}
+
 /**
  * Answers what Node could not read as a request, as far as the connection still allows that; behind the answers to the
  * requests that came before it.
  */
-export function answerUnread(error: NodeJS.ErrnoException, socket: Socket, tell: { id: string; log: AccessLog }): void {
-  const answer = answerOf(socket)
+export function answerUnread(error: NodeJS.ErrnoException, socket: Socket, tell: Unread): void {
+  const answer = tell.turns.answerOn(socket)
   if (answer?.req.complete && error.code !== 'ECONNRESET') {
     socket.pause()
     // Else the end of the caller's side, which may come although nothing is read any more, would end ours with this answer.
@@ -147,7 +175,8 @@ export function answerUnread(error: NodeJS.ErrnoException, socket: Socket, tell:
     answer.once('close', () => answerUnread(error, socket, tell))
     return
   }
-  if (error.code === 'ECONNRESET' || !socket.writable || answer?.headersSent === true) {
+  const neverAsked = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || neverAsked || !socket.writable || answer?.headersSent === true) {
     socket.destroy()
     return
   }
@@ -157,15 +186,10 @@ export function answerUnread(error: NodeJS.ErrnoException, socket: Socket, tell:
   setTimeout(() => socket.destroy(), lingerMillis).unref()
 }
 
-/** The answer that is being made on a connection. Node has no public name for it, and documents this one (clientError). */
-function answerOf(socket: Socket): ServerResponse | undefined {
-  return (socket as Socket & { _httpMessage?: ServerResponse | null })._httpMessage ?? undefined
-}
-
 /** Ends a server in bounded time: `stopping` is aborted at once, connections still open at the end are cut. */
 export interface Drain {
   readonly stopping: AbortSignal
-  start(...connections: Pick<Server, 'closeIdleConnections' | 'closeAllConnections'>[]): void
+  start(server: Server): void
 }
 
 /** A stop that gives what is being answered `millis` to end. */
@@ -173,12 +197,10 @@ export function createDrain(millis: number): Drain {
   const controller = new AbortController()
   return {
     stopping: controller.signal,
-    start(...connections) {
+    start(server) {
       controller.abort()
-      for (const some of connections) some.closeIdleConnections()
-      setTimeout(() => {
-        for (const some of connections) some.closeAllConnections()
-      }, millis).unref()
+      server.closeIdleConnections()
+      setTimeout(() => server.closeAllConnections(), millis).unref()
     },
   }
 }

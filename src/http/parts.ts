@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { KeyRing } from '../access/key-ring.ts'
-import type { SearchPlace } from '../config.ts'
 import type { Readiness, Seen } from '../copy.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
@@ -55,8 +54,6 @@ export interface HttpParts {
     readonly version: string
     readonly publicUrl?: string
     readonly corsOrigins: readonly string[]
-    /** Where searches are carried out. */
-    readonly search: SearchPlace
     /** A key with `read` alone that the page uses for visitors. */
     readonly publicKey?: string
     readonly mapStyleUrl?: string

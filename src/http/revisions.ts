@@ -17,8 +17,3 @@ export function wantedRevision(headers: IncomingHttpHeaders): Revision {
   if (form.test(String(text))) return Number(text)
   throw new Problem('bad-request', `Gazetteer-Revision must be a whole number, got '${String(text).slice(0, 100)}'`)
 }
-
-/** Whether a request that wants this can be answered at once by one who has seen so much; false for what is no revision. */
-export function isSeen(wanted: string | readonly string[], seen: Revision): boolean {
-  return form.test(String(wanted)) && Number(wanted) <= seen
-}

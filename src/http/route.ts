@@ -7,7 +7,7 @@ import type { Answer } from './answer.ts'
 import type { Call, Proceed } from './call.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest extends Pick<Call, 'pattern' | 'caller' | 'timing' | 'proceed' | 'gone'> {
+  interface FastifyRequest extends Pick<Call, 'pattern' | 'caller' | 'timing' | 'proceed' | 'gone' | 'kept'> {
     /** Cuts off a body that comes too slowly. */
     bodyTimer: NodeJS.Timeout | undefined
   }

@@ -1,3 +1,4 @@
+import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../problem.ts'
@@ -8,9 +9,6 @@ import type { HttpParts } from './parts.ts'
 import { type FrameworkError, internalProblem, problemBody, problemOfFramework, problemType } from './problems.ts'
 import { revisionHeader } from './revisions.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
-
-/** Up to so many bytes, pieces are copied together. */
-const joinedBytesMax = 256 * 1024
 
 type Teller = Pick<HttpParts, 'logger' | 'config' | 'revisions'>
 
@@ -35,35 +33,32 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
 }
 
 function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
-  const { etag, headers } = answer
+  const { status, etag, headers, body, release } = answer
   reply.header('server-timing', request.timing.toString())
   if (etag !== undefined) reply.header('etag', etag)
   if (headers !== undefined) reply.headers(headers)
-  if (answer.body instanceof Readable) watch(answer.body, request, sender)
-  if (Array.isArray(answer.body)) {
-    reply.code(answer.status).send(whole(answer.body, reply))
-    sender.unread.note(reply.raw, bytesOf(answer.body))
-  } else {
-    reply.code(answer.status).send(answer.body)
-    sender.unread.note(reply.raw)
-  }
+  if (body instanceof Readable) watch(body, request, sender)
+  reply.code(status)
+  if (Array.isArray(body)) sendPieces(reply, body)
+  else reply.send(body)
+  sender.unread.note(reply.raw)
+  // Mostly the system has taken everything at once.
+  if (reply.raw.writableLength === 0) release?.()
+}
+
+/** Hands all pieces to the system together and where they lie; the framework would have them copied or read as a stream. */
+function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): void {
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const { raw } = reply.header('content-length', bytes).hijack()
+  raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders)
+  raw.cork()
+  for (const piece of pieces) raw.write(piece)
+  raw.end()
 }
 
 /** Which revision the answer has seen, where other copies may have seen another. */
 function tellRevision(reply: FastifyReply, { revisions }: Teller): void {
   if (revisions.shared) reply.header(revisionHeader, revisions.seen().text)
-}
-
-/** Pieces as one where they are short; long ones are sent where they lie. */
-function whole(pieces: readonly Buffer[], reply: FastifyReply): Buffer | Readable {
-  const bytes = bytesOf(pieces)
-  if (bytes <= joinedBytesMax) return Buffer.concat(pieces)
-  reply.header('content-length', bytes)
-  return Readable.from(pieces, { objectMode: false })
-}
-
-function bytesOf(pieces: readonly Buffer[]): number {
-  return pieces.reduce((sum, piece) => sum + piece.length, 0)
 }
 
 /** An answer that breaks off can tell its caller nothing but that, so the log has to know why. */

@@ -38,6 +38,14 @@ export class Turns {
     carryOut()
   }
 
+  /** The answer that is being made on a connection, or the first that waits; undefined when nothing is asked there. */
+  answerOn(socket: Socket): ServerResponse | undefined {
+    const line = this.#lines.get(socket)
+    if (line === undefined) return undefined
+    const { present, waiting } = line
+    return waiting.length > 0 || !present.writableFinished ? present : undefined
+  }
+
   #wait(socket: Socket, line: Line, waiting: Waiting): void {
     if (socket.destroyed) return
     if (line.waiting.length >= waitingCut) {

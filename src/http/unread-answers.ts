@@ -1,4 +1,4 @@
-import type { Sending } from './sending.ts'
+import type { ServerResponse } from 'node:http'
 
 /**
  * Answers that wait in memory because their callers do not read them, the oldest first. A slow caller is served with
@@ -6,7 +6,7 @@ import type { Sending } from './sending.ts'
  */
 export class UnreadAnswers {
   readonly #bytesMax: number
-  readonly #bytesOf = new Map<Sending, number>()
+  readonly #bytesOf = new Map<ServerResponse, number>()
   #bytes = 0
 
   /** @param bytesMax What all of them may take together. */
@@ -19,7 +19,7 @@ export class UnreadAnswers {
    *
    * @param bytes What waits: where it is handed on piece by piece, all that there is of it.
    */
-  note(answer: Sending, bytes = answer.writableLength): void {
+  note(answer: ServerResponse, bytes = answer.writableLength): void {
     if (bytes === 0 || answer.destroyed || this.#bytesOf.has(answer)) return
     this.#bytesOf.set(answer, bytes)
     this.#bytes += bytes
@@ -27,7 +27,7 @@ export class UnreadAnswers {
     this.#makeRoom()
   }
 
-  #forget(answer: Sending): void {
+  #forget(answer: ServerResponse): void {
     this.#bytes -= this.#bytesOf.get(answer) ?? 0
     this.#bytesOf.delete(answer)
   }
