@@ -9,7 +9,7 @@ import { bodyBytesMax, ignoreBodies, ignoreType, readJsonBodies, streamBodies } 
 import { boundBodies } from './body-budget.ts'
 import { varyOnCaller } from './caching.ts'
 import { clientClosedRequest, nobody } from './call.ts'
-import { Compression } from './compression/compression.ts'
+import { Compression } from './compression.ts'
 import { answerUnread, callerGone, createBoundServer, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
 import { corsOptions } from './cors.ts'
 import { referencePage } from './docs.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type Coding, codings } from './compression/accept-encoding.ts'
+import { type Coding, codings } from './accept-encoding.ts'
 
 /** What every answer of the API says about caches (D43). */
 export const cacheControl = 'private, no-cache'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { codings, readAcceptEncoding, rememberingReader } from '../../src/http/compression/accept-encoding.ts'
+import { codings, readAcceptEncoding } from '../../src/http/accept-encoding.ts'
 
 const chosen = (header: string | undefined) => {
   const { coding, plain } = readAcceptEncoding(header)
@@ -59,14 +59,4 @@ test('weights decide between any two codings, whatever the order of the header',
       },
     ),
   )
-})
-
-test('a reader that remembers reads as one that does not, however many headers there were', () => {
-  const read = rememberingReader()
-  for (let round = 0; round < 2; round++) {
-    for (let at = 0; at < 600; at++) {
-      const header = `gzip;q=0.${at % 10}, br;q=0.5, x${at}`
-      assert.deepEqual(read(header), readAcceptEncoding(header))
-    }
-  }
 })

@@ -1,7 +1,7 @@
 import { Problem } from '../../problem.ts'
+import { type Coding, codings, readAcceptEncoding } from '../accept-encoding.ts'
 import type { Answer } from '../answer.ts'
 import type { Call, Proceed } from '../call.ts'
-import { type Coding, codings, readAcceptEncoding } from '../compression/accept-encoding.ts'
 import { pathParameter, type Route } from '../route.ts'
 import type { BuiltFile, BuiltPage } from './built-page.ts'
 import { type PageParts, pageDocument } from './page-document.ts'

@@ -1,22 +1,68 @@
+import { promisify } from 'node:util'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  zstdCompress,
+  zstdCompressSync,
+} from 'node:zlib'
 import type { Logger } from 'pino'
-import { may } from '../../access/access.ts'
-import { queryOf } from '../address.ts'
-import { type Answer, jsonHeaders } from '../answer.ts'
-import { keyInQuery } from '../authenticate.ts'
-import { codedTag } from '../caching.ts'
-import type { Call } from '../call.ts'
-import type { Metrics } from '../metrics.ts'
-import { type Accepted, type Coding, rememberingReader } from './accept-encoding.ts'
-import { openCodecs } from './codecs.ts'
-import { KeptBodies } from './kept-bodies.ts'
+import { may } from '../access/access.ts'
+import { RecentlyUsed } from '../recently-used.ts'
+import { type Accepted, type Coding, readAcceptEncoding } from './accept-encoding.ts'
+import { queryOf } from './address.ts'
+import { type Answer, jsonHeaders } from './answer.ts'
+import { keyInQuery } from './authenticate.ts'
+import { codedTag } from './caching.ts'
+import type { Call } from './call.ts'
+import type { Metrics } from './metrics.ts'
 
 /** What fits into one packet arrives no sooner when it is shorter. */
 const plainBytesMax = 1400
 /** Up to so many bytes, compressing at once takes a millisecond at the most, and far less than on another thread. */
 const atOnceBytesMax = 256 * 1024
 const keptBytesMax = 32 * 1024 * 1024
+/** A body that is longer is not kept: it would drive out too many others. */
+const keptBodyBytesMax = 2 * 1024 * 1024
+/** What an entry takes beside its body, about: the map, the buffer, and a key with two bytes a character. */
+const entryBytes = 256
 
 const compressible = /^(?:text\/|application\/(?:[\w.+-]*json|vnd\.mapbox-vector-tile|javascript))/
+
+const zstdLevel = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
+const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
+const gzipLevel = { level: 1, memLevel: 9 }
+
+/** A way to compress: at once on this thread, or on another, which takes one and a half to three times the CPU time. */
+interface Codec {
+  now(bytes: Buffer): Buffer
+  later(bytes: Buffer): Promise<Buffer>
+}
+
+const [zstdLater, brotliLater, gzipLater] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)]
+
+/** Fast levels: the next ones take half as much time again for a tenth less, or gain nothing. */
+const codecs: Readonly<Record<Coding, Codec>> = {
+  zstd: {
+    now: (bytes) => zstdCompressSync(bytes, { ...zstdLevel, ...chunkFor(bytes) }),
+    later: (bytes) => zstdLater(bytes, zstdLevel),
+  },
+  br: {
+    now: (bytes) => brotliCompressSync(bytes, { ...brotliLevel, ...chunkFor(bytes) }),
+    later: (bytes) => brotliLater(bytes, brotliLevel),
+  },
+  gzip: {
+    now: (bytes) => gzipSync(bytes, { ...gzipLevel, ...chunkFor(bytes) }),
+    later: (bytes) => gzipLater(bytes, gzipLevel),
+  },
+}
+
+/** Memory for what comes out, mostly in one piece. */
+function chunkFor(bytes: Buffer): { chunkSize: number } {
+  return { chunkSize: Math.max(1024, Math.ceil(bytes.length / 4)) }
+}
 
 interface CompressionParts {
   readonly metrics: Pick<Metrics, 'compression'>
@@ -36,12 +82,13 @@ interface Task {
  */
 export class Compression {
   readonly #parts: CompressionParts
-  readonly #read = rememberingReader()
-  readonly #kept = new KeptBodies(keptBytesMax)
+  readonly #kept = new RecentlyUsed<string, Buffer>(
+    keptBytesMax,
+    (key, body) => 2 * key.length + body.length + entryBytes,
+  )
   readonly #making = new Map<string, Promise<Buffer>>()
-  readonly #codecs = openCodecs(atOnceBytesMax)
-  /** Where pieces are put together: a page of memory a request would have to be collected again. */
-  readonly #joined = Buffer.allocUnsafeSlow(atOnceBytesMax)
+  /** Where pieces are put together: as much memory for each answer would have to be collected. */
+  readonly #scratch = Buffer.allocUnsafeSlow(atOnceBytesMax)
 
   constructor(parts: CompressionParts) {
     this.#parts = parts
@@ -49,39 +96,38 @@ export class Compression {
 
   /** The kept answer in JSON of an admitted call, told by the tag that its answer would have. */
   keptJson(call: Call, tag: string): Answer | undefined {
-    const { coding } = this.#read(call.headers['accept-encoding'])
-    if (coding === undefined) return undefined
-    const key = keyOf(call, coding, tag)
+    const { coding } = readAcceptEncoding(call.headers['accept-encoding'])
+    const key = coding && keyOf(call, coding, tag)
     const body = key === undefined ? undefined : this.#kept.get(key)
-    return body && coded({ status: 200, headers: jsonHeaders, etag: tag }, coding, body)
+    return coding && body && coded({ status: 200, headers: jsonHeaders, etag: tag }, coding, body)
   }
 
   /** Hands the answer on in the form that suits its caller best, mostly at once; the pieces of the former are given back. */
   encode(call: Call, answer: Answer, send: (answer: Answer) => void): void {
-    const accepted = this.#read(call.headers['accept-encoding'])
+    const accepted = readAcceptEncoding(call.headers['accept-encoding'])
     if (accepted.coding === undefined || !suits(call, answer, accepted)) send(answer)
     else this.#encodeAs(accepted.coding, call, answer, send)
   }
 
   #encodeAs(coding: Coding, call: Call, answer: Answer, send: (answer: Answer) => void): void {
     const key = answer.etag === undefined ? undefined : keyOf(call, coding, answer.etag)
-    const kept = key === undefined ? undefined : this.#kept.get(key)
     const told = (body: Buffer) => {
       answer.release?.()
       send(coded(answer, coding, body))
     }
+    const kept = key === undefined ? undefined : this.#kept.get(key)
     if (kept !== undefined) {
       told(kept)
       return
     }
-    const atOnce = bytesAtOnce(answer, this.#joined)
-    if (atOnce !== undefined) {
-      const body = this.#keep({ coding, key }, this.#codecs[coding].now(atOnce))
+    const task = { bytes: joined(answer.body, this.#scratch), coding, key }
+    if (task.bytes.length <= atOnceBytesMax) {
+      const body = this.#keep(task, codecs[coding].now(task.bytes))
       call.timing.end('compress')
       told(body)
       return
     }
-    this.#makeLater({ bytes: joined(answer), coding, key }).then(told, (error: unknown) => {
+    this.#makeLater(task).then(told, (error: unknown) => {
       this.#parts.logger.error({ err: error, requestId: call.id }, 'an answer could not be compressed')
       send(answer)
     })
@@ -92,7 +138,7 @@ export class Compression {
     const { bytes, coding, key } = task
     const underWay = key === undefined ? undefined : this.#making.get(key)
     if (underWay !== undefined) return underWay
-    const making = this.#codecs[coding]
+    const making = codecs[coding]
       .later(bytes)
       .then((body) => this.#keep(task, body))
       .finally(() => key !== undefined && this.#making.delete(key))
@@ -100,12 +146,13 @@ export class Compression {
     return making
   }
 
-  #keep({ coding, key }: Omit<Task, 'bytes'>, made: Buffer): Buffer {
+  #keep({ coding, key }: Task, made: Buffer): Buffer {
     this.#parts.metrics.compression(coding)
-    // What was made may lie in memory that is longer than it, or taken again.
+    if (key === undefined || made.length > keptBodyBytesMax) return made
+    // What was made may lie in memory that is far longer.
     const body = Buffer.allocUnsafeSlow(made.length)
     made.copy(body)
-    if (key !== undefined) this.#kept.add(key, body)
+    this.#kept.set(key, body)
     return body
   }
 }
@@ -124,23 +171,16 @@ function lengthOf(body: Answer['body']): number | undefined {
   return Array.isArray(body) ? (body as readonly Buffer[]).reduce((sum, { length }) => sum + length, 0) : undefined
 }
 
-/** The whole body in one piece, put into that memory where it is several; undefined where it is too long for that. */
-function bytesAtOnce(answer: Answer, memory: Buffer): Buffer | undefined {
-  const { body } = answer
-  if (!Array.isArray(body) || body.length === 1) {
-    const bytes = joined(answer)
-    return bytes.length <= memory.length ? bytes : undefined
-  }
-  const pieces = body as readonly Buffer[]
-  if ((lengthOf(body) ?? 0) > memory.length) return undefined
-  const end = pieces.reduce((at, piece) => at + piece.copy(memory, at), 0)
-  return memory.subarray(0, end)
-}
-
-function joined({ body }: Answer): Buffer {
+/** The whole body in one piece; several pieces that fit into the scratch memory lie there until the next call. */
+function joined(body: Answer['body'], scratch: Buffer): Buffer {
   if (typeof body === 'string') return Buffer.from(body)
   const pieces = (Array.isArray(body) ? body : [body]) as readonly Buffer[]
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+  if (pieces.length === 1) return pieces[0]!
+  if (lengthOf(pieces)! > scratch.length) return Buffer.concat(pieces)
+  return scratch.subarray(
+    0,
+    pieces.reduce((at, piece) => at + piece.copy(scratch, at), 0),
+  )
 }
 
 /** Undefined where the address holds a key, which is kept nowhere. */

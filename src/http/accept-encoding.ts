@@ -41,20 +41,3 @@ function weightsOf(header: string): ReadonlyMap<string, number> {
   }
   return weights
 }
-
-const headersMax = 256
-const headerLengthMax = 256
-
-/** `readAcceptEncoding` of all codings that remembers: callers send few different headers, again and again. */
-export function rememberingReader(): (header: string | undefined) => Accepted {
-  const known = new Map<string, Accepted>()
-  return (header) => {
-    if (header === undefined) return onlyPlain
-    const before = known.get(header)
-    if (before !== undefined) return before
-    const accepted = readAcceptEncoding(header)
-    if (known.size >= headersMax) known.clear()
-    if (header.length <= headerLengthMax) known.set(header, accepted)
-    return accepted
-  }
-}
