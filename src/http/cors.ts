@@ -9,6 +9,7 @@ const exposedHeaders = [
   'Retry-After',
   'Allow',
   'Gazetteer-Revision',
+  'Hint',
 ]
 
 /** How pages of other origins may call (CORS_ORIGINS); `*` alone allows any. Keys are sent by the page, never by the browser. */

@@ -81,10 +81,11 @@ const fieldExamples: Readonly<Record<string, string>> = {
 function describeFilter(field: Field): ParameterDescription {
   const { forms, example } = filterForms[field.kind]
   const lists = field.list ? ' One element must match.' : ''
+  const parts = field.path[0] === 'parent' ? ' Finds parts of other places only with `is=Partial` or `is=*`.' : ''
   const restricted = field.restricted ? ' Needs the permission read-restricted.' : ''
   return {
     name: field.name,
-    description: `${field.description} Filter: ${forms}; several separated by commas, any may match.${lists}${restricted}`,
+    description: `${field.description} Filter: ${forms}; several separated by commas, any may match.${lists}${parts}${restricted}`,
     required: false,
     schema: { type: 'string' },
     example: fieldExamples[field.name] ?? example,

@@ -7,7 +7,7 @@ import { readOpenAt } from './open-at.ts'
 import { orderName, readOrder } from './order.ts'
 import { groupByKey, keysOf, readGiven, unknownParameter } from './parameters.ts'
 import { readBox, readNearby } from './position.ts'
-import type { FullText, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
+import type { Filter, FullText, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
 import {
   AddressFaults,
   asksForSamples,
@@ -96,7 +96,16 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     tags: given.expand.includes('tags'),
     distance: given.expand.includes('distance'),
   }
-  return { query, expand, resolvedHours: given.hours.length > 0, test: given.test }
+  const hint = hintOn(query)
+  return { query, expand, resolvedHours: given.hours.length > 0, ...(hint && { hint }), test: given.test }
+}
+
+/** A place that has a parent is Partial, so without Partial no filter finds one by its parent (D13). */
+function hintOn({ filters, types }: PlaceQuery): string | undefined {
+  const needsParent = ({ field, anyOf }: Filter) =>
+    field.path[0] === 'parent' && anyOf.every(({ negated, test }) => negated === (test.is === 'missing'))
+  const filter = types.partial ? undefined : filters.find(needsParent)
+  return filter && `${filter.field.name} finds parts of other places only with is=Partial or is=*`
 }
 
 /** Every name that a search takes and somebody should use: the fixed parameters, then the fields. */

@@ -97,6 +97,8 @@ export interface SearchRequest {
   readonly expand: Expansion
   /** `hours=resolved`: entries of openHours do not overlap. */
   readonly resolvedHours: boolean
+  /** What keeps the search from finding anything, where it does. */
+  readonly hint?: string
   /** `test=true`: sample places are answered and the rest is ignored (D37). */
   readonly test: boolean
 }

@@ -188,6 +188,10 @@ test('D13: a parent_id filter does not change that', async () => {
   assert.deepEqual(await here.found(`parent_id=${parent}`), [])
   assert.deepEqual(await here.found(`parent_id=${parent}&is=*`), ['Child'])
   assert.deepEqual(await here.found(`parent_id=${parent}&is=Partial`), ['Child'])
+  const hint = async (query: string) => (await here.search(query)).headers.get('hint')
+  // Twice, since the second answer may be one that was kept.
+  for (const _ of [1, 2]) assert.match((await hint(`parent_id=${parent}`)) ?? '', /only with is=Partial or is=\*$/)
+  assert.equal(await hint(`parent_id=${parent}&is=*`), null)
 })
 
 test('D13: a child that is disconnected is no longer Partial', async () => {

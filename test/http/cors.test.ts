@@ -37,7 +37,7 @@ test('a preflight of a known origin needs no key and allows what the interface t
 test('answers to a known origin expose what a page needs, errors too, and depend on the origin', async () => {
   for (const answer of [await api.admin.get('/place', { origin }), await api.nobody.get('/place', { origin })]) {
     assert.equal(answer.headers.get('access-control-allow-origin'), origin)
-    for (const name of ['ETag', 'Location', 'X-Request-Id']) {
+    for (const name of ['ETag', 'Location', 'X-Request-Id', 'Hint']) {
       assert.ok(answer.headers.get('access-control-expose-headers')?.includes(name), name)
     }
     assert.equal(answer.headers.get('vary'), 'Origin, Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey')

@@ -343,6 +343,22 @@ test('D13: is chooses types and Partial apart', () => {
   assert.deepEqual(types('is='), { types: 'all', partial: false })
 })
 
+test('D13: a filter on the parent that can find nothing without Partial gives a hint', () => {
+  for (const query of ['parent_id=a', 'parent_id=a,b', 'parent_id=!', 'parent_name=^a&is=Cemetery']) {
+    assert.match(parse(query).hint ?? '', /^parent_(id|name) finds parts .* only with is=Partial or is=\*$/, query)
+  }
+  for (const query of [
+    'parent_id=a&is=*',
+    'parent_id=a&is=partial',
+    'parent_id=',
+    'parent_id=!a',
+    'parent_id=a,',
+    'q=a',
+  ]) {
+    assert.equal(parse(query).hint, undefined, query)
+  }
+})
+
 test('D4, D34, D35: positions, radius and box', () => {
   const { query } = parse('nearby=-17.5,59&nearbyRadius=1e3&bbox=170,-10,-170,10')
   assert.deepEqual(query.nearby, { center: [-17.5, 59], radiusMetres: 1000 })

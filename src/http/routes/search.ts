@@ -42,14 +42,17 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
         if (search.test) return () => samplePageAnswer(search.query.limit)
         return (call) => {
           const known = call.headers['if-none-match']
-          const tag = known || call.kept ? places.searchTag(search.query, caller) : undefined
+          // Compressed answers are kept without a hint.
+          const tag =
+            known || (call.kept && search.hint === undefined) ? places.searchTag(search.query, caller) : undefined
           // What the caller has, or others had, need not be searched for again.
           if (tag !== undefined && hasAlready(known, tag)) return { status: 304, etag: tag }
-          const kept = tag && call.kept?.(tag)
+          const kept = tag && search.hint === undefined && call.kept?.(tag)
           if (kept) return kept
           const told = ({ page, etag }: PageAnswer): Answer => {
             call.timing.end('search')
-            return { ...jsonBytes(page.pieces, { etag }), release: page.release }
+            const headers = search.hint === undefined ? {} : { hint: search.hint }
+            return { ...jsonBytes(page.pieces, { etag, headers }), release: page.release }
           }
           const answer = places.search(search, caller, () => call.socket.destroyed)
           if (search.resolvedHours) return Promise.resolve(answer).then(pageWithResolvedHours).then(told)
