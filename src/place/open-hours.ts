@@ -1,13 +1,18 @@
-import { addFault, type FaultList, isFaulty, type Path, pointerOf } from './check/fault-list.ts'
+import { addFault, type FaultList, isFaulty, pointerOf } from './check/fault-list.ts'
 import { formatInstant, nearestWritten, parseInstant } from './dates.ts'
 import { isJsonObject, type JsonObject } from './json.ts'
 import { type OpenHours, type OpenSpan, type Weekday, weekdays } from './place.ts'
-import { timePatterns } from './schema.ts'
 
 const minutesOfDay = 1440
 const dayMillis = 86_400_000
 const firstDay = nearestWritten(Number.NEGATIVE_INFINITY)
 const lastDay = nearestWritten(Number.POSITIVE_INFINITY)
+
+/** What the times of a span match. */
+export const timePatterns = {
+  from: '^([01]\\d|2[0-3]):[0-5]\\d$',
+  to: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
+} as const
 
 /**
  * Adds what breaks the rules of openHours (D22) that a schema cannot say: periods, their order, overlapping spans.
@@ -21,7 +26,9 @@ export function addOpenHoursFaults(openHours: unknown, list: FaultList): void {
     addPeriodFaults({ entry, former: entries[index - 1], index, last: entries.length - 1 }, list)
     if (!isJsonObject(entry.days)) return
     for (const weekday of weekdays) {
-      addOverlapFaults(entry.days[weekday], ['openHours', index, 'days', weekday], list)
+      for (const { at, detail } of overlaps(entry.days[weekday])) {
+        addFault(list, pointerOf(['openHours', index, 'days', weekday, at]), detail)
+      }
     }
   })
 }
@@ -55,23 +62,34 @@ function addPeriodFaults({ entry, former, index, last }: Period, list: FaultList
   }
 }
 
-function addOverlapFaults(spans: unknown, path: Path, list: FaultList): void {
-  if (!Array.isArray(spans)) return
+/** A span that begins while another of its day is open: its index, and the fault in words. */
+export interface Overlap {
+  readonly at: number
+  readonly detail: string
+}
+
+/** The overlaps among the spans of a day (D22); what is no span is left alone. */
+export function overlaps(spans: unknown): Overlap[] {
+  if (!Array.isArray(spans)) return []
+  const found: Overlap[] = []
   const ordered = spans
-    .flatMap((span: unknown, index) => (isSpan(span) ? [{ span, index, ...minutes(span) }] : []))
+    .flatMap((span: unknown, at) => (isSpan(span) ? [{ span, at, ...minutes(span) }] : []))
     .sort((a, b) => a.from - b.from)
   let open = ordered[0]
   for (const next of ordered.slice(1)) {
     if (open && next.from < open.to) {
-      const text = `${write(next.span)} overlaps ${write(open.span)}; spans of one day may only touch`
-      addFault(list, pointerOf([...path, next.index]), text)
+      const detail = `${write(next.span)} overlaps ${write(open.span)}; spans of one day may only touch`
+      found.push({ at: next.at, detail })
     }
     if (!open || next.to > open.to) open = next
   }
+  return found
 }
 
-const openingTime = new RegExp(timePatterns.from)
-const closingTime = new RegExp(timePatterns.to)
+/** A time at which a span can begin. */
+export const openingTime = new RegExp(timePatterns.from)
+/** A time at which a span can end. */
+export const closingTime = new RegExp(timePatterns.to)
 
 function isSpan(span: unknown): span is OpenSpan {
   if (!isJsonObject(span) || typeof span.from !== 'string' || typeof span.to !== 'string') return false
@@ -112,10 +130,15 @@ export function inPrecedence(entries: readonly OpenHours[]): readonly OpenHours[
 
 /** The same as `spansOn`, of entries that are in their order of precedence. */
 export function decidedSpans(precedence: readonly OpenHours[], day: string): readonly OpenSpan[] | undefined {
-  const winner = precedence.find((entry) => isValidOn(entry, day))
+  const winner = entryOn(precedence, day)
   if (!winner) return undefined
   const spans = winner.days?.[weekdayOf(day)] ?? []
   return spans.toSorted((one, other) => minuteOf(one.from) - minuteOf(other.from))
+}
+
+/** The entry that decides a day, of entries in their order of precedence; undefined when none is valid on it. */
+export function entryOn(precedence: readonly OpenHours[], day: string): OpenHours | undefined {
+  return precedence.find((entry) => isValidOn(entry, day))
 }
 
 /** The entry that decides from one day up to another, in milliseconds; the end is exclusive, and either may be infinite. */
@@ -171,7 +194,7 @@ function isValidOn({ validFrom, validTo }: OpenHours, day: string): boolean {
 }
 
 /** The length of a validity; infinite where an end is open. */
-function lengthOf(entry: OpenHours): number {
+export function lengthOf(entry: OpenHours): number {
   return endOf(entry) - startOf(entry)
 }
 
@@ -190,6 +213,8 @@ function dayText(midnight: number): string {
   return formatInstant(midnight).slice(0, 10)
 }
 
-function weekdayOf(day: string): Weekday {
-  return weekdays[Temporal.PlainDate.from(day).dayOfWeek - 1]!
+/** The day of the week on which a day falls. */
+export function weekdayOf(day: string): Weekday {
+  // 1970-01-01 was a Thursday; the remainder of a day before it is negative.
+  return weekdays[((((parseInstant(day) ?? 0) / dayMillis + 3) % 7) + 7) % 7]!
 }

@@ -1,5 +1,6 @@
 import Type, { type Static, type TObject } from 'typebox'
 import type { JsonObject } from './json.ts'
+import { timePatterns } from './open-hours.ts'
 import { type PlaceTypeSchemas, placeTypes } from './place-types.ts'
 
 /**
@@ -74,12 +75,6 @@ const visitingInfo = object(
   },
   'Where to go.',
 )
-
-/** What the times of a span match. */
-export const timePatterns = {
-  from: '^([01]\\d|2[0-3]):[0-5]\\d$',
-  to: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
-} as const
 
 const openingTime = Type.String({ pattern: timePatterns.from, description: 'Opening time.', examples: ['09:30'] })
 const closingTime = Type.String({

@@ -1,16 +1,9 @@
 import type { Fault } from '../../client/client.ts'
 import type { Schema } from '../api/document-query.ts'
 import { isObject, type Json, type JsonObject, type Pointer, valueAt, within } from '../body/pointer.ts'
-import type { OpenHours } from '../hours/calendar.ts'
-import type { editorWords } from '../hours/editor-words.ts'
-import { hoursFaults } from '../hours/hours-faults.ts'
 import type { editWords } from './edit-words.ts'
 
-/** The words in which faults are told. */
-export interface CheckWords {
-  readonly edit: (typeof editWords)['en']
-  readonly hours: (typeof editorWords)['en']
-}
+type CheckWords = (typeof editWords)['en']
 
 const required: readonly Pointer[] = ['/name', '/owner/id', '/owner/type', '/geolocation']
 
@@ -24,11 +17,9 @@ export function checkBody(body: JsonObject, schema: Schema | undefined, words: C
   const missing = required.filter((at) => isMissing(at) && !(at === '/owner/type' && isMissing('/owner/id')))
   const types = isObject(body.placeTypes) ? Object.values(body.placeTypes) : []
   if (!types.some((type) => isObject(type))) missing.push('/placeTypes')
-  const hours = hoursFaults((body.openHours ?? []) as unknown as OpenHours[])
   return [
-    ...missing.map((pointer) => ({ pointer, detail: words.edit.required })),
+    ...missing.map((pointer) => ({ pointer, detail: words.required })),
     ...(schema ? lengthFaults(body, schema, '', words) : []),
-    ...hours.map(({ pointer, kind }) => ({ pointer, detail: words.hours.faults[kind] })),
   ]
 }
 
@@ -36,7 +27,7 @@ function lengthFaults(value: Json, schema: Schema, at: Pointer, words: CheckWord
   if (typeof value === 'string') {
     const { maxLength = Number.POSITIVE_INFINITY } = schema
     const length = [...value].length
-    return length > maxLength ? [{ pointer: at, detail: words.edit.tooLong(maxLength, length) }] : []
+    return length > maxLength ? [{ pointer: at, detail: words.tooLong(maxLength, length) }] : []
   }
   if (Array.isArray(value)) {
     const { items } = schema

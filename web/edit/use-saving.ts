@@ -8,7 +8,7 @@ import type { Json, JsonObject, Pointer } from '../body/pointer.ts'
 import { writable } from '../body/writable.ts'
 import { patchPlace, readPlace } from '../body/write-place.ts'
 import type { OpenHours } from '../hours/calendar.ts'
-import { editorWords } from '../hours/editor-words.ts'
+import { useHoursFaults } from '../hours/hours-faults.ts'
 import { inOrder } from '../hours/in-order.ts'
 import { useFailureText } from '../kit/use-failure-text.ts'
 import type { TaggedPlace } from '../place/place-queries.ts'
@@ -172,12 +172,17 @@ function useRefusal(store: EditStore) {
 /** The body of a form as it is sent, and what is wrong with it as far as the page can tell. */
 function useCheck(store: EditStore) {
   const schema = useBodySchema()
-  const words = { edit: useWords(editWords), hours: useWords(editorWords) }
+  const words = useWords(editWords)
+  const { contradictions, gaps } = useHoursFaults()
   return () => {
-    const body = inSavingOrder(cleaned(store.state().values))
-    // Faults name entries and spans by their places, so the form shows them where they are sent.
-    if (!isSame(body.openHours, store.state().values.openHours)) store.set('/openHours', body.openHours)
-    return { body, faults: [...store.state().unread, ...checkBody(body, schema, words)] }
+    const { values, unread } = store.state()
+    const entries = (values.openHours ?? []) as unknown as OpenHours[]
+    const hours = [...contradictions(entries), ...gaps(entries)]
+    const faults = hours.map(({ pointer, detail }) => ({ pointer: `/openHours${pointer}`, detail }))
+    const body = faults.length > 0 ? cleaned(values) : inSavingOrder(cleaned(values))
+    // The service names entries and spans by their places, so the form shows them where they are sent.
+    if (faults.length === 0 && !isSame(body.openHours, values.openHours)) store.set('/openHours', body.openHours)
+    return { body, faults: [...unread, ...checkBody(body, schema, words), ...faults] }
   }
 }
 

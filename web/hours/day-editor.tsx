@@ -2,11 +2,12 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { Icon } from '../kit/icon.tsx'
 import { useFocusNext } from '../kit/use-focus-next.ts'
 import { useWords } from '../words/language.tsx'
-import { type OpenSpan, type Weekday, weekdays } from './calendar.ts'
+import { type OpenSpan, spansText, type Weekday, weekdays } from './calendar.ts'
 import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
 import { hoursWords } from './hours-words.ts'
 import { nextSpan } from './next-span.ts'
+import { isAsOtherwise, type Otherwise } from './otherwise.ts'
 import { SpanEditor } from './span-editor.tsx'
 
 interface DayEditorProps {
@@ -17,15 +18,20 @@ interface DayEditorProps {
   /** The faults of the spans, by their places in the list. */
   readonly faults: ReadonlyMap<number, string>
   readonly onChange: (spans: OpenSpan[]) => void
+  /** What would hold on the day otherwise; empty where that is of no interest. */
+  readonly otherwise: Otherwise[Weekday]
   /** Gives the hours of this day to other days; absent where there are none. */
   readonly onCopy?: (to: readonly Weekday[]) => void
 }
 
 /** The spans in which a place is open on a day; none says closed. */
-export function DayEditor({ day, label, spans, faults, onChange, onCopy }: DayEditorProps) {
+export function DayEditor({ day, label, spans, faults, otherwise, onChange, onCopy }: DayEditorProps) {
   const words = useWords(editorWords)
   const names = useWords(hoursWords)
   const name = label ?? names.days[day]
+  const former = isAsOtherwise(spans, otherwise)
+    ? []
+    : otherwise.flatMap((some) => (some ? [spansText(some) || names.closed] : []))
   const { container, focusNext } = useFocusNext<HTMLDivElement>()
   const add = () => {
     onChange([...spans, nextSpan(spans)])
@@ -36,7 +42,7 @@ export function DayEditor({ day, label, spans, faults, onChange, onCopy }: DayEd
     focusNext('[data-add]')
   }
   return (
-    <div ref={container} className={styles.day}>
+    <div ref={container} className={styles.day} data-changed={former.length > 0 || undefined}>
       <Text size="sm" fw={500} className={styles.dayName}>
         {name}
       </Text>
@@ -57,6 +63,11 @@ export function DayEditor({ day, label, spans, faults, onChange, onCopy }: DayEd
             onRemove={() => remove(at)}
           />
         ))}
+        {former.length > 0 && (
+          <Text size="xs" className={styles.former}>
+            {words.insteadOf(former.join(' / '))}
+          </Text>
+        )}
       </div>
       <div className={styles.dayActions}>
         <ActionIcon

@@ -1,4 +1,3 @@
-import type { HoursFault } from './hours-faults.ts'
 import type { EntryKind } from './in-order.ts'
 
 const en = {
@@ -24,13 +23,19 @@ const en = {
   copyDay: (day: string) => `Copy ${day} to`,
   toWorkdays: 'Monday to Friday',
   toAllDays: 'Every day',
+  dayFormat: 'YYYY-MM-DD',
+  change: 'Change',
+  allDays: 'All days',
+  only: (day: string) => `Only ${day}s`,
+  othersStay: 'Days that are not shown have the hours that hold otherwise.',
+  insteadOf: (hours: string) => `Instead of ${hours.toLowerCase()}`,
   preview: 'The next 14 days',
   faults: {
-    overlap: 'This begins while the other span is open.',
     endBeforeBegin: 'The end is before the beginning.',
     noBegin: 'Only one entry may be without a beginning.',
+    noDay: 'Give the day, such as 2026-12-24.',
     noTime: 'Write times such as 09:00.',
-  } satisfies Record<HoursFault['kind'], string>,
+  },
 }
 
 const sv: typeof en = {
@@ -56,11 +61,17 @@ const sv: typeof en = {
   copyDay: (day: string) => `Kopiera ${day.toLowerCase()} till`,
   toWorkdays: 'Måndag till fredag',
   toAllDays: 'Alla dagar',
+  dayFormat: 'ÅÅÅÅ-MM-DD',
+  change: 'Ändra',
+  allDays: 'Alla dagar',
+  only: (day: string) => `Bara ${day.toLowerCase()}ar`,
+  othersStay: 'Dagar som inte visas har de tider som annars gäller.',
+  insteadOf: (hours: string) => `I stället för ${hours.toLowerCase()}`,
   preview: 'De närmaste 14 dagarna',
   faults: {
-    overlap: 'Det här börjar medan det andra fortfarande är öppet.',
     endBeforeBegin: 'Slutet ligger före början.',
     noBegin: 'Bara en rad får sakna början.',
+    noDay: 'Ange dagen, till exempel 2026-12-24.',
     noTime: 'Skriv tider som 09:00.',
   },
 }

@@ -1,17 +1,24 @@
-import { ActionIcon, Badge, Group, Paper } from '@mantine/core'
+import { ActionIcon, Badge, Chip, Group, Paper, Text } from '@mantine/core'
+import { useState } from 'react'
 import { DayInput } from '../kit/day-input.tsx'
 import { Icon } from '../kit/icon.tsx'
+import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { type OpenHours, type Weekday, weekdayOf, weekdays } from './calendar.ts'
+import { addDays, type Day, type OpenHours, type Weekday, weekdayOf, weekdays } from './calendar.ts'
 import { DayEditor } from './day-editor.tsx'
 import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
-import { kindOf, noEnd } from './in-order.ts'
+import { hoursWords } from './hours-words.ts'
+import { type EntryKind, kindOf, noEnd } from './in-order.ts'
+import { isAsOtherwise, moved, otherwiseOf } from './otherwise.ts'
+
+const someMonday = '2024-01-01'
 
 interface EntryEditorProps {
   /** Its place in the list. */
   readonly at: number
-  readonly entry: OpenHours
+  readonly entries: readonly OpenHours[]
+  readonly today: Day
   /** What is wrong within the entry, by the rest of the pointer: `/validTo`, `/days/mo/1`. */
   readonly faults: ReadonlyMap<string, string>
   readonly onChange: (entry: OpenHours) => void
@@ -20,42 +27,36 @@ interface EntryEditorProps {
 }
 
 /** The hours of one period: when it holds, and its week; of a special day that day alone. */
-export function EntryEditor({ at, entry, faults, onChange, onRemove, onDuplicate }: EntryEditorProps) {
+export function EntryEditor(props: EntryEditorProps) {
+  const { at, entries, today, faults, onChange } = props
+  const entry = entries[at]!
+  const [only, setOnly] = useState<Weekday>()
   const words = useWords(editorWords)
   const kind = kindOf(entry)
   const name = `${words.kinds[kind]} ${entry.validFrom ?? ''}`.trim()
-  const days = kind === 'day' && entry.validFrom ? [weekdayOf(entry.validFrom)] : weekdays
+  const otherwise = kind === 'ordinary' ? undefined : otherwiseOf(entries, at, today)
+  const isKnown = weekdays.some((day) => otherwise?.[day].some((spans) => spans !== undefined))
+  const isChanged = (day: Weekday) => otherwise && !isAsOtherwise(entry.days?.[day], otherwise[day])
+  // A day that is hidden says what holds without the entry, or never comes.
+  const days = weekdays.filter((day) => {
+    const isAsked = otherwise?.[day].length !== 0 && (only === undefined || day === only || isChanged(day))
+    return isAsked || spanFaults(faults, day).size > 0
+  })
   const setDays = (change: NonNullable<OpenHours['days']>) => onChange({ ...entry, days: { ...entry.days, ...change } })
+  const choose = (chosen: Weekday | undefined) => {
+    setOnly(chosen)
+    const others = weekdays.filter((day) => chosen && day !== chosen && isChanged(day))
+    const known = others.flatMap(
+      (day) => otherwise?.[day].flatMap((spans) => (spans ? [[day, spans] as const] : [])).slice(0, 1) ?? [],
+    )
+    if (known.length > 0) setDays(Object.fromEntries(known))
+  }
   return (
     // What has been added is told as a whole, and its fields come next.
     <Paper withBorder className={styles.entry} component="section" aria-label={name} data-entry={at} tabIndex={-1}>
-      <Group justify="space-between" wrap="nowrap" mb="xs">
-        <Badge variant="light" radius="sm" color={kind === 'day' ? 'orange' : kind === 'period' ? 'blue' : 'gray'}>
-          {words.kinds[kind]}
-        </Badge>
-        <Group gap={4} wrap="nowrap">
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={words.duplicate(name)}
-            title={words.duplicate(name)}
-            onClick={onDuplicate}
-          >
-            <Icon name="copy" size={18} />
-          </ActionIcon>
-          <ActionIcon
-            variant="subtle"
-            color="red"
-            aria-label={words.remove(name)}
-            title={words.remove(name)}
-            data-remove
-            onClick={onRemove}
-          >
-            <Icon name="trash" size={18} />
-          </ActionIcon>
-        </Group>
-      </Group>
-      <Validity entry={entry} faults={faults} onChange={onChange} />
+      <EntryHead {...props} name={name} kind={kind} />
+      <Validity {...props} />
+      {kind === 'period' && isKnown && <DayChoice only={only} onChange={choose} />}
       <div className={styles.days}>
         {days.map((day) => (
           <DayEditor
@@ -63,6 +64,7 @@ export function EntryEditor({ at, entry, faults, onChange, onRemove, onDuplicate
             day={day}
             spans={entry.days?.[day] ?? []}
             faults={spanFaults(faults, day)}
+            otherwise={otherwise?.[day] ?? []}
             onChange={(spans) => setDays({ [day]: spans })}
             {...(kind !== 'day' && {
               onCopy: (to) => setDays(Object.fromEntries(to.map((other) => [other, entry.days?.[day] ?? []]))),
@@ -70,7 +72,49 @@ export function EntryEditor({ at, entry, faults, onChange, onRemove, onDuplicate
           />
         ))}
       </div>
+      {days.length < weekdays.length && only && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {words.othersStay}
+        </Text>
+      )}
     </Paper>
+  )
+}
+
+interface EntryHeadProps extends Pick<EntryEditorProps, 'onRemove' | 'onDuplicate'> {
+  readonly name: string
+  readonly kind: EntryKind
+}
+
+function EntryHead({ name, kind, onRemove, onDuplicate }: EntryHeadProps) {
+  const words = useWords(editorWords)
+  return (
+    <Group justify="space-between" wrap="nowrap" mb="xs">
+      <Badge variant="light" radius="sm" color={kind === 'day' ? 'orange' : kind === 'period' ? 'blue' : 'gray'}>
+        {words.kinds[kind]}
+      </Badge>
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={words.duplicate(name)}
+          title={words.duplicate(name)}
+          onClick={onDuplicate}
+        >
+          <Icon name="copy" size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={words.remove(name)}
+          title={words.remove(name)}
+          data-remove
+          onClick={onRemove}
+        >
+          <Icon name="trash" size={18} />
+        </ActionIcon>
+      </Group>
+    </Group>
   )
 }
 
@@ -83,12 +127,46 @@ function spanFaults(faults: ReadonlyMap<string, string>, day: Weekday): Readonly
   return new Map(own)
 }
 
-type ValidityProps = Pick<EntryEditorProps, 'entry' | 'faults' | 'onChange'>
+interface DayChoiceProps {
+  readonly only: Weekday | undefined
+  readonly onChange: (only: Weekday | undefined) => void
+}
 
-function Validity({ entry, faults, onChange }: ValidityProps) {
+/** Whether all days of a period are changed, or those of one weekday only. */
+function DayChoice({ only, onChange }: DayChoiceProps) {
   const words = useWords(editorWords)
+  const names = useWords(hoursWords)
+  const format = useFormat()
+  return (
+    <Group gap={4} mb="xs" role="radiogroup" aria-label={words.change}>
+      <Text size="sm">{words.change}</Text>
+      <Chip.Group value={only ?? ''} onChange={(day) => onChange(weekdays.find((weekday) => weekday === day))}>
+        <Chip value="" size="sm" radius="sm" classNames={{ label: styles.choice }}>
+          {words.allDays}
+        </Chip>
+        {weekdays.map((day, at) => (
+          <Chip
+            key={day}
+            value={day}
+            size="sm"
+            radius="sm"
+            classNames={{ label: styles.choice }}
+            aria-label={words.only(names.days[day])}
+          >
+            {format.day(addDays(someMonday, at), { weekday: 'short' })}
+          </Chip>
+        ))}
+      </Chip.Group>
+    </Group>
+  )
+}
+
+function Validity({ at, entries, today, faults, onChange }: EntryEditorProps) {
+  const words = useWords(editorWords)
+  const entry = entries[at]!
+  const kind = kindOf(entry)
   const { validFrom, validTo } = entry
-  if (kindOf(entry) === 'day') {
+  if (kind === 'day') {
     return (
       <DayInput
         className={styles.date}
@@ -101,6 +179,8 @@ function Validity({ entry, faults, onChange }: ValidityProps) {
   }
   const set = (member: 'validFrom' | 'validTo', date: string | null) => {
     const { [member]: _, ...rest } = entry
+    // A period that is emptied of a day has to get another.
+    if (kind === 'period') return onChange(moved(entries, at, { ...entry, [member]: date ?? '' }, today))
     onChange(date ? { ...rest, [member]: date } : rest)
   }
   return (
@@ -108,15 +188,15 @@ function Validity({ entry, faults, onChange }: ValidityProps) {
       <DayInput
         clear={words.clear}
         label={words.validFrom}
-        placeholder={words.always}
-        value={validFrom ?? null}
+        placeholder={validFrom === '' ? words.dayFormat : words.always}
+        value={validFrom || null}
         error={faults.get('/validFrom')}
         onChange={(date) => set('validFrom', date)}
       />
       <DayInput
         clear={words.clear}
         label={words.validTo}
-        placeholder={words.noEnd}
+        placeholder={validTo === '' ? words.dayFormat : words.noEnd}
         value={validTo && validTo !== noEnd ? validTo : null}
         error={faults.get('/validTo')}
         onChange={(date) => set('validTo', date)}

@@ -8,12 +8,14 @@ import { addDays, type OpenHours, today, weekdayOf } from './calendar.ts'
 import { editorWords } from './editor-words.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import styles from './hours-editor.module.css'
+import { useHoursFaults } from './hours-faults.ts'
 import { HoursPreview } from './hours-preview.tsx'
 import type { EntryKind } from './in-order.ts'
+import { otherwiseOf } from './otherwise.ts'
 
 interface HoursEditorProps {
   readonly entries: readonly OpenHours[]
-  /** What is wrong, by the pointer below the list: `/0/validTo`. */
+  /** What saving has found wrong, by the pointer below the list: `/0/validTo`. */
   readonly faults: ReadonlyMap<string, string>
   readonly onChange: (entries: OpenHours[]) => void
 }
@@ -27,6 +29,9 @@ const workdays = Object.fromEntries(
 export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
   const words = useWords(editorWords)
   const present = today(useNow())
+  const { contradictions } = useHoursFaults()
+  const typed = contradictions(entries).map(({ pointer, detail }) => [pointer, detail] as const)
+  const told = new Map([...faults, ...typed])
   const { container, focusNext } = useFocusNext<HTMLDivElement>()
   const put = (entry: OpenHours, at: number) => {
     onChange(entries.toSpliced(at, 0, entry))
@@ -46,8 +51,9 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
           <EntryEditor
             key={at}
             at={at}
-            entry={entry}
-            faults={faultsWithin(faults, at)}
+            entries={entries}
+            today={present}
+            faults={faultsWithin(told, at)}
             onChange={(next) => onChange(entries.with(at, next))}
             onRemove={() => remove(at)}
             onDuplicate={() => put(structuredClone(entry), at + 1)}
@@ -63,7 +69,7 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
               fz="sm"
               leftSection={<Icon name="plus" size={16} />}
               data-add-entry
-              onClick={() => put(newEntry(kind, present), entries.length)}
+              onClick={() => put(newEntry(kind, entries, present), entries.length)}
             >
               {words.add[kind]}
             </Button>
@@ -81,9 +87,16 @@ function faultsWithin(faults: ReadonlyMap<string, string>, at: number): Readonly
   return new Map(own.map(([pointer, text]) => [pointer.slice(prefix.length), text]))
 }
 
-function newEntry(kind: EntryKind, present: string): OpenHours {
+/** A new period changes nothing yet: it begins with the hours in force, and its days are to be given. */
+function newEntry(kind: EntryKind, entries: readonly OpenHours[], present: string): OpenHours {
   if (kind === 'ordinary') return { days: workdays }
-  if (kind === 'period') return { validFrom: present, validTo: addDays(present, 30), days: workdays }
+  if (kind === 'period') {
+    const empty = { validFrom: '', validTo: '' }
+    const inForce = Object.entries(otherwiseOf([...entries, empty], entries.length, present)).flatMap(
+      ([day, [spans]]) => (spans ? [[day, spans]] : []),
+    )
+    return { ...empty, days: inForce.length > 0 ? Object.fromEntries(inForce) : workdays }
+  }
   const day = addDays(present, 1)
   return { validFrom: day, validTo: day, days: { [weekdayOf(day)]: [] } }
 }

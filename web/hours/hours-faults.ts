@@ -1,60 +1,62 @@
+import type { Fault } from '../../client/client.ts'
+import { closingTime, openingTime, overlaps } from '../../src/place/open-hours.ts'
+import { useWords } from '../words/language.tsx'
+import { useFaultText } from '../words/use-fault-text.ts'
 import { type OpenHours, type OpenSpan, weekdays } from './calendar.ts'
+import { editorWords } from './editor-words.ts'
 
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
-
-/** The minutes from midnight at which a span begins and ends; an end at or before the beginning is on the next day. */
-function minutesOf({ from, to }: OpenSpan): { readonly from: number; readonly to: number } {
-  const [begins, ends] = [minuteOf(from), minuteOf(to)]
-  return { from: begins, to: ends <= begins ? ends + 1440 : ends }
+/** Whether both times of a span are there. */
+export function isWhole({ from, to }: OpenSpan): boolean {
+  return openingTime.test(from) && closingTime.test(to)
 }
 
-/** Whether a text is a time of day as the service has it; 24:00 is the midnight at the end of the day. */
-export function isTime(text: string | undefined): boolean {
-  return /^([01]\d|2[0-3]):[0-5]\d$|^24:00$/.test(text ?? '')
+/** What is wrong with hours in whatever order they stand, by the pointer below their list: `/0/days/mo/1`. */
+export interface HoursFaults {
+  /** What contradicts itself, told while it is typed (D22). */
+  contradictions(entries: readonly OpenHours[]): Fault[]
+  /** What is half typed or not given yet, told when it is to be saved. */
+  gaps(entries: readonly OpenHours[]): Fault[]
 }
 
-/** Whether a text is a time at which a span can begin. */
-export function isBeginning(text: string | undefined): boolean {
-  return isTime(text) && text !== '24:00'
-}
-
-/** The spans of a day that begin while another is open, by their places in the list. */
-function overlapping(spans: readonly OpenSpan[]): ReadonlySet<number> {
-  const known = spans.flatMap((span, at) => (isTime(span.from) && isTime(span.to) ? [{ at, ...minutesOf(span) }] : []))
-  const sorted = known.sort((one, other) => one.from - other.from)
-  const found = new Set<number>()
-  let openUntil = Number.NEGATIVE_INFINITY
-  for (const { at, from, to } of sorted) {
-    if (from < openUntil) found.add(at)
-    openUntil = Math.max(openUntil, to)
+/** The faults that can be told before the service is asked, in the language of the page. */
+export function useHoursFaults(): HoursFaults {
+  const { faults: words } = useWords(editorWords)
+  const faultText = useFaultText()
+  return {
+    contradictions(entries) {
+      const begins = entries.filter(({ validFrom }) => validFrom === undefined)
+      return entries.flatMap((entry, at) => {
+        const { validFrom, validTo } = entry
+        return [
+          ...(begins.indexOf(entry) > 0 ? [{ pointer: `/${at}/validFrom`, detail: words.noBegin }] : []),
+          ...(validFrom && validTo && validTo < validFrom
+            ? [{ pointer: `/${at}/validTo`, detail: words.endBeforeBegin }]
+            : []),
+          ...weekdays.flatMap((day) =>
+            overlaps(entry.days?.[day]).map(({ at: span, detail }) => ({
+              pointer: `/${at}/days/${day}/${span}`,
+              detail: faultText(detail),
+            })),
+          ),
+        ]
+      })
+    },
+    gaps(entries) {
+      return entries.flatMap((entry, at) => [
+        ...(['validFrom', 'validTo'] as const).flatMap((end) =>
+          entry[end] === '' ? [{ pointer: `/${at}/${end}`, detail: words.noDay }] : [],
+        ),
+        ...weekdays.flatMap((day) =>
+          (entry.days?.[day] ?? []).flatMap((span, index) =>
+            isWhole(span) || isEmpty(span) ? [] : [{ pointer: `/${at}/days/${day}/${index}`, detail: words.noTime }],
+          ),
+        ),
+      ])
+    },
   }
-  return found
 }
 
-/** What is wrong with the hours of a place, as far as the page can tell before the service does. */
-export interface HoursFault {
-  readonly pointer: string
-  readonly kind: 'overlap' | 'endBeforeBegin' | 'noBegin' | 'noTime'
-}
-
-/** The faults of entries that stand in their order (D22). */
-export function hoursFaults(entries: readonly OpenHours[]): HoursFault[] {
-  return entries.flatMap((entry, at): HoursFault[] => {
-    const pointer = `/openHours/${at}`
-    const period: HoursFault[] = []
-    if (at > 0 && !entry.validFrom) period.push({ pointer: `${pointer}/validFrom`, kind: 'noBegin' })
-    if (entry.validFrom && entry.validTo && entry.validTo < entry.validFrom) {
-      period.push({ pointer: `${pointer}/validTo`, kind: 'endBeforeBegin' })
-    }
-    return [...period, ...weekdays.flatMap((day) => dayFaults(entry.days?.[day] ?? [], `${pointer}/days/${day}`))]
-  })
-}
-
-function dayFaults(spans: readonly OpenSpan[], pointer: string): HoursFault[] {
-  const late = overlapping(spans)
-  return spans.flatMap((span, at): HoursFault[] => {
-    const here = `${pointer}/${at}`
-    if (!isBeginning(span.from) || !isTime(span.to)) return [{ pointer: here, kind: 'noTime' }]
-    return late.has(at) ? [{ pointer: here, kind: 'overlap' }] : []
-  })
+/** Hours that are left empty are left out. */
+function isEmpty({ from, to }: OpenSpan): boolean {
+  return !from?.trim() && !to?.trim()
 }

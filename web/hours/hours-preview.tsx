@@ -2,12 +2,12 @@ import { Text } from '@mantine/core'
 import { useNow } from '../kit/use-now.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { addDays, type OpenHours, type OpenSpan, spansOn, today } from './calendar.ts'
+import { addDays, type OpenHours, spansOn, today } from './calendar.ts'
 import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
-import { isBeginning, isTime } from './hours-faults.ts'
+import { isWhole } from './hours-faults.ts'
 import { isSpecial, Spans } from './hours-week.tsx'
-import { inOrder } from './in-order.ts'
+import { inOrder, isDated } from './in-order.ts'
 
 const previewDays = 14
 
@@ -17,7 +17,8 @@ export function HoursPreview({ entries }: { readonly entries: readonly OpenHours
   const format = useFormat()
   const present = today(useNow())
   const days = Array.from({ length: previewDays }, (_, at) => addDays(present, at))
-  const ordered = inOrder(entries)
+  // What is half typed or without days says nothing yet.
+  const ordered = inOrder(entries.filter(isDated))
   return (
     <div className={styles.preview}>
       <Text fw={550} size="sm" mb={6}>
@@ -33,9 +34,4 @@ export function HoursPreview({ entries }: { readonly entries: readonly OpenHours
       </ul>
     </div>
   )
-}
-
-/** What is half typed says nothing yet of when it is open. */
-function isWhole({ from, to }: OpenSpan): boolean {
-  return isBeginning(from) && isTime(to)
 }

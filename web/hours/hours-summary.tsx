@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { type OpenHours, type OpenSpan, weekdayOf, weekdays } from './calendar.ts'
+import { type OpenHours, spansText, weekdayOf, weekdays } from './calendar.ts'
 import { editorWords } from './editor-words.ts'
 import styles from './hours-summary.module.css'
 import { hoursWords } from './hours-words.ts'
@@ -28,7 +28,7 @@ function EntrySummary({ entry }: { readonly entry: OpenHours }) {
   const dayText = (day: string | undefined) => (day && day !== noEnd ? format.day(day) : '')
   const when = kind === 'day' ? dayText(validFrom) : [dayText(validFrom), dayText(validTo)].join(' – ')
   const shown = kind === 'day' && validFrom ? [weekdayOf(validFrom)] : weekdays
-  const lines = alike(shown.map((day) => ({ name: days[day], hours: textOf(entry.days?.[day] ?? []) || closed })))
+  const lines = alike(shown.map((day) => ({ name: days[day], hours: spansText(entry.days?.[day] ?? []) || closed })))
   return (
     <div>
       <Text size="sm" fw={550}>
@@ -44,10 +44,6 @@ function EntrySummary({ entry }: { readonly entry: OpenHours }) {
       </div>
     </div>
   )
-}
-
-function textOf(spans: readonly OpenSpan[]): string {
-  return spans.map(({ from, to }) => `${from}–${to}`).join(', ')
 }
 
 interface DayLine {

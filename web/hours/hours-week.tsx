@@ -8,10 +8,12 @@ import {
   addDays,
   type Day,
   entryOn,
+  inPrecedence,
   mondayOf,
   type OpenHours,
   type OpenSpan,
   spansOn,
+  spansText,
   today,
   weekdayOf,
 } from './calendar.ts'
@@ -100,11 +102,11 @@ export function Spans({ spans }: { readonly spans: readonly OpenSpan[] | undefin
   const words = useWords(hoursWords)
   if (!spans) return <span className={styles.closed}>{words.unknown}</span>
   if (spans.length === 0) return <span className={styles.closed}>{words.closed}</span>
-  return <span className={styles.spans}>{spans.map(({ from, to }) => `${from}–${to}`).join(', ')}</span>
+  return <span className={styles.spans}>{spansText(spans)}</span>
 }
 
 /** Whether a day has hours of its own: those of an entry that is valid on that day alone. */
 export function isSpecial(entries: readonly OpenHours[], day: Day): boolean {
-  const entry = entryOn(entries, day)
+  const entry = entryOn(inPrecedence(entries), day)
   return entry !== undefined && entry.validFrom === day && entry.validTo === day
 }

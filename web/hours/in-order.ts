@@ -17,7 +17,12 @@ function compare(one: string, other: string): number {
 export type EntryKind = 'day' | 'period' | 'ordinary'
 
 /** Which days an entry is for, told by the ends that it has. */
-export function kindOf({ validFrom, validTo }: OpenHours): EntryKind {
+export function kindOf({ validFrom, validTo = noEnd }: OpenHours): EntryKind {
   if (validFrom && validFrom === validTo) return 'day'
-  return validTo && validTo !== noEnd ? 'period' : 'ordinary'
+  return validFrom === '' || validTo !== noEnd ? 'period' : 'ordinary'
+}
+
+/** Whether an entry has its days: those of a new period are empty texts until they are given. */
+export function isDated({ validFrom, validTo }: OpenHours): boolean {
+  return validFrom !== '' && validTo !== ''
 }

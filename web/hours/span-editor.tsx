@@ -1,11 +1,11 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { useState } from 'react'
+import { closingTime, openingTime } from '../../src/place/open-hours.ts'
 import { Icon } from '../kit/icon.tsx'
 import { useWords } from '../words/language.tsx'
 import type { OpenSpan } from './calendar.ts'
 import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
-import { isBeginning, isTime } from './hours-faults.ts'
 import { parseTime } from './parse-time.ts'
 import { TimeInput } from './time-input.tsx'
 
@@ -30,8 +30,8 @@ export function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEd
   const words = useWords(editorWords)
   const [typed, setTyped] = useState<Typed>()
   const isWrong = {
-    from: typed?.end !== 'from' && hasText(span.from) && !isBeginning(span.from),
-    to: typed?.end !== 'to' && hasText(span.to) && !isTime(span.to),
+    from: typed?.end !== 'from' && hasText(span.from) && !openingTime.test(span.from),
+    to: typed?.end !== 'to' && hasText(span.to) && !closingTime.test(span.to),
   }
   const told = fault ?? (isWrong.from || isWrong.to ? words.faults.noTime : undefined)
   const propsOf = (end: keyof OpenSpan) => ({
@@ -43,7 +43,7 @@ export function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEd
     },
     onLeave: () => setTyped(undefined),
   })
-  const isOvernight = isTime(span.to) && span.to <= span.from
+  const isOvernight = closingTime.test(span.to) && span.to <= span.from
   return (
     <div data-span={at}>
       <div className={styles.span}>

@@ -157,6 +157,7 @@ function ofKeysAndDirectory(): readonly Saying[] {
 
 /** What is said to those who write programs is left out. */
 const en: readonly Saying[] = [
+  [/^(\S+ overlaps \S+); /, (fault = '') => `${fault}.`],
   [/^(is not a known member.*|is set by the service and cannot be sent): leave it out, /s, (fault = '') => fault],
 ]
 

@@ -1,0 +1,76 @@
+import { decidedSpans, lengthOf } from '../../src/place/open-hours.ts'
+import {
+  addDays,
+  type Day,
+  inPrecedence,
+  type OpenHours,
+  type OpenSpan,
+  type Weekday,
+  weekdayOf,
+  weekdays,
+} from './calendar.ts'
+import { inOrder, isDated } from './in-order.ts'
+
+/** For each weekday the different spans that hold on it, the first first; undefined among them where no hours are given. */
+export type Otherwise = Readonly<Record<Weekday, readonly (readonly OpenSpan[] | undefined)[]>>
+
+/**
+ * What would hold on the days of an entry if it were not there: shorter entries hold on theirs in any case (D22). A
+ * weekday that does not come has no spans. An entry without days is judged by the week that begins today.
+ */
+export function otherwiseOf(entries: readonly OpenHours[], at: number, today: Day): Otherwise {
+  const range = rangeOf(entries[at] ?? {}, today)
+  const isBelow = (other: OpenHours) => isDated(other) && lengthOf(other) >= lengthOf(range)
+  const others = inPrecedence(inOrder(entries.filter((other, index) => index !== at && isBelow(other))))
+  // Between these days nothing changes but the weekday.
+  const starts = [
+    range.validFrom,
+    ...others.flatMap(({ validFrom, validTo }) => [validFrom, validTo && addDays(validTo, 1)]),
+  ]
+    .filter((day) => day !== undefined && day >= range.validFrom && day <= range.validTo)
+    .toSorted() as Day[]
+  const spansOf = (weekday: Weekday) => {
+    const days = starts.map((start) => nextOn(start, weekday)).filter((day) => day <= range.validTo)
+    const spans = days.map((day) => decidedSpans(others, day))
+    return spans.filter((some, index) => spans.findIndex((former) => isSame(former, some)) === index)
+  }
+  return Object.fromEntries(weekdays.map((weekday) => [weekday, spansOf(weekday)])) as unknown as Otherwise
+}
+
+/** Whether a day of an entry is as it would be without it. */
+export function isAsOtherwise(spans: readonly OpenSpan[] = [], otherwise: Otherwise[Weekday]): boolean {
+  return otherwise.every((some) => isSame(some, spans))
+}
+
+/** An entry in the place of another with other days: what was as it would be without it, stays so. */
+export function moved(entries: readonly OpenHours[], at: number, entry: OpenHours, today: Day): OpenHours {
+  const before = otherwiseOf(entries, at, today)
+  const after = otherwiseOf(entries.with(at, entry), at, today)
+  const days = weekdays.map((weekday) => {
+    const spans = entry.days?.[weekday] ?? []
+    const wasAsOtherwise = before[weekday].length > 0 && isSame(before[weekday][0], spans)
+    return [weekday, (wasAsOtherwise && after[weekday][0]) || spans]
+  })
+  return { ...entry, days: Object.fromEntries(days) }
+}
+
+function rangeOf({ validFrom, validTo }: OpenHours, today: Day): { readonly validFrom: Day; readonly validTo: Day } {
+  const from = validFrom || (validTo ? addDays(validTo, -6) : today)
+  return { validFrom: from, validTo: validTo && validTo >= from ? validTo : addDays(from, 6) }
+}
+
+/** The first day from one on that is such a weekday. */
+function nextOn(day: Day, weekday: Weekday): Day {
+  return addDays(day, (weekdays.indexOf(weekday) - weekdays.indexOf(weekdayOf(day)) + 7) % 7)
+}
+
+function isSame(one: readonly OpenSpan[] | undefined, other: readonly OpenSpan[] | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : keyOf(one) === keyOf(other)
+}
+
+function keyOf(spans: readonly OpenSpan[]): string {
+  return spans
+    .map(({ from, to }) => `${from}-${to}`)
+    .toSorted()
+    .join()
+}
