@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { editWords } from '../../web/edit/edit-words.ts'
-import { kitWords } from '../../web/kit/kit-words.ts'
+import { exploreWords } from '../../web/explore/explore-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { settle } from '../support/fits.ts'
@@ -14,7 +14,7 @@ const key = 'key-of-the-outage'
 
 for (const variant of variants) {
   const words = editWords[variant.language]
-  const kit = kitWords[variant.language]
+  const explore = exploreWords[variant.language]
 
   web(`the server is killed in the middle of a save (${variantName(variant)})`, async ({ open }, context) => {
     const folder = temporaryFolder(context)
@@ -62,7 +62,7 @@ for (const variant of variants) {
   })
 
   web(
-    `a page whose server is gone says so, and goes on when it is back (${variantName(variant)})`,
+    `a list whose server is gone keeps its rows and says so, and comes back by itself (${variantName(variant)})`,
     async ({ open }, context) => {
       const folder = temporaryFolder(context)
       const PORT = String(await freePort())
@@ -82,11 +82,11 @@ for (const variant of variants) {
       await settle(page)
       await server.end('SIGKILL')
       await page.getByRole('combobox').first().fill('kyrkan')
-      const retry = page.getByRole('button', { name: kit.tryAgain })
-      await retry.waitFor()
+      await page.getByText(explore.away).waitFor()
+      await link.waitFor()
       await assertAccessible(page, 'explorer whose server is gone')
       await startProcess(context, folder, { ADMIN_KEY: key, PORT })
-      await retry.click()
+      await page.getByText(explore.away).waitFor({ state: 'hidden' })
       await link.click()
       await readingOf(page, place.name)
     },

@@ -18,6 +18,11 @@ export function isLost({ status }: Failure): boolean {
   return status === 0 || status >= 500
 }
 
+/** Whether the service, or what is between, is away for a while rather than refuses. */
+export function isAway(error: unknown): boolean {
+  return error instanceof Failure && (error.status === 0 || error.status >= 502)
+}
+
 /** A failure as JSON can keep it. */
 export interface KeptFailure {
   readonly status: number

@@ -3,7 +3,7 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
-import { Failure } from '../api/answered.ts'
+import { isAway } from '../api/answered.ts'
 import { SessionProvider } from '../session/session.tsx'
 import { basePath, styleNonce } from '../settings.ts'
 import { LanguageProvider } from '../words/language.tsx'
@@ -23,8 +23,7 @@ function createQueries(): QueryClient {
         ...askedAtOnce,
         refetchOnReconnect: true,
         // What the service refused it refuses again; what was not answered may be answered next time.
-        retry: (failures, error) =>
-          failures < retriesMax && error instanceof Failure && (error.status === 0 || error.status >= 502),
+        retry: (failures, error) => failures < retriesMax && isAway(error),
       },
       mutations: askedAtOnce,
     },

@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { SelectionBar } from '../bulk/selection-bar.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { useTitle } from '../kit/use-title.ts'
@@ -29,7 +30,9 @@ export function Explorer() {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const now = useNow()
   const match = useMemo(() => matchQuery(value, now), [value, now])
-  const places = usePlaces({ ...match, ...pageQuery(value, pageSize) })
+  const places = usePlaces({ ...match, ...pageQuery(value, pageSize) }, { persists: true })
+  const isAway = places.failureCount > 1
+  useAskedAgain(isAway)
   const total = places.data?.TotalHits
   // The map changes with the list, and behind it: to draw a map takes longer.
   const shown = useDeferredValue(useHeld(match, places.isPlaceholderData))
@@ -46,7 +49,14 @@ export function Explorer() {
           <ListTools value={value} total={total} onChange={change} />
         </div>
         <SelectionBar match={match} total={total} places={places.data?.Results ?? []} />
-        <ResultList search={places} value={value} pageSize={pageSize} onChange={change} onPoint={pointAt} />
+        <ResultList
+          search={places}
+          isAway={isAway}
+          value={value}
+          pageSize={pageSize}
+          onChange={change}
+          onPoint={pointAt}
+        />
       </section>
       <section className={styles.map} aria-label={words.map} inert={isNarrow && value.view === 'list'}>
         <Suspense fallback={<div className={styles.mapGround} />}>
@@ -63,6 +73,15 @@ export function Explorer() {
       <ViewSwitch view={value.view} onChange={(view) => change({ view, page: value.page }, { replace: true })} />
     </div>
   )
+}
+
+/** What else failed while the service was away is asked for again when it is back. */
+function useAskedAgain(isAway: boolean): void {
+  const queries = useQueryClient()
+  useEffect(() => {
+    if (!isAway) return
+    return () => void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }, [isAway, queries])
 }
 
 /** The value; while it is held, the one from before. */

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Alert, Button, Group } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { PlacePage } from '../../client/client.ts'
@@ -17,6 +17,8 @@ import { useKeptScroll } from './use-kept-scroll.ts'
 
 interface ResultListProps {
   readonly search: UseQueryResult<PlacePage>
+  /** Whether the service has not answered for a while; what it answered before stays. */
+  readonly isAway: boolean
   readonly value: SearchValue
   readonly pageSize: number
   readonly onChange: ChangeSearch
@@ -25,7 +27,7 @@ interface ResultListProps {
 }
 
 /** The places of one page of the search, and the way to the other pages. */
-export function ResultList({ search, value, pageSize, onChange, onPoint }: ResultListProps) {
+export function ResultList({ search, isAway, value, pageSize, onChange, onPoint }: ResultListProps) {
   const words = useWords(exploreWords)
   const { page } = value
   const list = useKeptScroll(formatSearch({ ...value, view: 'list' }))
@@ -37,12 +39,18 @@ export function ResultList({ search, value, pageSize, onChange, onPoint }: Resul
     if (isBeyond && !search.isPlaceholderData) onChange({ page: pages }, { replace: true })
   }, [isBeyond, search.isPlaceholderData, pages, onChange])
   if (search.error && !search.data) return <FailureMessage error={search.error} onRetry={() => void search.refetch()} />
+  if (isAway && !data?.Results.length) return <FailureMessage error={search.failureReason} />
   if (!data || pages === undefined || isBeyond) return <Loading />
   const { Results } = data
   if (Results.length === 0) return <NothingFound value={value} onChange={onChange} />
   return (
     <div className={styles.scroll} ref={list}>
-      <ul className={styles.list} aria-busy={search.isPlaceholderData}>
+      {isAway && (
+        <Alert color="orange" role="status" className={styles.away}>
+          {words.away}
+        </Alert>
+      )}
+      <ul className={styles.list} aria-busy={search.isPlaceholderData && !isAway}>
         {Results.map((place) => (
           <PlaceItem key={place.id} place={place} Choice={SelectBox} onPoint={onPoint} />
         ))}

@@ -1,6 +1,6 @@
 import { hashKey, keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
 import type { operations, Place, PlacePage } from '../../client/client.ts'
-import { answered, taggedAnswer } from '../api/answered.ts'
+import { answered, isAway, taggedAnswer } from '../api/answered.ts'
 import { useSession } from '../session/session.tsx'
 
 /** The parameters of a search as the service takes them. */
@@ -14,14 +14,24 @@ export const queryNames = {
   placeById: (id: string) => ['place', 'id', id],
 } as const
 
-/** A page of places; the former page stays until the new one is there. */
-export function usePlaces(query: PlaceQuery, { enabled = true } = {}) {
+/** How long a page that the service was away for waits before it is asked for again, at most. */
+const retryMillisMax = 5_000
+
+/**
+ * A page of places; the former page stays until the new one is there. One that `persists` is asked for until the service,
+ * which was away, is back.
+ */
+export function usePlaces(query: PlaceQuery, { enabled = true, persists = false } = {}) {
   const { api } = useSession()
   return useQuery<PlacePage>({
     queryKey: [...queryNames.searches, query],
     queryFn: ({ signal }) => answered(api.GET('/place', { params: { query }, signal })),
     placeholderData: keepPreviousData,
     enabled,
+    ...(persists && {
+      retry: (_, error) => isAway(error),
+      retryDelay: (failures) => Math.min(1000 * 2 ** failures, retryMillisMax),
+    }),
   })
 }
 
