@@ -79,7 +79,7 @@ web('a log-out asks before work is forgotten, and leaves nothing of the session 
   await chooseLogOut(page)
   await question.getByRole('button', { name: appWords.en.logOut }).click()
   await loggedOut(page)
-  assert.deepEqual(await names(), [])
+  assert.deepEqual(await names(), ['gazetteer.isLoggedOut'])
   assert.equal(new URL(page.url()).pathname, `/p/${slug}/edit`)
 })
 

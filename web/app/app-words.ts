@@ -12,7 +12,8 @@ const en = {
   logIn: 'Log in',
   logOut: 'Log out',
   logOutUnsaved: 'Log out without saving?',
-  logOutForgets: 'What you have changed and not saved is forgotten, so that nobody else at this computer sees it.',
+  logOutForgets:
+    'What you have changed and not saved, here and in other tabs, is forgotten, so that nobody else at this computer sees it.',
   account: (name: string) => `Logged in as ${name}`,
   reference: 'Reference of the interface',
 }
@@ -31,7 +32,8 @@ const sv: typeof en = {
   logIn: 'Logga in',
   logOut: 'Logga ut',
   logOutUnsaved: 'Logga ut utan att spara?',
-  logOutForgets: 'Det du har ändrat men inte sparat glöms, så att ingen annan vid den här datorn får se det.',
+  logOutForgets:
+    'Det du har ändrat men inte sparat, här och i andra flikar, glöms, så att ingen annan vid den här datorn får se det.',
   account: (name: string) => `Inloggad som ${name}`,
   reference: 'API-referens',
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme
 import { useDisclosure } from '@mantine/hooks'
 import { Link, useRoute } from 'wouter'
 import { addresses, serviceAddress } from '../addresses.ts'
-import { hasDrafts } from '../edit/draft.ts'
+import { hasUnsaved } from '../edit/draft.ts'
 import { Icon } from '../kit/icon.tsx'
 import { LoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
@@ -122,7 +122,7 @@ function Account() {
             {words.reference}
           </Menu.Item>
           <Menu.Item
-            onClick={() => (hasDrafts() ? asking.open() : logOut())}
+            onClick={() => void hasUnsaved().then((isUnsaved) => (isUnsaved ? asking.open() : logOut()))}
             leftSection={<Icon name="logout" size={16} />}
           >
             {words.logOut}

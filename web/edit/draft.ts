@@ -1,4 +1,6 @@
 import type { JsonObject } from '../body/pointer.ts'
+import { answerMillisMax } from '../session/kept-key.ts'
+import { answerTabs, askTabs } from '../session/other-tabs.ts'
 import type { LeftText } from './edit-store.ts'
 
 /** Work that is not saved yet, as it is kept over a reload. */
@@ -14,6 +16,10 @@ export interface Draft {
 }
 
 const prefix = 'gazetteer.draft.'
+const listeners = new Set<() => void>()
+const tell = () => {
+  for (const listener of listeners) listener()
+}
 
 /** The work that was left on this place (or on the new one), if there is any. */
 export function readDraft(name: string): Draft | undefined {
@@ -33,14 +39,38 @@ export function keepDraft(name: string, draft: Draft): void {
   } catch {
     sessionStorage.removeItem(prefix + name)
   }
+  tell()
 }
 
 /** Forgets the work that was kept under a name. */
 export function dropDraft(name: string): void {
   sessionStorage.removeItem(prefix + name)
+  tell()
 }
 
-/** Whether any work is kept that is not saved. */
-export function hasDrafts(): boolean {
+/** Calls the listener whenever work is kept or forgotten in this tab. */
+export function subscribeDrafts(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function hasDrafts(): boolean {
   return Object.keys(sessionStorage).some((name) => name.startsWith(prefix))
+}
+
+/** Lets other tabs know that work is kept here, as long as the page is open. */
+export function tellOfDrafts(): () => void {
+  return answerTabs('drafts', () => hasDrafts() || undefined)
+}
+
+/** Whether any work is kept that is not saved, in this tab or another. */
+export function hasUnsaved(): Promise<boolean> {
+  if (hasDrafts()) return Promise.resolve(true)
+  return new Promise((resolve) => {
+    const stop = askTabs('drafts', () => resolve(true))
+    setTimeout(() => {
+      stop()
+      resolve(false)
+    }, answerMillisMax)
+  })
 }

@@ -19,6 +19,7 @@ import { PlaceHeading } from './place-heading.tsx'
 import styles from './place-page.module.css'
 import { PublicationNote } from './publication-note.tsx'
 import { Section } from './section.tsx'
+import { UnsavedNote } from './unsaved-note.tsx'
 
 const Markdown = lazy(() => import('../text/markdown.tsx'))
 const PinMap = lazy(() => import('../map/pin-map.tsx'))
@@ -33,6 +34,7 @@ export function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {
     <article className={styles.article}>
       <PlaceHeading tagged={tagged} />
       <div className={styles.notes}>
+        <UnsavedNote place={place} />
         <PublicationNote place={place} />
       </div>
       <div className={styles.main}>

@@ -1,4 +1,5 @@
 import { Paper, Text, Title } from '@mantine/core'
+import { Loading } from '../kit/loading.tsx'
 import { useWords } from '../words/language.tsx'
 import { LoginForm } from './login-form.tsx'
 import { useSession } from './session.tsx'
@@ -7,7 +8,8 @@ import { sessionWords } from './session-words.ts'
 /** What is shown where nothing can be shown without a key. */
 export function LoginPage() {
   const words = useWords(sessionWords)
-  const { isOpen } = useSession()
+  const { isOpen, isSettled } = useSession()
+  if (!isSettled) return <Loading />
   return (
     <Paper maw={420} mx="auto" my={{ base: 24, sm: 64 }} p={{ base: 16, sm: 32 }}>
       <Title order={1} size="h2" mb={4}>

@@ -4,7 +4,17 @@ import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
 import { answered, Failure } from '../api/answered.ts'
 import { basePath, settings } from '../settings.ts'
-import { forgetSession } from './forget-session.ts'
+import {
+  answerMillisMax,
+  askForKey,
+  dropKey,
+  giveKey,
+  keepKey,
+  keptKey,
+  logOutTabs,
+  mayAskForKey,
+  onLoggedOut,
+} from './kept-key.ts'
 
 /** What a key may be allowed to do. */
 export type Permission = 'read' | 'read-restricted' | 'create' | 'update' | 'delete' | 'admin'
@@ -25,7 +35,7 @@ export interface Session {
   readonly key: string | undefined
   /** Undefined for visitors who need not log in, and while the service has not told yet. */
   readonly caller: Caller | undefined
-  /** Whether it is known who that is; not while the service has not told yet whose a key is that was kept. */
+  /** Whether it is known who that is; not while another tab may give its key, or the service has not told whose one is. */
   readonly isSettled: boolean
   /** Whether the page shows anything without logging in. */
   readonly isOpen: boolean
@@ -37,13 +47,12 @@ export interface Session {
   /** Whether the session may delete and restore places of this owner. */
   mayDelete(ownerId: string): boolean
   logIn(key: string, name: string): Promise<void>
-  /** Ends the session and forgets what was begun in it, for the next person at this computer. */
+  /** Ends the session in every tab and forgets what was begun in it, for the next person at this computer. */
   logOut(): void
 }
 
 /** After which time the service is asked again whose a kept key is, when it could not tell. */
 const retryMillis = 3_000
-const keyName = 'gazetteer.key'
 const personName = 'gazetteer.name'
 const SessionContext = createContext<Session | undefined>(undefined)
 
@@ -92,42 +101,70 @@ function useKeptKey(isWanted: boolean, { api, onCaller, onUnknown }: KeptKeyOpti
   }, [isWanted, api, onCaller, onUnknown])
 }
 
+/** Takes the key of another tab where this one is new, and gives its own to those that are; tells whether it waits for one. */
+function useSharedKey(onKey: (key: string) => void): boolean {
+  const [isAsking, setAsking] = useState(mayAskForKey)
+  useEffect(() => {
+    if (!mayAskForKey()) return
+    const stop = askForKey((key) => {
+      onKey(key)
+      setAsking(false)
+    })
+    const timer = setTimeout(setAsking, answerMillisMax, false)
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [onKey])
+  useEffect(giveKey, [])
+  return isAsking
+}
+
 /** Keeps the key for the session of the browser and the name for the next one. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient()
-  const [ownKey, setOwnKey] = useState(() => sessionStorage.getItem(keyName) ?? undefined)
+  const [ownKey, setOwnKey] = useState(keptKey)
   const [caller, setCaller] = useState<Caller>()
   const [name, setName] = useState(() => localStorage.getItem(personName) ?? '')
   const key = ownKey ?? settings.publicKey
   const api = useMemo(() => clientFor(key), [key])
 
-  const dropKey = useCallback(() => {
-    sessionStorage.removeItem(keyName)
-    queries.clear()
-    setOwnKey(undefined)
-    setCaller(undefined)
-  }, [queries])
-
-  const logOut = useCallback(() => {
-    // A form keeps its work when it is left, so it is left before all is forgotten.
-    flushSync(dropKey)
-    forgetSession()
-  }, [dropKey])
+  const takeKey = useCallback(
+    (newKey: string | undefined, found?: Caller) => {
+      queries.clear()
+      setOwnKey(newKey)
+      setCaller(found)
+    },
+    [queries],
+  )
+  const isAsking = useSharedKey(takeKey)
+  const leave = useCallback(
+    (forget: () => unknown) => {
+      // A form keeps its work when it is left, so it is left before all is forgotten.
+      flushSync(() => takeKey(undefined))
+      forget()
+    },
+    [takeKey],
+  )
+  const logOut = useCallback(() => leave(logOutTabs), [leave])
+  useEffect(() => onLoggedOut(() => leave(keptKey)), [leave])
+  const onUnknown = useCallback(() => {
+    dropKey()
+    takeKey(undefined)
+  }, [takeKey])
 
   const logIn = useCallback(
     async (newKey: string, newName: string) => {
       const found = await callerOf(clientFor(newKey))
-      sessionStorage.setItem(keyName, newKey)
+      keepKey(newKey)
       localStorage.setItem(personName, newName)
-      queries.clear()
-      setOwnKey(newKey)
-      setCaller(found)
+      takeKey(newKey, found)
       setName(newName)
     },
-    [queries],
+    [takeKey],
   )
 
-  useKeptKey(ownKey !== undefined && !caller, { api, onCaller: setCaller, onUnknown: dropKey })
+  useKeptKey(ownKey !== undefined && !caller, { api, onCaller: setCaller, onUnknown })
 
   const session = useMemo((): Session => {
     const may = (permission: Permission) =>
@@ -136,7 +173,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       api,
       key,
       caller,
-      isSettled: ownKey === undefined || caller !== undefined,
+      isSettled: ownKey === undefined ? !isAsking : caller !== undefined,
       isOpen: key !== undefined,
       name: name || (caller?.name ?? ''),
       may,
@@ -145,7 +182,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       logIn,
       logOut,
     }
-  }, [api, key, ownKey, caller, name, logIn, logOut])
+  }, [api, key, ownKey, isAsking, caller, name, logIn, logOut])
   return <SessionContext value={session}>{children}</SessionContext>
 }
 

@@ -1,0 +1,89 @@
+import { newUuid } from '../kit/new-uuid.ts'
+import { forgetSession } from './forget-session.ts'
+import { answerTabs, askTabs } from './other-tabs.ts'
+
+/** In the storage of the tab: its key, the log-out that it came after, and whether the tab itself was logged out. */
+const keyName = 'gazetteer.key'
+const afterName = 'gazetteer.keyAfter'
+const outName = 'gazetteer.isLoggedOut'
+/** In the storage of all tabs: which log-out was the last. */
+const lastOutName = 'gazetteer.lastLogOut'
+
+/** How long a tab without a key waits for one of another tab before it asks the person. */
+export const answerMillisMax = 400
+
+const lastLogOut = () => localStorage.getItem(lastOutName) ?? ''
+
+/** The key of this tab, unless somebody has logged out since it was kept. */
+export function keptKey(): string | undefined {
+  if (isStale()) forgetKey()
+  return sessionStorage.getItem(keyName) ?? undefined
+}
+
+/** Keeps the key until the tab is closed or somebody logs out. */
+export function keepKey(key: string): void {
+  sessionStorage.setItem(keyName, key)
+  sessionStorage.setItem(afterName, lastLogOut())
+  sessionStorage.removeItem(outName)
+}
+
+/** Drops a key that the service does not know. */
+export function dropKey(): void {
+  sessionStorage.removeItem(keyName)
+}
+
+/** Ends the session in every tab, also in those that are asleep: they see it when they wake up. */
+export function logOutTabs(): void {
+  localStorage.setItem(lastOutName, newUuid())
+  forgetKey()
+}
+
+/** Calls the listener when the key of this tab has become that of a session which another tab has ended. */
+export function onLoggedOut(listener: () => void): () => void {
+  const look = () => isStale() && listener()
+  addEventListener('storage', look)
+  // What is shown again as it was left has heard nothing meanwhile.
+  addEventListener('pageshow', look)
+  return () => {
+    removeEventListener('storage', look)
+    removeEventListener('pageshow', look)
+  }
+}
+
+/** Whether an open tab may give this one its key: not one in which somebody has logged out. */
+export function mayAskForKey(): boolean {
+  return sessionStorage.getItem(keyName) === null && sessionStorage.getItem(outName) === null
+}
+
+/** Asks the open tabs for their key, and keeps the first that is given, until what is given back is called. */
+export function askForKey(onKey: (key: string) => void): () => void {
+  return askTabs('key', (answer) => {
+    const { key, after } = answer as GivenKey
+    if (after !== lastLogOut() || !mayAskForKey()) return
+    keepKey(key)
+    onKey(key)
+  })
+}
+
+/** Gives the key of this tab to new ones that ask, until what is given back is called. */
+export function giveKey(): () => void {
+  return answerTabs('key', (): GivenKey | undefined => {
+    const key = isStale() ? null : sessionStorage.getItem(keyName)
+    return key === null ? undefined : { key, after: lastLogOut() }
+  })
+}
+
+interface GivenKey {
+  readonly key: string
+  /** The last log-out that the giver knows of. */
+  readonly after: string
+}
+
+function isStale(): boolean {
+  return sessionStorage.getItem(keyName) !== null && (sessionStorage.getItem(afterName) ?? '') !== lastLogOut()
+}
+
+function forgetKey(): void {
+  forgetSession()
+  sessionStorage.setItem(outName, 'true')
+}
