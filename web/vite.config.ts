@@ -26,7 +26,7 @@ export default defineConfig({
   root: here,
   // The page may be served below a path (PUBLIC_URL), so nothing in it begins with a slash.
   base: './',
-  // The service puts the nonce of each answer in its place (src/http/web).
+  // The service puts the nonce of each answer in its place (src/http/page.ts).
   html: { cspNonce: 'NONCE-OF-THE-ANSWER' },
   plugins: [baseMap, compressed],
   worker: { format: 'es' },

@@ -1,5 +1,6 @@
 import { docsRoutes } from './docs.ts'
 import { openApiDocument } from './openapi/document.ts'
+import { type BuiltPage, pageRoutes } from './page.ts'
 import type { HttpParts } from './parts.ts'
 import type { Route } from './route.ts'
 import { directoryRoutes } from './routes/directory.ts'
@@ -13,8 +14,6 @@ import { placeTypeRoutes } from './routes/place-types.ts'
 import { searchRoutes } from './routes/search.ts'
 import { suggestRoutes } from './routes/suggest.ts'
 import { tileRoutes } from './routes/tiles.ts'
-import type { BuiltPage } from './web/built-page.ts'
-import { webRoutes } from './web/web-routes.ts'
 
 /** What routes that hold an answer back need to know. */
 export interface RouteSettings {
@@ -44,6 +43,6 @@ export function allRoutes(parts: HttpParts, { stopping, idleMillis, page }: Rout
   return [
     ...routes,
     ...docsRoutes((address) => openApiDocument(routes, { ...parts, address }), parts.config),
-    ...webRoutes(parts, page),
+    ...pageRoutes(parts, page),
   ]
 }

@@ -16,6 +16,7 @@ import { referencePage } from './docs.ts'
 import { defaultLimits, type HttpLimits, headBytesMax, headLength, namesItsHost, parsedHeadBytesMax } from './limits.ts'
 import { createNotFound } from './not-found.ts'
 import { PacedWrites } from './paced-writes.ts'
+import { createUnknownPage, readBuiltPage } from './page.ts'
 import type { HttpParts } from './parts.ts'
 import { headTooLarge } from './problems.ts'
 import { requestIds } from './request-id.ts'
@@ -26,8 +27,6 @@ import { type Sender, sendAnswer, sendError } from './send.ts'
 import { Timing } from './timing.ts'
 import { Turns } from './turns.ts'
 import { UnreadAnswers } from './unread-answers.ts'
-import { readBuiltPage } from './web/built-page.ts'
-import { createUnknownPage } from './web/unknown-page.ts'
 
 /** Everything that is served over HTTP, not listening yet. */
 export function buildApp(parts: HttpParts): FastifyInstance {

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import scalar from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
+import { Marked, type Tokens } from 'marked'
 import { baseUrlOf } from './address.ts'
-import { jsonBytes } from './answer.ts'
+import { type Answer, jsonBytes } from './answer.ts'
 import { etagOf } from './caching.ts'
 import type { Call } from './call.ts'
-import { documentPages } from './document-pages.ts'
-import { type PagePolicy, pageHeaders } from './page-headers.ts'
+import { escaped, type PagePolicy, pageHeaders } from './html.ts'
 import type { HttpParts } from './parts.ts'
 import { type Route, route } from './route.ts'
 import type { UnreadAnswers } from './unread-answers.ts'
@@ -28,9 +29,11 @@ export function docsRoutes(
     const bytes = Buffer.from(text.replaceAll(addressPlaceholder, baseUrlOf(request, publicUrl)))
     return jsonBytes(bytes, { etag: etagOf(bytes) })
   }
-  const page = { method: 'GET', needs: 'nothing', rootOnly: true, parameters: {} } as const
-  return [route({ ...page, path: '/openapi.json', doc: hidden('This document'), handle: openApi }), ...documentPages()]
+  const path = '/openapi.json'
+  return [route({ ...openPage, path, doc: hidden('This document'), handle: openApi }), ...documentPages()]
 }
+
+const openPage = { method: 'GET', needs: 'nothing', rootOnly: true, parameters: {} } as const
 
 function hidden(summary: string) {
   return { tag: 'Documentation', summary, success: [{ status: 200, description: summary }], hidden: true } as const
@@ -87,4 +90,96 @@ export async function referencePage(
       telemetry: false,
     },
   })
+}
+
+const folder = new URL('../../docs/', import.meta.url)
+
+const style = [
+  ':root{color-scheme:light dark}',
+  'body{font:16px/1.6 system-ui,sans-serif;max-width:56rem;margin:0 auto;padding:1.5rem 1rem 4rem}',
+  'nav{font-size:.9rem;border-bottom:1px solid #8885;padding-bottom:.75rem;margin-bottom:1.5rem}',
+  'nav a{margin-right:.9rem;white-space:nowrap}nav a[aria-current]{color:inherit;text-decoration:none;font-weight:600}',
+  'h1,h2,h3{line-height:1.25;margin-top:2rem}',
+  'pre,code{font-family:ui-monospace,monospace;font-size:.9em}',
+  'pre{background:#8881;padding:.75rem 1rem;border-radius:.4rem;overflow-x:auto}',
+  'code{background:#8881;border-radius:.2rem;padding:.05em .25em;overflow-wrap:anywhere}pre code{background:none;padding:0}',
+  'table{border-collapse:collapse;display:block;overflow-x:auto}',
+  'td:first-child code{white-space:nowrap}',
+  'td,th{border:1px solid #8885;padding:.35rem .6rem;text-align:left;vertical-align:top}',
+].join('')
+
+const documentPolicy = { 'style-src': `'sha256-${hash('sha256', style, 'base64')}'` }
+
+/** docs/*.md as pages at /docs/<name>, open to all: who calls a service of somebody else does not have its files. */
+function documentPages(): Route[] {
+  const names = readdirSync(folder)
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => file.slice(0, -'.md'.length))
+    .sort()
+  return names.map((name) => {
+    let page: Answer | undefined
+    return route({
+      ...openPage,
+      path: `/docs/${name}`,
+      doc: hidden(`The document ${name}`),
+      handle() {
+        page ??= pageOf(name, names)
+        return page
+      },
+    })
+  })
+}
+
+function pageOf(name: string, names: readonly string[]): Answer {
+  const markdown = readFileSync(new URL(`${name}.md`, folder), 'utf8')
+  const title = escaped(/^# (.*)/m.exec(markdown)?.[1] ?? name)
+  const nav = ['<a href="./">Reference</a>', ...names.map((other) => linkTo(other, other === name))].join(' ')
+  const body = Buffer.from(
+    [
+      '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
+      `<title>${title} – Gazetteer</title><style>${style}</style>`,
+      `<nav>${nav}</nav>`,
+      `<main>${renderMarkdown(markdown, names)}</main></html>`,
+    ].join('\n'),
+  )
+  return { status: 200, headers: pageHeaders(documentPolicy), body, etag: etagOf(body) }
+}
+
+function linkTo(name: string, isHere: boolean): string {
+  const text = name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+  return `<a href="${name}"${isHere ? ' aria-current="page"' : ''}>${text}</a>`
+}
+
+/**
+ * Markdown to HTML: headings have anchors, so that the `type` of a problem leads to its section; links from file to
+ * file (`names`, without .md) lead from page to page; HTML and pictures are shown as they are written.
+ */
+export function renderMarkdown(markdown: string, names: readonly string[]): string {
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }: Tokens.Heading) {
+        return `<h${depth} id="${anchorOf(text)}">${this.parser.parseInline(tokens)}</h${depth}>\n`
+      },
+      link({ href, tokens }: Tokens.Link) {
+        return `<a href="${escaped(addressOf(href, names))}">${this.parser.parseInline(tokens)}</a>`
+      },
+      html: ({ raw }: Tokens.HTML | Tokens.Tag) => escaped(raw),
+      image: ({ raw }: Tokens.Image) => escaped(raw),
+    },
+  })
+  return marked.parse(markdown, { async: false })
+}
+
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+}
+
+/** Where a link leads: to another document, a section or the web; what is none of these leads nowhere. */
+function addressOf(href: string, names: readonly string[]): string {
+  const [, name, section = ''] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? []
+  if (name !== undefined && names.includes(name)) return name + section
+  return /^(https?:\/\/|#)/.test(href) ? href : '#'
 }

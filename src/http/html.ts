@@ -15,7 +15,11 @@ export function pageHeaders(policy: PagePolicy): Record<string, string> {
     'content-security-policy': Object.entries({ ...always, ...policy })
       .map(([directive, sources]) => `${directive} ${sources}`)
       .join('; '),
-    'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
   }
+}
+
+/** A text as it stands in HTML, in an attribute too. */
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
