@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { mercatorCell, mercatorX, mercatorY } from '../src/geo/mercator.ts'
-import { encodeTile } from '../src/http/vector-tile.ts'
+import { encodeTile } from '../src/http/routes/tiles.ts'
 import { createPlaceIndex, type LoadablePlaceIndex } from '../src/index/create-place-index.ts'
 import { createModel } from '../src/place/model.ts'
 import { Problem } from '../src/problem.ts'

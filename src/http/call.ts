@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Caller } from '../access/access.ts'
 import type { Answer } from './answer.ts'
-import type { Timing } from './timing.ts'
 
 /** A request as routes see it. */
 export interface Call {
@@ -35,3 +34,35 @@ export const clientClosedRequest = 499
 
 /** Who calls without a key. */
 export const nobody: Caller = { id: '-', name: 'nobody', permissions: [] }
+
+/** How long the steps of one request took, as `Server-Timing` tells it. */
+export class Timing {
+  readonly started = performance.now()
+  #last = this.started
+  #steps = ''
+
+  /** Ends a step, which began when the former one ended. */
+  end(step: string): void {
+    const now = performance.now()
+    this.#steps += `${step};dur=${milliseconds(now - this.#last)}, `
+    this.#last = now
+  }
+
+  /** The header's value: each step and the total, in milliseconds. */
+  toString(): string {
+    return `${this.#steps}total;dur=${milliseconds(performance.now() - this.started)}`
+  }
+
+  /** Whole microseconds since the request came. */
+  microseconds(): number {
+    return Math.round((performance.now() - this.started) * 1000)
+  }
+}
+
+/** With three decimals. Whole numbers are written in a tenth of the time that fractions take. */
+function milliseconds(duration: number): string {
+  const micros = Math.round(duration * 1000)
+  const whole = Math.trunc(micros / 1000)
+  const rest = micros - whole * 1000
+  return `${whole}.${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}`
+}

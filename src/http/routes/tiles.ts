@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { fromVectorTileJs } from '@maplibre/vt-pbf'
 import { may } from '../../access/access.ts'
 import { samplePlaces } from '../../place/sample.ts'
 import type { TileAnswer } from '../../places.ts'
@@ -12,7 +13,9 @@ import { etagOf, hasAlready } from '../caching.ts'
 import type { Call } from '../call.ts'
 import type { HttpParts } from '../parts.ts'
 import { pathParameter, type Route } from '../route.ts'
-import { encodeTile, vectorTileType } from '../vector-tile.ts'
+
+/** The media type of a tile. */
+const vectorTileType = 'application/vnd.mapbox-vector-tile'
 
 /** The map of a search. */
 export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 'model' | 'clock'>): Route[] {
@@ -98,4 +101,44 @@ function readNumber(call: Call, name: string, max: number, where: string): numbe
     'bad-request',
     `the ${name} of a tile must be a whole number from 0 to ${max}${where}, got ${quote(given)}${nearest}`,
   )
+}
+
+/** A tile as Mapbox Vector Tile 2.1, not compressed: the layers `places` and `clusters`, those that are not empty. */
+export function encodeTile({ places, clusters }: TileContent): Buffer {
+  const layers = [layerOf('places', places), layerOf('clusters', clusters)].filter(({ length }) => length > 0)
+  return Buffer.from(fromVectorTileJs({ layers: Object.fromEntries(layers.map((layer) => [layer.name, layer])) }))
+}
+
+/** A point, and all else that is told of it. */
+interface TilePoint {
+  readonly x: number
+  readonly y: number
+}
+
+interface Layer {
+  readonly version: number
+  readonly name: string
+  readonly extent: number
+  readonly length: number
+  feature(index: number): Feature
+}
+
+interface Feature {
+  readonly type: number
+  readonly id: undefined
+  readonly extent: number
+  readonly properties: Readonly<Record<string, string | number>>
+  loadGeometry(): readonly (readonly TilePoint[])[]
+}
+
+const version = 2
+const pointType = 1
+const { extent } = tileLimits
+
+function layerOf<Point extends TilePoint>(name: string, points: readonly Point[]): Layer {
+  return { version, name, extent, length: points.length, feature: (index) => featureOf(points[index]!) }
+}
+
+function featureOf({ x, y, ...properties }: TilePoint): Feature {
+  return { type: pointType, id: undefined, extent, properties, loadGeometry: () => [[{ x, y }]] }
 }
