@@ -88,6 +88,21 @@ export function readConfig(environment: Environment): Config {
   })
 }
 
+/** Every secret of a configuration, which no log may hold (D6). */
+export function secretsOf(config: Config): string[] {
+  const passwords = [config.databaseUrl, config.databaseReadUrl].flatMap(passwordsOf)
+  return [config.adminKey, config.publicKey, config.directoryKey, ...passwords].filter((secret) => secret !== undefined)
+}
+
+/** The password in an address of PostgreSQL, as it is written there and as it is meant. */
+function passwordsOf(address: string | undefined): string[] {
+  const { user = '', query = '' } =
+    /:\/\/(?:(?<user>[^@]*)@)?[^?]*(?:\?(?<query>.*))?$/.exec(address ?? '')?.groups ?? {}
+  const written = user.includes(':') ? user.slice(user.indexOf(':') + 1) : ''
+  const meant = new URLSearchParams(`password=${written.replaceAll('+', '%2B')}`).get('password')
+  return [written, meant, new URLSearchParams(query).get('password')].filter((password) => !!password) as string[]
+}
+
 function present<Values extends object>(values: Values): { [Name in keyof Values]: NonNullable<Values[Name]> } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as { [Name in keyof Values]: NonNullable<Values[Name]> }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Logger } from 'pino'
 import { newSecret } from './access/secret.ts'
-import type { Config } from './config.ts'
+import { type Config, secretsOf } from './config.ts'
 import { Copy } from './copy.ts'
 import { exportLines } from './exchange/export.ts'
 import { type ImportTarget, importRecords } from './exchange/import.ts'
@@ -207,6 +207,7 @@ class RunningService implements Service {
       clock,
       logger,
       writeAccessLog,
+      secrets: secretsOf(this.#config),
       ...(limits && { limits }),
       metrics: this.#metrics,
       readiness: () => copy.readiness,

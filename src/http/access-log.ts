@@ -1,5 +1,6 @@
 import { loggedPathOf } from './address.ts'
 import type { Call } from './call.ts'
+import type { IsSecret } from './request-id.ts'
 
 const batchBytes = 64 * 1024
 const batchMillis = 100
@@ -22,14 +23,16 @@ function quoted(text: string): string {
 /** One line of JSON a request, made as text and handed on in batches, since a logger per line costs a third of a read. */
 export class AccessLog {
   readonly #write: (lines: Uint8Array) => void
+  readonly #isSecret: IsSecret
   #batch = Buffer.allocUnsafeSlow(batchBytes)
   #length = 0
   #timer: NodeJS.Timeout | undefined
   #millis = 0
   #time = ''
 
-  constructor(write: (lines: Uint8Array) => void) {
+  constructor(write: (lines: Uint8Array) => void, isSecret: IsSecret) {
     this.#write = write
+    this.#isSecret = isSecret
   }
 
   /**
@@ -37,7 +40,7 @@ export class AccessLog {
    * key is in it (D6).
    */
   add(call: Call, { status, micros, bytes }: RequestEnd): void {
-    const path = quoted(loggedPathOf(call.url))
+    const path = quoted(loggedPathOf(call.url, this.#isSecret))
     this.#addLine(
       `{"level":30,"time":${this.#now()},"msg":"request","id":"${call.id}","method":"${call.method}",` +
         `"path":${path},"status":${status},"micros":${micros},` +

@@ -1,5 +1,5 @@
 import type { Call } from './call.ts'
-import { looksSecret } from './request-id.ts'
+import type { IsSecret } from './request-id.ts'
 
 const loggedPathMax = 300
 
@@ -20,10 +20,10 @@ export function queryOf(target: string): string {
   return target.slice(start + 1, end < 0 ? undefined : end)
 }
 
-/** The path for a log: without whatever looks like a key that strayed into it, and not without end (D6). */
-export function loggedPathOf(target: string): string {
+/** The path for a log: without whatever secret strayed into it, and not without end (D6). */
+export function loggedPathOf(target: string, isSecret: IsSecret): string {
   const path = pathOf(target)
-  if (looksSecret(path.includes('%') ? decoded(path) : path)) return '[withheld]'
+  if (isSecret(path) || (path.includes('%') && isSecret(decoded(path)))) return '[withheld]'
   return path.length > loggedPathMax ? `${path.slice(0, loggedPathMax)}…` : path
 }
 

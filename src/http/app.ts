@@ -18,7 +18,7 @@ import { PacedWrites } from './paced-writes.ts'
 import { createUnknownPage, readBuiltPage } from './page.ts'
 import type { HttpParts } from './parts.ts'
 import { headTooLarge } from './problems.ts'
-import { requestIds } from './request-id.ts'
+import { findSecrets, requestIds } from './request-id.ts'
 import { wantedRevision } from './revisions.ts'
 import type { BodyForm, Route } from './route.ts'
 import { importTypes } from './routes/import.ts'
@@ -29,14 +29,15 @@ import { UnreadAnswers } from './unread-answers.ts'
 /** Everything that is served over HTTP, not listening yet. */
 export function buildApp(parts: HttpParts): FastifyInstance {
   const limits = { ...defaultLimits, ...parts.limits }
-  const log = new AccessLog(parts.writeAccessLog)
+  const isSecret = findSecrets(parts.secrets)
+  const log = new AccessLog(parts.writeAccessLog, isSecret)
   const drain = createDrain(limits.drainMillis)
   const page = readBuiltPage()
   const { stopping } = drain
   const routes = allRoutes(parts, { stopping, idleMillis: limits.idleMillis, page })
   const unread = new UnreadAnswers(limits.unreadBytesMax)
   const sender = { ...parts, compression: new Compression(parts), unread }
-  const app = createServer(limits, parts, { log, stopping })
+  const app = createServer(limits, parts, { log, nextId: requestIds(isSecret), stopping })
 
   app.addHook('preClose', async () => drain.start(app.server))
   app.addHook('onClose', async () => log.flush())
@@ -61,11 +62,11 @@ export function buildApp(parts: HttpParts): FastifyInstance {
 
 interface Entrance {
   readonly log: AccessLog
+  readonly nextId: ReturnType<typeof requestIds>
   readonly stopping: AbortSignal
 }
 
-function createServer(limits: HttpLimits, parts: HttpParts, { log, stopping }: Entrance): FastifyInstance {
-  const nextId = requestIds()
+function createServer(limits: HttpLimits, parts: HttpParts, { log, nextId, stopping }: Entrance): FastifyInstance {
   const turns = new Turns()
   const writes = new PacedWrites(() => performance.now())
   return Fastify({

@@ -49,6 +49,8 @@ export interface HttpParts {
   readonly logger: Logger
   /** Takes whole lines of the access log; where they end up is decided outside. */
   readonly writeAccessLog: (lines: Uint8Array) => void
+  /** What is configured and may stand in no log. */
+  readonly secrets: readonly string[]
   readonly metrics: Metrics
   readonly config: {
     readonly version: string

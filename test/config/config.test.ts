@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { ConfigError, readConfig } from '../../src/config.ts'
+import { ConfigError, readConfig, secretsOf } from '../../src/config.ts'
 
 test('D47: an empty environment gives the documented defaults', () => {
   const config = readConfig({})
@@ -62,6 +62,19 @@ test('D6, D47: a wrong secret is not repeated in the message', () => {
     )
   }
   assert.throws(() => readConfig({ DIRECTORY_URL: secrets[3]![1] }), /got 'https:\/\/…@example.org\/x'$/)
+})
+
+test('D6: the secrets of a configuration are its keys, and the passwords of its databases in both spellings', () => {
+  const config = readConfig({
+    ADMIN_KEY: 'a-key',
+    PUBLIC_KEY: 'p-key',
+    DIRECTORY_URL: 'https://d.example',
+    DIRECTORY_KEY: 'd-key',
+    DATABASE_URL: 'postgres://me:o%2Fne+x@db:5432,other/places',
+    DATABASE_READ_URL: 'postgres:///places?host=/run/pg&password=tw%26o',
+  })
+  assert.deepEqual(secretsOf(config), ['a-key', 'p-key', 'd-key', 'o%2Fne+x', 'o/ne+x', 'tw&o'])
+  assert.deepEqual(secretsOf(readConfig({ DATABASE_URL: 'postgres://me@db/places' })), [])
 })
 
 test('D47: values are taken as they are meant', () => {

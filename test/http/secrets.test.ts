@@ -47,6 +47,24 @@ test('D6: no log holds a key, wherever in a request it came', async () => {
   assert.doesNotMatch(await logged(/health\/ready/), /no-log-may-hold|gz_/)
 })
 
+test('D6: a configured key of any form is logged nowhere', async () => {
+  const key = 'Correct-Horse.Battery'
+  const [other, answers] = [await startService({ env: { ADMIN_KEY: key } }), [] as string[]]
+  try {
+    const caller = client(other.url, key)
+    for (const path of [`/place/${key}`, `/${key}/x`, `/place/Correct%2dHorse.Battery`, `/x;${key}x`])
+      await caller.get(path)
+    const { headers } = await caller.get('/placetype', { 'x-request-id': `x${key}` })
+    answers.push(headers.get('x-request-id') ?? '')
+    await caller.get('/place/the-end')
+    await until('the last request is logged', () => /the-end/.test(other.logged.join('')))
+    assert.doesNotMatch([...other.logged, ...answers].join(''), /Horse/)
+    assert.equal(other.logged.join('').match(/\[withheld\]/g)?.length, 4)
+  } finally {
+    await other.close()
+  }
+})
+
 test('a request is one line with its id, status, time and key', async () => {
   const answer = await admin.get('/placetype', { 'x-request-id': 'one-line' })
   const lines = (await logged(/one-line/)).split('\n').filter((line) => line.includes('one-line'))
