@@ -72,10 +72,12 @@ export class Problem extends Error {
   }
 }
 
-/** A body with faults becomes one problem that lists them all; its detail repeats the first. */
-export function invalidBody(faults: readonly Fault[]): Problem {
+/** A body with faults becomes one problem that lists them; its detail repeats the first and says how many there are. */
+export function invalidBody(faults: readonly Fault[], unlisted = { count: 0, isLeast: false }): Problem {
   const [first] = faults
   const place = first && first.pointer !== '' ? `${first.pointer}: ` : ''
-  const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : ''
+  const others = `${unlisted.isLeast ? 'at least ' : ''}${faults.length - 1 + unlisted.count} more`
+  const listed = unlisted.count > 0 || unlisted.isLeast ? `; the first ${faults.length} are listed` : ''
+  const more = faults.length > 1 ? ` (and ${others}${listed})` : ''
   return new Problem('invalid-body', `${place}${first?.detail ?? 'the body is invalid'}${more}`, { faults })
 }

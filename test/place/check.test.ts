@@ -8,7 +8,7 @@ import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { createRules } from '../../src/place/rules/rules.ts'
 import { Problem } from '../../src/problem.ts'
-import { body, faultsOf, Town } from './support.ts'
+import { body, faultsOf, problemOf, Town } from './support.ts'
 
 const pointers = (content: JsonObject) => Object.keys(faultsOf(() => new Town().create(content))).sort()
 const created = (content: JsonObject) => new Town().create(body(content))
@@ -405,6 +405,15 @@ test('D46: text that is no text, numbers that are none and bottomless nesting ar
 test('D45: the faults of one body are bounded', () => {
   const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`x${index}`, 1]))
   assert.equal(Object.keys(faultsOf(() => created(many))).length, 1000)
+})
+
+test('D45: beyond a thousand faults it is said how many more there are', () => {
+  const unknown = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`x${index}`, 1]))
+  const detailOf = (content: JsonObject) => problemOf(() => created(content)).message
+  assert.match(detailOf(unknown(1000)), / \(and 999 more\)$/)
+  assert.match(detailOf({ ...unknown(1200), name: 5 }), / \(and 1200 more; the first 1000 are listed\)$/)
+  const wrong = { media: { links: Array.from({ length: 1000 }, () => ({ title: 1, url: 2 })) } }
+  assert.match(detailOf(wrong), / \(and at least 999 more; the first 1000 are listed\)$/)
 })
 
 test('D29: instants are kept in the format of answers', () => {

@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
-import { type Fault, invalidBody } from '../../problem.ts'
+import { invalidBody } from '../../problem.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { clean } from './clean.ts'
 import { createFaultList, type FaultList } from './fault-list.ts'
@@ -40,9 +40,13 @@ const checkers = new WeakMap<TSchema, Checker>()
  * Throws an `invalid-body` Problem with all faults.
  */
 export function checkBody<Schema extends TSchema>(schema: Schema, body: unknown): Static<Schema> {
-  const result = readBody(checkerOf(schema), body)
-  if (result.faults.length > 0) throw invalidBody(result.faults)
-  return result.value as Static<Schema>
+  if (!isJsonObject(body)) throw invalidBody([{ pointer: '', detail: 'the body must be a JSON object' }])
+  const checker = checkerOf(schema)
+  const list = createFaultList()
+  const value = clean(body, checker.shape, list, { allowOverposting: false, keepNulls: false, advice }) ?? {}
+  checker.validate(value, list)
+  if (list.faults.length > 0) throw invalidBody(list.faults, list.unlisted)
+  return value as Static<Schema>
 }
 
 function checkerOf(schema: TSchema): Checker {
@@ -52,12 +56,4 @@ function checkerOf(schema: TSchema): Checker {
   const checker = compileChecker(json, writable(json))
   checkers.set(schema, checker)
   return checker
-}
-
-function readBody(checker: Checker, body: unknown): { readonly value: unknown; readonly faults: readonly Fault[] } {
-  if (!isJsonObject(body)) return { value: body, faults: [{ pointer: '', detail: 'the body must be a JSON object' }] }
-  const list = createFaultList()
-  const value = clean(body, checker.shape, list, { allowOverposting: false, keepNulls: false, advice }) ?? {}
-  checker.validate(value, list)
-  return { value, faults: list.faults }
 }

@@ -192,7 +192,11 @@ function cleanFree(value: object, shape: Extract<Shape, { kind: 'free' }>, walk:
 }
 
 function overposted(member: string, shape: ObjectShape, walk: Walk): void {
-  if (walk.allowOverposting || isFull(walk.list)) return
+  if (walk.allowOverposting) return
+  if (isFull(walk.list)) {
+    walk.list.unlisted.count++
+    return
+  }
   const what =
     shape.members.get(member) === 'readOnly' ? 'is set by the service and cannot be sent' : unknown(member, shape, walk)
   addOverposted(walk.list, pointerOf([...walk.path, member.toWellFormed()]), `${what}: ${walk.advice}`)

@@ -13,11 +13,13 @@ export interface FaultList {
   readonly faulty: Set<string>
   /** The lists that lost elements: the index that each of those left had in the body. */
   readonly moved: Map<string, readonly number[]>
+  /** How many there are beyond those that are kept; `isLeast` where nobody has counted them all. */
+  readonly unlisted: { count: number; isLeast: boolean }
 }
 
 /** An empty list of faults. */
 export function createFaultList(): FaultList {
-  return { faults: [], faulty: new Set(), moved: new Map() }
+  return { faults: [], faulty: new Set(), moved: new Map(), unlisted: { count: 0, isLeast: false } }
 }
 
 /** Says which elements of a list are left; from here on pointers into it count these. */
@@ -31,9 +33,12 @@ function sentPointer(moved: FaultList['moved'], pointer: string): string {
   return pointer.split('/').reduce((above, step) => `${above}/${moved.get(above)?.[Number(step)] ?? step}`)
 }
 
-/** Adds a fault, unless there are too many already or the pointer has the same one. */
+/** Adds a fault, unless the pointer has the same one; where there are too many already it is only counted. */
 export function addFault(list: FaultList, cleanedPointer: string, detail: string): void {
-  if (isFull(list)) return
+  if (isFull(list)) {
+    list.unlisted.count++
+    return
+  }
   const pointer = sentPointer(list.moved, cleanedPointer)
   if (list.faulty.has(pointer) && list.faults.some((fault) => fault.pointer === pointer && fault.detail === detail))
     return
@@ -45,7 +50,8 @@ export function addFault(list: FaultList, cleanedPointer: string, detail: string
 
 /** Adds the fault of a member that may not be sent (D17), which is dropped and hides nothing else. */
 export function addOverposted(list: FaultList, pointer: string, detail: string): void {
-  if (!isFull(list)) list.faults.push({ pointer, detail })
+  if (isFull(list)) list.unlisted.count++
+  else list.faults.push({ pointer, detail })
 }
 
 /** Whether there are so many faults that more are not kept. */

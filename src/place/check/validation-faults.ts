@@ -12,6 +12,7 @@ type Cleaned = Pick<FaultList, 'faulty' | 'moved'>
 export function addValidationFaults(list: FaultList, value: unknown, validator: Validator, schema: JsonObject): void {
   const cleaned: Cleaned = { ...list, faulty: new Set(list.faulty) }
   const errors = errorsOf(value, validator)
+  if (errors.length >= faultsMax) list.unlisted.isLeast = true
   const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => `${error.schemaPath}/anyOf/`)
   for (const error of errors) {
     const { instancePath: pointer } = error
