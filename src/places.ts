@@ -6,7 +6,8 @@ import { canonicalText } from './place/check/clean.ts'
 import type { Revision } from './place/journal.ts'
 import { isJsonObject, type JsonObject } from './place/json.ts'
 import type { Instant, PlaceId } from './place/place.ts'
-import type { ChildAction, PlaceRequest } from './place/request.ts'
+import type { ChildAction, PlaceRequest, Preconditions } from './place/request.ts'
+import { checkWho } from './place/rules/guards.ts'
 import { Problem } from './problem.ts'
 import type { HoursWindow } from './query/hours-window.ts'
 import { type PlaceHours, placeHours } from './query/place-hours.ts'
@@ -50,6 +51,16 @@ export interface WriteOptions {
 export interface BodyOptions extends WriteOptions {
   readonly allowOverposting: boolean
   readonly childActions: readonly ChildAction[]
+  /** Whether `If-None-Match: *` wants no place there. */
+  readonly onlyNew?: boolean
+}
+
+/** What a purge carries. */
+export interface PurgeOptions extends WriteOptions {
+  /** Who the children are changed by; absent: they keep who changed them last. */
+  readonly updatedBy: string | undefined
+  /** Also where the place is not deleted. */
+  readonly confirmed: boolean
 }
 
 /** What the service is made of; `main.ts` opens it all. */
@@ -132,7 +143,8 @@ export class Places {
   /** Replaces the whole place (PUT /place/<id>). */
   async replace(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Written> {
     const common = await this.#common(options, [ownerIdOf(body), await this.#parts.reading.ownerOf(id)])
-    return this.#show(id, { ...common, ...bodyParts(body, options), action: 'replace', id }, options)
+    const { onlyNew = false } = options
+    return this.#show(id, { ...common, ...bodyParts(body, options), action: 'replace', id, onlyNew }, options)
   }
 
   /** Deletes the place (DELETE /place/<id>). */
@@ -146,6 +158,20 @@ export class Places {
   async restore(id: PlaceId, updatedBy: string, options: WriteOptions): Promise<Written> {
     const common = await this.#common(options, [await this.#parts.reading.ownerOf(id)])
     return this.#show(id, { ...common, action: 'restore', id, updatedBy }, options)
+  }
+
+  /** Removes the place and its history for good (POST /place/<id>/purge). */
+  async purge(id: PlaceId, { caller, ifMatch, updatedBy, confirmed }: PurgeOptions): Promise<void> {
+    const named = updatedBy === undefined ? undefined : checkWho(updatedBy, 'updatedby')
+    await this.command({
+      kind: 'purge',
+      id,
+      who: named ?? caller.name,
+      now: this.#parts.clock(),
+      confirmed,
+      ...preconditions(ifMatch),
+      ...(named !== undefined && { updatedBy: named }),
+    })
   }
 
   /** Carries out commands in one group as far as that goes; each gets its own outcome. */
@@ -176,12 +202,11 @@ export class Places {
     const ids = ownerIds.filter((id) => id !== undefined)
     await this.#parts.directory.refresh(ids)
     const { owners } = options.caller
-    const ifMatch = options.ifMatch === undefined ? undefined : revisionsOf(options.ifMatch)
     return {
       now: this.#parts.clock(),
       ownerEntries: this.#ownerEntries(ids),
       ...(owners && { owners }),
-      ...(ifMatch && { ifMatch }),
+      ...preconditions(options.ifMatch),
     }
   }
 
@@ -208,17 +233,26 @@ function tagAsOf(revision: Revision | undefined, tag: string): string {
   return revision === undefined ? tag : tag.replace(/^"\d+/, `"${revision}`)
 }
 
+function preconditions(header: string | undefined): Preconditions {
+  const ifMatch = header === undefined ? undefined : revisionsOf(header)
+  return ifMatch ? { ifMatch } : {}
+}
+
 const entityTags = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/
-/** Of any form and coding of the answer. */
-const ownTag = /(W\/)?"(?:(\d{1,15})-[0-9a-z]{1,7}(?:-[a-z]{2,4})?|[^"]*)"/g
 
 /**
- * The revisions that the strong tags of an `If-Match` name (RFC 9110, 13.1.1); undefined for `*`, which any fits, and
- * none for what is no list of tags. A weak tag never fits.
+ * The strong tags that an `If-Match` names (RFC 9110, 13.1.1), since a weak one never fits; undefined for `*`, which
+ * anything fits, and none for what is no list of tags.
  */
-function revisionsOf(ifMatch: string): number[] | undefined {
+export function strongTagsOf(ifMatch: string): readonly string[] | undefined {
   if (ifMatch.trim() === '*') return undefined
-  if (!entityTags.test(ifMatch)) return []
-  const tags = [...ifMatch.matchAll(ownTag)]
-  return tags.flatMap(([, weak, revision]) => (weak === undefined && revision !== undefined ? [Number(revision)] : []))
+  const tags = entityTags.test(ifMatch) ? (ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? []) : []
+  return tags.filter((tag) => !tag.startsWith('W/'))
+}
+
+/** The tag of a place, of any form and coding of the answer. */
+const placeTag = /^"(\d{1,15})-[0-9a-z]{1,7}(?:-[a-z]{2,4})?"$/
+
+function revisionsOf(ifMatch: string): number[] | undefined {
+  return strongTagsOf(ifMatch)?.flatMap((tag) => (placeTag.exec(tag) ?? []).slice(1).map(Number))
 }

@@ -49,7 +49,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
     export: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, carryOut: write }),
     async purge(id) {
-      await one(write, { kind: 'purge', id, who: commandLineName, now: clock() })
+      await one(write, { kind: 'purge', id, who: commandLineName, now: clock(), confirmed: true })
       // Copies that serve a database learn of it by the journal.
       if (config.databaseUrl === undefined) removeSnapshot(config.dataDir)
     },

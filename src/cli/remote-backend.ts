@@ -47,7 +47,8 @@ export async function openRemoteBackend(
     },
     async purge(id) {
       await untilReady(server, tell)
-      await callForJson(server, { method: 'POST', path: `/place/${encodeURIComponent(id)}/purge` })
+      const place = encodeURIComponent(id)
+      await callForJson(server, { method: 'POST', path: `/place/${place}/purge?confirm=${place}` })
     },
     async backup(file) {
       await callForJson(server, jsonCall('/backup', { file }))

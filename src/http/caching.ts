@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { strongTagsOf } from '../places.ts'
 import { type Coding, codings } from './accept-encoding.ts'
 
 /** What every answer of the API says about caches (D43). */
@@ -37,6 +38,14 @@ export function tagHeld(ifNoneMatch: string | undefined, etag: string): string |
   if (hasAlready(ifNoneMatch, etag)) return etag
   if (etag.startsWith('W/')) return undefined
   return codings.map((coding) => codedTag(etag, coding)).find((tag) => hasAlready(ifNoneMatch, tag))
+}
+
+/**
+ * Whether an `If-Match` takes what has this strong tag, in whatever coding (RFC 9110, 13.1.1).
+ */
+export function isExpected(ifMatch: string, etag: string): boolean {
+  const forms = [etag, ...codings.map((coding) => codedTag(etag, coding))]
+  return strongTagsOf(ifMatch)?.some((tag) => forms.includes(tag)) ?? true
 }
 
 /** A strong entity tag of the bytes that are sent. */

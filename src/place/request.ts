@@ -6,13 +6,19 @@ import type { GeolocationInfo, Instant, LonLat, Place, PlaceId } from './place.t
 /** What happens to children when their parent changes; each method takes its own (D3, D42). */
 export type ChildAction = 'set-published' | 'skip-depublished' | 'disconnect'
 
+/** What must hold of the place as it is, for it to be changed (D43). */
+export interface Preconditions {
+  /** The revision numbers that `If-Match` names; absent: any will do. An empty list fits nothing. */
+  readonly ifMatch?: readonly number[]
+  /** Whether `If-None-Match: *` wants no place there. */
+  readonly onlyNew?: boolean
+}
+
 /** What every request for a change carries. */
-interface Common {
+interface Common extends Preconditions {
   readonly now: Instant
   /** Who the caller may write for: the only owners, or absent for any (D8). */
   readonly owners?: readonly string[]
-  /** The revision numbers that `If-Match` names; absent: any will do. An empty list fits nothing. */
-  readonly ifMatch?: readonly number[]
   /** What the directory knows of owners that the request may concern, by id, taken at the moment of the request. */
   readonly ownerEntries: OwnerEntries
 }

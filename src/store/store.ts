@@ -10,7 +10,7 @@ import type {
   Revision,
 } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
-import type { OwnerEntries, PlaceRequest } from '../place/request.ts'
+import type { OwnerEntries, PlaceRequest, Preconditions } from '../place/request.ts'
 import type { ProblemValue } from '../problem.ts'
 
 /** A change that somebody wants. */
@@ -25,6 +25,8 @@ export type Command =
       readonly entry?: DirectoryEntry
       /** Refused where there is an entry with the id. */
       readonly onlyNew?: true
+      /** Refused where the entry is another one than this. */
+      readonly expected?: DirectoryEntry
       readonly who: string
       readonly now: Instant
     }
@@ -38,7 +40,19 @@ export type Command =
       readonly now: Instant
     }
   | { readonly kind: 'revoke'; readonly id: string; readonly who: string; readonly now: Instant }
-  | { readonly kind: 'purge'; readonly id: PlaceId; readonly who: string; readonly now: Instant }
+  | PurgeCommand
+
+/** Removes a place for good. */
+export interface PurgeCommand extends Preconditions {
+  readonly kind: 'purge'
+  readonly id: PlaceId
+  readonly who: string
+  readonly now: Instant
+  /** Who the children are changed by; absent: they keep who changed them last. */
+  readonly updatedBy?: string
+  /** Also where the place is not deleted. */
+  readonly confirmed: boolean
+}
 
 /**
  * An import that was judged beforehand as if nothing of it were there, by a thread that has time for it. Where that is

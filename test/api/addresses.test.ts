@@ -181,7 +181,7 @@ test('an id in an address may be written in any case of letters', async () => {
   accepted(await api.admin.delete(`/place/${upper}?deletedby=a`), 204)
   accepted(await api.admin.post(`/place/${upper}/restore?updatedby=a`))
   accepted(await api.admin.delete(`/place/${upper}?deletedby=a`), 204)
-  accepted(await api.admin.post(`/place/${upper}/purge`), 204)
+  accepted(await api.admin.post(`/place/${upper}/purge?confirm=${upper}`), 204)
 })
 
 test('D3: a single-valued parameter given twice is 400, whatever its case', async () => {

@@ -180,3 +180,34 @@ test('D40: deleted and restored twice, it is as it was', async () => {
   assert.deepEqual(await here.found('is=*'), ['Child', 'Parent'])
   assert.equal((await here.get(parent.id)).slug, parent.slug)
 })
+
+test('a clock that goes back moves no updated before created or before what it was', async () => {
+  const here = api.scene()
+  api.setNow('2026-07-02T10:00Z')
+  const { id } = await here.add('Parent')
+  const child = await here.add({ name: 'Child', parent: { id } })
+  api.advance(1000)
+  await here.patch(child.id, { name: 'Later' })
+  const later = '2026-07-02T10:00:01.00000Z'
+  api.setNow('2026-07-01T10:00Z')
+  const instants = async (of: string) => {
+    const { created, updated, deleted } = await here.get(of)
+    assert.ok(created <= updated && (deleted === undefined || deleted === updated), `${created} ${updated} ${deleted}`)
+    return updated
+  }
+  await here.patch(id, { depublished: '2030-01-01' })
+  assert.deepEqual([await instants(id), await instants(child.id)], ['2026-07-02T10:00:00.00000Z', later])
+  accepted(await api.admin.put(`/place/${id}`, here.body({ name: 'Parent', depublished: '2030-01-01' })))
+  assert.equal(await instants(id), '2026-07-02T10:00:00.00000Z')
+  await here.remove(id)
+  assert.deepEqual([await instants(id), await instants(child.id)], [later, later])
+  api.setNow('2026-06-30T10:00Z')
+  accepted(await restore(id))
+  assert.deepEqual([await instants(id), await instants(child.id)], [later, later])
+  assert.equal((await here.get(child.id)).deleted, undefined, 'it came back with its parent')
+  accepted(await api.admin.post(`/place/${id}/purge?confirm=${id}`), 204)
+  assert.equal(await instants(child.id), later)
+  const { Results } = accepted(await api.admin.get<{ Results: { time: string }[] }>(`/place/${child.id}/revisions`))
+  const times = Results.map(({ time }) => time)
+  assert.deepEqual(times, times.toSorted().reverse(), 'and neither do its revisions')
+})

@@ -49,6 +49,25 @@ test('directory: with If-None-Match: * only a new entry is taken', async () => {
   accepted(await api.admin.put(path, { name: 'En annan' }, isNew), 201)
 })
 
+test('D43: the writes of the directory know If-Match, in any coding of the answer', async () => {
+  const path = `/directory/owners/${randomUUID()}`
+  refused(await api.admin.put(path, { name: 'A' }, { 'if-match': '*' }), 412)
+  accepted(await api.admin.put(path, { name: 'A' }), 201)
+  const tagged = (coding: string) => api.admin.get(path, { 'accept-encoding': coding })
+  const tags = [await tagged('identity'), await tagged('gzip')].map(({ headers }) => headers.get('etag') ?? '')
+  for (const [index, tag] of tags.entries()) {
+    assert.match(tag, /^"/)
+    accepted(await api.admin.put(path, { name: 'A', type: `${index}` }, { 'if-match': '*' }))
+    for (const wrong of [tag, `W/${tag}`, '"x"', 'x']) {
+      refused(await api.admin.put(path, { name: 'C' }, { 'if-match': wrong }), 412)
+      refused(await api.admin.delete(path, { 'if-match': wrong }), 412)
+    }
+    accepted(await api.admin.put(path, { name: 'A' }))
+    accepted(await api.admin.put(path, { name: 'A' }, { 'if-match': `"x", ${tag}` }))
+  }
+  accepted(await api.admin.delete(path, { 'if-match': tags[0]! }), 204)
+})
+
 test('directory: entries are listed by name, by prefix, in pages', async () => {
   for (const name of ['Prefix Öster', 'prefix alfa', 'Prefix Beta', 'Annat']) {
     accepted(await api.admin.put(`/directory/tags/${randomUUID()}`, { name }), 201)

@@ -184,6 +184,18 @@ test('D43: PUT, PATCH and restore answer with the new ETag', async () => {
   assert.equal(restored.headers.get('etag'), await tagOf(id))
 })
 
+test('D43: If-None-Match: * on a PUT of what exists is 412, and nothing is changed', async () => {
+  const here = api.scene()
+  const { id, name } = await here.add()
+  const put = (to: string, ifNoneMatch: string) =>
+    api.admin.put(`/place/${to}`, here.body({ name: 'Other' }), { 'if-none-match': ifNoneMatch })
+  refused(await put(id, '*'), 412, /If-None-Match/)
+  assert.equal((await here.get(id)).name, name)
+  refused(await put('01890a5d-ac96-774b-bcce-b302099a8057', '*'), 404)
+  accepted(await put(id, '"x"'))
+  accepted(await api.admin.put('/place', here.body(), { 'if-none-match': '*' }), 201)
+})
+
 test('D43: both are optional', async () => {
   const here = api.scene()
   const { id } = await here.add()

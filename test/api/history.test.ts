@@ -204,7 +204,7 @@ test('purge: a place and its history are gone for good, a tombstone stays', asyn
   const start = await last()
   const { id, slug } = await here.add({ name: 'Ska glömmas', longDescription: 'personuppgift' })
   await here.patch(id, { name: 'Ska verkligen glömmas' })
-  const answer = await api.admin.post(`/place/${id}/purge`)
+  const answer = await api.admin.post(`/place/${id}/purge?confirm=${id}`)
   assert.ok(answer.status === 204 || answer.status === 200, answer.text)
   refused(await api.admin.get(`/place/${id}`), 404)
   refused(await api.admin.get(`/place/by-slug/${slug}`), 404)
@@ -227,6 +227,46 @@ test('purge: it needs admin and a place', async () => {
   const editor = await api.keyed(['read', 'create', 'update', 'delete'])
   refused(await editor.post(`/place/${id}/purge`), 403, /admin/)
   refused(await api.admin.post(`/place/${randomUUID()}/purge`), 404)
+})
+
+test('purge: of a place that is not deleted it has to be confirmed by its id', async () => {
+  const here = api.scene()
+  const { id } = await here.add()
+  for (const query of ['', '?confirm=', '?confirm=true', `?confirm=${randomUUID()}`]) {
+    refused(await api.admin.post(`/place/${id}/purge${query}`), 409, new RegExp(`confirm=${id}`))
+  }
+  await here.remove(id)
+  accepted(await api.admin.post(`/place/${id}/purge`), 204)
+})
+
+test('D43: purge: If-Match of another revision is 412, and nothing is purged', async () => {
+  const { id } = await api.scene().add()
+  const { headers } = await api.admin.get(`/place/${id}`)
+  accepted(await api.admin.patch(`/place/${id}`, { updatedBy: 'a', name: 'B' }), 204)
+  const path = `/place/${id}/purge?confirm=${id}`
+  refused(await api.admin.post(path, undefined, { 'if-match': headers.get('etag') ?? '' }), 412)
+  const now = await api.admin.get(`/place/${id}`)
+  accepted(await api.admin.post(path, undefined, { 'if-match': now.headers.get('etag') ?? '' }), 204)
+})
+
+test('purge: its children are changed by whom it names, and else keep who changed them last', async () => {
+  const here = api.scene()
+  for (const [query, changedBy, told] of [
+    ['', 'tester', undefined],
+    ['&updatedby=%20anna', 'anna', 'anna'],
+  ] as const) {
+    const parent = await here.add('Parent')
+    const child = await here.add({ name: 'Child', parent: { id: parent.id } })
+    api.advance(1000)
+    accepted(await api.admin.post(`/place/${parent.id}/purge?confirm=${parent.id}${query}`), 204)
+    const after = await here.get(child.id)
+    assert.deepEqual([after.updatedBy, after.parent], [changedBy, {}])
+    assert.ok(after.updated > child.updated)
+    const { Results } = accepted(await api.admin.get<{ Results: { who?: string }[] }>(`/place/${child.id}/revisions`))
+    assert.equal(Results[0]?.who, told)
+  }
+  const { id } = await here.add()
+  refused(await api.admin.post(`/place/${id}/purge?confirm=${id}&updatedby=%20`), 400, /updatedby/)
 })
 
 test('restricted: what only they see leaves no trace in the changed members', async () => {

@@ -81,6 +81,27 @@ test('D8: children that follow their parent are not asked for their owner', asyn
   assert.equal((await foreign.get(child.id)).deleted, undefined)
 })
 
+test('D8: a place gets no parent of another owner, and keeps the one that it has', async () => {
+  const [mine, foreign] = [api.scene(), api.scene()]
+  const writer = await api.keyed(['create', 'update', 'delete'], { owners: [mine.owner] })
+  const [own, other, deleted] = [await mine.add('Own'), await foreign.add('Other'), await foreign.add('Deleted')]
+  await foreign.remove(deleted.id)
+  const under = (id: string) => ({ parent: { id } })
+  const child = await mine.add({ name: 'Child', ...under(other.id) })
+  const place = await mine.add()
+  for (const { id } of [other, deleted]) {
+    const says = new RegExp(`parent is of '${foreign.owner}'`)
+    refused(await writer.put('/place', mine.body(under(id))), 403, says)
+    refused(await writer.put(`/place/${place.id}`, mine.body(under(id))), 403, says)
+    refused(await writer.patch(`/place/${place.id}`, { updatedBy: 'a', ...under(id) }), 403, says)
+  }
+  accepted(await writer.put('/place', mine.body(under(own.id))), 201)
+  accepted(await writer.patch(`/place/${child.id}`, { updatedBy: 'a', name: 'Still', ...under(other.id) }), 204)
+  accepted(await writer.delete(`/place/${child.id}?deletedby=a`), 204)
+  accepted(await writer.post(`/place/${child.id}/restore?updatedby=a`))
+  accepted(await writer.patch(`/place/${child.id}`, { updatedBy: 'a', parent: null }), 204)
+})
+
 test('D8: a limit to no owner is refused, and never becomes no limit', async () => {
   for (const owners of [[], [' '], [''], [null], {}]) {
     refused(await api.admin.post('/keys', { name: 'none', permissions: ['create'], owners }), 400, /owners/)

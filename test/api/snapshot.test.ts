@@ -37,6 +37,6 @@ test('a service that is started again reads its index from a snapshot, which no 
   assert.match(second.logged.join(''), /the index was read from its snapshot/)
   const admin = client(second.url, second.adminKey)
   assert.equal((await admin.get('/place?limit=50')).text, searched)
-  accepted(await admin.post(`/place/${body.id}/purge`), 204)
+  accepted(await admin.post(`/place/${body.id}/purge?confirm=${body.id}`), 204)
   assert.ok(!(await holdsText(dataDir, secret)), 'nothing is left once the purge is answered')
 })

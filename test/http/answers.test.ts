@@ -132,7 +132,7 @@ test('GET /changes answers at once when there is something, and when a change co
 
 test('a purge leaves a tombstone among the changes and nothing else', async () => {
   const { id } = await api.scene().add('To be forgotten')
-  accepted(await api.admin.post(`/place/${id}/purge`), 204)
+  accepted(await api.admin.post(`/place/${id}/purge?confirm=${id}`), 204)
   refused(await api.admin.get(`/place/${id}`), 404)
   refused(await api.admin.post(`/place/${id}/purge`), 404)
   const { text } = await api.admin.get('/changes?limit=1000')

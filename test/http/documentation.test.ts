@@ -14,7 +14,7 @@ import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { problemCatalogue } from '../../src/problem.ts'
 import { searchParameters } from '../../src/query/describe.ts'
-import { accepted, type Client } from '../support/client.ts'
+import { accepted, type Client, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 import { exchange } from './raw.ts'
 
@@ -257,6 +257,27 @@ test('the document begins with how a key is sent and where the filters are expla
   const { info } = await documentOf(api.nobody)
   assert.match(info.description ?? '', /Authorization: Bearer <key>/)
   assert.match(info.description ?? '', /\/docs\/filters\)/)
+})
+
+test('the bodies of keys and directory are closed, as they act', async () => {
+  const { paths } = await documentOf(api.nobody)
+  const bodies = ['/keys', '/directory/owners/{id}', '/directory/categories/{id}', '/directory/tags/{id}'].map(
+    (path) =>
+      JSON.parse(JSON.stringify(paths[path])) as Record<
+        string,
+        { requestBody?: { content: { 'application/json': { schema: JsonObject } } } }
+      >,
+  )
+  for (const path of bodies) {
+    const { schema } = (path.post ?? path.put)!.requestBody!.content['application/json']
+    assert.equal(schema.additionalProperties, false)
+    assert.equal(Compile(schema).Check({ name: 'x', permissions: ['read'], more: 1 }), false)
+  }
+  const owner = bodies[1]!.put!.requestBody!.content['application/json'].schema
+  const closed = Compile(owner)
+  assert.ok(closed.Check({ name: 'x', contactInfo: { phone: { Number: 1 } } }))
+  assert.ok(!closed.Check({ name: 'x', contactInfo: { phone: { number: 1 } } }))
+  refused(await api.admin.put('/directory/owners/x', { name: 'x', contactInfo: { phone: { number: 1 } } }), 400)
 })
 
 test('what a client may not send is not in the schema of a body', async () => {

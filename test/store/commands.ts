@@ -7,7 +7,7 @@ import type { JournalEntry } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { Place } from '../../src/place/place.ts'
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/sqlite/sqlite.ts'
-import type { Command, Outcome, Store, StoredPlace } from '../../src/store/store.ts'
+import type { Command, Outcome, PurgeCommand, Store, StoredPlace } from '../../src/store/store.ts'
 
 export const now = Date.UTC(2026, 0, 1)
 export const simpleRules = new URL('./simple-rules.ts', import.meta.url).href
@@ -50,8 +50,8 @@ export function importing(body: JsonObject, keys: ImportKeys, dryRun = false): C
   return { kind: 'place', request: { ...common, ...keys, action: 'import', body, newId: randomUUIDv7(), dryRun } }
 }
 
-export function purging(id: string): Command {
-  return { kind: 'purge', id, who: 'the law', now }
+export function purging(id: string): PurgeCommand {
+  return { kind: 'purge', id, who: 'the law', now, confirmed: true }
 }
 
 /** What was done; fails when the command was refused. */

@@ -284,6 +284,16 @@ function purges(check: Check): void {
     },
   )
 
+  check('a place that is not deleted is purged only where that is confirmed, and as it was seen', async (store) => {
+    const { id } = await writePlace(store, create({ name: 'a' }))
+    const outcomes = await store.write([
+      { ...purging(id), confirmed: false },
+      { ...purging(id), ifMatch: [7] },
+      { ...purging(id), ifMatch: [1] },
+    ])
+    assert.deepEqual(outcomes.map(refusal), ['conflict', 'precondition-failed', undefined])
+  })
+
   check('an unknown place cannot be purged, a purged one neither; its slug and key are free at once', async (store) => {
     const place = await writePlace(store, importing({ name: 'a' }, { importKey: 'k' }))
     const outcomes = await store.write([

@@ -1,11 +1,13 @@
 import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../../directory/entry-schema.ts'
+import { smallBodySchema } from '../../place/check/body-schema.ts'
 import { checkBody } from '../../place/check/check.ts'
 import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../../place/directory-entry.ts'
-import type { JsonObject } from '../../place/json.ts'
 import { Problem } from '../../problem.ts'
 import { cutWords } from '../../query/text.ts'
-import { json, noContent } from '../answer.ts'
+import { json, jsonBytes, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
+import { etagOf, isExpected } from '../caching.ts'
+import type { Call } from '../call.ts'
 import { directoryPageSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
 import { pathParameter, type Route, route } from '../route.ts'
@@ -54,6 +56,7 @@ function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route 
   })
 }
 
+const knowsIfMatch = { 'If-Match': 'Entity tags that the caller knows: 412 when the entry has changed since.' }
 const entryAnswer = { type: 'application/json', schema: { $ref: '#/components/schemas/DirectoryEntry' } }
 
 function readEntry(kind: DirectoryKind, { directory }: DirectoryParts): Route {
@@ -66,13 +69,17 @@ function readEntry(kind: DirectoryKind, { directory }: DirectoryParts): Route {
       tag: 'Directory',
       summary: `Fetch one of the ${kind}`,
       path: { id: 'Id of the entry.' },
-      success: [{ status: 200, description: 'The entry.', ...entryAnswer }],
+      success: [
+        { status: 200, description: 'The entry.', ...entryAnswer, headers: ['ETag'] },
+        { status: 304, description: 'If-None-Match names what would be answered.' },
+      ],
       problems: ['not-found'],
     },
     async handle(request) {
       const id = entryIdOf(kind, pathParameter(request, 'id'))
       if (kind === 'owners') await directory.refresh([id])
-      return json(known(kind, id, directory))
+      const bytes = bytesOf(known(kind, id, directory))
+      return jsonBytes(bytes, { etag: etagOf(bytes) })
     },
   })
 }
@@ -90,9 +97,9 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
       summary: `Set one of the ${kind}`,
       description:
         'A changed name reaches every place at once and leaves their `updated` alone. With `If-None-Match: *` only a new entry is taken.',
-      headers: { 'If-None-Match': '`*`: 412 when there is an entry with the id already.' },
+      headers: { ...knowsIfMatch, 'If-None-Match': '`*`: 412 when there is an entry with the id already.' },
       path: { id: kind === 'owners' ? 'Id of the owner.' : 'Id of the entry, a UUID.' },
-      body: { type: 'application/json', schema: schema as unknown as JsonObject, example: { name: 'Uppsala' } },
+      body: { type: 'application/json', schema: smallBodySchema(schema), example: { name: 'Uppsala' } },
       success: [
         { status: 200, description: 'The entry, which was there before.', ...entryAnswer },
         { status: 201, description: 'The entry, which is new.', ...entryAnswer },
@@ -103,11 +110,12 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
     async handle(request) {
       const id = requireDirectoryId(kind, pathParameter(request, 'id'))
       checkWritable(directory)
+      const expected = expectedEntry(request, directory.entry(kind, id))
       const status = directory.entry(kind, id) ? 200 : 201
       const entry = entryFromBody(id, checkBody(schema, bodyOf(request)))
       const onlyNew = request.headers['if-none-match']?.trim() === '*'
       const common = { kind: 'directory', list: kind, id, who: request.caller.name, now: clock() } as const
-      await places.command({ ...common, entry, ...(onlyNew && { onlyNew }) })
+      await places.command({ ...common, ...expected, entry, ...(onlyNew && { onlyNew }) })
       request.timing.end('write')
       return json(entry, { status })
     },
@@ -126,17 +134,31 @@ function removeEntry(kind: DirectoryKind, { directory, places, clock }: Director
       description: 'Places that refer to it keep its id.',
       path: { id: 'Id of the entry.' },
       success: [{ status: 204, description: 'Removed.' }],
-      problems: ['not-found', 'conflict'],
+      headers: knowsIfMatch,
+      problems: ['not-found', 'conflict', 'precondition-failed'],
     },
     async handle(request) {
       const id = entryIdOf(kind, pathParameter(request, 'id'))
       checkWritable(directory)
-      known(kind, id, directory)
-      await places.command({ kind: 'directory', list: kind, id, who: request.caller.name, now: clock() })
+      const expected = expectedEntry(request, known(kind, id, directory))
+      const common = { kind: 'directory', list: kind, id, who: request.caller.name, now: clock() } as const
+      await places.command({ ...common, ...expected })
       request.timing.end('write')
       return noContent()
     },
   })
+}
+
+function bytesOf(entry: DirectoryEntry): Buffer {
+  return Buffer.from(JSON.stringify(entry))
+}
+
+/** The entry that an `If-Match` names, for the record to compare with what it has by then; throws 412 when it is another. */
+function expectedEntry({ headers }: Call, entry: DirectoryEntry | undefined): { readonly expected?: DirectoryEntry } {
+  const ifMatch = headers['if-match']
+  if (ifMatch === undefined) return {}
+  if (entry && isExpected(ifMatch, etagOf(bytesOf(entry)))) return { expected: entry }
+  throw new Problem('precondition-failed', 'the entry is not the one that If-Match names; read it again')
 }
 
 /** The id in the address as it is kept; 404 where no entry can have it. */

@@ -1,3 +1,4 @@
+import { canonicalUuid } from '../../place/check/clean.ts'
 import type { Answer as PlaceAnswer } from '../../places.ts'
 import { withResolvedHours } from '../../reading/resolved-hours.ts'
 import { baseUrlOf, prefixOf } from '../address.ts'
@@ -14,6 +15,7 @@ type PlaceParts = Pick<HttpParts, 'places' | 'config' | 'clock'>
 const placePath = { id: 'Id of the place, a UUID.' }
 /** What every change of a place knows, by `commandOptions`. */
 const knowsIfMatch = { 'If-Match': 'Entity tags that the caller knows: 412 when the place has changed since.' }
+const knowsIfNoneMatch = { 'If-None-Match': '`*`: 412 when there is a place with the id, as there must be.' }
 const placeAnswer = {
   type: 'application/json',
   schema: { $ref: '#/components/schemas/Place' },
@@ -124,11 +126,12 @@ function replacePlace({ places }: PlaceParts): Route {
       path: placePath,
       body: { type: 'application/json', schema: { $ref: '#/components/schemas/PlaceBody' }, example: exampleBody },
       success: [{ status: 200, description: 'The whole place.', ...placeAnswer, headers: ['ETag'] }],
-      headers: knowsIfMatch,
+      headers: { ...knowsIfMatch, ...knowsIfNoneMatch },
       problems: ['not-found', 'conflict', 'precondition-failed', 'invalid-body'],
     },
     async handle(request, { allowOverposting, childAction }) {
-      const options = { ...writeOptions(request), allowOverposting, childActions: childAction }
+      const onlyNew = request.headers['if-none-match']?.trim() === '*'
+      const options = { ...writeOptions(request), allowOverposting, childActions: childAction, onlyNew }
       const { bytes, etag } = await places.replace(idParameter(request), bodyOf(request), options)
       request.timing.end('write')
       return jsonBytes(bytes, { etag })
@@ -201,23 +204,32 @@ function restorePlace({ places }: PlaceParts): Route {
   })
 }
 
-function purgePlace({ places, clock }: PlaceParts): Route {
+function purgePlace({ places }: PlaceParts): Route {
   return route({
     method: 'POST',
     path: '/place/:id/purge',
     needs: 'admin',
-    parameters: {},
+    parameters: {
+      confirm: { form: 'text', description: 'The id of the place once more; needed where it is not deleted.' },
+      updatedby: {
+        form: 'text',
+        description: 'Who purges the place and sets its children free; without it they keep their updatedBy.',
+        example: 'anna',
+      },
+    },
     doc: {
       tag: 'Operation',
       summary: 'Remove a place and its history for good',
       description: 'A tombstone stays, so that those who follow the changes learn of it.',
       path: placePath,
       success: [{ status: 204, description: 'Removed for good.' }],
-      problems: ['not-found', 'conflict'],
+      headers: knowsIfMatch,
+      problems: ['not-found', 'conflict', 'precondition-failed'],
     },
-    async handle(request) {
+    async handle(request, { confirm, updatedby }) {
       const id = idParameter(request)
-      await places.command({ kind: 'purge', id, who: request.caller.name, now: clock() })
+      const confirmed = confirm !== undefined && (canonicalUuid(confirm) ?? confirm) === id
+      await places.purge(id, { ...writeOptions(request), confirmed, updatedBy: updatedby })
       return noContent()
     },
   })

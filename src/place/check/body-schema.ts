@@ -1,8 +1,9 @@
+import type { TSchema } from 'typebox'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import type { PlaceTypeSchemas } from '../place-types.ts'
 import { conditionalMedia, positionAxes } from '../schema.ts'
 import { composes } from './shape.ts'
-import { placeWriteSchema } from './write-schema.ts'
+import { placeWriteSchema, writable } from './write-schema.ts'
 
 /**
  * The schema of the body of a create or replace for whoever reads it: that which bodies are validated with, and beside
@@ -32,6 +33,11 @@ const beyondSchema =
   'Line breaks and tabs are for long texts, control characters for none. ' +
   'In `geolocation.properties` and in a place type without a schema texts and elements of lists stay as they are. ' +
   'With `allowOverposting=true` other members may be sent besides, at any depth; they are ignored.'
+
+/** The schema of a body that `checkBody` takes, for whoever reads it. */
+export function smallBodySchema(schema: TSchema): JsonObject {
+  return strict(writable(schema as unknown as JsonObject), true)
+}
 
 /** Closed where other members are over-posting (D17), and with what blank says: none where it may be, else a fault. */
 function strict(schema: JsonObject, needed: boolean): JsonObject {

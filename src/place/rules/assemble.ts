@@ -20,7 +20,7 @@ export function assemble(parts: { readonly [Member in keyof Place]?: Place[Membe
 /** The place that a draft becomes: what the service sets is set, or kept from `before`. `id` is its id. */
 export function stamped(draft: Draft, id: string, before: Place | undefined, context: WriteContext): Place {
   const { request, locate } = context
-  const now = formatInstant(request.now)
+  const now = laterOf(before?.updated, formatInstant(request.now))
   return assemble({
     ...draft,
     id,
@@ -58,6 +58,11 @@ export function positionOf(place: Pick<Place, 'geolocation'>): LonLat {
   return place.geolocation.geometry.coordinates
 }
 
+/** The later of two instants: a clock that goes back moves `updated` no further back than it was. */
+export function laterOf(one: InstantText | undefined, other: InstantText): InstantText {
+  return one !== undefined && one > other ? one : other
+}
+
 /** A place as it is after somebody did something to it at that instant, with the members in `parts` changed. */
 export function touched(
   place: Place,
@@ -65,7 +70,7 @@ export function touched(
   now: InstantText,
   parts: Partial<{ [Member in keyof Place]: Place[Member] | undefined }>,
 ): Place {
-  return assemble({ ...place, updated: now, updatedBy: who, ...parts })
+  return assemble({ ...place, updated: laterOf(place.updated, now), updatedBy: who, ...parts })
 }
 
 /** The name of the owner that goes into the slug: the directory's, else the stored one, else the id (D16, D21). */

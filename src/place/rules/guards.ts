@@ -3,7 +3,7 @@ import { canonicalText, lengthFault, textFault } from '../check/clean.ts'
 import { shown } from '../check/fault-list.ts'
 import { isJsonObject, ownMember } from '../json.ts'
 import type { PlaceId } from '../place.ts'
-import type { PlaceRequest, PresentPlace, Situation } from '../request.ts'
+import type { PlaceRequest, Preconditions, PresentPlace, Situation } from '../request.ts'
 import { limits } from '../schema.ts'
 
 /** The place that a request is about; throws 404 when there is none. */
@@ -22,16 +22,22 @@ export function checkNotDeleted(present: PresentPlace): void {
   if (present.place.deleted !== undefined) throw new Problem('conflict', deletedHint(present))
 }
 
-/** Throws 403 when the key may not write for the owner that the place has, or would get (D8). */
-export function checkOwners(request: PlaceRequest, present: PresentPlace | undefined): void {
+/** Throws 403 when the key may not write for the owner that the place has or would get, or for that of a new parent (D8). */
+export function checkOwners(request: PlaceRequest, { place: present, parent }: Situation): void {
   const { owners } = request
   if (!owners) return
-  for (const id of [present?.place.owner.id, sentOwnerId(request)]) {
+  const isNewParent = request.action !== 'restore' && parent?.place.id !== present?.place.parent?.id
+  const concerned = [
+    ['this one', present?.place.owner.id],
+    ['this one', sentOwnerId(request)],
+    ['its parent', isNewParent ? parent?.place.owner.id : undefined],
+  ] as const
+  for (const [which, id] of concerned) {
     if (id === undefined || owners.includes(id)) continue
     const allowed = owners.slice(0, 10).map(shown).join(', ')
     throw new Problem(
       'forbidden',
-      `the key writes only places of its owners (${allowed}), and this one is of ${shown(id)}`,
+      `the key writes only places of its owners (${allowed}), and ${which} is of ${shown(id)}`,
     )
   }
 }
@@ -42,10 +48,16 @@ function sentOwnerId(request: PlaceRequest): string | undefined {
   return typeof id === 'string' ? canonicalText(id) : undefined
 }
 
-/** Throws 412 when `If-Match` names other revisions than the present one (D43). */
-export function checkRevision(request: PlaceRequest, present: PresentPlace): void {
-  if (!request.ifMatch || request.ifMatch.includes(present.revision)) return
-  throw new Problem('precondition-failed', `the place ${present.place.id} has changed since it was read; read it again`)
+/** Throws 412 when `If-Match` names other revisions than the present one, or `If-None-Match: *` wants none (D43). */
+export function checkRevision(request: Preconditions, { place, revision }: PresentPlace): void {
+  if (request.onlyNew) {
+    throw new Problem(
+      'precondition-failed',
+      `the place ${place.id} exists, which If-None-Match: * rules out; leave it out`,
+    )
+  }
+  if (!request.ifMatch || request.ifMatch.includes(revision)) return
+  throw new Problem('precondition-failed', `the place ${place.id} has changed since it was read; read it again`)
 }
 
 /** The name in a parameter such as `deletedby`, as it is kept; throws 400 when it is blank, too long or no text. */

@@ -2,7 +2,7 @@ import { Problem } from '../../problem.ts'
 import { formatInstant } from '../dates.ts'
 import type { Place } from '../place.ts'
 import type { PlaceChange, PlaceRequest } from '../request.ts'
-import { ownerNameOf, positionOf, touched } from './assemble.ts'
+import { laterOf, ownerNameOf, positionOf, touched } from './assemble.ts'
 import { presentChildren } from './children.ts'
 import { checkOwners, checkRevision, checkWho, deletedHint, presentPlace } from './guards.ts'
 import { checkRestoredParent } from './parent.ts'
@@ -15,10 +15,12 @@ type Of<Action> = Extract<PlaceRequest, { readonly action: Action }>
 export function removePlace(request: Of<'remove'>, { situation }: Judgement): PlaceChange[] {
   const who = checkWho(request.deletedBy, 'deletedby')
   const present = presentPlace(request.id, situation)
-  checkOwners(request, present)
+  checkOwners(request, situation)
   if (present.place.deleted !== undefined) throw new Problem('not-found', deletedHint(present))
   checkRevision(request, present)
-  const now = formatInstant(request.now)
+  const children = presentChildren(situation)
+  // One instant for all, by which a restore knows what was deleted together.
+  const now = [present.place, ...children].map(({ updated }) => updated).reduce(laterOf, formatInstant(request.now))
   const remove = (place: Place): PlaceChange => ({
     action: 'delete',
     who,
@@ -31,7 +33,7 @@ export function removePlace(request: Of<'remove'>, { situation }: Judgement): Pl
     place: touched(place, who, now, { parent: undefined }),
   })
   const part = request.childActions.includes('disconnect') ? disconnect : remove
-  return [remove(present.place), ...presentChildren(situation).map(part)]
+  return [remove(present.place), ...children.map(part)]
 }
 
 /**
@@ -42,7 +44,7 @@ export function restorePlace(request: Of<'restore'>, { situation, rules, locate 
   const who = checkWho(request.updatedBy, 'updatedby')
   const present = presentPlace(request.id, situation)
   const { place } = present
-  checkOwners(request, present)
+  checkOwners(request, situation)
   if (place.deleted === undefined) throw new Problem('conflict', `the place ${place.id} is not deleted`)
   const returning = situation.children
     .filter((child) => child.place.deleted === place.deleted && child.revision > present.revision)

@@ -23,7 +23,7 @@ export interface Judgement {
 
 /** A new place (PUT /place). */
 export function createPlace(request: Of<'create' | 'import'>, judgement: Judgement): PlaceChange[] {
-  checkOwners(request, undefined)
+  checkOwners(request, judgement.situation)
   const list = createFaultList()
   const draft = readDraft(request, undefined, judgement.rules, list)
   addPublicationFaults(draft, 'depublished', list)
@@ -52,7 +52,7 @@ export function replacePlace(request: Of<'replace'>, judgement: Judgement): Plac
 export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceChange[] {
   const present = judgement.situation.place
   if (!present) return createPlace(request, judgement)
-  checkOwners(request, present)
+  checkOwners(request, judgement.situation)
   if (present.place.deleted !== undefined) throw new Problem('conflict', deletedHint(present))
   const change = replacement(request, present.place, judgement)
   if (isUnchanged(present.place, change.place)) return []
@@ -61,7 +61,7 @@ export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceC
 
 function placeToWrite(request: Of<'patch' | 'replace'>, { situation }: Judgement): Place {
   const present = presentPlace(request.id, situation)
-  checkOwners(request, present)
+  checkOwners(request, situation)
   checkNotDeleted(present)
   checkRevision(request, present)
   return present.place
@@ -95,7 +95,7 @@ function written(action: PlaceAction, writing: Writing): PlaceChange {
   const id = before?.id ?? ('newId' in request ? request.newId : request.id)
   const draft = withParent(id, writing)
   addPlaceFaults(draft, list)
-  if (list.faults.length > 0) throw invalidBody(list.faults)
+  if (list.faults.length > 0) throw invalidBody(list.faults, list.unlisted)
   const place = stamped(draft, id, before, { request, locate: judgement.locate })
   const change = { action, who: place.updatedBy, place }
   if (before?.name === place.name) return change

@@ -1,3 +1,4 @@
+import { parseInstant } from '../../place/dates.ts'
 import type { JournalEntry } from '../../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
@@ -87,7 +88,7 @@ async function applyChange(workspace: Workspace, change: PlaceChange, context: C
     kind: 'place',
     id,
     action: change.action,
-    time: context.now,
+    time: Math.max(context.now, parseInstant(place.updated) ?? 0),
     who: storable(change.who),
     document: JSON.stringify(place),
     ...keyed,

@@ -1,10 +1,12 @@
 import { formatInstant } from '../../place/dates.ts'
 import type { JournalEntry } from '../../place/journal.ts'
-import type { Place, PlaceId } from '../../place/place.ts'
+import type { PlaceId } from '../../place/place.ts'
 import type { PlaceChange } from '../../place/request.ts'
+import { touched } from '../../place/rules/assemble.ts'
+import { checkRevision } from '../../place/rules/guards.ts'
 import { Problem } from '../../problem.ts'
 import { storable } from '../sql/storable.ts'
-import type { Command } from '../store.ts'
+import type { PurgeCommand } from '../store.ts'
 import { applyChanges } from './place-commands.ts'
 import { slugBases } from './slugs.ts'
 import type { Present, Workspace } from './workspace.ts'
@@ -12,18 +14,20 @@ import type { Present, Workspace } from './workspace.ts'
 /**
  * Removes a place for good: its row, its slugs, and what its entries tell; the entries' numbers stay, and a `purge`
  * says that it is gone. Its children are set free first, deleted ones too. Throws `not-found` when there is no such
- * place.
+ * place, `conflict` when it is not deleted and that is not confirmed, and `precondition-failed` (D43).
  */
-export async function purge(
-  workspace: Workspace,
-  { id, who, now }: Command & { kind: 'purge' },
-): Promise<readonly JournalEntry[]> {
+export async function purge(workspace: Workspace, command: PurgeCommand): Promise<readonly JournalEntry[]> {
+  const { id, who, now, updatedBy } = command
   const present = await workspace.place(id)
   if (!present) throw new Problem('not-found', `there is no place '${id}' to purge`)
+  if (present.place.deleted === undefined && !command.confirmed) {
+    throw new Problem('conflict', `the place ${id} is not deleted; confirm=${id} purges it all the same`)
+  }
+  checkRevision(command, present)
   const children = await workspace.children(id)
-  const disconnected = children.map(({ place: { parent, ...rest } }): PlaceChange => {
-    const place: Place = { ...rest, updated: formatInstant(now), updatedBy: who }
-    return { action: 'disconnect', who, place }
+  const disconnected = children.map(({ place }): PlaceChange => {
+    const free = touched(place, updatedBy ?? place.updatedBy, formatInstant(now), { parent: undefined })
+    return { action: 'disconnect', who: updatedBy ?? '', place: free }
   })
   const entries = await applyChanges(workspace, disconnected, { now })
   await workspace.flush()

@@ -26,6 +26,10 @@ export async function writeDirectory(
     await directory.remove(workspace.db, row)
     return [workspace.append({ ...common, action: 'delete' })]
   }
+  const { expected } = command
+  if (expected && !(present && isDeepStrictEqual(JSON.parse(present.document ?? 'null'), expected))) {
+    throw new Problem('precondition-failed', `the entry '${command.id}' has changed since it was read; read it again`)
+  }
   if (command.onlyNew && present) throw taken(command.id, JSON.parse(present.document ?? 'null') as DirectoryEntry)
   const document = JSON.stringify(command.entry)
   if (present && isDeepStrictEqual(JSON.parse(present.document ?? 'null'), JSON.parse(document))) return []
