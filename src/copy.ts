@@ -40,6 +40,8 @@ export interface Readiness {
 const reachMillis = 2_000
 /** So long a write waits until searches see it. */
 const takeInMillis = 10_000
+/** So many long polls are woken in a turn of the event loop: about three milliseconds with answering them. */
+const polledAtOnce = 16
 /** A new history is read again after so long where it could not be. */
 const rereadMillis = 1_000
 
@@ -52,7 +54,8 @@ export class Copy {
   readonly #options: CopyOptions
   readonly #record: OpenRecord
   readonly #holding: Holding
-  readonly #commits = createCommitBell()
+  readonly #seeing = createCommitBell()
+  readonly #polling = createCommitBell(polledAtOnce)
   readonly #closing = new AbortController()
   #watch: Watch | undefined
   #seen: Seen
@@ -112,9 +115,9 @@ export class Copy {
     })
   }
 
-  /** Resolves at the next commit of anybody, or when `signal` is aborted. */
+  /** Resolves soon after the next commit of anybody, or when `signal` is aborted. */
   nextCommit(signal: AbortSignal): Promise<void> {
-    return this.#commits.next(signal)
+    return this.#polling.next(signal)
   }
 
   /**
@@ -125,7 +128,7 @@ export class Copy {
     const until = AbortSignal.any([signal, AbortSignal.timeout(reachMillis)])
     // Asked for at once, in case that the notification was lost.
     this.queue.catchUp(revision).catch(() => {})
-    while (this.#seen.revision < revision && !until.aborted) await this.nextCommit(until)
+    while (this.#seen.revision < revision && !until.aborted) await this.#seeing.next(until)
     if (this.#seen.revision >= revision) return
     const last = await this.#record.store.lastRevision(revision).catch(() => undefined)
     if (last !== undefined && last < revision) {
@@ -163,7 +166,8 @@ export class Copy {
     const { revision, mark = 0 } = entries.at(-1)!
     // What took too long to be waited for is seen after what came later.
     if (revision > this.#seen.revision) this.#seen = this.#seenAt({ revision, mark })
-    this.#commits.ring()
+    this.#seeing.ring()
+    this.#polling.ring()
     return this.#holding.room(entries)
   }
 

@@ -8,11 +8,16 @@ import type { Place, PlaceId } from './place/place.ts'
 import { changedMembers, withoutRestricted } from './place/restricted.ts'
 import { viewPlace } from './place/view.ts'
 import { Problem } from './problem.ts'
+import { contentTag } from './reading/place-reading.ts'
+import { RecentlyUsed } from './recently-used.ts'
 import { Slots } from './slots.ts'
 import type { Store } from './store/store.ts'
 
 /** Documents in one page of changes, in characters; a page ends with the one that goes beyond. */
 const changesCharactersMax = 8 * 1024 * 1024
+
+/** The pages of changes that were asked for lately; a change wakes all who wait for it, most of whom ask the same. */
+const keptBytesMax = 32 * 1024 * 1024
 
 /** So many pages of changes are put together at a time, since each holds all its documents until it is sent. */
 const pagesAtOnce = 4
@@ -25,6 +30,8 @@ export interface HistoryParts {
   readonly nameOf: (id: PlaceId) => Promise<string | undefined>
   /** Resolves at the next commit, or when `signal` is aborted. */
   readonly nextCommit: (signal: AbortSignal) => Promise<void>
+  /** Differs whenever the same question may be answered differently. */
+  readonly seenTag: () => string
 }
 
 /** One revision of a place in a list of them; `who` only for callers with `read-restricted`. */
@@ -49,19 +56,22 @@ export interface Change {
   readonly entry?: JsonObject
 }
 
-/** One page of the change feed, as it is answered. */
+/** One page of the change feed. */
 export interface ChangesPage {
-  /** Ask for what comes `after` this revision next. */
-  readonly Revision: Revision
-  /** The identity of the journal: where it is another one, what was followed before is of no use. */
-  readonly History: string
-  readonly Results: readonly Change[]
+  /** The last revision that it looked at. */
+  readonly revision: Revision
+  readonly isEmpty: boolean
+  /** The page as JSON, the same for all who ask the same at the same time. */
+  readonly bytes: Buffer
+  readonly etag: string
 }
 
 /** Looking back: the revisions of a place, and the feed of all changes. */
 export class History {
   readonly #parts: HistoryParts
-  readonly #pages = new Slots(pagesAtOnce)
+  readonly #slots = new Slots(pagesAtOnce)
+  readonly #pages = new RecentlyUsed<string, ChangesPage>(keptBytesMax, (_, { bytes }) => bytes.length)
+  readonly #underWay = new Map<string, Promise<ChangesPage>>()
 
   constructor(parts: HistoryParts) {
     this.#parts = parts
@@ -98,10 +108,13 @@ export class History {
     return this.#view(JSON.parse(entry.document) as Place, caller)
   }
 
-  /** What happened after a revision, waiting for the first change up to `waitSeconds`. Keys are never told of. */
+  /**
+   * What happened after a revision, waiting for the first change up to `waitSeconds`. Keys are never told of. `callerNow`
+   * tells who asks, or throws where the key is valid no longer.
+   */
   async changes(
     { after, limit, waitSeconds }: { readonly after: Revision; readonly limit: number; readonly waitSeconds: number },
-    caller: Caller,
+    callerNow: () => Caller,
     signal: AbortSignal,
   ): Promise<ChangesPage> {
     await this.#checkNotAhead(after)
@@ -109,11 +122,27 @@ export class History {
     let cursor = after
     for (;;) {
       const changed = this.#parts.nextCommit(until)
-      const page = await this.#pages.run(() => this.#changesAfter(cursor, limit, caller))
-      if (page.Results.length > 0 || waitSeconds === 0 || until.aborted) return page
-      if (page.Revision === cursor) await changed
-      cursor = page.Revision
+      const page = await this.#sharedPage(cursor, limit, callerNow())
+      if (!page.isEmpty || waitSeconds === 0 || until.aborted) return page
+      if (page.revision === cursor) await changed
+      cursor = page.revision
     }
+  }
+
+  /** One page for all who ask the same, and see the same, before anything else has changed. */
+  #sharedPage(after: Revision, limit: number, caller: Caller): ChangesPage | Promise<ChangesPage> {
+    const { names, seenTag } = this.#parts
+    const question = [after, limit, caller.permissions, names.version, seenTag()].join(' ')
+    const known = this.#pages.get(question) ?? this.#underWay.get(question)
+    if (known !== undefined) return known
+    const reading = this.#slots
+      .run(() => this.#changesAfter(after, limit, caller))
+      .finally(() => this.#underWay.delete(question))
+    this.#underWay.set(question, reading)
+    return reading.then((page) => {
+      this.#pages.set(question, page)
+      return page
+    })
   }
 
   /** A follower can be ahead where the record was restored from a backup: numbers are given out again then. */
@@ -135,7 +164,8 @@ export class History {
       characters += entry.document?.length ?? 0
       if (characters > changesCharactersMax) break
     }
-    return { Revision: cursor, History: this.#parts.store.historyId, Results }
+    const bytes = Buffer.from(JSON.stringify({ Revision: cursor, History: this.#parts.store.historyId, Results }))
+    return { revision: cursor, isEmpty: Results.length === 0, bytes, etag: contentTag(bytes) }
   }
 
   async #change(entry: JournalEntry, caller: Caller): Promise<Change> {

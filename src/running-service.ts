@@ -200,7 +200,13 @@ class RunningService implements Service {
     const copy = this.#copy
     return {
       places: this.#places,
-      history: new History({ store, names: directory, nameOf, nextCommit: (signal) => copy.nextCommit(signal) }),
+      history: new History({
+        store,
+        names: directory,
+        nameOf,
+        nextCommit: (signal) => copy.nextCommit(signal),
+        seenTag: () => copy.seen.tag,
+      }),
       directory,
       keys,
       model,

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import type { Caller } from '../src/access/access.ts'
+import { createCommitBell } from '../src/commit-bell.ts'
 import { History } from '../src/history.ts'
 import type { Store } from '../src/store/store.ts'
 import { create, openSimpleStore, patch, temporaryFolder, write, writePlace } from './store/commands.ts'
@@ -25,6 +27,7 @@ test('a page of revisions has each of them once, whatever is written while it is
     names: {} as never,
     nameOf: async () => undefined,
     nextCommit: async () => {},
+    seenTag: () => '',
   })
   const { Results } = await history.revisions(id, { offset: 0, limit: 1_000 }, {
     permissions: ['read'],
@@ -34,4 +37,46 @@ test('a page of revisions has each of them once, whatever is written while it is
     told,
     told.map((_, at) => told.length - at),
   )
+})
+
+test('those who wait for the same change share one reading of it, and a later one is read anew', async (context) => {
+  const store = await openSimpleStore(temporaryFolder(context))
+  context.after(() => store.close())
+  const bell = createCommitBell(4)
+  let seen = 0
+  let reads = 0
+  const history = new History({
+    store: {
+      ...store,
+      changes(after, limit) {
+        reads++
+        return store.changes(after, limit)
+      },
+    },
+    names: { version: 0 } as never,
+    nameOf: async () => undefined,
+    nextCommit: (signal) => bell.next(signal),
+    seenTag: () => `${seen}`,
+  })
+  const all = { permissions: ['read', 'read-restricted'] } as unknown as Caller
+  const some = { permissions: ['read'] } as unknown as Caller
+  const ask = (caller: Caller, after = 0) =>
+    history.changes({ after, limit: 10, waitSeconds: 50 }, () => caller, new AbortController().signal)
+  const waiting = Array.from({ length: 100 }, (_, n) => ask(n % 2 === 0 ? all : some))
+  while (reads < 2) await setImmediate()
+  reads = 0
+  const change = async (name: string) => {
+    await write(store, { kind: 'directory', list: 'owners', id: name, entry: { id: name, name }, who: 'x', now: 0 })
+    seen++
+    bell.ring()
+  }
+  await change('1')
+  const pages = await Promise.all(waiting)
+  assert.equal(reads, 2)
+  assert.equal(new Set(pages.map(({ bytes }) => bytes)).size, 2)
+  const before = ask(all)
+  await change('2')
+  const two = JSON.parse((await ask(all)).bytes.toString()) as { Results: unknown[] }
+  assert.equal(two.Results.length, 2)
+  await before
 })

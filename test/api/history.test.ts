@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { JsonObject } from '../../src/place/json.ts'
-import { accepted, type PlaceAnswer, refused } from '../support/client.ts'
+import { accepted, client, type PlaceAnswer, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 
 const api = suite()
@@ -181,6 +182,23 @@ test('changes: wait answers when something happens, and after its time when noth
   assert.equal(page.Results[0]?.place?.name, 'Awaited')
   const nothing = await changes(page.Revision, '&wait=1')
   assert.deepEqual(nothing, { Revision: page.Revision, History: page.History, Results: [] })
+})
+
+test('D7: a long poll whose key is revoked or expires meanwhile is 401', async () => {
+  const start = await last()
+  const { id, key } = accepted(
+    await api.admin.post<{ id: string; key: string }>('/keys', { name: 'revoked', permissions: ['read'] }),
+    201,
+  )
+  const waiting = client(api.url, key).get(`/changes?after=${start}&wait=50`)
+  await setTimeout(100)
+  accepted(await api.admin.delete(`/keys/${id}`), 204)
+  refused(await waiting, 401, /expired or was revoked/)
+  const expiring = await api.keyed(['read'], { expires: '2026-06-18T00:00:00Z' })
+  const waitingLonger = expiring.get(`/changes?after=${await last()}&wait=1`)
+  await setTimeout(100)
+  api.setNow('2026-06-18T00:00:00Z')
+  refused(await waitingLonger, 401, /expired or was revoked/)
 })
 
 test('changes: wrong parameters are 400', async () => {

@@ -1,12 +1,13 @@
 import { Problem } from '../../problem.ts'
-import { json } from '../answer.ts'
+import { identify } from '../admit.ts'
+import { json, jsonBytes } from '../answer.ts'
 import { callerGone, nothingFollows } from '../connections.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, pathParameter, type Route, route } from '../route.ts'
 import { pageParameters } from './page-parameters.ts'
 
-type HistoryParts = Pick<HttpParts, 'history'> & { readonly stopping: AbortSignal }
+type HistoryParts = Pick<HttpParts, 'history' | 'keys' | 'clock'> & { readonly stopping: AbortSignal }
 
 const waitSecondsMax = 60
 
@@ -61,7 +62,7 @@ function readRevision({ history }: HistoryParts): Route {
   })
 }
 
-function followChanges({ history, stopping }: HistoryParts): Route {
+function followChanges(parts: HistoryParts): Route {
   return route({
     method: 'GET',
     path: '/changes',
@@ -88,12 +89,26 @@ function followChanges({ history, stopping }: HistoryParts): Route {
       summary: 'What has changed after a revision',
       description:
         'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer.',
-      success: [{ status: 200, description: 'The changes in order.', type: 'application/json', schema: changesSchema }],
+      success: [
+        {
+          status: 200,
+          description: 'The changes in order.',
+          type: 'application/json',
+          schema: changesSchema,
+          headers: ['ETag'],
+        },
+        { status: 304, description: 'If-None-Match names what would be answered.' },
+      ],
       problems: ['conflict'],
     },
     async handle(request, { after, limit, wait }) {
-      const signal = AbortSignal.any([stopping, callerGone(request), nothingFollows(request.socket)])
-      return json(await history.changes({ after, limit, waitSeconds: wait }, request.caller, signal))
+      const signal = AbortSignal.any([parts.stopping, callerGone(request), nothingFollows(request.socket)])
+      const callerNow = () => {
+        identify(request, parts)
+        return request.caller
+      }
+      const { bytes, etag } = await parts.history.changes({ after, limit, waitSeconds: wait }, callerNow, signal)
+      return jsonBytes(bytes, { etag })
     },
   })
 }

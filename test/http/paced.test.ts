@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { PacedWrites } from '../../src/http/paced-writes.ts'
+import { type Pace, Paced } from '../../src/http/paced.ts'
 import { validPlace } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
@@ -13,12 +12,13 @@ import { exchange, openSocket, readToEnd } from './raw.ts'
 
 const key = 'test-admin-key'
 const burst = 64
-const present = { destroyed: false } as ServerResponse
+const pace: Pace = { atOnce: 4, atMost: 32 }
+const present = { destroyed: false }
 
-/** Lets as many writes come at once, and gives the numbers of those that have begun, and how many more with each turn. */
-async function turnsOf(writes: PacedWrites, count: number): Promise<{ begun: number[]; turns: number[] }> {
+/** Lets as much work come at once, and gives the numbers of what has begun, and how much more with each turn. */
+async function turnsOf(work: Paced, count: number): Promise<{ begun: number[]; turns: number[] }> {
   const begun: number[] = []
-  for (let number = 0; number < count; number++) writes.take({ method: 'PATCH' }, present, () => begun.push(number))
+  for (let number = 0; number < count; number++) work.take(present, () => begun.push(number))
   const turns = [begun.length]
   while (begun.length < count) {
     const before = begun.length
@@ -28,8 +28,8 @@ async function turnsOf(writes: PacedWrites, count: number): Promise<{ begun: num
   return { begun, turns }
 }
 
-test('writes begin in the order in which they came, a few in a turn', async () => {
-  const { begun, turns } = await turnsOf(new PacedWrites(() => 0), burst)
+test('work begins in the order in which it came, a little in a turn', async () => {
+  const { begun, turns } = await turnsOf(new Paced(pace, () => 0), burst)
   assert.deepEqual(
     begun,
     Array.from({ length: burst }, (_, number) => number),
@@ -41,64 +41,84 @@ test('writes begin in the order in which they came, a few in a turn', async () =
   )
 })
 
-test('writes that have waited for long begin more at a time, and not all of them', async () => {
+test('what has waited for long begins more at a time, and not all of it', async () => {
   let now = 0
-  const { begun, turns } = await turnsOf(new PacedWrites(() => (now += 1)), 1_000)
+  const { begun, turns } = await turnsOf(new Paced(pace, () => (now += 1)), 1_000)
   assert.equal(begun.length, 1_000)
   assert.equal(Math.max(...turns), 32)
 })
 
-test('what reads begins at once, whatever waits', async () => {
-  const writes = new PacedWrites(() => 0)
-  const begun: string[] = []
-  for (const method of [...Array(burst).fill('PUT'), 'GET', 'HEAD', 'OPTIONS']) {
-    writes.take({ method }, present, () => begun.push(method))
-  }
-  assert.deepEqual(begun, ['PUT', 'PUT', 'PUT', 'PUT', 'GET', 'HEAD', 'OPTIONS'])
+test('in a turn that has had its time nothing more begins', async () => {
+  let now = 0
+  const { begun, turns } = await turnsOf(new Paced({ ...pace, millis: 2 }, () => (now += 1)), 16)
+  assert.equal(begun.length, 16)
+  assert.ok(Math.max(...turns) <= 2, `${turns}`)
 })
 
-test('the write of a caller who has left does not begin, and takes nobody the turn', async () => {
-  const writes = new PacedWrites(() => 0)
+test('the work of a caller who has left does not begin, and takes nobody the turn', async () => {
+  const writes = new Paced(pace, () => 0)
   const begun: number[] = []
-  const left = { destroyed: true } as ServerResponse
+  const left = { destroyed: true }
   for (let number = 0; number < 100; number++) {
-    writes.take({ method: 'POST' }, number > 3 && number < 96 ? left : present, () => begun.push(number))
+    writes.take(number > 3 && number < 96 ? left : present, () => begun.push(number))
   }
   await setImmediate()
   assert.deepEqual(begun, [0, 1, 2, 3, 96, 97, 98, 99])
 })
 
-async function listening(listener: RequestListener) {
-  const server = createServer(listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
-test('a read that is sent behind a burst of writes of others begins before most of them', async () => {
-  const writes = new PacedWrites(() => 0)
-  const begun: (string | undefined)[] = []
-  const { server, url } = await listening((request: IncomingMessage, response) =>
-    writes.take(request, response, () => {
-      begun.push(request.method)
-      response.end()
-    }),
-  )
-  const sockets = Array.from({ length: burst + 1 }, () => openSocket(url))
-  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
-  await until('all are connected', () =>
-    new Promise<number>((resolve) => server.getConnections((_, n) => resolve(n))).then((n) => n === burst + 1),
-  )
-  const answered = Promise.all(sockets.map((socket) => once(socket, 'data')))
-  for (const [number, socket] of sockets.entries()) {
-    const head = number < burst ? 'PATCH / HTTP/1.1\r\nContent-Length: 0' : 'GET / HTTP/1.1'
-    socket.write(`${head}\r\nHost: x\r\n\r\n`)
+test('a read that is sent behind a burst of writes of others is answered before most of them', async () => {
+  const service = await startService()
+  try {
+    const sockets = Array.from({ length: burst + 1 }, () => openSocket(service.url))
+    const answers = sockets.map(readToEnd)
+    const live = (more = '') => `GET /health/live HTTP/1.1\r\nHost: x\r\n${more}\r\n`
+    for (const socket of sockets) socket.write(live())
+    await Promise.all(sockets.map((socket) => once(socket, 'data')))
+    const told: string[] = []
+    for (const [number, socket] of sockets.entries()) {
+      const method = number < burst ? 'PATCH' : 'GET'
+      socket.once('data', () => told.push(method))
+      socket.write(
+        method === 'GET'
+          ? live('Connection: close\r\n')
+          : sent('PATCH /place/none HTTP/1.1', '{}', 'Connection: close'),
+      )
+    }
+    await Promise.all(answers)
+    assert.equal(told.length, burst + 1)
+    assert.ok(told.indexOf('GET') < burst / 2, `the read was number ${told.indexOf('GET')}`)
+  } finally {
+    await service.close()
   }
-  await answered
-  for (const socket of sockets) socket.destroy()
-  server.close()
-  assert.equal(begun.length, burst + 1)
-  assert.ok(begun.indexOf('GET') < burst / 2, `the read was number ${begun.indexOf('GET')}`)
+})
+
+test('answers that one change makes ready for many are sent a few in a turn', async () => {
+  const service = await startService()
+  let begun = 0
+  const inTurns = [0]
+  const onBegin = () => void begun++
+  const onFinish = () => void inTurns.push(inTurns.pop()! + 1)
+  subscribe('http.server.request.start', onBegin)
+  subscribe('http.server.response.finish', onFinish)
+  try {
+    const sockets = Array.from({ length: 200 }, () => openSocket(service.url))
+    const answers = sockets.map(readToEnd)
+    for (const socket of sockets) socket.write(sent('GET /changes?after=0&wait=50 HTTP/1.1', '', 'Connection: close'))
+    await until('all wait', () => begun === sockets.length)
+    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+    const change = fetch(`${service.url}/place`, { method: 'PUT', headers, body: JSON.stringify(validPlace()) })
+    const all = Promise.all([change, ...answers])
+    for (let answered = false; !answered; answered = await Promise.race([all.then(() => true), setImmediate(false)])) {
+      inTurns.push(0)
+    }
+    const [, ...texts] = await all
+    assert.ok(texts.every((text) => text.includes('"action":"create"')))
+    assert.ok(Math.max(...inTurns) <= 17, `${Math.max(...inTurns)} in a turn`)
+  } finally {
+    unsubscribe('http.server.request.start', onBegin)
+    unsubscribe('http.server.response.finish', onFinish)
+    await service.close()
+  }
 })
 
 const fields = ['Host: x', `X-API-Key: ${key}`, 'Content-Type: application/json']
