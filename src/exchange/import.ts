@@ -9,7 +9,15 @@ import type { Fault } from '../problem.ts'
 import type { Command, Outcome } from '../store/store.ts'
 import { readDirectoryLine } from './directory-line.ts'
 import { EntryOverlay } from './entry-overlay.ts'
-import { type ImportResult, type ImportStatus, reasonsOf, refused } from './import-result.ts'
+import {
+  count,
+  type ImportCounts,
+  type ImportResult,
+  type ImportStatus,
+  noCounts,
+  reasonsOf,
+  refused,
+} from './import-result.ts'
 import { type Batches, type GroupLimit, groupsOf, inFlight } from './pipeline.ts'
 import type { ImportRecord, ReadRecord } from './record.ts'
 
@@ -54,6 +62,12 @@ function groupLimit(grouping: Grouping): GroupLimit<Step> {
   return { ...grouping, weight: 16 * 1024 * 1024, weigh: (step) => ('command' in step ? step.characters : 0) }
 }
 
+/**
+ * Beyond so many refused records, and more than half of all, an import ends: what is sent is not what was meant, and a
+ * few bytes of each make a long answer.
+ */
+const refusedMax = 10_000
+
 const noEntries: OwnerEntries = {}
 
 type Done = Outcome & { readonly done: true }
@@ -88,6 +102,7 @@ export class ImportRun {
   readonly #ownerEntriesOf = new WeakMap<DirectoryEntry, OwnerEntries>()
   /** When what is being judged was read: the same for all of a batch, since the index keeps each instant that there is. */
   #now: Instant = 0
+  #counts = noCounts
   /** In a dry run: the keys that were judged good, and whether each has a parent. */
   readonly #judged = new Map<string, boolean>()
 
@@ -102,12 +117,20 @@ export class ImportRun {
     // In a dry run a group must know what the one before was judged.
     const flyingMax = this.#options.dryRun ? 1 : grouping.groupsInFlightMax
     const groups = groupsOf(this.#steps(records), groupLimit(grouping))
-    yield* inFlight(groups, flyingMax, (steps) => this.#carryOut(steps))
+    for await (const results of inFlight(groups, flyingMax, (steps) => this.#carryOut(steps))) {
+      this.#counts = count(this.#counts, results)
+      yield results
+    }
   }
 
   /** What is parsed of a record is not needed beyond this, so most of it lives shortly. */
   async *#steps(batches: Batches<ImportRecord>): AsyncGenerator<readonly Step[]> {
     for await (const records of batches) {
+      if (isHopeless(this.#counts)) {
+        const detail = `reading stopped: ${this.#counts.refused} records were refused, more than half of all`
+        yield [{ result: refused(records[0]!.line, [{ pointer: '', detail }]) }]
+        return
+      }
       this.#now = this.#options.clock()
       yield records.map((record) => this.#step(record))
     }
@@ -222,6 +245,10 @@ export class ImportRun {
     this.#ownerEntriesOf.set(entry, known)
     return known
   }
+}
+
+function isHopeless({ created, changed, unchanged, refused }: ImportCounts): boolean {
+  return refused > refusedMax && refused > created + changed + unchanged
 }
 
 function placeStatus({ entries }: Done): ImportStatus {

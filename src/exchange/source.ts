@@ -1,4 +1,5 @@
 import type { Model } from '../place/model.ts'
+import { Problem } from '../problem.ts'
 import { gunzipped } from './gunzip.ts'
 import { readNdjson } from './ndjson.ts'
 import type { Format, ImportRecord } from './record.ts'
@@ -17,8 +18,8 @@ export interface Source {
 const headBytes = 64 * 1024
 
 /**
- * The records of a source in any format, gzipped or not. Never throws for what it reads: what cannot be read is a
- * fault in the place of a record, and a source that breaks off ends with one.
+ * The records of a source in any format, gzipped or not. What cannot be read is a fault in the place of a record, and a
+ * source that breaks off ends with one. Throws only the Problem of a source that gave no record before it.
  */
 export async function* readRecords(source: Source, model: Model): AsyncGenerator<readonly ImportRecord[]> {
   let line = 0
@@ -31,6 +32,7 @@ export async function* readRecords(source: Source, model: Model): AsyncGenerator
       yield records
     }
   } catch (error) {
+    if (error instanceof Problem && line === 0) throw error
     yield [{ line: line + 1, fault: `reading stopped: ${error instanceof Error ? error.message : String(error)}` }]
   }
 }

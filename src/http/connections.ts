@@ -63,14 +63,22 @@ export function endOfAnswer(request: FastifyRequest): void {
   }, lingerMillis).unref()
 }
 
-/** The pieces of a body as they come; throws 408 when the next one keeps the service waiting for too long. */
+/**
+ * The pieces of a body as they come; throws 408 when the next one keeps the service waiting for too long. What nobody
+ * wants any more is read and dropped, so that the next request of the connection can be read.
+ */
 export async function* idleLimit(source: Readable, millis: number): AsyncGenerator<Uint8Array> {
   // Destroying what is left of a body would destroy the socket, and the answer with it.
   const pieces = source.iterator({ destroyOnReturn: false })
-  for (;;) {
-    const next = await within(pieces.next(), millis)
-    if (next.done) return
-    yield next.value as Uint8Array
+  try {
+    for (;;) {
+      const next = await within(pieces.next(), millis)
+      if (next.done) return
+      yield next.value as Uint8Array
+    }
+  } finally {
+    const drop = () => void source.resume()
+    pieces.return?.().then(drop, drop)
   }
 }
 

@@ -219,6 +219,27 @@ test('D20: each line of an import may have 1 MiB and no more', async () => {
   )
 })
 
+test('import: a gzip that becomes more than 200 times as long is 400, beyond 16 MiB', async () => {
+  const here = api.scene()
+  const few = Buffer.from(`${JSON.stringify(here.body())}${' '.repeat(1000_000)}\n`)
+  assert.deepEqual(
+    (await send(gzipSync(Buffer.concat(Array(16).fill(few))))).map(({ status }) => status),
+    Array(16).fill('created'),
+  )
+  const line = gzipSync(Buffer.alloc(20 * 2 ** 20, 'x'))
+  refused(await api.admin.post('/import', line, ndjson), 400, /bytes of gzip become \d+, and more than 200 times/)
+  const blank = gzipSync(Buffer.alloc(20 * 2 ** 20, '\n'))
+  refused(await api.admin.post('/import', blank, ndjson), 400, /more than 200 times/)
+})
+
+test('import: it ends where more than ten thousand records are refused, and these are most of all', async () => {
+  const here = api.scene()
+  const results = await send(`${lines(here.body())}\n${'1\n'.repeat(100_000)}`)
+  assert.equal(results[0]?.status, 'created')
+  assert.ok(results.length > 10_000 && results.length < 50_000, `${results.length}`)
+  assert.match(results.at(-1)?.errors?.[0]?.detail ?? '', /reading stopped: \d+ records were refused/)
+})
+
 test('import: another type of body is 415', async () => {
   refused(await api.admin.post('/import', '[]', { 'content-type': 'application/json' }), 415)
   refused(await api.admin.post('/import', 'x', { 'content-type': 'text/csv' }), 415)
