@@ -13,6 +13,7 @@ import type { Instant } from './place/place.ts'
 import { readPlaceTypeSchemas } from './place-type-files.ts'
 import { type FolderLock, lockDataFolder } from './store/lock.ts'
 import { openPostgresStore } from './store/postgres/postgres.ts'
+import { sqliteCode } from './store/sqlite/fault.ts'
 import { openSqliteStore } from './store/sqlite/sqlite.ts'
 import type { Store } from './store/store.ts'
 
@@ -81,7 +82,11 @@ interface StoreParts {
 }
 
 async function openStore({ databaseUrl, databaseReadUrl, dataDir }: Config, parts: StoreParts): Promise<Store> {
-  if (databaseUrl === undefined) return openSqliteStore({ folder: dataDir, ...parts })
+  if (databaseUrl === undefined) {
+    return openSqliteStore({ folder: dataDir, ...parts }).catch((error: Error) => {
+      throw sqliteCode(error) === undefined ? error : unusable(dataDir, error)
+    })
+  }
   const readUrl = databaseReadUrl
   return openPostgresStore({ url: databaseUrl, ...(readUrl !== undefined && { readUrl }), ...parts })
 }
@@ -174,12 +179,17 @@ async function locatorOptions({ boundariesFile }: Config): Promise<LocatorOption
   }
 }
 
+function unusable(folder: string, { message }: Error): ConfigError {
+  const wanted = 'a start needs to write there, be it only to answer reads'
+  return new ConfigError(`DATA_DIR ${folder} cannot be used: ${message}; ${wanted}`)
+}
+
 function lockFolder(folder: string): FolderLock {
   try {
     const lock = lockDataFolder(folder)
     if (lock) return lock
   } catch (error) {
-    throw new ConfigError(`DATA_DIR ${folder} cannot be used: ${(error as Error).message}`)
+    throw unusable(folder, error as Error)
   }
   throw new FolderInUse(folder)
 }

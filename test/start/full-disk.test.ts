@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { accepted, type Client, client, refused, validPlace } from '../support/client.ts'
-import { startProcess, temporaryFolder } from '../support/process.ts'
+import { startProcess, startRefused, temporaryFolder } from '../support/process.ts'
 import { mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
 
 const diskMebibytes = 40
@@ -51,6 +52,24 @@ test('on a full disk the service says that nothing can be written, and starts ag
   if (disk === undefined) return context.skip('needs the right to mount a small disk')
   try {
     await serveFull(context, disk)
+  } finally {
+    unmountDisk(disk)
+  }
+})
+
+test('a start on a disk that is read-only or full ends with one line that says so', async (context) => {
+  const disk = mountSmallDisk(temporaryFolder(context), diskMebibytes)
+  if (disk === undefined) return context.skip('needs the right to mount a small disk')
+  try {
+    const env = { ADMIN_KEY: 'test-admin-key', DATA_DIR: disk }
+    const first = await startProcess(context, disk, env)
+    await first.end('SIGTERM')
+    const refusal =
+      /^gazetteer: DATA_DIR \S+ cannot be used: .+; a start needs to write there, be it only to answer reads$/m
+    assert.throws(() => writeFileSync(join(disk, 'ballast'), Buffer.alloc(diskMebibytes * 2 ** 20)), /ENOSPC/)
+    assert.match((await startRefused(context, env)).said, refusal)
+    assert.equal(spawnSync('mount', ['-o', 'remount,ro', disk]).status, 0)
+    assert.match((await startRefused(context, env)).said, refusal)
   } finally {
     unmountDisk(disk)
   }

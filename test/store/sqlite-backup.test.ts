@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { Problem } from '../../src/problem.ts'
+import { mountSmallDisk, unmountDisk } from '../support/small-disk.ts'
 import { allChanges, create, openSimpleStore, temporaryFolder, write } from './commands.ts'
 import { assertWhole } from './whole.ts'
 
@@ -45,4 +49,53 @@ test('a backup does not overwrite a file, and leaves nothing behind when it fail
   if (process.platform === 'linux') await assert.rejects(store.backup('/sys/copy.db'), { code: 'conflict' })
   assert.deepEqual(readdirSync(folder).toSorted(), ['copy.db', 'data'])
   assert.ok(existsSync(target))
+})
+
+test('a backup that the disk has no room for says so, and leaves nothing behind', async (context) => {
+  const folder = temporaryFolder(context)
+  const store = await openSimpleStore(join(folder, 'data'))
+  context.after(() => store.close())
+  await store.write(Array.from({ length: 30 }, () => create({ name: 'p', longDescription: 'x'.repeat(100_000) })))
+  const disk = mountSmallDisk(folder, 1)
+  if (disk === undefined) return context.skip('needs the right to mount a small disk')
+  try {
+    await assert.rejects(store.backup(join(disk, 'copy.db')), {
+      code: 'unavailable',
+      message: 'the disk of the backup file is full; no backup was written',
+    })
+    assert.deepEqual(readdirSync(disk), [])
+  } finally {
+    unmountDisk(disk)
+  }
+})
+
+test('a backup at the limit of open files says so, and leaves nothing behind', async (context) => {
+  const folder = temporaryFolder(context)
+  const store = await openSimpleStore(join(folder, 'data'))
+  context.after(() => store.close())
+  const copies = join(folder, 'copies')
+  mkdirSync(copies)
+  // It runs already when this process can open nothing more.
+  const shell = spawn('sh', { stdio: ['pipe', 'pipe', 'ignore'] })
+  context.after(() => shell.kill())
+  const limitFiles = async (soft: number | string) => {
+    shell.stdin.write(`prlimit --pid ${process.pid} --nofile=${soft}: && echo limited || echo failed\n`)
+    const [told] = await once(shell.stdout, 'data')
+    return String(told) === 'limited\n'
+  }
+  const usual = /open files +(\S+)/.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]
+  if (usual === undefined || !(await limitFiles(usual))) return context.skip('needs prlimit of Linux')
+  let refusals = 0
+  for (let limit = 10; refusals === limit - 10; limit++) {
+    await limitFiles(limit)
+    const refusal = await store.backup(join(copies, 'copy.db')).catch((error: unknown) => error)
+    await limitFiles(usual)
+    if (refusal === undefined) break
+    assert.ok(refusal instanceof Problem && refusal.code === 'unavailable', String(refusal))
+    assert.match(refusal.message, /as many files and connections open as it may/)
+    assert.deepEqual(readdirSync(copies), [])
+    refusals++
+  }
+  assert.ok(refusals > 1)
+  assert.deepEqual(readdirSync(copies), ['copy.db'])
 })

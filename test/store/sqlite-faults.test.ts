@@ -160,6 +160,17 @@ test('nobody waits for a long read after a purge, and when that has ended nothin
   await until('the log is emptied although nothing more is written', () => !isLeft())
 })
 
+test('the log goes into the file when nothing is written for a while', async (context) => {
+  const folder = temporaryFolder(context)
+  const store = await openSimpleStore(folder)
+  context.after(() => store.close())
+  await store.write(Array.from({ length: 30 }, () => create({ name: 'p', longDescription: large })))
+  const log = join(folder, 'gazetteer.db-wal')
+  assert.ok(statSync(log).size > 100_000)
+  await until('the log is empty', () => statSync(log).size === 0)
+  assert.equal(await store.lastRevision(), 30)
+})
+
 test('the record is readable by its owner only', async (context) => {
   const folder = temporaryFolder(context)
   const store = await openSimpleStore(folder)

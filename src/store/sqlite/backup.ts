@@ -3,7 +3,9 @@ import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup } from 'node:sqlite'
 import { Problem } from '../../problem.ts'
+import { unavailableProblem } from '../fault.ts'
 import { openReader } from './connection.ts'
+import { sqliteCode } from './fault.ts'
 
 /** All pages in one step: a copy in several starts anew whenever a write comes between, and under load never ends. */
 const pagesPerStep = 0x7fffffff
@@ -11,43 +13,84 @@ const pagesPerStep = 0x7fffffff
 /**
  * Writes a consistent copy of a database that is in use to a new file, which is there only when it is whole and on
  * disk. Rejects with `conflict` when there is such a file already or the process may not write there, with `not-found`
- * when there is no such folder.
+ * when there is no such folder, with `unavailable` when the disk or the process has no room for it.
  */
 export async function backupSqlite(file: string, target: string): Promise<void> {
   const part = `${target}.${randomUUID()}.part`
-  const source = openReader(file)
   try {
-    const handle = await open(part, 'wx', 0o600).catch(explain)
-    try {
-      await backup(source, part, { rate: pagesPerStep })
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await copyTo(file, part)
     await publish(part, target)
+  } catch (error) {
+    throw problemOfBackup(error)
   } finally {
-    source.close()
     await rm(part, { force: true })
+    // Left behind where the copy broke off.
+    await rm(`${part}-journal`, { force: true })
   }
 }
 
-function explain(error: NodeJS.ErrnoException): never {
-  if (error.code === 'ENOENT') throw new Problem('not-found', 'the folder of the backup file does not exist')
-  if (['EACCES', 'EPERM', 'EROFS'].includes(error.code ?? '')) {
-    throw new Problem(
-      'conflict',
-      'the service may not write to the folder of the backup file; name one where it may, such as its data folder',
-    )
+async function copyTo(file: string, part: string): Promise<void> {
+  const handle = await open(part, 'wx', 0o600)
+  try {
+    const source = openReader(file)
+    try {
+      await backup(source, part, { rate: pagesPerStep })
+    } finally {
+      source.close()
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
-  throw error
+}
+
+const noFolder = new Problem('not-found', 'the folder of the backup file does not exist')
+const notWritable = new Problem(
+  'conflict',
+  'the service may not write to the folder of the backup file; name one where it may, such as its data folder',
+)
+const diskFull = unavailableProblem('the disk of the backup file is full; no backup was written')
+const diskFails = unavailableProblem(
+  'the disk of the backup file, or of the data, reports an error; no backup was written',
+)
+const tooManyFiles = unavailableProblem(
+  'the service has as many files and connections open as it may (ulimit -n); no backup was written',
+)
+
+/** What errors of the system and of SQLite mean to whoever wants a backup. */
+const problems: Readonly<Record<string, Problem>> = {
+  ENOENT: noFolder,
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EIO: diskFails,
+  EMFILE: tooManyFiles,
+  ENFILE: tooManyFiles,
+  'SQLite 10': diskFails,
+  'SQLite 13': diskFull,
+  // The files are there and may be opened, since one of them has just been made beside the other.
+  'SQLite 14': tooManyFiles,
+}
+
+function problemOfBackup(error: unknown): unknown {
+  const code = sqliteCode(error)
+  const name = code === undefined ? (error as NodeJS.ErrnoException).code : `SQLite ${code}`
+  return problems[name ?? ''] ?? error
 }
 
 /** Gives the file its name, unless something has that name, and makes that durable. */
 async function publish(part: string, target: string): Promise<void> {
-  await link(part, target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-    throw new Problem('conflict', 'the backup file exists already; name one that does not')
-  })
+  // Opened first: once the file has its name, nothing may go wrong for want of a descriptor.
   const folder = await open(dirname(target))
-  await folder.sync().finally(() => folder.close())
+  try {
+    await link(part, target).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error
+      throw new Problem('conflict', 'the backup file exists already; name one that does not')
+    })
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }

@@ -11,6 +11,8 @@ import { problemOf } from './fault.ts'
 
 /** So long after a reader was in its way the log is tried to be emptied again, where nothing is written before. */
 const scrubMillis = 1_000
+/** When nothing was written for so long, the log goes into the file, beside which it may be a hundred times as large. */
+const idleMillis = 5_000
 
 /** Opens a file that has the newest schema for writing. */
 export async function openWriting(argument: unknown, { rules, onFault }: WritingParts): Promise<Writing> {
@@ -32,7 +34,7 @@ export async function openWriting(argument: unknown, { rules, onFault }: Writing
 /**
  * After a purge the log still holds what was removed, and so may the one that a killed process left: it is emptied as
  * soon as no reader is in the way and the disk has room. Until then it is tried after each write, and where a reader was in
- * the way now and then.
+ * the way now and then. After other writes it is emptied when there have been no more for a while.
  */
 function createScrubber(database: DatabaseSync, fault: (error: unknown) => void) {
   let waiting = true
@@ -52,6 +54,10 @@ function createScrubber(database: DatabaseSync, fault: (error: unknown) => void)
     answered(commands: readonly Command[], outcomes: readonly Outcome[]) {
       waiting ||= commands.some((command, index) => command.kind === 'purge' && outcomes[index]?.done === true)
       if (waiting) scrub()
+      else {
+        clearTimeout(timer)
+        timer = setTimeout(scrub, idleMillis).unref()
+      }
     },
     close: () => clearTimeout(timer),
   }
