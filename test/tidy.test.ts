@@ -35,7 +35,16 @@ const allowed: Record<string, readonly string[]> = {
   'geolocate.ts': ['store', 'place'],
   'journal-reading.ts': ['place'],
   'commit-bell.ts': [],
-  'history.ts': ['store', 'access', 'place', 'problem.ts', 'journal-reading.ts', 'slots.ts'],
+  'history.ts': [
+    'reading',
+    'store',
+    'access',
+    'place',
+    'problem.ts',
+    'journal-reading.ts',
+    'recently-used.ts',
+    'slots.ts',
+  ],
 }
 
 /** Rooms above the service, which may import all that is below them. */

@@ -19,7 +19,8 @@ const headBytes = 64 * 1024
 
 /**
  * The records of a source in any format, gzipped or not. What cannot be read is a fault in the place of a record, and a
- * source that breaks off ends with one. Throws only the Problem of a source that gave no record before it.
+ * source that breaks off ends with one. Throws only the Problem of a packed source that gave no record
+ * before it.
  */
 export async function* readRecords(source: Source, model: Model): AsyncGenerator<readonly ImportRecord[]> {
   let line = 0
@@ -32,7 +33,7 @@ export async function* readRecords(source: Source, model: Model): AsyncGenerator
       yield records
     }
   } catch (error) {
-    if (error instanceof Problem && line === 0) throw error
+    if (error instanceof Problem && error.code === 'unreadable-body' && line === 0) throw error
     yield [{ line: line + 1, fault: `reading stopped: ${error instanceof Error ? error.message : String(error)}` }]
   }
 }

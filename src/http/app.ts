@@ -15,8 +15,8 @@ import { corsOptions } from './cors.ts'
 import { referencePage } from './docs.ts'
 import { defaultLimits, type HttpLimits, headBytesMax, headLength, namesItsHost, parsedHeadBytesMax } from './limits.ts'
 import { createNotFound } from './not-found.ts'
-import { createUnknownPage, readBuiltPage } from './page.ts'
 import { type Pace, Paced } from './paced.ts'
+import { createUnknownPage, readBuiltPage } from './page.ts'
 import type { HttpParts } from './parts.ts'
 import { headTooLarge } from './problems.ts'
 import { findSecrets, requestIds } from './request-id.ts'
@@ -32,6 +32,8 @@ import { UnreadAnswers } from './unread-answers.ts'
  * of these carried out as they are read, whoever only asks would wait behind the burst. Four take about a millisecond.
  */
 const paceOfWrites: Pace = { atOnce: 4, atMost: 32 }
+/** Large answers, for which many may ask before they read any. */
+const paceOfLarge: Pace = { atOnce: 8, atMost: 8, millis: 4 }
 
 /** Everything that is served over HTTP, not listening yet. */
 export function buildApp(parts: HttpParts): FastifyInstance {
@@ -43,7 +45,8 @@ export function buildApp(parts: HttpParts): FastifyInstance {
   const { stopping } = drain
   const routes = allRoutes(parts, { stopping, idleMillis: limits.idleMillis, page })
   const unread = new UnreadAnswers(limits.unreadBytesMax)
-  const sender = { ...parts, compression: new Compression(parts), unread }
+  const large = new Paced(paceOfLarge, () => performance.now())
+  const sender = { ...parts, compression: new Compression(parts), unread, large }
   const app = createServer(limits, parts, { log, nextId: requestIds(isSecret), stopping })
 
   app.addHook('preClose', async () => drain.start(app.server))
@@ -131,6 +134,7 @@ function observe(app: FastifyInstance, { parts, log, notFound, stopping }: Obser
   app.decorateRequest('proceed')
   app.decorateRequest('gone')
   app.decorateRequest('kept')
+  app.decorateRequest('isLarge', false)
   app.decorateRequest('bodyTimer')
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
@@ -230,19 +234,23 @@ function carryOut(request: FastifyRequest, reply: FastifyReply, sender: Sender):
   if (request.headers['accept-encoding'] !== undefined) {
     request.kept = (tag) => sender.compression.keptJson(request, tag)
   }
-  const answer = request.proceed(request)
-  if (answer instanceof Promise) void sendLater(request, reply, answer, sender)
-  else sendAnswer(request, reply, answer, sender)
+  if (request.isLarge) sender.large.take(reply.raw, () => void sendLater(request, reply, sender))
+  else {
+    const answer = request.proceed(request)
+    if (answer instanceof Promise) void sendLater(request, reply, sender, answer)
+    else sendAnswer(request, reply, answer, sender)
+  }
 }
 
 async function sendLater(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Promise<Answer>,
   sender: Sender,
+  begun?: Promise<Answer>,
 ): Promise<void> {
   try {
-    sendAnswer(request, reply, await answer, sender)
+    const answer = begun ?? request.proceed(request)
+    sendAnswer(request, reply, answer instanceof Promise ? await answer : answer, sender)
   } catch (error) {
     reply.send(error instanceof Error ? error : new Error(String(error)))
   }

@@ -20,6 +20,8 @@ export interface Call {
   timing: Timing
   /** What is left to do once the address has been understood and the body read. */
   proceed: Proceed
+  /** Whether the answer may be large, so that few of them should begin in a turn. */
+  isLarge: boolean
   /** Aborted when the answer is complete or the caller has gone; made when somebody asks (`callerGone`). */
   gone: AbortController | undefined
   /** The answer in JSON that was made before under this tag, compressed; absent where none is looked for. */

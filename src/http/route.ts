@@ -7,7 +7,8 @@ import type { Answer } from './answer.ts'
 import type { Call, Proceed } from './call.ts'
 
 declare module 'fastify' {
-  interface FastifyRequest extends Pick<Call, 'pattern' | 'caller' | 'timing' | 'proceed' | 'gone' | 'kept'> {
+  interface FastifyRequest
+    extends Pick<Call, 'pattern' | 'caller' | 'timing' | 'proceed' | 'gone' | 'kept' | 'isLarge'> {
     /** Cuts off a body that comes too slowly. */
     bodyTimer: NodeJS.Timeout | undefined
   }

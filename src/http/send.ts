@@ -5,6 +5,7 @@ import { Problem } from '../problem.ts'
 import type { Answer } from './answer.ts'
 import { cacheControl, tagHeld } from './caching.ts'
 import type { Compression } from './compression.ts'
+import type { Paced } from './paced.ts'
 import type { HttpParts } from './parts.ts'
 import { type FrameworkError, internalProblem, problemBody, problemOfFramework, problemType } from './problems.ts'
 import { revisionHeader } from './revisions.ts'
@@ -16,6 +17,8 @@ type Teller = Pick<HttpParts, 'logger' | 'config' | 'revisions'>
 export interface Sender extends Teller {
   readonly compression: Compression
   readonly unread: UnreadAnswers
+  /** The turns of large answers. */
+  readonly large: Paced
 }
 
 /** Sends what a route gives: the one place that writes answers. */

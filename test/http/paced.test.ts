@@ -121,6 +121,36 @@ test('answers that one change makes ready for many are sent a few in a turn', as
   }
 })
 
+test('large pages for which many ask at once are answered a few in a turn, and a small one before most of them', async () => {
+  const service = await startService()
+  const inTurns = [0]
+  const onFinish = () => void inTurns.push(inTurns.pop()! + 1)
+  try {
+    const sockets = Array.from({ length: burst + 1 }, () => openSocket(service.url))
+    const answers = sockets.map(readToEnd)
+    for (const socket of sockets) socket.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
+    await Promise.all(sockets.map((socket) => once(socket, 'data')))
+    subscribe('http.server.response.finish', onFinish)
+    const told: number[] = []
+    for (const [limit, socket] of [...Array<number>(burst).fill(500), 1].map(
+      (limit, at) => [limit, sockets[at]!] as const,
+    )) {
+      socket.once('data', () => told.push(limit))
+      socket.write(sent(`GET /place?limit=${limit} HTTP/1.1`, '', 'Connection: close'))
+    }
+    const all = Promise.all(answers)
+    for (let answered = false; !answered; answered = await Promise.race([all.then(() => true), setImmediate(false)])) {
+      inTurns.push(0)
+    }
+    assert.deepEqual(statuses((await all).join('')), Array(2 * burst + 2).fill(200))
+    assert.ok(told.indexOf(1) < burst / 2, `the small page was number ${told.indexOf(1)}`)
+    assert.ok(Math.max(...inTurns) <= 9, `${Math.max(...inTurns)} in a turn`)
+  } finally {
+    unsubscribe('http.server.response.finish', onFinish)
+    await service.close()
+  }
+})
+
 const fields = ['Host: x', `X-API-Key: ${key}`, 'Content-Type: application/json']
 const sent = (line: string, body: string, ...more: string[]) =>
   [line, ...fields, ...more, `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n')

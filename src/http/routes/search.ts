@@ -9,6 +9,9 @@ import type { HttpParts } from '../parts.ts'
 import type { Route } from '../route.ts'
 import { samplePageAnswer } from './place-parameters.ts'
 
+/** A page of more places takes longer than a dozen answers of one. */
+const smallPage = 50
+
 /** Searching places: its query string is a language of its own, read by `query/`. */
 export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'model'>): Route[] {
   return [
@@ -37,8 +40,10 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
           { status: 304, description: 'If-None-Match names what would be answered.' },
         ],
       },
-      plan(rawQuery, { caller }) {
+      plan(rawQuery, asked) {
+        const { caller } = asked
         const search = parseSearch(rawQuery, { model, seesRestricted: may(caller, 'read-restricted') })
+        asked.isLarge = search.query.limit > smallPage
         if (search.test) return () => samplePageAnswer(search.query.limit)
         return (call) => {
           const known = call.headers['if-none-match']
