@@ -140,13 +140,13 @@ test('D3: a childAction of another method is 400', async () => {
 
 test('D3: a hint names only what is near, else what there is', async () => {
   const { id } = await api.scene().add()
-  refused(await api.admin.get('/place?is=foo'), 400, /'foo'; there are \*, ChurchAndChapel/)
-  refused(await api.admin.get('/place?x=1'), 400, /'x'; there are offset, limit/)
+  refused(await api.admin.get('/place?is=foo'), 400, /'foo'; the known ones are \*, ChurchAndChapel/)
+  refused(await api.admin.get('/place?x=1'), 400, /'x'; the known ones are offset, limit/)
   refused(await api.admin.get('/place?%zz=1'), 400, /'%zz'/)
   refused(
     await api.admin.get(`/place/${id}?expand=parent`),
     400,
-    /'parent'; there are owner, categories, tags, distance/,
+    /'parent'; the known ones are owner, categories, tags, distance/,
   )
 })
 
