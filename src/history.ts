@@ -155,17 +155,22 @@ export class History {
 
   /** At most `limit` changes, fewer where they are large: the next call goes on behind the last. */
   async #changesAfter(after: Revision, limit: number, caller: Caller): Promise<ChangesPage> {
-    const Results: Change[] = []
+    const changes: Buffer[] = []
     let cursor = after
     let characters = 0
     for await (const entry of readEntries((_, size) => this.#parts.store.changes(cursor, size), limit)) {
       cursor = entry.revision
-      if (entry.kind !== 'key') Results.push(await this.#change(entry, caller))
+      if (entry.kind !== 'key') {
+        // Each is written when it is read: all at once would keep others waiting.
+        const change = JSON.stringify(await this.#change(entry, caller))
+        changes.push(Buffer.from(changes.length === 0 ? change : `,${change}`))
+      }
       characters += entry.document?.length ?? 0
       if (characters > changesCharactersMax) break
     }
-    const bytes = Buffer.from(JSON.stringify({ Revision: cursor, History: this.#parts.store.historyId, Results }))
-    return { revision: cursor, isEmpty: Results.length === 0, bytes, etag: contentTag(bytes) }
+    const head = `{"Revision":${cursor},"History":${JSON.stringify(this.#parts.store.historyId)},"Results":[`
+    const bytes = Buffer.concat([Buffer.from(head), ...changes, Buffer.from(']}')])
+    return { revision: cursor, isEmpty: changes.length === 0, bytes, etag: contentTag(bytes) }
   }
 
   async #change(entry: JournalEntry, caller: Caller): Promise<Change> {

@@ -80,3 +80,38 @@ test('those who wait for the same change share one reading of it, and a later on
   assert.equal(two.Results.length, 2)
   await before
 })
+
+test('a page of changes over large documents lets others have their turns between them', async () => {
+  const large = 10
+  const place = JSON.stringify({ id: 'a', name: 'x'.repeat(200_000), owner: { id: 'o', type: 'external' } })
+  const entries = Array.from({ length: large }, (_, at) => ({
+    ...({ revision: at + 1, kind: 'place', id: 'a', action: 'patch', time: 0, who: '' } as const),
+    document: place,
+  }))
+  const store = {
+    historyId: 'h',
+    lastRevision: async () => large,
+    changes: async (after: number, limit: number) => entries.slice(after, after + limit),
+  } as unknown as Store
+  const history = new History({
+    store,
+    names: { version: 1, entry: () => undefined },
+    nameOf: async () => undefined,
+    nextCommit: async () => {},
+    seenTag: () => '',
+  })
+  let turns = 0
+  let isOver = false
+  const turn = () => {
+    turns++
+    if (!isOver) void setImmediate().then(turn)
+  }
+  turn()
+  const caller = { permissions: ['read'] } as unknown as Caller
+  const asked = { after: 0, limit: 100, waitSeconds: 0 }
+  const { revision, bytes } = await history.changes(asked, () => caller, new AbortController().signal)
+  isOver = true
+  const { Results } = JSON.parse(bytes.toString()) as { Results: unknown[] }
+  assert.deepEqual([revision, Results.length], [large, large])
+  assert.ok(turns >= large - 1, `others had ${turns} turns`)
+})
