@@ -6,6 +6,7 @@ import { byId } from './questions/by-id.ts'
 import { compressedPages } from './questions/compressed-pages.ts'
 import { countedSearch } from './questions/counted-search.ts'
 import { importRate, restart } from './questions/load-and-restart.ts'
+import { longestHolds } from './questions/longest-holds.ts'
 import { scatteredPage } from './questions/scattered-page.ts'
 import type { Context } from './support/context.ts'
 import { formatTable, type Row } from './support/figures.ts'
@@ -21,6 +22,8 @@ const { values } = parseArgs({
     pairs: { type: 'string', default: '6' },
     connections: { type: 'string', default: '32' },
     starts: { type: 'string', default: '3' },
+    /** Places with distinct texts in 20 fields, of which the index alone is asked. */
+    distinct: { type: 'string', default: '200000' },
     client: { type: 'string', default: hasWrk ? 'wrk' : 'own' },
   },
 })
@@ -46,6 +49,7 @@ try {
   await server.stop()
   rmSync(dirname(world.dataDir), { recursive: true })
 }
+rows.push(...(await longestHolds(Number(values.distinct), random)))
 console.log(
   `${machine()}\nseed ${values.seed}; load by ${values.client === 'wrk' ? 'wrk' : 'a client of our own'}\n\n${formatTable(rows)}`,
 )

@@ -25,6 +25,9 @@ import { suggestViewed } from './suggest/viewed-suggest.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
 import { WordBeginnings } from './word-beginnings.ts'
 
+/** After so many slots the clock is asked: each may have to be parsed. */
+const slotsPerLook = 16
+
 /** The places that were written last, searched one by one by the meaning itself. Kept small by sealing. */
 export class Delta implements Part {
   readonly number: number
@@ -204,14 +207,14 @@ export class Delta implements Part {
       : yield* this.#filterValues.slotsNamed(filters, pace)
     const passes = filters.length === 0 ? undefined : this.#filterValues.test(filters)
     const found: number[] = []
-    for (const ordinal of living) {
+    for (const [number, ordinal] of living.entries()) {
+      if (number % slotsPerLook === 0 && pace.isDue) yield
       if (possible !== undefined && !hasBit(possible, ordinal)) continue
       const slot = this.#slot(ordinal)
       if (isOpen && !isOpen(slot.hours)) continue
       if (sought !== undefined && !slot.holds(sought)) continue
       if (!isIncluded(slot.states, query, now) || !slot.isOfType(query.types)) continue
       if (!isWithin(slot.position, query)) continue
-      if (passes && pace.isDue) yield
       if (!passes || passes(ordinal)) found.push(ordinal)
     }
     return found

@@ -34,17 +34,22 @@ interface Waiting {
  */
 export class Slices {
   readonly #clock: () => number
+  readonly #cpu: () => number
   /** The first ones take turns. */
   readonly #waiting: Waiting[] = []
 
-  /** @param clock Milliseconds since any moment. */
-  constructor(clock: () => number = () => performance.now()) {
+  /**
+   * @param clock Milliseconds since any moment.
+   * @param cpu Milliseconds for which this thread has worked, whatever else the machine does.
+   */
+  constructor(clock: () => number = () => performance.now(), cpu: () => number = cpuMillis) {
     this.#clock = clock
+    this.#cpu = cpu
   }
 
   /** The result, or a promise of it where it takes more than one slice. */
   run<Result>(sliced: SlicedRead<Result>): Result | Promise<Result> {
-    const read = new Begun(sliced, this.#clock)
+    const read = new Begun(sliced, this.#clock, this.#cpu)
     if (read.advance()) return read.result as Result
     return new Promise<Result>((resolve, reject) => this.#add(read, resolve as Waiting['resolve'], reject))
   }
@@ -89,18 +94,25 @@ function unavailable(detail: string, headers: Readonly<Record<string, string>> =
   return new Problem('unavailable', detail, { headers })
 }
 
+function cpuMillis(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
 /** A read that has begun, and how far it is. */
 class Begun<Result> {
   workedMillis = 0
   result: Result | undefined
   readonly #read: SlicedRead<Result>
   readonly #clock: () => number
+  readonly #cpu: () => number
   #steps: Generator<void, Result> | undefined
   #version: unknown
 
-  constructor(read: SlicedRead<Result>, clock: () => number) {
+  constructor(read: SlicedRead<Result>, clock: () => number, cpu: () => number) {
     this.#read = read
     this.#clock = clock
+    this.#cpu = cpu
   }
 
   get isGone(): boolean {
@@ -109,11 +121,14 @@ class Begun<Result> {
 
   /** Does a slice; whether it was the last one. */
   advance(): boolean {
-    const began = this.#clock()
     const version = this.#read.version()
     const isNew = this.#steps === undefined || this.#version !== version
     if (isNew) this.#steps = this.#read.begin()
     this.#version = version
+    // Of the first slice, which most reads end with, the clock is asked alone.
+    const isFirst = this.workedMillis === 0
+    const worked = isFirst ? 0 : this.#cpu()
+    const began = this.#clock()
     for (let millis = 0; millis < sliceMillis; millis = this.#clock() - began) {
       const step = this.#steps!.next()
       if (step.done) {
@@ -121,7 +136,7 @@ class Begun<Result> {
         return true
       }
     }
-    this.workedMillis += this.#clock() - began
+    this.workedMillis += isFirst ? sliceMillis : this.#cpu() - worked
     if (isNew) this.#read.suspend()
     return false
   }

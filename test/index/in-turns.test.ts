@@ -66,3 +66,23 @@ test('names that searches look for words in are looked up in a new segment befor
   world.names.put('owners', { id: 'owner-1', name: 'Service' })
   assert.ok(lookUpsOf(search) > 0, 'a name is another than before')
 })
+
+test('names that a search has looked up before it was given up are not looked up again by the next', () => {
+  const sealed = 600
+  const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: sealed, smallPlaces: 1000 } })
+  const entry = world.names.entry.bind(world.names)
+  world.put(...Array.from({ length: sealed }, (_, number) => placeOf(number)))
+  assert.equal(world.index.stats().deltaPlaces, 0)
+  let lookedUp = 0
+  world.names.entry = (kind, id) => {
+    lookedUp++
+    return entry(kind, id)
+  }
+  const { query } = parseSearch('q=owner&limit=0', { model, seesRestricted: false })
+  const givenUp = world.index.searching(query, now, { isDue: true })
+  givenUp.next()
+  givenUp.next()
+  assert.ok(lookedUp > 0 && lookedUp < sealed, `${lookedUp} names were looked up in two steps`)
+  assert.equal(world.index.search(query, now).total, sealed)
+  assert.equal(lookedUp, sealed)
+})

@@ -9,6 +9,7 @@ import { selectMarked, selectMarkedOnly } from '../../src/index/columns/marked-w
 import { heavyPrefixes, sealPrefixSets, selectDense } from '../../src/index/columns/prefix-sets.ts'
 import { FullTextBuilder, WordTable } from '../../src/index/columns/words.ts'
 import { documentBytesMax } from '../../src/index/documents/documents.ts'
+import { atOnce } from '../../src/index/in-turns.ts'
 import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
 import { radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
 import { toSharedWhole } from '../../src/index/memory/shared.ts'
@@ -349,24 +350,34 @@ test('the nth smallest is the one that sorting puts there', () => {
 
 test('hits are sorted by their keys and then by id, whatever the keys are', () => {
   const ranks = fc.oneof(fc.integer({ min: -3, max: 3 }), fc.constant(Infinity))
+  /** Few are sorted otherwise than many. */
+  const many = fc.constantFrom(1, 1, 40)
   const keys = [
     ranks,
     fc.double({ noNaN: true }),
     fc.oneof(ranks, fc.constantFrom(0.5, -Infinity, 2 ** 40, -(2 ** 32))),
   ]
   fc.assert(
-    fc.property(fc.oneof(...keys.map((key) => fc.array(key, { maxLength: 60 }))), fc.nat(70), (values, atMost) => {
-      const ordinals = Uint32Array.from(values, (_, at) => at * 3)
-      const idRank = Uint32Array.from({ length: 200 }, (_, ordinal) => (ordinal * 77) % 199)
-      const wanted = [...ordinals].sort((a, b) => {
-        const [left, right] = [values[a / 3]!, values[b / 3]!]
-        return left < right ? -1 : left > right ? 1 : idRank[a]! - idRank[b]!
-      })
-      const sorted = sortHits(ordinals, [(ordinal) => values[ordinal / 3]!], { idRank, atMost })
-      assert.deepEqual([...sorted], wanted.slice(0, atMost))
-      const twice = sortHits(ordinals, [() => 1, (ordinal) => values[ordinal / 3]!], { idRank, atMost })
-      assert.deepEqual([...twice], wanted.slice(0, atMost))
-    }),
+    fc.property(
+      fc.oneof(...keys.map((key) => fc.array(key, { maxLength: 60 }))),
+      fc.nat(70),
+      many,
+      (some, first, times) => {
+        const values = Array.from({ length: times }, () => some).flat()
+        const atMost = first * times
+        const ordinals = Uint32Array.from(values, (_, at) => at * 3)
+        const idRank = Uint32Array.from({ length: 9_000 }, (_, ordinal) => (ordinal * 77) % 9_001)
+        const wanted = [...ordinals].sort((a, b) => {
+          const [left, right] = [values[a / 3]!, values[b / 3]!]
+          return left < right ? -1 : left > right ? 1 : idRank[a]! - idRank[b]!
+        })
+        const sorting = { idRank, atMost, pace: { isDue: true } }
+        const sorted = atOnce(sortHits(ordinals, [(ordinal) => values[ordinal / 3]!], sorting))
+        assert.deepEqual([...sorted], wanted.slice(0, atMost))
+        const twice = atOnce(sortHits(ordinals, [() => 1, (ordinal) => values[ordinal / 3]!], sorting))
+        assert.deepEqual([...twice], wanted.slice(0, atMost))
+      },
+    ),
   )
 })
 

@@ -6,7 +6,10 @@ import { type SlicedRead, Slices } from '../../src/reading/slices.ts'
 /** A clock that only work moves, and reads whose steps take 4 ms each. */
 function bench() {
   let now = 0
-  const slices = new Slices(() => now)
+  const slices = new Slices(
+    () => now,
+    () => now,
+  )
   const order: string[] = []
   const read = (name: string, steps: number, more: Partial<SlicedRead<string>> = {}): SlicedRead<string> => ({
     *begin() {

@@ -41,6 +41,8 @@ export interface ReferencesByName {
   readonly lists: Inverted
   readonly names: readonly string[]
   readonly references: readonly (readonly number[])[]
+  /** The number of the name of each reference that has one. */
+  readonly nameOf: Uint32Array
 }
 
 /** The references in the order of their names. */
@@ -72,6 +74,8 @@ export class DirectoryColumn implements Column {
   readonly #texts = new Map<number, Buffer>()
   #textsVersion: number | undefined
   #version: number | undefined
+  /** What is being made in steps, by what it is. */
+  readonly #underWay = new Map<string, Generator<void>>()
   #order: ReferenceOrder | undefined
   #words: NameWords | undefined
   #byName: ReferencesByName | undefined
@@ -184,16 +188,14 @@ export class DirectoryColumn implements Column {
 
   /** The same in steps, as all that follows; others may ask or do the same between steps. */
   *readNames(): Generator<void> {
-    while (this.isStale) yield* this.#lookUp()
+    while (this.isStale) yield* this.#together('names', () => this.#lookUp())
   }
 
   *readWords(): Generator<void, NameWords> {
     for (;;) {
       yield* this.readNames()
       if (this.#words !== undefined) return this.#words
-      const read = this.#read
-      const words = yield* NameWords.inSteps(read)
-      if (this.#read === read) this.#words ??= words
+      yield* this.#together('words', () => this.#cut(this.#read))
     }
   }
 
@@ -201,9 +203,7 @@ export class DirectoryColumn implements Column {
     for (;;) {
       yield* this.readNames()
       if (this.#byName !== undefined) return this.#byName
-      const read = this.#read
-      const byName = yield* this.#group(read)
-      if (this.#read === read) this.#byName ??= byName
+      yield* this.#together('by name', () => this.#group(this.#read))
     }
   }
 
@@ -211,10 +211,16 @@ export class DirectoryColumn implements Column {
     for (;;) {
       yield* this.readNames()
       if (this.#order !== undefined) return this.#order
-      const names = this.#names
-      const order = yield* this.#sort(names)
-      if (this.#names === names) this.#order ??= order
+      yield* this.#together('order', () => this.#sort(this.#names))
     }
+  }
+
+  /** Goes on with what is under way for all who ask: what is given up half done is done on by the next. */
+  *#together(what: string, begin: () => Generator<void>): Generator<void> {
+    const work = this.#underWay.get(what) ?? begin()
+    this.#underWay.set(what, work)
+    while (!work.next().done) yield
+    if (this.#underWay.get(what) === work) this.#underWay.delete(what)
   }
 
   *#lookUp(): Generator<void> {
@@ -263,7 +269,12 @@ export class DirectoryColumn implements Column {
     return selectKeys(this.#lists, Uint32Array.from(found), this.#context.size)
   }
 
-  *#group(read: readonly (ReadName | undefined)[]): Generator<void, ReferencesByName> {
+  *#cut(read: readonly (ReadName | undefined)[]): Generator<void> {
+    const words = yield* NameWords.inSteps(read)
+    if (this.#read === read) this.#words ??= words
+  }
+
+  *#group(read: readonly (ReadName | undefined)[]): Generator<void> {
     const numbers = new Map<string, number[]>()
     for (const [reference, name] of read.entries()) {
       if (reference % namesPerStep === 0) yield
@@ -273,16 +284,23 @@ export class DirectoryColumn implements Column {
       else numbers.set(name.folded, [reference])
     }
     const names = [...numbers.keys()]
-    const order = yield* sortedInSteps(names.length, (a, b) => compareCodePoints(names[a]!, names[b]!))
     yield
-    return {
-      lists: this.#lists,
-      names: Array.from(order, (at) => names[at]!),
-      references: Array.from(order, (at) => numbers.get(names[at]!)!),
+    const order = yield* sortedInSteps(names.length, (a, b) => compareCodePoints(names[a]!, names[b]!))
+    const sorted: string[] = []
+    const references: (readonly number[])[] = []
+    const nameOf = new Uint32Array(read.length)
+    for (let at = 0; at < order.length; at++) {
+      const name = names[order[at]!]!
+      const same = numbers.get(name)!
+      sorted.push(name)
+      references.push(same)
+      for (const reference of same) nameOf[reference] = at
+      if (at % namesPerStep === 0) yield
     }
+    if (this.#read === read) this.#byName ??= { lists: this.#lists, names: sorted, references, nameOf }
   }
 
-  *#sort(names: readonly (string | undefined)[]): Generator<void, ReferenceOrder> {
+  *#sort(names: readonly (string | undefined)[]): Generator<void> {
     const named: number[] = []
     const keys: string[] = []
     for (const [reference, name] of names.entries()) {
@@ -300,7 +318,7 @@ export class DirectoryColumn implements Column {
       if (tied) setBit(ties, at)
       rankOf[named[order[at]!]!] = tied ? rankOf[named[order[at - 1]!]!]! : at + 1
     }
-    return { lists: order.map((at) => named[at]!), ties, rankOf }
+    if (this.#names === names) this.#order ??= { lists: order.map((at) => named[at]!), ties, rankOf }
   }
 
   #parse(key: string): Reference {

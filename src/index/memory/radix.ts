@@ -1,3 +1,5 @@
+import { atOnce } from '../in-turns.ts'
+
 const digitBits = 11
 const buckets = 1 << digitBits
 
@@ -6,6 +8,11 @@ const buckets = 1 << digitBits
  * least-significant-digit radix sort, linear in n: three passes for each key, those where all digits agree left out.
  */
 export function radixOrder(keys: readonly Uint32Array[], length: number): Uint32Array {
+  return atOnce(radixSteps(keys, length))
+}
+
+/** The same with a pass in each step, of some milliseconds for a million. */
+export function* radixSteps(keys: readonly Uint32Array[], length: number): Generator<void, Uint32Array> {
   let order = Uint32Array.from({ length }, (_, index) => index)
   let spare = new Uint32Array(length)
   const starts = new Uint32Array(buckets)
@@ -21,6 +28,7 @@ export function radixOrder(keys: readonly Uint32Array[], length: number): Uint32
       const filled = spare
       spare = order
       order = filled
+      yield
     }
   }
   return order

@@ -1,5 +1,7 @@
 import type { OrderKey } from '../../query/query.ts'
 import type { Ranking } from '../columns/ranking.ts'
+import { type Pace, sortedInSteps } from '../in-turns.ts'
+import { radixSteps, sortableHalves } from '../memory/radix.ts'
 import type { OrderedHits } from '../part.ts'
 import type { Selection } from '../sets/selection.ts'
 
@@ -70,80 +72,59 @@ export function rankOf(ranking: Pick<Ranking, 'rankOf'>, descending: boolean): R
   }
 }
 
+/** What hits are sorted with beside their keys. */
+export interface Sorting {
+  /** The last key (D32). */
+  readonly idRank: Uint32Array
+  /** So many of the first are wanted. */
+  readonly atMost: number
+  readonly pace: Pace
+}
+
 /** The first `atMost` of some ordinals by several keys and then by the rank of their ids. */
-export function sortHits(
+export function* sortHits(
   ordinals: Uint32Array,
   keys: readonly RankOf[],
-  { idRank, atMost }: { readonly idRank: Uint32Array; readonly atMost: number },
-): Uint32Array {
+  { idRank, atMost, pace }: Sorting,
+): Generator<void, Uint32Array> {
   const [first] = keys
-  if (first === undefined)
-    return ordinals
-      .slice()
-      .sort((a, b) => idRank[a]! - idRank[b]!)
-      .subarray(0, atMost)
-  const firstValues = new Float64Array(ordinals.length)
-  for (let at = 0; at < ordinals.length; at++) firstValues[at] = first(ordinals[at]!)
-  const candidates = smallest(firstValues, atMost)
-  const byIdRank = (a: number, b: number) => idRank[ordinals[a]!]! - idRank[ordinals[b]!]!
-  if (keys.length > 1 || !sortByRanks(candidates, firstValues, byIdRank)) {
-    const others = keys.slice(1).map((key) => {
-      const values = new Map<number, number>()
-      for (const at of candidates) values.set(at, key(ordinals[at]!))
-      return values
-    })
-    candidates.sort((a, b) => {
-      if (firstValues[a] !== firstValues[b]) return firstValues[a]! < firstValues[b]! ? -1 : 1
-      for (const values of others) if (values.get(a) !== values.get(b)) return values.get(a)! < values.get(b)! ? -1 : 1
-      return byIdRank(a, b)
-    })
+  const firstValues = first && (yield* valuesOf(first, ordinals, pace))
+  const candidates = firstValues ? ordinals.filter(amongSmallest(firstValues, atMost)) : ordinals
+  const values: Float64Array[] = []
+  for (const key of [...keys, (ordinal: number) => idRank[ordinal]!]) {
+    values.push(yield* valuesOf(key, candidates, pace))
   }
-  return candidates.subarray(0, atMost).map((at) => ordinals[at]!)
+  const order = yield* candidates.length > comparedMax
+    ? radixSteps(values.flatMap(sortableHalves), candidates.length)
+    : sortedInSteps(candidates.length, (a, b) => compareAll(values, a, b))
+  return order.subarray(0, atMost).map((at) => candidates[at]!)
 }
 
-/** Where the `atMost` smallest values are, and those that are as small as the last of them; ascending. */
-function smallest(values: Float64Array, atMost: number): Uint32Array {
-  const found = new Uint32Array(values.length)
-  let last = Number.POSITIVE_INFINITY
-  if (atMost < values.length) last = atMost === 0 ? Number.NEGATIVE_INFINITY : nthSmallest(values, atMost - 1)
-  let length = 0
-  for (let at = 0; at < values.length; at++) if (values[at]! <= last) found[length++] = at
-  return found.subarray(0, length)
+/** Few are sorted faster by comparing them. */
+const comparedMax = 1024
+/** After so many values the clock is asked. */
+const valuesPerLook = 1024
+
+function* valuesOf(key: RankOf, ordinals: Uint32Array, pace: Pace): Generator<void, Float64Array> {
+  const values = new Float64Array(ordinals.length)
+  for (let at = 0; at < ordinals.length; at++) {
+    values[at] = key(ordinals[at]!)
+    if (at % valuesPerLook === 0 && pace.isDue) yield
+  }
+  return values
 }
 
-/** In one number with a rank there is room for so many places, and the result is exact. */
-const numberedMax = 2 ** 20
-/** Behind every rank there is. */
-const missingRank = 2 ** 32
+function compareAll(values: readonly Float64Array[], a: number, b: number): number {
+  for (const key of values) if (key[a] !== key[b]) return key[a]! < key[b]! ? -1 : 1
+  return 0
+}
 
-/**
- * Sorts by values that are ranks, as numbers that hold the rank and where it stood: without a call for each comparison,
- * which takes most of the time. False, with nothing done, where values are anything else.
- */
-function sortByRanks(
-  candidates: Uint32Array,
-  values: Float64Array,
-  compareEqual: (a: number, b: number) => number,
-): boolean {
-  if (candidates.length > numberedMax) return false
-  const numbered = new Float64Array(candidates.length)
-  for (let number = 0; number < candidates.length; number++) {
-    const rank = values[candidates[number]!]!
-    const isMissing = rank === Number.POSITIVE_INFINITY
-    if (!isMissing && !(Math.abs(rank) < missingRank && Number.isInteger(rank))) return false
-    numbered[number] = (isMissing ? missingRank : rank) * numberedMax + number
-  }
-  numbered.sort()
-  const sorted = new Uint32Array(candidates.length)
-  for (let at = 0, first = 0; at < sorted.length; at++) {
-    const rank = Math.floor(numbered[at]! / numberedMax)
-    sorted[at] = candidates[numbered[at]! - rank * numberedMax]!
-    const isLast = at + 1 === sorted.length || numbered[at + 1]! >= (rank + 1) * numberedMax
-    if (isLast && at > first) sorted.subarray(first, at + 1).sort(compareEqual)
-    if (isLast) first = at + 1
-  }
-  candidates.set(sorted)
-  return true
+/** Tells of a position whether its value is one of the `atMost` smallest, or as small as the last of them. */
+function amongSmallest(values: Float64Array, atMost: number): (ordinal: number, at: number) => boolean {
+  if (atMost >= values.length) return () => true
+  if (atMost === 0) return () => false
+  const last = nthSmallest(values, atMost - 1)
+  return (_, at) => values[at]! <= last
 }
 
 /** The element that would be at `index` if the values were sorted (Hoare's quickselect, middle of three). */

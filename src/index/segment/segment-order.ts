@@ -6,6 +6,7 @@ import { idAt, idRanks } from '../columns/id-column.ts'
 import { positionOf } from '../columns/point-column.ts'
 import { type Ranking, type SortValue, startOfTies, walkNames } from '../columns/ranking.ts'
 import { type IdOrder, RankingWalk } from '../columns/ranking-walk.ts'
+import { atOnce, type Pace } from '../in-turns.ts'
 import type { OrderedHits } from '../part.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 import { copyBits, countSelection, listSelection, type Selection, selectionHas, selectList } from '../sets/selection.ts'
@@ -29,6 +30,8 @@ const nameKeyBytesBeside = 120
  * three times as long as what was passed in vain.
  */
 const passedTargetsPerHit = 4
+/** More of the nearest are sorted in steps, by exact distances. */
+const nearestAtOnceMax = 10_000
 /** So many of the hits tell how far along an order the first ones lie. */
 const sampledHits = 256
 /** The places that a walk passes for each hit when that takes about as long as sorting: by name, by id, or along a field. */
@@ -42,6 +45,7 @@ export interface HitsToOrder {
   readonly count: number
   /** The hits of the best and of the second best tier, where the query has a full text. */
   readonly tiers: readonly [Selection, Selection] | undefined
+  readonly pace: Pace
 }
 
 type FieldKey = OrderKey & { readonly by: 'field' }
@@ -87,7 +91,7 @@ export class SegmentOrder {
     if (tiers && first?.by === 'relevance' && !first.descending && isByName(second) && query.order.length === 2) {
       return new TieredHits(hits, tiers, { count, size: this.#data.count, atMost })
     }
-    return listed(this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
+    return listed(yield* this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
   }
 
   /** What the keys of the order compare, so that hits of several parts can be merged. */
@@ -102,7 +106,7 @@ export class SegmentOrder {
   }
 
   /** The first hits by some keys and then by id: along what is in order already, as long as that passes few others. */
-  #firstOf({ hits, count }: CountedHits, keys: readonly OrderKey[], wanted: Wanted): Uint32Array {
+  *#firstOf({ hits, count }: CountedHits, keys: readonly OrderKey[], wanted: Wanted): Generator<void, Uint32Array> {
     const { toOrder, atMost } = wanted
     const [key, ...others] = keys
     if (count <= 1 || atMost === 0) return listSelection(hits).subarray(0, atMost)
@@ -115,17 +119,17 @@ export class SegmentOrder {
       }
     }
     if (key?.by === 'field' && this.#walkPays(count, atMost, passedPerHitOfField)) {
-      const walked = this.#walked({ hits, count }, key, others, wanted)
+      const walked = yield* this.#walked({ hits, count }, key, others, wanted)
       if (walked !== undefined) return walked
     }
     const { nearby } = toOrder.query
     const isNearest = key?.by === 'distance' && !key.descending && nearby !== undefined
-    if (isNearest && others.length === 0 && count <= nearestInOrderMax) {
+    if (isNearest && others.length === 0 && count <= nearestInOrderMax && atMost <= nearestAtOnceMax) {
       return nearestInOrder(this.#data.points, nearby, hits, { idRank: this.#ids().rank, atMost })
     }
     const candidates = isNearest ? nearestAmong(this.#data.points, nearby, hits, atMost) : listSelection(hits)
     const ranks = keys.flatMap((one) => this.#rankOf(one, toOrder) ?? [])
-    return sortHits(candidates, ranks, { idRank: this.#ids().rank, atMost })
+    return yield* sortHits(candidates, ranks, { idRank: this.#ids().rank, atMost, pace: toOrder.pace })
   }
 
   /** Whether the first hits come before too many other places, if they lie among all as anywhere. */
@@ -134,14 +138,14 @@ export class SegmentOrder {
   }
 
   /** Along the values of a field; places without one come last (D33). Undefined where that passes too many others. */
-  #walked(
+  *#walked(
     counted: CountedHits,
     { field, descending }: FieldKey,
     others: readonly OrderKey[],
     wanted: Wanted,
-  ): Uint32Array | undefined {
+  ): Generator<void, Uint32Array | undefined> {
     const ranking = this.#columns.get(field)?.ranking()
-    if (ranking === undefined) return this.#firstOf(counted, others, wanted)
+    if (ranking === undefined) return yield* this.#firstOf(counted, others, wanted)
     const { hits, count } = counted
     const passedMax = passedTargetsPerHit * count
     const isAskedOnce = conditionCount(wanted.toOrder.query) > 1
@@ -192,7 +196,7 @@ export class SegmentOrder {
   }
 
   #group(hits: Selection, keys: readonly OrderKey[], wanted: Wanted): Uint32Array {
-    return this.#firstOf({ hits, count: countSelection(hits) }, keys, wanted)
+    return atOnce(this.#firstOf({ hits, count: countSelection(hits) }, keys, wanted))
   }
 
   #byId(hits: Selection, descending: boolean, atMost: number): Uint32Array {

@@ -221,7 +221,7 @@ export class Segment implements Part {
       query.fullText && byRelevance && count > 0 ? yield* this.#words.tiers(query.fullText, hits, pace) : undefined
     return {
       count,
-      ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers }, atMost),
+      ordered: (atMost) => this.#order.ordered({ query, hits, count, tiers, pace }, atMost),
       sortValues: (ordinal) => this.#order.sortValues(ordinal, { query, tiers }),
       values: (facet) => this.#facets.sources(facet, hits, now),
       inTile: (grid) => selectTile(this.data.points, hits, grid),

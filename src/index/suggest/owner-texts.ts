@@ -9,11 +9,10 @@ import { intersection, listSelection, type Selection, selectBits } from '../sets
 import { onlyOne } from './fitting-texts.ts'
 import type { SuggestTexts } from './suggest-texts.ts'
 
-/** The names that the directory has now for the owners of a segment, and what is made of them once. */
+/** The names that the directory has now for the owners of a segment. */
 export class OwnerTexts {
   readonly #column: DirectoryColumn
   readonly #size: number
-  #made: MadeOf | undefined
 
   /** @param size How many places the segment has. */
   constructor(column: DirectoryColumn, size: number) {
@@ -23,13 +22,12 @@ export class OwnerTexts {
 
   /** The names among the hits. */
   *among(hits: Bitset): Generator<void, SuggestTexts> {
-    const made = yield* this.#refreshed()
-    const { byName } = made
+    const byName = yield* this.#column.readByName()
     const texts = namesAmong(byName, hits, this.#size)
     return {
       equal: (text) => someOf(texts, onlyOne(texts.numberOf(text))),
       starting: (text) => someOf(texts, rangeOfStart(byName.names, text)),
-      fitting: (patterns, pace) => this.#fitting(patterns, { made, texts, pace }),
+      fitting: (patterns, pace) => this.#fitting(patterns, { byName, texts, pace }),
       ownersOf: (name) => {
         const text = texts.numberOf(name)
         const references = text < 0 ? [] : byName.references[text]!
@@ -41,19 +39,15 @@ export class OwnerTexts {
     }
   }
 
-  *#refreshed(): Generator<void, MadeOf> {
-    const byName = yield* this.#column.readByName()
-    if (this.#made?.byName !== byName) this.#made = { byName, nameOf: nameNumbers(byName) }
-    return this.#made
-  }
-
-  *#fitting(patterns: readonly WordPattern[], { made, texts, pace }: Fitted): Generator<void, FacetSource> {
+  *#fitting(
+    patterns: readonly WordPattern[],
+    { byName: { names, nameOf }, texts, pace }: Fitted,
+  ): Generator<void, FacetSource> {
     yield* this.#column.readWords()
-    const { names } = made.byName
     const fitting: Selection[] = []
     for (const pattern of patterns) {
       const bits = createBitset(names.length)
-      for (const reference of yield* this.#column.referencesLike(pattern, pace)) setBit(bits, made.nameOf[reference]!)
+      for (const reference of yield* this.#column.referencesLike(pattern, pace)) setBit(bits, nameOf[reference]!)
       fitting.push(selectBits(bits))
       if (pace.isDue) yield
     }
@@ -62,20 +56,7 @@ export class OwnerTexts {
 }
 
 interface Fitted {
-  readonly made: MadeOf
+  readonly byName: ReferencesByName
   readonly texts: FacetSource
   readonly pace: Pace
-}
-
-/** What follows from the names of one moment. */
-interface MadeOf {
-  readonly byName: ReferencesByName
-  /** The number of the name of each reference that has one. */
-  readonly nameOf: Uint32Array
-}
-
-function nameNumbers({ references, lists }: ReferencesByName): Uint32Array {
-  const numbers = new Uint32Array(lists.keys.count)
-  for (const [name, same] of references.entries()) for (const reference of same) numbers[reference] = name
-  return numbers
 }
