@@ -1,72 +1,85 @@
-import { rmSync } from 'node:fs'
-import { cpus, release } from 'node:os'
-import { dirname } from 'node:path'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, release, tmpdir, totalmem } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { byId } from './questions/by-id.ts'
-import { compressedPages } from './questions/compressed-pages.ts'
-import { countedSearch } from './questions/counted-search.ts'
-import { importRate, restart } from './questions/load-and-restart.ts'
-import { longestHolds } from './questions/longest-holds.ts'
-import { scatteredPage } from './questions/scattered-page.ts'
-import type { Context } from './support/context.ts'
-import { formatTable, type Row } from './support/figures.ts'
-import { hasWrk } from './support/load.ts'
-import { createRandom } from './support/random.ts'
-import { ask, buildWorld, makeBenchKey, startGazetteer } from './support/world.ts'
+import { measurePeer } from './peers/beside.ts'
+import { postgres } from './peers/postgres.ts'
+import { sqlite } from './peers/sqlite.ts'
+import { createQuestions } from './questions.ts'
+import { type Figures, reportOf } from './report.ts'
+import { type Bench, measureBare, measureBesideWrites, measureCosts, measureIndex } from './service.ts'
+import { noWrk } from './support/load.ts'
+import { makeWorld } from './world.ts'
 
+/** What may be measured, in this order. */
+const parts = {
+  costs: async (bench: Bench) => ({ costs: await measureCosts(bench) }),
+  index: async (bench: Bench) => ({ index: await measureIndex(bench) }),
+  bare: async (bench: Bench) => ({ bare: await measureBare(bench) }),
+  'beside-writes': async (bench: Bench) => ({ besideWrites: await measureBesideWrites(bench) }),
+  postgres: async (bench: Bench) => ({ postgres: await measurePeer(postgres, bench) }),
+  sqlite: async (bench: Bench) => ({ sqlite: await measurePeer(sqlite, bench) }),
+}
+type Part = keyof typeof parts
+const partNames = Object.keys(parts) as Part[]
+
+const text = { type: 'string' } as const
 const { values } = parseArgs({
   options: {
-    places: { type: 'string', default: '1000000' },
-    seed: { type: 'string', default: '1' },
-    seconds: { type: 'string', default: '4' },
-    pairs: { type: 'string', default: '6' },
-    connections: { type: 'string', default: '32' },
-    starts: { type: 'string', default: '3' },
-    /** Places with distinct texts in 20 fields, of which the index alone is asked. */
-    distinct: { type: 'string', default: '200000' },
-    client: { type: 'string', default: hasWrk ? 'wrk' : 'own' },
+    places: { ...text, default: '1000000' },
+    parts: { ...text, default: partNames.join() },
+    /** Names of the questions that are timed; all where there are none. */
+    question: { ...text, multiple: true, default: [] as string[] },
+    seed: { ...text, default: '1' },
+    seconds: { ...text, default: '1' },
+    pairs: { ...text, default: '5' },
+    warmings: { ...text, default: '8' },
+    distinct: { ...text, default: '10000' },
+    /** Where worlds are kept between runs. */
+    work: { ...text, default: join(tmpdir(), 'gazetteer-bench-worlds') },
+    data: { ...text, default: resolve(import.meta.dirname, '../../shared/data') },
+    /** Where results.json and RESULTS.md are. */
+    results: { ...text, default: import.meta.dirname },
   },
 })
 
-const random = createRandom(Number(values.seed))
-const world = await buildWorld({ places: Number(values.places) })
-const rows: Row[] = [importRate(world), ...(await restart(world, Number(values.starts)))]
-const server = await startGazetteer(world.dataDir)
-try {
-  const context: Context = {
-    world,
-    server,
-    ids: await sampleIds(),
-    readKey: await makeBenchKey(server, ['read']),
-    random,
+if (noWrk) throw new Error(noWrk)
+const wanted = values.parts.split(',')
+const unknown = wanted.find((name) => !partNames.some((part) => part === name))
+if (unknown !== undefined) throw new Error(`--parts are ${partNames.join(', ')}, got ${unknown}`)
+const seed = Number(values.seed)
+const isTimed = (name: string) => values.question.length === 0 || values.question.includes(name)
+for (const size of values.places.split(',').map(Number)) {
+  const world = await makeWorld({ places: size, work: values.work, data: values.data })
+  const questions = createQuestions(world.known, size, seed)
+  const measuring = {
     seconds: Number(values.seconds),
+    writeSeconds: 5 * Number(values.seconds),
     pairs: Number(values.pairs),
-    connections: Number(values.connections),
-    client: values.client === 'wrk' ? 'wrk' : 'own',
+    warmings: Number(values.warmings),
+    connections: 16,
+    writers: 64,
+    distinct: Number(values.distinct),
   }
-  for (const question of [byId, scatteredPage, compressedPages, countedSearch]) rows.push(...(await question(context)))
-} finally {
-  await server.stop()
-  rmSync(dirname(world.dataDir), { recursive: true })
-}
-rows.push(...(await longestHolds(Number(values.distinct), random)))
-console.log(
-  `${machine()}\nseed ${values.seed}; load by ${values.client === 'wrk' ? 'wrk' : 'a client of our own'}\n\n${formatTable(rows)}`,
-)
-
-/** Ids of 2,000 places spread over the whole world. */
-async function sampleIds(): Promise<string[]> {
-  const ids: string[] = []
-  for (let page = 0; page < 4; page++) {
-    const offset = Math.floor((random() * world.places) / 2)
-    const { body } = await ask(server, `/v4/place?is=*&include=non-published&orderby=slug&limit=500&offset=${offset}`)
-    const { Results } = JSON.parse(body.toString()) as { Results: { id: string }[] }
-    ids.push(...Results.map(({ id }) => id))
+  for (const part of partNames.filter((name) => wanted.includes(name))) {
+    keep(size, await parts[part]({ world, questions, isTimed, measuring, seed }))
   }
-  return ids
 }
 
-function machine(): string {
-  const model = cpus()[0]?.model ?? 'unknown processor'
-  return `${cpus().length} × ${model}, ${process.platform} ${release()}, Node ${process.version}`
+/** Writes what was found beside what is known, and the report of all. */
+function keep(places: number, found: Partial<Figures>): void {
+  const file = join(values.results, 'results.json')
+  const all = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Figures[]) : []
+  const machine = `${cpus().length} × ${cpus()[0]?.model}, ${Math.round(totalmem() / 2 ** 30)} GiB, Linux ${release()}, Node ${process.version}`
+  const measured = new Date().toISOString().slice(0, 10)
+  const known = all.find((one) => one.places === places)
+  const sizes = [...all.filter((one) => one !== known), { ...known, places, machine, measured, ...found }]
+  const sorted = sizes.toSorted((one, other) => other.places - one.places)
+  writeFileSync(file, `${JSON.stringify(sorted, roundedTo, 1)}\n`)
+  writeFileSync(join(values.results, 'RESULTS.md'), reportOf(sorted))
+}
+
+/** Four digits. */
+function roundedTo(_name: string, value: unknown): unknown {
+  return typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(4)) : value
 }

@@ -28,7 +28,7 @@ function settingsOf(name: (typeof files)[number]): [string, string][] {
 }
 
 test('the files that start the service set what it knows, and what it can read', () => {
-  const table = read('README.md')
+  const table = read('docs/configuration.md')
   for (const file of files) {
     const settings = settingsOf(file)
     assert.ok(settings.length >= 2, file)
@@ -36,7 +36,7 @@ test('the files that start the service set what it knows, and what it can read',
       assert.match(
         table,
         new RegExp(`^\\|[^|]*\`${name}\``, 'm'),
-        `${file} sets ${name}, which the README does not tell of`,
+        `${file} sets ${name}, which docs/configuration.md does not tell of`,
       )
       if (!value.includes('$')) assert.doesNotThrow(() => readConfig({ [name]: value }), `${file}: ${name}`)
     }

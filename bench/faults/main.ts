@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { startCluster } from './cluster.ts'
-import { faults } from './faults.ts'
-import { formatFaults, meet, type Row } from './meet.ts'
+import { startCluster } from '../../test/support/cluster/cluster.ts'
+import { faults } from '../../test/support/cluster/faults.ts'
+import { formatFaults, meet, type Row } from '../../test/support/cluster/meet.ts'
 import { formatSeeing, type Seeing, seeOthers } from './others.ts'
 
 const { values } = parseArgs({

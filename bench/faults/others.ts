@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises'
+import { placeNamed } from '../../test/support/cluster/callers.ts'
+import type { Cluster } from '../../test/support/cluster/cluster.ts'
 import { quantile } from '../support/figures.ts'
-import { placeNamed } from './callers.ts'
-import type { Cluster } from './cluster.ts'
 
-/** How long copies take to see what others wrote, in milliseconds from the answer of the write. */
+/** How long replicas take to see what others wrote, in milliseconds from the answer of the write. */
 export interface Seeing {
   readonly writes: number
   readonly median: number
@@ -15,12 +15,12 @@ const wantedMillis = 100
 const unseenMillisMax = 10_000
 const pauseMillis = 1
 
-/** Writes at one copy after the other, and asks the next one for the place until it has it. */
-export async function seeOthers({ copies, key }: Cluster, writes: number): Promise<Seeing> {
+/** Writes at one replica after the other, and asks the next one for the place until it has it. */
+export async function seeOthers({ replicas, key }: Cluster, writes: number): Promise<Seeing> {
   const millis: number[] = []
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   for (let n = 0; n < writes; n++) {
-    const [writing, reading] = [copies[n % copies.length]!, copies[(n + 1) % copies.length]!]
+    const [writing, reading] = [replicas[n % replicas.length]!, replicas[(n + 1) % replicas.length]!]
     const body = JSON.stringify(placeNamed(`plats ${n}`))
     const written = await fetch(`${writing.url}/v4/place`, { method: 'PUT', headers, body })
     const { id } = (await written.json()) as { id: string }
@@ -45,5 +45,5 @@ async function isThere(url: string, headers: Record<string, string>): Promise<bo
 export function formatSeeing({ writes, median, p99 }: Seeing): string {
   const verdict = median <= wantedMillis ? 'reached' : 'NOT reached'
   const [middle, most] = [median, p99].map((value) => value.toFixed(1))
-  return `A copy sees what another wrote ${middle} ms after that was answered at the median, ${most} ms at the 99th percentile, of ${writes} writes (wanted: ${wantedMillis} ms at the median: ${verdict}).`
+  return `A replica sees what another wrote ${middle} ms after that was answered at the median, ${most} ms at the 99th percentile, of ${writes} writes (wanted: ${wantedMillis} ms at the median: ${verdict}).`
 }

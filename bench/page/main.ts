@@ -1,57 +1,63 @@
-import { rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
 import { launchChromium, noChromium } from '../../test/support/chromium.ts'
-import { formatTable, quantile, type Row } from '../support/figures.ts'
-import { createRandom } from '../support/random.ts'
-import { buildWorld, makeBenchKey, startGazetteer } from '../support/world.ts'
+import { createRandom, fixed, quantile, table } from '../support/figures.ts'
+import { keyHeader, makeWorld, startService } from '../world.ts'
 import { type Keystroke, typeLetter } from './keystroke.ts'
-import { drawWords } from './words.ts'
 
+/** Milliseconds from a keystroke in the search box to the painted list, with the page and the service on this machine. */
+const text = { type: 'string' } as const
 const { values } = parseArgs({
   options: {
-    places: { type: 'string', default: '1000000' },
-    /** A data folder that is there already, with its places. */
-    data: { type: 'string' },
-    words: { type: 'string', default: '12' },
-    letters: { type: 'string', default: '8' },
-    seed: { type: 'string', default: '1' },
+    places: { ...text, default: '1000000' },
+    words: { ...text, default: '12' },
+    letters: { ...text, default: '8' },
+    seed: { ...text, default: '1' },
+    work: { ...text, default: join(tmpdir(), 'gazetteer-bench-worlds') },
+    data: { ...text, default: resolve(import.meta.dirname, '../../../shared/data') },
   },
 })
 
 const browser = await launchChromium()
 if (!browser) throw new Error(noChromium)
-const dataDir = values.data ?? (await buildWorld({ places: Number(values.places) })).dataDir
-const server = await startGazetteer(dataDir, { everyCore: true })
+const { work, data } = values
+const { known, dataDir } = await makeWorld({ places: Number(values.places), work, data })
+const server = await startService(dataDir, { everyCore: true })
 try {
-  const words = await drawWords(server, { count: Number(values.words), random: createRandom(Number(values.seed)) })
   const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-  const key = await makeBenchKey(server, ['read'])
-  await window.addInitScript((given) => {
-    const { sessionStorage } = globalThis as unknown as {
-      sessionStorage: { setItem(name: string, value: string): void }
-    }
-    sessionStorage.setItem('gazetteer.key', given)
-  }, key)
+  const key = (await keyHeader(server, ['read']))['X-API-Key']
+  await window.addInitScript(`sessionStorage.setItem('gazetteer.key', ${JSON.stringify(key)})`)
   const page = await window.newPage()
   await page.goto(server.url)
   await mapIsDrawn(page)
-  const keystrokes = await typeWords(page, words, Number(values.letters))
-  console.log(`${words.join(', ')}\n\n${formatTable(rowsOf(keystrokes))}`)
+  const keystrokes = await typeWords(page, drawWords())
+  console.log(table(['milliseconds', 'median', 'p95', 'longest', 'keystrokes'], rowsOf(keystrokes)).join('\n'))
 } finally {
   await browser.close()
   await server.stop()
-  if (values.data === undefined) rmSync(dirname(dataDir), { recursive: true })
+}
+
+/** Of four letters and more, no two with the same first letter, so that the page has the answer of none. */
+function drawWords(): string[] {
+  const random = createRandom(Number(values.seed))
+  const words = new Map<string, string>()
+  for (let tries = 0; tries < 1_000 && words.size < Number(values.words); tries++) {
+    const { nameWords } = known[Math.floor(random() * known.length)]!
+    const word = nameWords.find((one) => /^[a-zåäö]{4,}$/.test(one))
+    if (word !== undefined && !words.has(word[0]!)) words.set(word[0]!, word)
+  }
+  return [...words.values()]
 }
 
 /** Types each word letter by letter, each letter when the one before has led to everything that it leads to. */
-async function typeWords(page: Page, words: readonly string[], lettersMax: number): Promise<Keystroke[]> {
+async function typeWords(page: Page, words: readonly string[]): Promise<Keystroke[]> {
   const box = page.getByRole('combobox', { name: 'Search places' })
   const found: Keystroke[] = []
   for (const word of words) {
     await box.click()
-    for (const letter of [...word].slice(0, lettersMax)) {
+    for (const letter of [...word].slice(0, Number(values.letters))) {
       found.push(await typeLetter(page, letter))
       await mapIsDrawn(page)
     }
@@ -66,36 +72,27 @@ async function mapIsDrawn(page: Page): Promise<void> {
   await page.locator('[data-scheme][aria-busy=false]').waitFor({ timeout: 60_000 })
 }
 
-function rowsOf(keystrokes: readonly Keystroke[]): Row[] {
-  const asked = keystrokes.filter(({ answered }) => answered !== undefined)
-  const row = (what: string, times: readonly number[], wanted?: number): Row => {
-    const sorted = times.toSorted((one, other) => one - other)
-    const [median, late, worst] = [0.5, 0.95, 1].map((share) => quantile(sorted, share))
-    return {
-      what,
-      measured: `${median!.toFixed(0)} ms`,
-      spread: `95 % within ${late!.toFixed(0)} ms, the slowest of ${sorted.length} ${worst!.toFixed(0)} ms`,
-      wanted: wanted === undefined ? '' : `${wanted} ms`,
-      ...(wanted !== undefined && { reached: late! <= wanted }),
-    }
+function rowsOf(keystrokes: readonly Keystroke[]): string[][] {
+  const row = (what: string, times: readonly (number | undefined)[]) => {
+    const sorted = times.filter((time) => time !== undefined).toSorted((one, other) => one - other)
+    return [what, ...[0.5, 0.95, 1].map((share) => fixed(quantile(sorted, share))), String(sorted.length)]
   }
   return [
     row(
       'keystroke to the painted list',
       keystrokes.map(({ list }) => list),
-      150,
     ),
     row(
-      'of it, until the search is sent',
-      asked.map(({ sent }) => sent!),
+      'until the search is sent',
+      keystrokes.map(({ sent }) => sent),
     ),
     row(
-      'of it, from there until the answer is there',
-      asked.map(({ sent, answered }) => answered! - sent!),
+      'from there until its answer',
+      keystrokes.map(({ sent, answered }) => answered && sent && answered - sent),
     ),
     row(
-      'of it, until it is painted',
-      asked.map(({ answered, list }) => list - answered!),
+      'from there until it is painted',
+      keystrokes.map(({ answered, list }) => answered && list - answered),
     ),
   ]
 }

@@ -1,3 +1,14 @@
+/** Numbers in [0, 1) from a seed: mulberry32 by Tommy Ettinger (public domain), so that every run asks the same. */
+export function createRandom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
 /** The middle of some measurements, with their extremes. */
 export interface Spread {
   readonly median: number
@@ -5,13 +16,12 @@ export interface Spread {
   readonly max: number
 }
 
-/** Median, least and greatest of at least one number. */
+/** Median, least and greatest; NaN of no numbers. */
 export function spreadOf(numbers: readonly number[]): Spread {
   const sorted = numbers.toSorted((one, other) => one - other)
   return { median: quantile(sorted, 0.5), min: sorted[0] ?? Number.NaN, max: sorted.at(-1) ?? Number.NaN }
 }
 
-/** The median of at least one number. */
 export function medianOf(numbers: readonly number[]): number {
   return spreadOf(numbers).median
 }
@@ -21,26 +31,16 @@ export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN
 }
 
-/** One line of the table of results. */
-export interface Row {
-  readonly what: string
-  readonly measured: string
-  readonly spread: string
-  readonly wanted: string
-  /** Absent where nothing is promised. */
-  readonly reached?: boolean
+/** A number with about three digits; a dash for none. */
+export function fixed(value: number | undefined): string {
+  if (value === undefined || !Number.isFinite(value)) return '–'
+  if (value >= 100) return Math.round(value).toLocaleString('en')
+  if (value >= 10) return value.toFixed(1)
+  return value >= 0.1 || value === 0 ? value.toFixed(2) : value.toPrecision(2)
 }
 
-/** `1.23 (1.20 to 1.31)`, with the unit behind each median. */
-export function formatSpread({ min, max }: Spread, digits = 2): string {
-  return `${min.toFixed(digits)} to ${max.toFixed(digits)}`
-}
-
-/** The rows as a Markdown table. */
-export function formatTable(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, measured, spread, wanted, reached }) => {
-    const verdict = reached === undefined ? '' : reached ? 'yes' : 'NO'
-    return `| ${what} | ${measured} | ${spread} | ${wanted} | ${verdict} |`
-  })
-  return ['| what | median | spread | wanted | reached |', '|---|---|---|---|---|', ...lines].join('\n')
+/** A table in Markdown; each row has as many cells as there are heads. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return rows.length === 0 ? [] : [line(heads), `|${'---|'.repeat(heads.length)}`, ...rows.map(line), '']
 }

@@ -1,13 +1,20 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { Agent, request as sendHttp } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAnswerReader } from './answers.ts'
+import { setTimeout } from 'node:timers/promises'
+import { quantile } from './figures.ts'
 import { writeFrames } from './frames.ts'
-import { watchOthers } from './others.ts'
-import { pinned, type ServerProcess } from './processes.ts'
-import { type Request, requestBytes } from './request.ts'
+import { outputOf, type ServerProcess, watchOthers } from './processes.ts'
+
+/** A request of HTTP/1.1; the body is JSON. */
+export interface Request {
+  readonly method?: 'GET' | 'PUT' | 'PATCH'
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
 
 /** What a server is asked, over and over, for a while. */
 export interface Load {
@@ -16,16 +23,10 @@ export interface Load {
   readonly first?: number
   readonly connections: number
   readonly seconds: number
-  readonly client: LoadClient
-  /** The `Accept-Encoding` of every request; none when absent. */
-  readonly encoding?: string
 }
 
-/** Who asks: wrk where it is installed, or a client of our own, which needs more of the other core. */
-export type LoadClient = 'wrk' | 'own'
-
-/** What was answered in a block, and what each answer took of the processors. */
-export interface LoadResult {
+/** What was answered in a block, and the CPU time of each answer. */
+export interface Block {
   readonly requests: number
   readonly requestsPerSecond: number
   readonly cpuMicroseconds: number
@@ -33,78 +34,49 @@ export interface LoadResult {
   readonly others: number
 }
 
-/** What can be loaded and whose processor time is known. */
+/** What can be loaded and whose CPU time is known. */
 export type Loaded = Pick<ServerProcess, 'url' | 'cpuSeconds'>
 
-/** Whether wrk is installed. */
-export const hasWrk = spawnSync('wrk', ['-v']).error === undefined
+/** Why nothing can be loaded here; undefined where wrk is installed. */
+export const noWrk = spawnSync('wrk', ['-v']).error && 'wrk is not installed (apt-get install wrk)'
+
+const restMillis = 40
+const restSecondsMax = 0.011
+const restWaitMillis = 20_000
 
 /**
- * Asks for a while and counts; the client runs on the second core. What is still in work at the end is waited for, and
- * its processor time counts as that of one request a connection.
+ * Asks for a while with wrk, which runs on the second core. What is still in work at the end is waited for, and counts as
+ * one request a connection.
  */
-export async function applyLoad(server: Loaded, load: Load): Promise<LoadResult> {
+export async function applyLoad(server: Loaded, load: Load): Promise<Block> {
   const [cpuBefore, othersShare] = [server.cpuSeconds(), watchOthers()]
-  const { requests, seconds } =
-    load.client === 'wrk' ? await loadByWrk(server.url, load) : await loadBySockets(server.url, load)
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
+  const [script, frames] = [join(folder, 'requests.lua'), join(folder, 'requests')]
+  writeFrames(
+    frames,
+    load.requests.map((request) => requestBytes(request, server.url)),
+  )
+  writeFileSync(script, luaScript(frames, load.first ?? 0))
+  const options = ['-t1', `-c${load.connections}`, `-d${load.seconds}s`, '--timeout', '60s', '-s', script, server.url]
+  const output = await outputOf(['wrk', ...options]).finally(() => rmSync(folder, { recursive: true }))
+  if (/Non-2xx/.test(output)) throw new Error(`some answers were errors:\n${output}`)
+  const [requests = 0, seconds = 0] = /(\d+) requests in ([\d.]+)s/.exec(output)?.slice(1).map(Number) ?? []
   const cpuSeconds = (await cpuAtRest(server)) - cpuBefore
   const cpuMicroseconds = (cpuSeconds * 1e6) / (requests + load.connections)
   return { requests, requestsPerSecond: requests / seconds, cpuMicroseconds, others: othersShare() }
 }
 
-const restMillis = 40
-const restTicksMax = 0.011
-const restWaitMillis = 20_000
-
-/** The processor time of a server once it has nothing to do any more, so that it disturbs nobody. */
+/** The CPU time of a server once it has nothing to do any more, so that it disturbs nobody. */
 async function cpuAtRest(server: Loaded): Promise<number> {
   const until = performance.now() + restWaitMillis
   let before = server.cpuSeconds()
   while (performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, restMillis))
+    await setTimeout(restMillis)
     const now = server.cpuSeconds()
-    if (Math.abs(now - before) < restTicksMax) return now
+    if (now - before < restSecondsMax) return now
     before = now
   }
   return before
-}
-
-interface Count {
-  readonly requests: number
-  readonly seconds: number
-}
-
-async function loadByWrk(url: string, load: Load): Promise<Count> {
-  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
-  const [script, requests] = [join(folder, 'requests.lua'), join(folder, 'requests')]
-  writeFrames(
-    requests,
-    load.requests.map((request) => requestBytes(request, url)),
-  )
-  writeFileSync(script, luaScript(requests, load.first ?? 0))
-  const options = ['-t1', `-c${load.connections}`, `-d${load.seconds}s`, '--timeout', '60s', '-s', script, url]
-  const output = await outputOf(['wrk', ...options]).finally(() => rmSync(folder, { recursive: true }))
-  if (/Non-2xx/.test(output)) throw new Error(`some answers were errors:\n${output}`)
-  const [, count, seconds] = /(\d+) requests in ([\d.]+)s/.exec(output) ?? []
-  if (!count) throw new Error(`wrk said something else:\n${output}`)
-  return { requests: Number(count), seconds: Number(seconds) }
-}
-
-/** What a program writes that runs on the second core, or on every one. Rejects when it ends with another status than 0. */
-export function outputOf(command: readonly string[], { everyCore = false } = {}): Promise<string> {
-  const [program, args] = everyCore ? [command[0]!, command.slice(1)] : pinned(1, command)
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    let text = ''
-    child.stdout.on('data', (chunk) => {
-      text += chunk
-    })
-    child.once('error', reject)
-    child.once('exit', (status) => {
-      if (status === 0) resolve(text)
-      else reject(new Error(`${command[0]} ended with status ${status}: ${text}`))
-    })
-  })
 }
 
 /** Whole requests are made before the start, so that the client has little to do for each. */
@@ -126,34 +98,56 @@ end
 `
 }
 
-async function loadBySockets(url: string, load: Load): Promise<Count> {
-  const requests = load.requests.map((request) => requestBytes(request, url))
-  let turn = load.first ?? 0
-  const next = () => requests[turn++ % requests.length]!
-  const started = performance.now()
-  const until = started + load.seconds * 1000
-  const counts = await Promise.all(Array.from({ length: load.connections }, () => askOver(url, next, until)))
-  const answered = counts.reduce((sum, count) => sum + count, 0)
-  return { requests: answered, seconds: (performance.now() - started) / 1000 }
+function requestBytes({ method = 'GET', path, headers = {}, body }: Request, url: string): Buffer {
+  const sent =
+    body === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) }
+  const head = Object.entries({ Host: new URL(url).host, ...headers, ...sent }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return Buffer.from(`${[`${method} ${path} HTTP/1.1`, ...head].join('\r\n')}\r\n\r\n${body ?? ''}`)
 }
 
-/** One connection that asks, reads the whole answer, and asks again. */
-function askOver(url: string, next: () => Buffer, until: number): Promise<number> {
-  const { hostname, port } = new URL(url)
+/** Sends a request once. Gives the answer whatever its status. */
+export function send(url: string, { method = 'GET', path, headers = {}, body }: Request): Promise<Response> {
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+  return fetch(url + path, { method, headers: { ...headers, ...type }, ...(body !== undefined && { body }) })
+}
+
+/** Milliseconds from the moment when a request was due to the end of its answer. */
+export interface Latency {
+  readonly p50: number
+  readonly p99: number
+}
+
+/**
+ * Asks at a fixed rate, whatever the answers take: latency counts from when a request was due, so that a server which
+ * stalls is not asked less (no coordinated omission).
+ */
+export async function measureLatency(
+  url: string,
+  requests: readonly Request[],
+  { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
+): Promise<Latency> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
+  const start = performance.now() + 10
+  const answers = Array.from({ length: Math.max(1, Math.floor(perSecond * seconds)) }, async (_, number) => {
+    const due = start + (number * 1000) / perSecond
+    await setTimeout(due - performance.now())
+    await getOnce(url, requests[number % requests.length]!, agent)
+    return performance.now() - due
+  })
+  const sorted = (await Promise.all(answers)).toSorted((one, other) => one - other)
+  agent.destroy()
+  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
+}
+
+function getOnce(url: string, { path, headers = {} }: Request, agent: Agent): Promise<void> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-    const reader = createAnswerReader()
-    let answered = 0
-    const ask = () => socket.write(next())
-    socket.on('connect', ask).on('error', reject)
-    socket.on('data', (chunk: Buffer) => {
-      const status = reader.take(chunk)
-      if (status === undefined) return
-      if (status >= 400) return socket.destroy(new Error(`answered ${status}: ${chunk.toString('utf8', 0, 500)}`))
-      answered++
-      if (performance.now() < until) return ask()
-      socket.destroy()
-      resolve(answered)
+    sendHttp(url + path, { headers, agent }, (answer) => {
+      if (answer.statusCode !== 200) reject(new Error(`${path} was answered ${answer.statusCode}`))
+      answer.resume().once('end', resolve)
     })
+      .once('error', reject)
+      .end()
   })
 }

@@ -1,30 +1,18 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '../../test/support/ports.ts'
-import { cpuSecondsOf, memoryBytesOf, peakMemoryBytesOf } from './proc.ts'
 
-/** A server of its own process, pinned to the first core where the machine can do that. */
+/** A server in a process of its own. */
 export interface ServerProcess {
   readonly url: string
-  readonly pid: number
-  /** Seconds of processor time that it has used, all threads and descendants. */
+  /** Seconds of CPU time of all its threads and descendants. */
   cpuSeconds(): number
-  /** The memory that it has now with its descendants, in bytes. */
+  /** Bytes of memory that it and its descendants have now, shared ones once. */
   memoryBytes(): number
-  /** The most resident memory that it has had, in bytes. */
-  peakMemoryBytes(): number
   stop(): Promise<void>
-}
-
-const hasTaskset = spawnSync('taskset', ['-V']).status === 0
-
-/** The command, pinned to one core, or as it is where nothing can pin it. */
-export function pinned(core: number, command: readonly string[]): [string, string[]] {
-  const [program = '', ...rest] = hasTaskset ? ['taskset', '-c', String(core), ...command] : command
-  return [program, rest]
 }
 
 /** How a server in Node is started. */
@@ -33,78 +21,139 @@ export interface ServerStart {
   readonly environment: Readonly<Record<string, string>>
   /** Address that answers 200 once the server can be asked. */
   readonly readyPath: string
-  /** Whether it may use every core, as an operator would run it. */
+  /** Whether it may use every core, as an operator would run it; else the first one alone. */
   readonly everyCore?: boolean
 }
 
-/** Starts a Node program that listens on PORT and waits until it answers; the caller stops it. */
-export async function startServer({ script, environment, readyPath, everyCore }: ServerStart): Promise<ServerProcess> {
+const hasTaskset = spawnSync('taskset', ['-V']).status === 0
+const readyMillis = 600_000
+const stopMillis = 60_000
+
+/** The command, pinned to one core, or as it is where nothing can pin it. */
+export function pinned(core: number, command: readonly string[]): [string, string[]] {
+  const [program = '', ...rest] = hasTaskset ? ['taskset', '-c', String(core), ...command] : command
+  return [program, rest]
+}
+
+/** Starts a Node program that listens on PORT and waits until it answers. */
+export async function startServer(start: ServerStart): Promise<ServerProcess> {
   const port = await freePort()
-  return startProgram({
-    command: [process.execPath, ...script],
-    environment: { ...environment, PORT: String(port) },
-    url: `http://127.0.0.1:${port}`,
-    readyPath,
-    everyCore: everyCore ?? false,
-  })
-}
-
-/** How any server is started. */
-export interface ProgramStart {
-  readonly command: readonly string[]
-  readonly environment?: Readonly<Record<string, string>>
-  /** Where it will listen. */
-  readonly url: string
-  readonly readyPath: string
-  readonly everyCore?: boolean
-}
-
-/** Starts any server in the foreground and waits until it answers; the caller stops it. */
-export async function startProgram(start: ProgramStart): Promise<ServerProcess> {
-  const { command, environment, url, readyPath, everyCore } = start
-  const [program, args] = everyCore ? [command[0]!, command.slice(1)] : pinned(0, command)
-  const log = join(mkdtempSync(join(tmpdir(), 'gazetteer-bench-')), 'log')
+  const url = `http://127.0.0.1:${port}`
+  const command = [process.execPath, ...start.script]
+  const [program, args] = start.everyCore ? [command[0]!, command.slice(1)] : pinned(0, command)
   // A file, as an operator would have it: writing the log is part of what is measured.
-  const env = { ...process.env, ...environment }
+  const log = join(mkdtempSync(join(tmpdir(), 'gazetteer-bench-')), 'log')
+  const env = { ...process.env, ...start.environment, PORT: String(port) }
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', openSync(log, 'w')] })
-  await answering(child, url + readyPath, log)
+  await answering(child, url + start.readyPath, log)
   const pid = child.pid!
   return {
     url,
-    pid,
     cpuSeconds: () => cpuSecondsOf(pid),
     memoryBytes: () => memoryBytesOf(pid),
-    peakMemoryBytes: () => peakMemoryBytesOf(pid),
-    stop: () => stop(child).finally(() => rmSync(dirname(log), { recursive: true })),
+    stop: () => stop(child, 'SIGTERM').finally(() => rmSync(dirname(log), { recursive: true })),
   }
 }
-
-const readyMillis = 300_000
-const pollMillis = 20
 
 async function answering(child: ChildProcess, address: string, log: string): Promise<void> {
   const until = performance.now() + readyMillis
-  while (performance.now() < until) {
-    if (child.exitCode !== null) {
-      const said = readFileSync(log, 'utf8').slice(-1000)
-      throw new Error(`the server ended with status ${child.exitCode} before it answered: ${said}`)
-    }
+  while (performance.now() < until && child.exitCode === null) {
     const answer = await fetch(address).catch(() => undefined)
     await answer?.arrayBuffer()
     if (answer?.ok) return
-    await new Promise((resolve) => setTimeout(resolve, pollMillis))
+    await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  await stop(child)
-  throw new Error(`${address} did not answer within ${readyMillis / 1000} s`)
+  await stop(child, 'SIGTERM')
+  throw new Error(`${address} did not answer: ${readFileSync(log, 'utf8').slice(-1000)}`)
 }
 
-const stopMillis = 60_000
-
-async function stop(child: ChildProcess): Promise<void> {
+/** Ends a process, by force where it does not end by itself. */
+export async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  child.kill('SIGTERM')
+  child.kill(signal)
   const kill = setTimeout(() => child.kill('SIGKILL'), stopMillis)
   await ended
   clearTimeout(kill)
+}
+
+/** What a program writes that runs on the second core, or on every one. Rejects where its status is not 0. */
+export function outputOf(command: readonly string[], { everyCore = false } = {}): Promise<string> {
+  const [program, args] = everyCore ? [command[0]!, command.slice(1)] : pinned(1, command)
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+    let text = ''
+    child.stdout.on('data', (chunk) => {
+      text += chunk
+    })
+    child.once('error', reject)
+    child.once('close', (status) => {
+      if (status === 0) resolve(text)
+      else reject(new Error(`${command[0]} ended with status ${status}: ${text}`))
+    })
+  })
+}
+
+/** USER_HZ, the unit of times in /proc, which is 100 on all machines that Node runs on. */
+const ticksPerSecond = 100
+
+/** CPU time of a process and its descendants: fields 14 to 17 of /proc/<pid>/stat (proc(5)). */
+export function cpuSecondsOf(pid: number): number {
+  const ticks = treeOf(pid).reduce((sum, member) => sum + ticksOf(member, member === pid ? 4 : 2), 0)
+  return ticks / ticksPerSecond
+}
+
+/** Pss of /proc/<pid>/smaps_rollup of a process and its descendants, in bytes. */
+export function memoryBytesOf(pid: number): number {
+  const kilobytes = (member: number) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`${member}/smaps_rollup`))?.[1] ?? 0)
+  return treeOf(pid).reduce((bytes, member) => bytes + kilobytes(member) * 1024, 0)
+}
+
+/**
+ * Watches what else the machine does. Gives a function for the share of all processors that other programs, or the host,
+ * have used since (the first line of /proc/stat, proc_stat(5)).
+ */
+export function watchOthers(): () => number {
+  const [started, before] = [performance.now(), busySeconds() - cpuSecondsOf(process.pid)]
+  return () => {
+    const others = busySeconds() - cpuSecondsOf(process.pid) - before
+    return Math.min(1, Math.max(0, others / ((cpus().length * (performance.now() - started)) / 1000)))
+  }
+}
+
+function busySeconds(): number {
+  const fields = read('stat').split('\n', 1)[0]!.split(/ +/).slice(1, 9).map(Number)
+  const [idle, waiting] = [3, 4]
+  return fields.reduce((sum, ticks, at) => (at === idle || at === waiting ? sum : sum + ticks), 0) / ticksPerSecond
+}
+
+function treeOf(pid: number): number[] {
+  const children = tasksOf(pid).flatMap((task) => read(`${pid}/task/${task}/children`).split(' ').filter(Boolean))
+  return [pid, ...children.flatMap((child) => treeOf(Number(child)))]
+}
+
+function tasksOf(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+/** The name in field 2 may hold spaces, so fields are counted from behind it. */
+function ticksOf(pid: number, fields: number): number {
+  const values = read(`${pid}/stat`)
+    .replace(/^.*\) /s, '')
+    .split(' ')
+    .slice(11, 11 + fields)
+  return values.reduce((sum, value) => sum + Number(value), 0)
+}
+
+/** Empty for a process that has just ended. */
+function read(file: string): string {
+  try {
+    return readFileSync(`/proc/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createRandom } from '../../bench/support/random.ts'
+import { createRandom } from '../../bench/support/figures.ts'
 import { haversine, viewpoint } from '../../src/geo/haversine.ts'
 import { distanceMetres, earthRadiusMetres, inBox } from '../../src/geo/sphere.ts'
 import { type Area, boxArea, commonArea } from '../../src/index/columns/area.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { startCluster } from '../../bench/faults/cluster.ts'
-import { faults } from '../../bench/faults/faults.ts'
-import { formatFaults, meet, type Row } from '../../bench/faults/meet.ts'
+import { startCluster } from '../support/cluster/cluster.ts'
+import { faults } from '../support/cluster/faults.ts'
+import { formatFaults, meet, type Row } from '../support/cluster/meet.ts'
 
 /** Long enough for a fault to be noticed; the bench takes more time. */
 const times = { fault: 500, around: 300 } as const

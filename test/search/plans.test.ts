@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createRandom } from '../../bench/support/random.ts'
-import { openSearchDatabase, type SearchDatabase } from '../../bench/support/search-database.ts'
-import { createDraw, searchQuestions } from '../../bench/support/search-questions.ts'
-import { venueEntries } from '../../bench/support/venue-entries.ts'
+import { createRandom } from '../../bench/support/figures.ts'
 import { mercatorCell, mercatorX, mercatorY } from '../../src/geo/mercator.ts'
-import type { JournalEntry } from '../../src/place/journal.ts'
 import { createModel } from '../../src/place/model.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
@@ -16,6 +12,9 @@ import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { SessionPool } from '../../src/store/postgres/pool.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'
 import { administer, testDatabases } from '../support/postgres/databases.ts'
+import { openSearchDatabase, type SearchDatabase } from './search-database.ts'
+import { createDraw, searchQuestions } from './search-questions.ts'
+import { venueEntries } from './venue-entries.ts'
 
 const databases = await testDatabases()
 const skip = 'missing' in databases && databases.missing
@@ -53,14 +52,10 @@ function multiply(table: string): string {
 before(async () => {
   if ('missing' in databases) return
   const url = await databases.create()
-  const venues = await venueEntries({ count: made, random: createRandom(1), data: '', now })
-  const entries: JournalEntry[][] = []
-  for await (const batch of venues.batches()) {
-    entries.push(batch)
-    places.push(...batch.map(({ document = '' }) => JSON.parse(document) as Place))
-  }
+  const venues = venueEntries({ count: made, random: createRandom(1), now })
+  places.push(...venues.batches.flat().map(({ document = '' }) => JSON.parse(document) as Place))
   database = await openSearchDatabase({ url, model, names: venues.names })
-  await database.fill(inOrder(entries), made)
+  await database.fill(venues.batches)
   for (const table of [tables.place, tables.detail, tables.document]) {
     await administer(url, multiply(table))
     await administer(url, `vacuum analyze ${table}`)
@@ -75,10 +70,6 @@ after(async () => {
   await explainer?.end()
   await database?.close()
 })
-
-async function* inOrder<Item>(items: readonly Item[]): AsyncIterable<Item> {
-  yield* items
-}
 
 /** The tables that the statements of one search read from end to end, as the server explains them. */
 async function readWhole(ask: () => Promise<unknown>): Promise<Set<string>> {

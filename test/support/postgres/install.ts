@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const versionMin = 15
-const debianPackages = ['postgresql-15', 'postgresql-15-postgis-3']
+/** With wrk, which the bench asks with. */
+const debianPackages = ['postgresql-15', 'postgresql-15-postgis-3', 'wrk']
 const debianFolder = '/usr/lib/postgresql'
 /** Installing fetches some 60 MB. */
 const installMillisMax = 300_000

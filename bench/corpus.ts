@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { parseInstant } from '../src/place/dates.ts'
+import { createModel, type Model } from '../src/place/model.ts'
+import type { PlaceView } from '../src/place/place.ts'
+import { isPartial } from '../src/query/matches.ts'
+import { searchedWords } from '../src/query/relevance.ts'
+import { createSortKey } from '../src/query/sort-key.ts'
+import { fold } from '../src/query/text.ts'
+import { createTextReader } from '../src/query/values.ts'
+
+/**
+ * A place as every system gets it: the JSON that is answered, ready to send, and what is asked about it, prepared in
+ * one place, so that systems differ in how they search and not in how they cut words or fold names.
+ */
+export interface Row {
+  readonly id: string
+  /** As a search answers it. */
+  readonly document: string
+  /** As it is answered by its id: with the names of owner, categories and tags. */
+  readonly named: string
+  /** What the name sorts by; the id decides between equal ones. */
+  readonly nameKey: string
+  readonly slug: string
+  /** Folded. */
+  readonly name: string
+  /** Folded. */
+  readonly city: string | undefined
+  readonly type: string
+  /** Partial or deleted: what a search leaves out unless it is asked for (D13). */
+  readonly hidden: boolean
+  /** Milliseconds since 1970. */
+  readonly published: number | undefined
+  readonly depublished: number | undefined
+  readonly longitude: number
+  readonly latitude: number
+  /** What `q` finds, and the words of the name, both folded, with and without diacritics. */
+  readonly words: readonly string[]
+  readonly nameWords: readonly string[]
+}
+
+const pageSize = 500
+
+/** Reads every place of a running service into a file, a row a line, in the default order. */
+export async function writeCorpus(ask: (path: string) => Promise<string>, file: string): Promise<void> {
+  const out = createWriteStream(file)
+  const rowOf = createRowReader(createModel())
+  const pageAt = async (offset: number, more = '') => {
+    const page = await ask(`/v4/place?is=*&include=deleted,non-published&limit=${pageSize}&offset=${offset}${more}`)
+    return (JSON.parse(page) as { readonly Results: readonly PlaceView[] }).Results
+  }
+  for (let offset = 0; ; offset += pageSize) {
+    const [plain, named] = await Promise.all([pageAt(offset), pageAt(offset, '&expand=owner,categories,tags')])
+    if (plain.length === 0) break
+    const lines = plain.map((view, at) => JSON.stringify(rowOf(named[at]!, JSON.stringify(view))))
+    if (!out.write(`${lines.join('\n')}\n`)) await once(out, 'drain')
+  }
+  out.end()
+  await once(out, 'finish')
+}
+
+/** The rows of a file that `writeCorpus` wrote. */
+export async function* readRows(file: string): AsyncGenerator<Row> {
+  for await (const line of createInterface({ input: createReadStream(file) })) yield JSON.parse(line) as Row
+}
+
+/** Whether a search without further words may find the row at an instant (D13, D36). */
+export function isShown({ hidden, published, depublished }: Row, now: number): boolean {
+  return !hidden && published !== undefined && published <= now && (depublished === undefined || depublished > now)
+}
+
+/** The function that makes a row of a place with names in it, and of its text without them. */
+export function createRowReader(model: Model): (view: PlaceView, document: string) => Row {
+  const texts = createTextReader(model)
+  const sortKey = createSortKey(model.locale)
+  const instantOf = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text))
+  return (view, document) => {
+    const [longitude, latitude] = view.geolocation.geometry.coordinates
+    const found = texts(view).filter(({ restricted }) => !restricted)
+    return {
+      id: view.id,
+      document,
+      named: JSON.stringify(view),
+      nameKey: sortKey(view.name),
+      slug: view.slug,
+      name: fold(view.name),
+      city: view.visitingInfo?.city === undefined ? undefined : fold(view.visitingInfo.city),
+      type: Object.keys(view.placeTypes)[0] ?? 'external',
+      hidden: isPartial(view) || view.deleted !== undefined,
+      published: instantOf(view.published),
+      depublished: instantOf(view.depublished),
+      longitude,
+      latitude,
+      words: [...new Set(found.flatMap(({ text }) => searchedWords(text)))],
+      nameWords: [...new Set(searchedWords(view.name))],
+    }
+  }
+}

@@ -1,0 +1,47 @@
+// Opens the index of a data folder in this process, as the service does, and writes the milliseconds of each search in
+// it. Its argument is a file: {dataDir, searches: the addresses of each question}.
+import { readFileSync } from 'node:fs'
+import { pino } from 'pino'
+import { readConfig } from '../src/config.ts'
+import { IndexHolding } from '../src/holding/index-holding.ts'
+import { parseSearch } from '../src/query/parse.ts'
+import { openRecord } from '../src/record.ts'
+
+interface Options {
+  readonly dataDir: string
+  readonly searches: readonly (readonly string[])[]
+}
+
+const { dataDir, searches } = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Options
+const config = readConfig({ DATA_DIR: dataDir })
+const record = await openRecord(config, {
+  fixedKeys: [],
+  onFault: fail,
+  onDirectoryFailure: (_kind, detail) => fail(detail),
+  clock: Date.now,
+  serves: true,
+})
+const logger = pino({ level: 'error' }, pino.destination(2))
+const holding = new IndexHolding(record, { dataDir, logger, documents: 'memory' })
+await holding.fill()
+const { index } = holding
+// A service has done this some seconds after its start, while nobody asked.
+while (index.prepare());
+const times = searches.map((paths) => paths.map(timeOf))
+await holding.close()
+await record.close()
+process.stdout.write(JSON.stringify(times))
+
+function timeOf(path: string): number {
+  const [address = '', search] = path.split('?')
+  const query =
+    search === undefined ? undefined : parseSearch(search, { model: record.model, seesRestricted: false }).query
+  const begun = performance.now()
+  if (query) index.search(query, Date.now())
+  else index.find(address.slice(address.lastIndexOf('/') + 1))
+  return performance.now() - begun
+}
+
+function fail(detail: string): never {
+  throw new Error(detail)
+}

@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { createCountrySearch } from '../../src/geo/country.ts'
+import { createModel } from '../../src/place/model.ts'
+import type { LonLat, PlaceView } from '../../src/place/place.ts'
+import { createSlugs } from '../../src/place/rules/slug.ts'
+import { createRowReader, type Row } from '../corpus.ts'
+
+type Members = Record<string, unknown>
+
+/** Makes rows of what is written. Instants are RFC 3339. */
+export interface PlaceRows {
+  /** The row of a new place, with the next slug each time, until one of them is free. */
+  created(body: Readonly<Members>, at: string): Generator<Row, never>
+  /** The row of a place after a change (RFC 7396). */
+  changed(document: string, change: Readonly<Members>, at: string): Row
+}
+
+/** Rows with the names of owners, categories and tags in them. Who changed a place is for the journal, and not shown. */
+export async function createPlaceRows(names: Readonly<Record<string, string>>): Promise<PlaceRows> {
+  const countriesAt = await createCountrySearch()
+  const rowOf = createRowReader(createModel())
+  const slugs = createSlugs('sv')
+  const named = (entry: Members): Members => {
+    const name = names[String(entry.id)]
+    return name === undefined ? entry : { ...entry, name }
+  }
+  const whereIs = ({ geolocation }: Members): Members => {
+    const { coordinates } = (geolocation as PlaceView['geolocation']).geometry
+    const [geolocationInfo] = countriesAt(coordinates as LonLat)
+    return geolocationInfo ? { geolocationInfo } : {}
+  }
+  const rowFrom = (plain: Members): Row => {
+    const view = { ...plain, owner: named(plain.owner as Members) } as Members
+    for (const list of ['categories', 'tags']) {
+      if (Array.isArray(plain[list])) view[list] = (plain[list] as Members[]).map(named)
+    }
+    return rowOf(view as unknown as PlaceView, JSON.stringify(plain))
+  }
+  return {
+    *created(body, at) {
+      const id = randomUUIDv7()
+      const { updatedBy: _, ...place } = body
+      const base = slugs.base(names[String((body.owner as Members).id)] ?? '', String(body.name), id)
+      for (let number = 1; ; number++) {
+        const slug = number === 1 ? base : `${base}-${number}`
+        yield rowFrom({
+          id,
+          slug,
+          shortDescription: body.name,
+          ...place,
+          ...whereIs(place),
+          created: at,
+          updated: at,
+          parent: {},
+        })
+      }
+    },
+    changed(document, change, at) {
+      const { updatedBy: _, ...place } = merged(JSON.parse(document), change) as Members
+      return rowFrom({ ...place, ...whereIs(place), updated: at })
+    },
+  }
+}
+
+/** RFC 7396. */
+function merged(target: unknown, change: unknown): unknown {
+  if (typeof change !== 'object' || change === null || Array.isArray(change)) return change
+  const result: Members = typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {}
+  for (const [member, value] of Object.entries(change)) {
+    if (value === null) delete result[member]
+    else result[member] = merged(result[member], value)
+  }
+  return result
+}

@@ -1,0 +1,28 @@
+// PostgreSQL behind pg, as a team would write it that knows both: prepared statements, JSON put together in the database,
+// a pool on the same core.
+import pg from 'pg'
+import { serve } from './peer.ts'
+import { searchStatement } from './postgres-search.ts'
+import { createPlaceWriter } from './postgres-writes.ts'
+
+const connectionString = process.env.DATABASE_URL ?? ''
+const pool = new pg.Pool({ connectionString, max: 16 })
+/** Of statements that are parsed once, and planned for the values of each question. */
+const planning = new pg.Pool({ connectionString, max: 16, options: '-c plan_cache_mode=force_custom_plan' })
+const byId = { name: 'by-id', text: 'select body from named_document where id = $1' }
+const { create, patch } = await createPlaceWriter(pool)
+
+serve({
+  byId: async (id) => (await pool.query<{ body: string }>({ ...byId, values: [id] })).rows[0]?.body ?? '',
+  async search(asked) {
+    const { name, text, values, planned } = searchStatement(asked)
+    const { rows } = await (planned === 'once' ? pool : planning).query<{ answer: string }>({
+      name,
+      text,
+      values: [...values],
+    })
+    return rows[0]?.answer ?? ''
+  },
+  create,
+  patch,
+})

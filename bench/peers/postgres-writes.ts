@@ -1,0 +1,115 @@
+import type pg from 'pg'
+import { isShown, type Row } from '../corpus.ts'
+import { createPlaceRows } from './place-rows.ts'
+import { unitVector } from './unit-vector.ts'
+
+/** Writes places, each by one durable transaction with its entry in the journal. */
+export interface PlaceWriter {
+  /** Gives the body of the answer. */
+  create(body: Readonly<Record<string, unknown>>): Promise<string>
+  patch(id: string, change: Readonly<Record<string, unknown>>): Promise<void>
+}
+
+const duesMillis = 1000
+const uniqueViolation = '23505'
+
+/** A writer that keeps what is visible up to date. */
+export async function createPlaceWriter(pool: pg.Pool): Promise<PlaceWriter> {
+  const { rows: directory } = await pool.query<{ id: string; name: string }>('select id, name from directory')
+  const rows = await createPlaceRows(Object.fromEntries(directory.map(({ id, name }) => [id, name])))
+  const forward = async () => {
+    for (const due of dues) await pool.query(due)
+  }
+  setInterval(() => void forward(), duesMillis).unref()
+
+  return {
+    async create(body) {
+      const at = new Date().toISOString()
+      for (const row of rows.created(body, at)) {
+        try {
+          await pool.query({ name: 'create', text: createText, values: valuesOf(row, at) })
+          return row.named
+        } catch (error) {
+          if ((error as { code?: string }).code !== uniqueViolation) throw error
+        }
+      }
+      throw new Error('there is always another slug')
+    },
+    async patch(id, change) {
+      for (;;) {
+        const { rows: found } = await pool.query<{ body: string; revision: string }>({
+          name: 'for-patch',
+          text: 'select document.body, revision from document join named_document using (id) where id = $1',
+          values: [id],
+        })
+        const [before] = found
+        if (before === undefined) throw new Error(`there is no place ${id}`)
+        const at = new Date().toISOString()
+        const values = [...valuesOf(rows.changed(before.body, change, at), at), before.revision]
+        const { rowCount } = await pool.query({ name: 'patch', text: patchText, values })
+        // Otherwise somebody else has changed it meanwhile.
+        if (rowCount !== 0) return
+      }
+    },
+  }
+}
+
+function valuesOf(row: Row, at: string): unknown[] {
+  const instant = (millis: number | undefined) => (millis === undefined ? null : new Date(millis).toISOString())
+  return [
+    row.id,
+    row.nameKey,
+    row.slug,
+    row.name,
+    row.city ?? null,
+    row.type,
+    row.hidden,
+    isShown(row, Date.now()),
+    instant(row.published),
+    instant(row.depublished),
+    `SRID=4326;POINT(${row.longitude} ${row.latitude})`,
+    ...unitVector(row.longitude, row.latitude),
+    row.words.join(' '),
+    row.nameWords.join(' '),
+    row.document,
+    row.named,
+    at,
+  ]
+}
+
+const place = `$1::uuid, $2, $3, $4, $5, $6, $7::boolean, $8::boolean, $9::timestamptz, $10::timestamptz, $11::geography,
+  $12::float8, $13::float8, $14::float8, $15::tsvector, $16::tsvector`
+
+/** A slot for each connection, since who changes one keeps others out of it until the change is durable. */
+const slot = 'pg_backend_pid()'
+
+const createText = `
+with stored as (insert into place values (${place})),
+  document as (insert into document values ($1::uuid, $17)),
+  named as (insert into named_document values ($1::uuid, $18, 0)),
+  counted as (insert into visible_count values (${slot}, $8::boolean::integer)
+    on conflict (slot) do update set places = visible_count.places + excluded.places)
+insert into journal (place, action, at, body) values ($1::uuid, 'create', $19::timestamptz, $17)`
+
+const patchText = `
+with named as (update named_document set body = $18, revision = revision + 1
+    where id = $1::uuid and revision = $20::bigint returning id),
+  stored as (update place set (name_key, slug, name, city, type, hidden, visible, published, depublished, position, x, y, z, words, name_words)
+      = (select $2, $3, $4, $5, $6, $7::boolean, $8::boolean, $9::timestamptz, $10::timestamptz, $11::geography,
+        $12::float8, $13::float8, $14::float8, $15::tsvector, $16::tsvector)
+    from named where place.id = named.id),
+  document as (update document set body = $17 from named where document.id = named.id),
+  counted as (insert into visible_count select ${slot}, $8::boolean::integer - visible::integer from place
+      where id = $1::uuid and visible <> $8::boolean
+    on conflict (slot) do update set places = visible_count.places + excluded.places)
+insert into journal (place, action, at, body) select id, 'patch', $19::timestamptz, $17 from named`
+
+/** Two statements, each of which finds what is due by an index of its own. */
+const dues = [
+  'not hidden and not visible and published <= now() and (depublished is null or depublished > now())',
+  'not hidden and depublished is not null and depublished <= now() and visible',
+].map(
+  (due) => `with changed as (update place set visible = not visible where ${due} returning visible)
+    update visible_count set places = places + (select coalesce(sum(case when visible then 1 else -1 end), 0) from changed)
+    where slot = 0 and exists (select from changed)`,
+)

@@ -1,0 +1,125 @@
+import type { Asked, AskedSearch } from './asked.ts'
+import type { Row } from './corpus.ts'
+import { createRandom } from './support/figures.ts'
+
+/** A question of the bench; each call asks it with other values. */
+export interface Question {
+  readonly name: string
+  readonly kind: 'read' | 'revalidation' | 'write'
+  readonly ask: () => Asked
+}
+
+/** Questions that the floor names. */
+export const named = { byId: 'by id', revalidation: 'revalidation (304)', create: 'create', patch: 'patch' } as const
+
+const page = { what: 'search', limit: 100, offset: 0 } as const
+const letters = /^[a-z]+$/
+
+/** The questions over places of which some are known; the same seed asks the same. */
+export function createQuestions(known: readonly Row[], places: number, seed: number): readonly Question[] {
+  const searches: Readonly<Record<string, (values: Values) => Asked>> = {
+    [named.byId]: ({ place }) => ({ what: 'place', id: place().id }),
+    'first page': () => page,
+    'deep page': ({ random }) => ({ ...page, offset: Math.floor(places * (0.5 + random() / 20)) }),
+    'one filter': ({ city }) => ({ ...page, city: city() }),
+    'three filters, order': ({ city, nameStart }) => ({
+      ...page,
+      city: city(),
+      nameStart: { start: nameStart(1), not: false },
+      type: 'external',
+      order: 'slug',
+    }),
+    'order descending, offset': ({ random }) => ({ ...page, order: 'slug-', offset: Math.floor(random() * 1000) }),
+    'q, one short prefix': ({ starts }) => ({ ...page, words: starts(2, 1) }),
+    'q, one word': ({ word }) => ({ ...page, words: [word()] }),
+    'q, two prefixes': ({ starts }) => ({ ...page, words: starts(3, 2) }),
+    'q, filter and order': ({ starts, city }) => ({ ...page, words: starts(2, 1), city: city(), order: 'slug-' }),
+    'name begins': ({ nameStart }) => ({ ...page, nameStart: { start: nameStart(3), not: false } }),
+    'name does not begin': ({ nameStart }) => ({ ...page, nameStart: { start: nameStart(3), not: true } }),
+    'date range': ({ days }) => ({ ...page, published: days() }),
+    'nearby 1 km': ({ near }) => ({ ...page, nearby: near(1_000) }),
+    'nearby 20 km': ({ near }) => ({ ...page, nearby: near(20_000) }),
+    'nearby 200 km': ({ near }) => ({ ...page, nearby: near(200_000) }),
+    'nearby, type, q': ({ near, starts }) => ({ ...page, nearby: near(20_000), type: 'external', words: starts(2, 1) }),
+    '50 ids': ({ place }) => ({ ...page, ids: Array.from({ length: 50 }, () => place().id) }),
+  }
+  const question = (name: string, kind: Question['kind'], ask: (values: Values) => Asked): Question => {
+    const values = createValues(known, createRandom(seed + hashOf(name)))
+    return { name, kind, ask: () => ask(values) }
+  }
+  let made = 0
+  return [
+    ...Object.entries(searches).map(([name, ask]) => question(name, 'read', ask)),
+    question(named.revalidation, 'revalidation', searches['one filter']!),
+    question(named.patch, 'write', ({ random, place }) => ({
+      what: 'patch',
+      id: place().id,
+      change: { shortDescription: `Changed ${Math.floor(random() * 1e9)} times`, updatedBy: 'bench' },
+    })),
+    // Last, since each system makes other ids, and as many as it can.
+    question(named.create, 'write', ({ place }) => ({ what: 'create', body: bodyOf(place(), ++made) })),
+  ]
+}
+
+/** The values of questions, drawn from places that exist. */
+interface Values {
+  readonly random: () => number
+  readonly place: () => Row
+  readonly city: () => string
+  readonly near: (metres: number) => NonNullable<AskedSearch['nearby']>
+  readonly days: () => NonNullable<AskedSearch['published']>
+  /** The first letters of neighbouring words of a name. */
+  readonly starts: (length: number, count: number) => readonly string[]
+  readonly word: () => string
+  readonly nameStart: (length: number) => string
+}
+
+function createValues(known: readonly Row[], random: () => number): Values {
+  const pick = <Value>(from: readonly Value[]): Value => from[Math.floor(random() * from.length)]!
+  const place = (holds: (row: Row) => boolean = () => true): Row => {
+    let row = pick(known)
+    for (let tries = 0; tries < 1000 && !holds(row); tries++) row = pick(known)
+    return row
+  }
+  const day = () => new Date(place().published ?? 0).toISOString().slice(0, 10)
+  return {
+    random,
+    place: () => place(),
+    city: () => place(({ city }) => city !== undefined && !/^[!^~]|[,\\]/.test(city)).city ?? '',
+    near: (metres) => {
+      const { longitude, latitude } = place()
+      return { longitude, latitude, metres }
+    },
+    days: () => {
+      const [from = '', to = ''] = [day(), day()].toSorted()
+      return { from, to }
+    },
+    starts: (length, count) => {
+      const longWords = (row: Row) => row.nameWords.filter((word) => word.length >= length && letters.test(word))
+      const words = longWords(place((row) => longWords(row).length >= count))
+      const from = Math.floor(random() * (words.length - count + 1))
+      return words.slice(from, from + count).map((word) => word.slice(0, length))
+    },
+    word: () => pick(place(({ nameWords }) => nameWords.length > 0).nameWords),
+    nameStart: (length) => place(({ name }) => letters.test(name.slice(0, length))).name.slice(0, length),
+  }
+}
+
+/** A create of such a place, under a name of its own. */
+function bodyOf({ document }: Row, number: number): Readonly<Record<string, unknown>> {
+  const place = JSON.parse(document) as Record<string, unknown> & { owner: { id: string; type: string } }
+  const sent = ['published', 'geolocation', 'visitingInfo', 'contactInfo', 'placeTypes', 'categories', 'tags']
+  return {
+    ...Object.fromEntries(sent.filter((member) => member in place).map((member) => [member, place[member]])),
+    name: `${String(place.name)} ${number}`,
+    owner: { id: place.owner.id, type: place.owner.type },
+    updatedBy: 'bench',
+  }
+}
+
+/** FNV-1a, so that a question that is left out does not change the values of the others. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const character of text) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193)
+  return hash >>> 0
+}

@@ -1,0 +1,196 @@
+import type { Comparison } from './compare.ts'
+import { named } from './questions.ts'
+import { type BesideWrites, bareOnly, type Costs, type IndexTime } from './service.ts'
+import { fixed, medianOf, type Spread, table } from './support/figures.ts'
+
+/** What is known of a size; each part is as it was measured last. */
+export interface Figures {
+  readonly places: number
+  readonly machine: string
+  /** The day of the last part: YYYY-MM-DD. */
+  readonly measured: string
+  readonly costs?: Costs
+  readonly index?: Readonly<Record<string, IndexTime>>
+  readonly besideWrites?: BesideWrites
+  readonly bare?: readonly Comparison[]
+  readonly postgres?: readonly Comparison[]
+  readonly sqlite?: readonly Comparison[]
+}
+
+const peers = { postgres: 'PostgreSQL + PostGIS', sqlite: 'SQLite' } as const
+type PeerName = keyof typeof peers
+const peerNames = Object.keys(peers) as PeerName[]
+const writes: readonly string[] = [named.create, named.patch]
+const uncounted: readonly string[] = [named.byId, named.revalidation]
+
+/** The report, in Markdown; the largest size is told first. */
+export function reportOf(sizes: readonly Figures[]): string {
+  const [largest] = sizes
+  if (!largest) return ''
+  const lines = [
+    '# Results',
+    '',
+    `Written by \`npm run bench\` and \`npm run bench:peers\`. ${largest.machine}, ${largest.measured}. Each system runs on one core and is asked from`,
+    'the other; "times the rate" is the median of the ratios of neighbouring blocks (A B B A), "times the CPU" how many times',
+    'the CPU time of the service the other needs for a request, its database included. Peers are compared only where totals,',
+    'ids and their order are the same.',
+    '',
+    '## In short',
+    '',
+    ...table(['peer, places', 'reads', 'times the CPU: median', 'closest', 'slower there'], sizes.flatMap(shortRows)),
+    `## The floor, at ${count(largest.places)} places`,
+    '',
+    ...table(
+      ['', 'at least', 'measured', 'kept'],
+      floorOf(largest).map(({ what, measured, told = '', floor, unit = '', most }) => {
+        const isKept = measured === undefined ? '–' : (most ? measured <= floor : measured >= floor) ? 'yes' : '**no**'
+        return [what, `${most ? 'at most ' : ''}${floor}${unit}`, `${fixed(measured)}${unit}${told}`, isKept]
+      }),
+    ),
+    `## Every question, at ${count(largest.places)} places`,
+    '',
+    ...table(
+      [
+        'question',
+        'requests/s',
+        ...peerNames.flatMap((name) => [`${peers[name]}: rate`, 'CPU']),
+        'in the index, ms',
+        'p99',
+      ],
+      questionRows(largest),
+    ),
+    '## Growth',
+    '',
+    ...table(['', ...sizes.map(({ places }) => count(places))], growthRows(sizes)),
+  ]
+  return `${lines.join('\n').trimEnd()}\n`
+}
+
+const count = (value: number) => Math.round(value).toLocaleString('en')
+const cpuTimes = ({ own, peer }: Comparison) => peer.cpuMicroseconds / own.cpuMicroseconds
+const byCpu = (one: Comparison, other: Comparison) => cpuTimes(one) - cpuTimes(other)
+
+function shortRows(figures: Figures): string[][] {
+  return peerNames.flatMap((name) => {
+    const reads = (figures[name] ?? []).filter(({ question }) => !writes.includes(question)).toSorted(byCpu)
+    const [closest] = reads
+    if (!closest) return []
+    const slower = reads.filter(({ ratio }) => ratio.median < 1).map(({ question }) => question)
+    const median = fixed(medianOf(reads.map(cpuTimes)))
+    const told = `${fixed(cpuTimes(closest))} (${closest.question})`
+    return [
+      [`${peers[name]}, ${count(figures.places)}`, String(reads.length), median, told, slower.join(', ') || 'none'],
+    ]
+  })
+}
+
+/** A figure that must hold: at least, or with `most` at most. */
+interface Floor {
+  readonly what: string
+  readonly measured: number | undefined
+  readonly told?: string | undefined
+  readonly floor: number
+  readonly most?: true
+  readonly unit?: string
+}
+
+function floorOf(figures: Figures): Floor[] {
+  const { bare = [], postgres = [], sqlite = [], costs, index = {}, besideWrites } = figures
+  const rate = (from: readonly Comparison[], question: string) =>
+    from.find((one) => one.question === question)?.ratio.median
+  const counted = postgres.filter(({ question }) => ![...writes, ...uncounted].includes(question)).toSorted(byCpu)
+  const [closest] = [...postgres, ...sqlite].toSorted((one, other) => one.ratio.median - other.ratio.median)
+  const slowest = (of: 'p50' | 'p99') => Object.entries(index).toSorted(([, a], [, b]) => b[of] - a[of])[0]
+  const [p50, p99] = [slowest('p50'), slowest('p99')]
+  const spread = (some: Spread | undefined) => (some ? ` (${fixed(some.min)} to ${fixed(some.max)})` : '')
+  return [
+    { what: 'rate by id, of a bare `node:http`', measured: rate(bare, named.byId), floor: 0.5 },
+    { what: 'the same, a page of neighbours', measured: rate(bare, bareOnly.neighbours), floor: 0.6 },
+    { what: 'the same, a page of scattered places', measured: rate(bare, bareOnly.scattered), floor: 0.3 },
+    { what: 'the same, 304', measured: rate(bare, named.revalidation), floor: 0.5 },
+    {
+      what: 'times the CPU of counted searches, PostgreSQL: median',
+      measured: counted.length > 0 ? medianOf(counted.map(cpuTimes)) : undefined,
+      floor: 30,
+    },
+    {
+      what: 'the same, the closest',
+      measured: counted[0] && cpuTimes(counted[0]),
+      told: counted[0] && ` (${counted[0].question})`,
+      floor: 5,
+    },
+    {
+      what: 'times the rate on every question, every peer: the closest',
+      measured: closest?.ratio.median,
+      told: closest && ` (${closest.question})`,
+      floor: closest?.question === named.byId ? 0.9 : 1,
+    },
+    { what: 'times the rate of create, PostgreSQL', measured: rate(postgres, named.create), floor: 2 },
+    { what: 'times the rate of patch, PostgreSQL', measured: rate(postgres, named.patch), floor: 2 },
+    {
+      what: 'time in the index: slowest median',
+      measured: p50?.[1].p50,
+      told: ` (${p50?.[0]})`,
+      floor: 0.3,
+      most: true,
+      unit: ' ms',
+    },
+    {
+      what: 'time in the index: slowest p99',
+      measured: p99?.[1].p99,
+      told: ` (${p99?.[0]})`,
+      floor: 3,
+      most: true,
+      unit: ' ms',
+    },
+    {
+      what: 'p99 of reads beside writes, of p99 without',
+      measured: besideWrites?.p99Times.median,
+      told: spread(besideWrites?.p99Times),
+      floor: 4,
+      most: true,
+    },
+    {
+      what: 'longest stall beside writes',
+      measured: besideWrites?.stall.median,
+      told: spread(besideWrites?.stall),
+      floor: 30,
+      most: true,
+      unit: ' ms',
+    },
+    {
+      what: 'memory after a restart, of a place',
+      measured: costs?.memoryBytes,
+      floor: 1400,
+      most: true,
+      unit: ' bytes',
+    },
+    { what: 'restart', measured: costs?.restartSeconds, floor: 3, most: true, unit: ' s' },
+    { what: 'import', measured: costs?.importPerSecond, floor: 25_000, unit: ' places/s' },
+  ]
+}
+
+function questionRows(figures: Figures): string[][] {
+  const questions = [...new Set(peerNames.flatMap((name) => (figures[name] ?? []).map(({ question }) => question)))]
+  return questions.map((question) => {
+    const found = peerNames.map((name) => figures[name]?.find((one) => one.question === question))
+    const own = found.find((one) => one !== undefined)?.own.requestsPerSecond
+    const cells = found.flatMap((one) => (one ? [fixed(one.ratio.median), fixed(cpuTimes(one))] : ['–', '–']))
+    const times = figures.index?.[question]
+    return [question, count(own ?? 0), ...cells, fixed(times?.p50), fixed(times?.p99)]
+  })
+}
+
+function growthRows(sizes: readonly Figures[]): string[][] {
+  const median = (index: Figures['index']) => medianOf(Object.values(index ?? {}).map(({ p50 }) => p50))
+  const rows: readonly (readonly [string, (figures: Figures) => number | undefined])[] = [
+    ['import, places/s', ({ costs }) => costs?.importPerSecond],
+    ['first start, s', ({ costs }) => costs?.firstStartSeconds],
+    ['restart, s', ({ costs }) => costs?.restartSeconds],
+    ['memory after a restart, bytes a place', ({ costs }) => costs?.memoryBytes],
+    ['time in the index, ms: median of the questions', ({ index }) => median(index)],
+    ['reads beside writes, p99, ms', ({ besideWrites }) => besideWrites?.p99.median],
+    ['changes a second meanwhile', ({ besideWrites }) => besideWrites?.writesPerSecond],
+  ]
+  return rows.map(([what, of]) => [what, ...sizes.map((figures) => fixed(of(figures)))])
+}

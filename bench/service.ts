@@ -1,0 +1,196 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { serviceRequest } from './asked.ts'
+import { type Comparison, compare, type Measuring, tagged } from './compare.ts'
+import { named, type Question } from './questions.ts'
+import { createRandom, medianOf, quantile, type Spread, spreadOf } from './support/figures.ts'
+import { writeFrames } from './support/frames.ts'
+import { applyLoad, measureLatency, type Request, send } from './support/load.ts'
+import { outputOf, startServer } from './support/processes.ts'
+import { ask, keyHeader, startService, type World, withCopy } from './world.ts'
+
+/** What is measured with. */
+export interface Bench {
+  readonly world: World
+  readonly questions: readonly Question[]
+  /** Whether a question is timed; all are checked. */
+  readonly isTimed: (name: string) => boolean
+  readonly measuring: Measuring
+  readonly seed: number
+}
+
+/** What the places cost. */
+export interface Costs {
+  readonly importPerSecond: number
+  readonly firstStartSeconds: number
+  readonly restartSeconds: number
+  /** After a restart, on both cores, of a place. */
+  readonly memoryBytes: number
+}
+
+const restarts = 3
+
+/** Starts on the snapshot of the index; what making the world took is known from then. */
+export async function measureCosts({ world }: Bench): Promise<Costs> {
+  const starts: { seconds: number; bytes: number }[] = []
+  for (let time = 0; time < restarts; time++) {
+    const starting = performance.now()
+    const server = await startService(world.dataDir, { everyCore: true })
+    starts.push({ seconds: (performance.now() - starting) / 1000, bytes: server.memoryBytes() / world.places })
+    await server.stop()
+  }
+  return {
+    importPerSecond: world.places / world.made.importSeconds,
+    firstStartSeconds: world.made.firstStartSeconds,
+    restartSeconds: medianOf(starts.map(({ seconds }) => seconds)),
+    memoryBytes: medianOf(starts.map(({ bytes }) => bytes)),
+  }
+}
+
+/** Addresses before their offset. Deeper pages of another order cost more to find, which is another question. */
+const neighboursPath = '/v4/place?limit=100&offset='
+const scatteredPath = '/v4/place?orderby=created&is=*&include=non-published&limit=100&offset='
+const scatteredMax = 20_000
+export const bareOnly = { neighbours: 'page of 100 neighbours', scattered: 'page of 100 scattered places' } as const
+
+/** Rates against a bare `node:http` server that sends the same bytes. */
+export async function measureBare({ world, questions, isTimed, measuring, seed }: Bench): Promise<Comparison[]> {
+  const service = await startService(world.dataDir)
+  try {
+    const headers = await keyHeader(service, ['read'])
+    const random = createRandom(seed)
+    const times = <Value>(make: () => Value) => Array.from({ length: measuring.distinct }, make)
+    const offset = (below: number) => Math.floor(random() * below)
+    const half = Math.floor(world.places / 2)
+    const drawn = (name: string) => () => serviceRequest(questions.find((one) => one.name === name)!.ask()).path
+    const asked = {
+      [named.byId]: times(drawn(named.byId)),
+      [bareOnly.neighbours]: times(() => neighboursPath + offset(half)),
+      [bareOnly.scattered]: times(() => scatteredPath + offset(Math.min(scatteredMax, half))),
+      [named.revalidation]: times(drawn('one filter')).slice(0, 500),
+    }
+    const comparisons: Comparison[] = []
+    for (const [name, paths] of Object.entries(asked).filter(([question]) => isTimed(question))) {
+      const plain = paths.map((path): Request => ({ path, headers }))
+      const requests = name === named.revalidation ? await tagged(service.url, plain) : plain
+      const bare = await startBare(service.url, plain)
+      const sides = { own: { running: service, requests }, peer: { running: bare, requests } }
+      const comparison = await compare({ name, kind: 'read' }, sides, measuring).finally(() => bare.stop())
+      console.log(`${world.places} bare ${name}: ${comparison.ratio.median.toFixed(2)} of the rate`)
+      comparisons.push(comparison)
+    }
+    return comparisons
+  } finally {
+    await service.stop()
+  }
+}
+
+async function startBare(url: string, requests: readonly Request[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
+  const bodies: Buffer[] = []
+  for (const request of requests) bodies.push(Buffer.from(await (await send(url, request)).arrayBuffer()))
+  writeFrames(join(folder, 'answers'), bodies)
+  const script = [join(import.meta.dirname, 'support/bare.ts')]
+  const environment = { BODIES: join(folder, 'answers') }
+  return startServer({ script, environment, readyPath: '/' }).finally(() => rmSync(folder, { recursive: true }))
+}
+
+/** Milliseconds in the index. */
+export interface IndexTime {
+  readonly p50: number
+  readonly p99: number
+}
+
+const indexRounds = 5
+const indexSearchesMax = 1_000
+
+/** Each question in processes that do nothing else; of each search the median of all rounds, and the first tenth warms up. */
+export async function measureIndex({ world, questions, measuring }: Bench): Promise<Record<string, IndexTime>> {
+  const count = Math.min(measuring.distinct, indexSearchesMax)
+  const reads = questions.filter(({ kind }) => kind === 'read')
+  const paths = reads.map(({ ask }) => Array.from({ length: count }, () => serviceRequest(ask()).path))
+  const file = join(world.folder, 'searches.json')
+  writeFileSync(file, JSON.stringify({ dataDir: world.dataDir, searches: paths }))
+  const rounds: number[][][] = []
+  for (let round = 0; round < indexRounds; round++) {
+    const output = await outputOf([process.execPath, join(import.meta.dirname, 'index-times.ts'), file], {
+      everyCore: true,
+    })
+    rounds.push(JSON.parse(output))
+  }
+  return Object.fromEntries(
+    reads.map(({ name }, question) => {
+      const medians = paths[question]!.map((_, at) => medianOf(rounds.map((round) => round[question]![at]!)))
+      const sorted = medians.slice(Math.floor(count / 10)).toSorted((one, other) => one - other)
+      return [name, { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }]
+    }),
+  )
+}
+
+/** What reads see while places are written. */
+export interface BesideWrites {
+  /** p99 beside writes, of p99 without. */
+  readonly p99Times: Spread
+  readonly p99: Spread
+  /** The longest time that the answering thread did not answer, in milliseconds. */
+  readonly stall: Spread
+  readonly writesPerSecond: number
+}
+
+const readsPerSecond = 200
+const readSeconds = 8
+const roundsTimes = 2
+/** Node measures from one time that a timer of this length runs until the next, not how late it was. */
+const lagTimerMillis = 10
+
+/** Reads at fixed times, first alone and then while places are changed over many connections as fast as they are answered. */
+export function measureBesideWrites({ world, questions, measuring, seed }: Bench): Promise<BesideWrites> {
+  return withCopy(world.dataDir, async (dataDir) => {
+    const server = await startService(dataDir, { everyCore: true })
+    try {
+      const headers = await keyHeader(server, ['read', 'update'])
+      const random = createRandom(seed)
+      const requests = readsOf(world, random).map((path): Request => ({ path, headers }))
+      const patch = questions.find(({ name }) => name === named.patch)!
+      const patches = Array.from({ length: measuring.distinct }, () => ({ ...serviceRequest(patch.ask()), headers }))
+      const seconds = Math.ceil(readSeconds * measuring.seconds)
+      const stallMillis = async () => {
+        const metrics = await ask(server, '/metrics')
+        return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000 - lagTimerMillis
+      }
+      const read = () => measureLatency(server.url, requests, { perSecond: readsPerSecond, seconds })
+      await read()
+      const rounds: { alone: number; p99: number; stall: number; writes: number }[] = []
+      for (let round = 0; round < roundsTimes * measuring.pairs; round++) {
+        const alone = await read()
+        // The figure is of the time since it was last read.
+        await stallMillis()
+        const load = { requests: patches, connections: measuring.writers, seconds: seconds + 1 }
+        const [latency, writing] = await Promise.all([read(), applyLoad(server, load)])
+        const [stall, writes] = [await stallMillis(), writing.requestsPerSecond]
+        rounds.push({ alone: alone.p99, p99: latency.p99, stall, writes })
+      }
+      return {
+        p99Times: spreadOf(rounds.map(({ alone, p99 }) => p99 / alone)),
+        p99: spreadOf(rounds.map(({ p99 }) => p99)),
+        stall: spreadOf(rounds.map(({ stall }) => stall)),
+        writesPerSecond: medianOf(rounds.map(({ writes }) => writes)),
+      }
+    } finally {
+      await server.stop()
+    }
+  })
+}
+
+/** In turn: one place, a page of ten, a page of ten of two letters, and a total. */
+function readsOf({ known, places }: World, random: () => number): string[] {
+  const letter = () => String.fromCharCode(97 + Math.floor(random() * 26))
+  const kinds = [
+    () => `/v4/place/${known[Math.floor(random() * known.length)]!.id}`,
+    () => `/v4/place?limit=10&offset=${Math.floor(random() * Math.min(10_000, places / 2))}`,
+    () => `/v4/place?limit=10&q=${letter()}${letter()}`,
+    () => '/v4/place?limit=0&is=External',
+  ]
+  return Array.from({ length: 4_000 }, (_, number) => kinds[number % kinds.length]!())
+}

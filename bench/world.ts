@@ -1,0 +1,157 @@
+import { spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { demoRecords } from '../src/demo/demo.ts'
+import { isShown, type Row, readRows, writeCorpus } from './corpus.ts'
+import { type ServerProcess, startServer } from './support/processes.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const program = join(root, 'src/main.ts')
+/** Of the bench alone; its servers listen on loopback for its time only. */
+export const adminKey = 'bench-admin-key'
+const knownMax = 20_000
+const venuesInFile = 1_000_000
+
+/** The places of a size: a data folder of the service, the rows for its peers, and what questions know of them. */
+export interface World {
+  readonly places: number
+  /** A folder for this size, kept between runs. */
+  readonly folder: string
+  readonly dataDir: string
+  /** A file of rows (`readRows`). */
+  readonly rows: string
+  /** Visible places spread evenly over all. */
+  readonly known: readonly Row[]
+  readonly made: Made
+}
+
+/** What making a world took, in seconds. */
+export interface Made {
+  readonly importSeconds: number
+  /** Until the service that builds the index from the record is ready. */
+  readonly firstStartSeconds: number
+}
+
+/** Where worlds are kept, and where the real venues lie; those of the demo are taken where these are missing. */
+export interface WorldOptions {
+  readonly places: number
+  readonly work: string
+  readonly data: string
+}
+
+/** Imports the places of a size and reads them back for the peers, unless that was done before. */
+export async function makeWorld({ places, work, data }: WorldOptions): Promise<World> {
+  const folder = join(work, String(places))
+  const [dataDir, rows, made] = [join(folder, 'data'), join(folder, 'rows.ndjson'), join(folder, 'made.json')]
+  if (!existsSync(made)) {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true })
+    const importSeconds = await importPlaces({ places, dataDir, data })
+    const starting = performance.now()
+    const server = await startService(dataDir, { everyCore: true })
+    const firstStartSeconds = (performance.now() - starting) / 1000
+    const headers = await keyHeader(server, ['read'])
+    await writeCorpus((path) => ask(server, path, headers), rows).finally(() => server.stop())
+    writeFileSync(made, JSON.stringify({ importSeconds, firstStartSeconds } satisfies Made))
+  }
+  const known = await knownOf(rows, places)
+  return { places, folder, dataDir, rows, known, made: JSON.parse(readFileSync(made, 'utf8')) as Made }
+}
+
+async function knownOf(rows: string, places: number): Promise<Row[]> {
+  const known: Row[] = []
+  const now = Date.now()
+  let number = 0
+  for await (const row of readRows(rows)) {
+    if (number++ >= (known.length * places) / knownMax && isShown(row, now)) known.push(row)
+  }
+  return known
+}
+
+/** Seconds of a durable import with the command line. */
+async function importPlaces({
+  places,
+  dataDir,
+  data,
+}: Pick<WorldOptions, 'places' | 'data'> & { readonly dataDir: string }) {
+  const [directory, venues] = ['directory', 'places'].map((name) => join(data, `${name}-million.ndjson.gz`))
+  const isReal = existsSync(venues!)
+  const lines = join(dirname(dataDir), 'places.ndjson')
+  await pipeline(Readable.from(isReal ? everyNth(venues!, places) : demoLines(places)), createWriteStream(lines))
+  const started = performance.now()
+  const { status, stderr } = spawnSync(process.execPath, [program, 'import', ...(isReal ? [directory!] : []), lines], {
+    env: { ...process.env, DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`the import ended with status ${status}: ${stderr}`)
+  rmSync(lines)
+  return (performance.now() - started) / 1000
+}
+
+/** Lines spread evenly over the file, which is sorted by where venues are: so that a small world is as a large one. */
+async function* everyNth(file: string, count: number): AsyncIterable<string> {
+  let [number, taken] = [0, 0]
+  for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
+    if (taken === count) return
+    if (number++ < (taken * venuesInFile) / count) continue
+    taken++
+    yield `${line}\n`
+  }
+}
+
+/** Without contact details, which would be fetched from owners, where no filter looks for them (D48). */
+function* demoLines(count: number): Iterable<string> {
+  let left = count
+  for (const record of demoRecords()) {
+    if ('kind' in record || left-- > 0) yield `${JSON.stringify({ ...record, contactInfo: undefined })}\n`
+  }
+}
+
+/** Starts the service on a data folder, as an operator would. */
+export function startService(dataDir: string, { everyCore = false } = {}): Promise<ServerProcess> {
+  const environment = { DATA_DIR: dataDir, ADMIN_KEY: adminKey, LOG_LEVEL: 'info' }
+  return startServer({ script: [program, 'serve'], environment, readyPath: '/health/ready', everyCore })
+}
+
+/** The header of a key that may do so much and no more, as callers have it. */
+export async function keyHeader(
+  server: ServerProcess,
+  permissions: readonly string[],
+): Promise<{ 'X-API-Key': string }> {
+  const headers = { 'X-API-Key': adminKey, 'content-type': 'application/json' }
+  const body = JSON.stringify({ name: 'bench', permissions })
+  const answer = await fetch(`${server.url}/keys`, { method: 'POST', headers, body })
+  if (answer.status !== 201) throw new Error(`making a key was answered ${answer.status}: ${await answer.text()}`)
+  return { 'X-API-Key': ((await answer.json()) as { readonly key: string }).key }
+}
+
+/** Asks the service once. @throws for anything but 200. */
+export async function ask(server: ServerProcess, path: string, headers = { 'X-API-Key': adminKey }): Promise<string> {
+  const answer = await fetch(server.url + path, { headers })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${text.slice(0, 300)}`)
+  return text
+}
+
+/** Runs something with a copy of a file or folder, owners and all, and removes it. */
+export async function withCopy<Result>(original: string, use: (copy: string) => Promise<Result>): Promise<Result> {
+  const home = mkdtempSync(join(dirname(original), 'scratch-'))
+  // The owner of what is in it may be somebody else.
+  chmodSync(home, 0o755)
+  spawnSync('cp', ['-a', '--reflink=auto', original, home])
+  return use(join(home, basename(original))).finally(() => rmSync(home, { recursive: true, force: true }))
+}
