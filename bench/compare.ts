@@ -10,6 +10,8 @@ export interface Measuring {
   readonly seconds: number
   /** Of each block of writes, which leave work for later: an index to merge, a log to write back. */
   readonly writeSeconds: number
+  /** Of each round of reads at fixed times. */
+  readonly readSeconds: number
   /** Neighbouring blocks of both, in the order A B B A. */
   readonly pairs: number
   /** Blocks until a system is warm, at most. */

@@ -32,6 +32,7 @@ const { values } = parseArgs({
     question: { ...text, multiple: true, default: [] as string[] },
     seed: { ...text, default: '1' },
     seconds: { ...text, default: '1' },
+    'read-seconds': { ...text, default: '8' },
     pairs: { ...text, default: '5' },
     warmings: { ...text, default: '8' },
     distinct: { ...text, default: '10000' },
@@ -55,6 +56,7 @@ for (const size of values.places.split(',').map(Number)) {
   const measuring = {
     seconds: Number(values.seconds),
     writeSeconds: 5 * Number(values.seconds),
+    readSeconds: Number(values['read-seconds']),
     pairs: Number(values.pairs),
     warmings: Number(values.warmings),
     connections: 16,

@@ -139,7 +139,6 @@ export interface BesideWrites {
 }
 
 const readsPerSecond = 200
-const readSeconds = 8
 const roundsTimes = 2
 /** Node measures from one time that a timer of this length runs until the next, not how late it was. */
 const lagTimerMillis = 10
@@ -154,7 +153,7 @@ export function measureBesideWrites({ world, questions, measuring, seed }: Bench
       const requests = readsOf(world, random).map((path): Request => ({ path, headers }))
       const patch = questions.find(({ name }) => name === named.patch)!
       const patches = Array.from({ length: measuring.distinct }, () => ({ ...serviceRequest(patch.ask()), headers }))
-      const seconds = Math.ceil(readSeconds * measuring.seconds)
+      const seconds = measuring.readSeconds
       const stallMillis = async () => {
         const metrics = await ask(server, '/metrics')
         return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000 - lagTimerMillis

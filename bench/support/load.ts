@@ -132,7 +132,7 @@ export async function measureLatency(
   const start = performance.now() + 10
   const answers = Array.from({ length: Math.max(1, Math.floor(perSecond * seconds)) }, async (_, number) => {
     const due = start + (number * 1000) / perSecond
-    await setTimeout(due - performance.now())
+    await setTimeout(Math.max(1, due - performance.now()))
     await getOnce(url, requests[number % requests.length]!, agent)
     return performance.now() - due
   })
