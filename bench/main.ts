@@ -2,12 +2,14 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { measureHolds } from './holds.ts'
 import { measurePeer } from './peers/beside.ts'
 import { postgres } from './peers/postgres.ts'
 import { sqlite } from './peers/sqlite.ts'
 import { createQuestions } from './questions.ts'
 import { type Figures, reportOf } from './report.ts'
 import { type Bench, measureBare, measureBesideWrites, measureCosts, measureIndex } from './service.ts'
+import { createRandom } from './support/figures.ts'
 import { noWrk } from './support/load.ts'
 import { makeWorld } from './world.ts'
 
@@ -17,6 +19,9 @@ const parts = {
   index: async (bench: Bench) => ({ index: await measureIndex(bench) }),
   bare: async (bench: Bench) => ({ bare: await measureBare(bench) }),
   'beside-writes': async (bench: Bench) => ({ besideWrites: await measureBesideWrites(bench) }),
+  holds: async ({ seed }: Bench) => ({
+    holds: await measureHolds(Number(values['distinct-places']), createRandom(seed)),
+  }),
   postgres: async (bench: Bench) => ({ postgres: await measurePeer(postgres, bench) }),
   sqlite: async (bench: Bench) => ({ sqlite: await measurePeer(sqlite, bench) }),
 }
@@ -31,6 +36,8 @@ const { values } = parseArgs({
     /** Names of the questions that are timed; all where there are none. */
     question: { ...text, multiple: true, default: [] as string[] },
     seed: { ...text, default: '1' },
+    /** How many places with distinct texts in 20 fields the index is asked about for `holds`. */
+    'distinct-places': { ...text, default: '200000' },
     seconds: { ...text, default: '1' },
     'read-seconds': { ...text, default: '8' },
     pairs: { ...text, default: '5' },

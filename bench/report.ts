@@ -1,4 +1,5 @@
 import type { Comparison } from './compare.ts'
+import type { Hold } from './holds.ts'
 import { named } from './questions.ts'
 import { type BesideWrites, bareOnly, type Costs, type IndexTime } from './service.ts'
 import { fixed, medianOf, type Spread, table } from './support/figures.ts'
@@ -12,6 +13,7 @@ export interface Figures {
   readonly costs?: Costs
   readonly index?: Readonly<Record<string, IndexTime>>
   readonly besideWrites?: BesideWrites
+  readonly holds?: Readonly<Record<string, Hold>>
   readonly bare?: readonly Comparison[]
   readonly postgres?: readonly Comparison[]
   readonly sqlite?: readonly Comparison[]
@@ -95,13 +97,14 @@ interface Floor {
 }
 
 function floorOf(figures: Figures): Floor[] {
-  const { bare = [], postgres = [], sqlite = [], costs, index = {}, besideWrites } = figures
+  const { bare = [], postgres = [], sqlite = [], costs, index = {}, besideWrites, holds = {} } = figures
   const rate = (from: readonly Comparison[], question: string) =>
     from.find((one) => one.question === question)?.ratio.median
   const counted = postgres.filter(({ question }) => ![...writes, ...uncounted].includes(question)).toSorted(byCpu)
   const [closest] = [...postgres, ...sqlite].toSorted((one, other) => one.ratio.median - other.ratio.median)
   const slowest = (of: 'p50' | 'p99') => Object.entries(index).toSorted(([, a], [, b]) => b[of] - a[of])[0]
   const [p50, p99] = [slowest('p50'), slowest('p99')]
+  const [held] = Object.entries(holds).toSorted(([, a], [, b]) => b.holdMillis - a.holdMillis)
   const spread = (some: Spread | undefined) => (some ? ` (${fixed(some.min)} to ${fixed(some.max)})` : '')
   return [
     { what: 'rate by id, of a bare `node:http`', measured: rate(bare, named.byId), floor: 0.5 },
@@ -155,6 +158,14 @@ function floorOf(figures: Figures): Floor[] {
       measured: besideWrites?.stall.median,
       told: spread(besideWrites?.stall),
       floor: 30,
+      most: true,
+      unit: ' ms',
+    },
+    {
+      what: 'thread held by one read, distinct texts in 20 fields',
+      measured: held?.[1].holdMillis,
+      told: held && ` (${held[0]})`,
+      floor: 50,
       most: true,
       unit: ' ms',
     },

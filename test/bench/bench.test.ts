@@ -40,6 +40,7 @@ test('a small run checks every question beside each peer, and reports what it me
   assert.equal(figures.places, places)
   assert.ok(figures.costs && figures.costs.importPerSecond > 0 && figures.costs.restartSeconds > 0)
   assert.equal(Object.keys(figures.index ?? {}).length, 18)
+  assert.ok(Object.keys(figures.holds ?? {}).length >= 20)
   assert.ok(figures.besideWrites && figures.besideWrites.writesPerSecond > 0)
   const asked = (of: 'bare' | 'postgres' | 'sqlite') => figures[of]?.map(({ question }) => question)
   assert.deepEqual([asked('bare'), asked('postgres'), asked('sqlite')], [['by id'], timed, ['by id']])
