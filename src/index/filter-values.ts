@@ -78,8 +78,9 @@ export class FilterValues {
 
   *#slotsHaving(named: ReadonlySet<unknown>, column: Column, pace: Pace): Generator<void, Bitset> {
     const { values, slotsOf } = column
-    for (; column.readTo < values.length; column.readTo++) {
-      const number = column.readTo
+    // Others may go on with the same between steps.
+    while (column.readTo < values.length) {
+      const number = column.readTo++
       if (values[number] !== undefined) continue
       this.#read(number)
       if (pace.isDue) yield
@@ -92,7 +93,8 @@ export class FilterValues {
   /** Values of a place are also the names that the directory has, so all are read anew when one of these changes. */
   #refresh(filters: readonly Filter[]): void {
     for (const { field } of filters) this.#fields.add(field)
-    if (this.#namesVersion !== this.#names.version) this.#columns.clear()
+    // Emptied as they are, for searches that go on with them.
+    if (this.#namesVersion !== this.#names.version) for (const column of this.#columns.values()) empty(column)
     this.#namesVersion = this.#names.version
     for (const field of this.#fields) {
       const column: Column = this.#columns.get(field) ?? { values: [], slotsOf: new Map(), readTo: 0 }
@@ -114,6 +116,12 @@ export class FilterValues {
       }
     }
   }
+}
+
+function empty(column: Column): void {
+  column.values.length = 0
+  column.slotsOf.clear()
+  column.readTo = 0
 }
 
 /** One that looks a value up where the filter names many, as of ids. */

@@ -54,10 +54,11 @@ export class WordBeginnings {
       this.#sets.fill(0)
       this.#seen = 0
     }
-    if (this.#slots.length > this.#size * 32) this.#grow()
-    for (; this.#seen < this.#slots.length; this.#seen++) {
-      const slot = this.#slots[this.#seen]!
-      this.#add(this.#seen, slot.words)
+    // Others may go on with the same between steps, and places may be added.
+    while (this.#seen < this.#slots.length) {
+      if (this.#slots.length > this.#size * 32) this.#grow()
+      const slot = this.#seen++
+      this.#add(slot, this.#slots[slot]!.words)
       if (pace.isDue) yield
     }
   }

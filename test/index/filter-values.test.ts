@@ -1,5 +1,6 @@
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { atOnce } from '../../src/index/in-turns.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
@@ -34,6 +35,30 @@ test('D24, D25, D26: fresh places pass filters as they are now, also of fields a
     ),
     { numRuns: 300 },
   )
+})
+
+test('D24: a place passes a filter that is written after two such searches read the same fresh places in turns', () => {
+  for (const filter of ['name=aby', 'owner_name=aby']) {
+    for (const isRenamed of [false, true]) {
+      const world = new IndexWorld({ model, sealing: 'inline' })
+      const { query } = parseSearch(`${filter}&limit=20`, { model, seesRestricted: false })
+      const rename = () => world.names.put('owners', { id: '1', name: 'aby' })
+      rename()
+      for (let number = 0; number < 5; number++) world.put(plainPlace(number, { name: 'aby' }))
+      const other = world.index.searching(query, now, { isDue: true })
+      let steps = 0
+      world.checkInSteps(query, now, () => {
+        if (isRenamed && ++steps === 2) {
+          rename()
+          world.index.searching(query, now, { isDue: true }).next()
+        }
+        other.next()
+      })
+      atOnce(other)
+      world.put(plainPlace(10, { name: 'aby' }))
+      world.check(query, now)
+    }
+  }
 })
 
 function fieldOf(filter: string): string {

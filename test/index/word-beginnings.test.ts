@@ -1,5 +1,6 @@
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { atOnce } from '../../src/index/in-turns.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
@@ -35,4 +36,25 @@ test('D25, D26: fresh places are found by beginnings of every length, also once 
     }),
     { numRuns: 40 },
   )
+})
+
+test('D25: a place is found that is written while or after two searches for words read the same fresh places in turns', () => {
+  for (const more of [0, many]) {
+    const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 10_000 } })
+    const { query } = parseSearch('q=aby&limit=20', { model, seesRestricted: false })
+    const put = (from: number, count: number) =>
+      world.put(...Array.from({ length: count }, (_, at) => plainPlace(from + at, { name: 'aby' })))
+    put(0, 5)
+    const other = world.index.searching(query, now, { isDue: true })
+    let next = 1000
+    world.checkInSteps(query, now, () => {
+      other.next()
+      if (next < 1000 + more) put(next++, 1)
+    })
+    atOnce(other)
+    put(10, 1)
+    world.check(query, now)
+    put(2000, many)
+    world.check(query, now)
+  }
 })
