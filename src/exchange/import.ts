@@ -126,9 +126,10 @@ export class ImportRun {
   /** What is parsed of a record is not needed beyond this, so most of it lives shortly. */
   async *#steps(batches: Batches<ImportRecord>): AsyncGenerator<readonly Step[]> {
     for await (const records of batches) {
-      if (isHopeless(this.#counts)) {
+      const [next] = records
+      if (next && isHopeless(this.#counts)) {
         const detail = `reading stopped: ${this.#counts.refused} records were refused, more than half of all`
-        yield [{ result: refused(records[0]!.line, [{ pointer: '', detail }]) }]
+        yield [{ result: refused(next.line, [{ pointer: '', detail }]) }]
         return
       }
       this.#now = this.#options.clock()

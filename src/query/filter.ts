@@ -1,3 +1,4 @@
+import { trimmed } from '../place/check/clean.ts'
 import type { Field } from '../place/fields.ts'
 import { readInterval } from './interval.ts'
 import { parseNumber } from './number.ts'
@@ -17,7 +18,7 @@ export interface Spent {
  * behind an operator is as meaningless as that around an element, since no text begins with any (D19).
  */
 export function readFilter(field: Field, value: string, spent: Spent): Filter {
-  const elements = splitElements(value).map((element) => element.trim())
+  const elements = splitElements(value).map(trimmed)
   spent.values += elements.length
   if (spent.values > queryLimits.values) {
     throw invalidParameter(`the filters of a query take at most ${queryLimits.values} values together`)
@@ -70,7 +71,7 @@ function readAlternative(field: Field, element: string, spent: Spent): Alternati
   if (element === '') return { negated: false, test: { is: 'missing' } }
   if (element === '!') return { negated: true, test: { is: 'missing' } }
   const negated = element.startsWith('!')
-  const positive = negated ? element.slice(1).trimStart() : element
+  const positive = negated ? trimmed(element.slice(1)) : element
   if (positive.startsWith('!')) {
     throw invalidParameter(
       `${field.name} takes one ! in front of a value, got ${quote(element)}; write \\! for a literal !`,
@@ -88,12 +89,12 @@ function readId(element: string): string {
 function readTest(field: Field, positive: string, spent: Spent): Test {
   const operator = positive[0]
   if (field.kind === 'string' || field.kind === 'text') {
-    if (operator === '~') return readWords(field, positive.slice(1).trimStart(), spent)
+    if (operator === '~') return readWords(field, trimmed(positive.slice(1)), spent)
     if (field.kind === 'text') {
       throw invalidParameter(`${field.name} takes ~ with words, or a null check, got ${quote(positive)}`)
     }
     if (operator === '^')
-      return { is: 'prefix', value: fold(unescaped(operand(field, '^', positive.slice(1).trimStart()))) }
+      return { is: 'prefix', value: fold(unescaped(operand(field, '^', trimmed(positive.slice(1))))) }
     return { is: 'equal', value: fold(unescaped(positive)) }
   }
   if (operator === '^' || operator === '~') {

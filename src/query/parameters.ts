@@ -1,4 +1,5 @@
 import { hintOf, meantHint } from '../nearest.ts'
+import { trimmed } from '../place/check/clean.ts'
 import type { Problem } from '../problem.ts'
 import {
   AddressFaults,
@@ -141,7 +142,7 @@ export function unknownParameter(name: string, known: Iterable<string>, meant: r
 /** The elements of comma-separated values, without blanks around them; empty ones count as absent. */
 function listElements(name: string, values: readonly string[]): string[] {
   if (values.length === 0) return []
-  const elements = values.flatMap((value) => value.split(',').map((element) => element.trim()))
+  const elements = values.flatMap((value) => value.split(',').map(trimmed))
   if (elements.length > queryLimits.values) {
     throw invalidParameter(`${name} takes at most ${queryLimits.values} values, got ${elements.length}`)
   }

@@ -68,6 +68,18 @@ test('D43: the writes of the directory know If-Match, in any coding of the answe
   accepted(await api.admin.delete(path, { 'if-match': tags[0]! }), 204)
 })
 
+test('D43: a PUT of an entry answers with the tag that a GET gives, also where it changed nothing', async () => {
+  const path = `/directory/owners/${randomUUID()}`
+  const contactInfo = { email: 'a@b.se', phone: { CountryCode: 46 } }
+  const reordered = { contactInfo: { phone: { CountryCode: 46 }, email: 'a@b.se' }, type: 'x', name: 'A' }
+  for (const body of [{ name: 'A' }, { name: 'A', type: 'x', contactInfo }, reordered]) {
+    const put = await api.admin.put(path, body)
+    const { text, headers } = await api.admin.get(path)
+    assert.match(put.headers.get('etag') ?? '', /^"/)
+    assert.deepEqual([put.text, put.headers.get('etag')], [text, headers.get('etag')])
+  }
+})
+
 test('directory: entries are listed by name, by prefix, in pages', async () => {
   for (const name of ['Prefix Öster', 'prefix alfa', 'Prefix Beta', 'Annat']) {
     accepted(await api.admin.put(`/directory/tags/${randomUUID()}`, { name }), 201)

@@ -64,6 +64,17 @@ test('D25: values are compared trimmed but whole', async () => {
   assert.deepEqual(await here.names('name=^kyrka'), ['Kyrka', 'Kyrka två'])
 })
 
+test('D19, D27: what is invisible at the ends of a value counts as little as where it is stored', async () => {
+  const here = api.scene()
+  const name = `fx-${here.owner}`
+  await here.add({ name: `${name}\u200b` })
+  for (const value of [`${name}\u200b`, `\u00ad${name}`, `^\u200b${name}\u200b`, `~\u200b${name}`]) {
+    assert.deepEqual(await here.names(`name=${encodeURIComponent(value)}`), [name], value)
+    assert.deepEqual(await here.names(`name=${encodeURIComponent(`!\u200b${value}`)}`), [], value)
+  }
+  assert.deepEqual(await here.names('name=%E2%80%8B'), [])
+})
+
 test('D26: a word is a run of letters and digits, and a term begins it', async () => {
   const here = api.scene()
   await here.addAll("S:t Mary's-kyrka (2nd)", 'Stmary', 'Sankt_Olof')

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { importRecords } from '../../src/exchange/import.ts'
 import type { ImportResult } from '../../src/exchange/import-result.ts'
 import { Problem } from '../../src/problem.ts'
-import { openService, place } from './service.ts'
+import { now, openService, place } from './service.ts'
 import { readText } from './support.ts'
 
 const statuses = (results: readonly ImportResult[]) => results.map(({ status }) => status)
@@ -35,6 +36,22 @@ test('D49: a key that no database can keep as it is would be that of another pla
     ['/key'],
   )
   assert.equal((await service.store.importedPlace('a\uFFFD'))?.place.name, 'Åsens kyrka')
+})
+
+test('a source that ends without more behind too many refused records was read whole', async (context) => {
+  const { target } = await openService(context)
+  const told = Promise.withResolvers<void>()
+  const source = (async function* () {
+    yield Array.from({ length: 10_001 }, (_, at) => ({ line: at + 1, fault: 'x' }))
+    await told.promise
+    yield []
+  })()
+  let count = 0
+  for await (const results of importRecords(source, target, { who: 'test', clock: () => now })) {
+    count += results.length
+    if (count === 10_001) told.resolve()
+  }
+  assert.equal(count, 10_001)
 })
 
 test('a place without a key is created each time', async (context) => {

@@ -14,6 +14,7 @@ import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { problemCatalogue } from '../../src/problem.ts'
 import { searchParameters } from '../../src/query/describe.ts'
+import { placeTag } from '../../src/reading/place-reading.ts'
 import { accepted, type Client, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 import { exchange } from './raw.ts'
@@ -96,6 +97,11 @@ test('every code of the catalogue has a section in docs/errors.md, and the rever
     assert.match(section, new RegExp(`Status ${status}\\b`), code)
     assert.match(section, /When: [\s\S]*^ {4}[\s\S]*What to do: /m, code)
   }
+})
+
+test('D43: docs/errors.md shows the tag of a place as it is', () => {
+  const text = readFileSync(new URL('../../docs/errors.md', import.meta.url), 'utf8')
+  assert.match(text, new RegExp(`If-Match: ${placeTag(41, 0x7fffffff).replace(/\w+"$/, '[0-9a-z]{1,7}"')}`))
 })
 
 test('the type of a problem leads to its section', async () => {

@@ -325,6 +325,16 @@ test('D19: in a free object texts stay as they are, null and blank members go, e
   assert.deepEqual(pointers(body({ placeTypes: { cemetery: { list: ['a\0b'] } } })), ['/placeTypes/cemetery/list/0'])
 })
 
+test('D19, D20: a blank text in a free object is judged as well', () => {
+  const list = ['\0', ' '.repeat(2000), ' '.repeat(2001)]
+  const faults = faultsOf(() => created({ placeTypes: { cemetery: { list, note: '\0' } } }))
+  assert.deepEqual(faults, {
+    '/placeTypes/cemetery/list/0': 'is not valid text: it holds the character U+0000',
+    '/placeTypes/cemetery/list/2': 'must have at most 2000 characters, got 2001',
+    '/placeTypes/cemetery/note': 'is not valid text: it holds the character U+0000',
+  })
+})
+
 test('D19: a shortDescription equal to the name is not stored', () => {
   assert.ok(!('shortDescription' in created({ shortDescription: ' Domkyrkan ' })))
   assert.equal(created({ shortDescription: 'Gotik' }).shortDescription, 'Gotik')

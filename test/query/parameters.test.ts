@@ -92,6 +92,7 @@ test('D3: what a list wants is named, not what it does not, and a value of anoth
 
 test('D27: white space around an element of a list and around a flag does not count', () => {
   assert.deepEqual(read('childAction=+disconnect+,%09set-published').childAction, ['disconnect', 'set-published'])
+  assert.deepEqual(read('childAction=%E2%80%8Bdisconnect%C2%AD').childAction, ['disconnect'])
   assert.equal(read('test=true+').test, true)
 })
 

@@ -210,6 +210,18 @@ function records(check: Check): void {
     )
   })
 
+  check('D43: an entry that has changed since is neither put nor removed', async (store) => {
+    await write(store, directory('1', 'A'))
+    const expecting = (name: string, id = '1') => ({ expected: { id, name } })
+    const outcomes = await store.write([
+      { ...directory('1', 'C'), ...expecting('B') },
+      { ...directory('1'), ...expecting('B') },
+      { ...directory('2'), ...expecting('B', '2') },
+      { ...directory('1'), ...expecting('A') },
+    ])
+    assert.deepEqual(outcomes.map(refusal), ['precondition-failed', 'precondition-failed', 'not-found', undefined])
+  })
+
   check('the longest id of an owner is kept, and found again', async (store) => {
     const id = '🏛'.repeat(2_000)
     await store.write([directory(id, 'A'), directory(id, 'B'), directory('other', 'C')])

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../../directory/entry-schema.ts'
 import { smallBodySchema } from '../../place/check/body-schema.ts'
 import { checkBody } from '../../place/check/check.ts'
@@ -101,8 +102,8 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
       path: { id: kind === 'owners' ? 'Id of the owner.' : 'Id of the entry, a UUID.' },
       body: { type: 'application/json', schema: smallBodySchema(schema), example: { name: 'Uppsala' } },
       success: [
-        { status: 200, description: 'The entry, which was there before.', ...entryAnswer },
-        { status: 201, description: 'The entry, which is new.', ...entryAnswer },
+        { status: 200, description: 'The entry, which was there before.', ...entryAnswer, headers: ['ETag'] },
+        { status: 201, description: 'The entry, which is new.', ...entryAnswer, headers: ['ETag'] },
       ],
       problems: ['bad-request', 'conflict', 'invalid-body', 'precondition-failed'],
     },
@@ -117,7 +118,10 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
       const common = { kind: 'directory', list: kind, id, who: request.caller.name, now: clock() } as const
       await places.command({ ...common, ...expected, entry, ...(onlyNew && { onlyNew }) })
       request.timing.end('write')
-      return json(entry, { status })
+      // An equal one stays as it was written, whose members may have another order.
+      const present = directory.entry(kind, id)
+      const bytes = bytesOf(present && isDeepStrictEqual(present, entry) ? present : entry)
+      return jsonBytes(bytes, { status, etag: etagOf(bytes) })
     },
   })
 }

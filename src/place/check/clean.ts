@@ -51,9 +51,14 @@ const cleanText = /^[!-~\u00a1-\u00ac\u00ae-\u02ff](?:[ -~\u00a0-\u02ff]*[!-~\u0
 /** From the first character that is seen to the last; it never looks twice at one before it. */
 const seenText = /[^\p{White_Space}\p{Cc}\p{Cf}](?:.*[^\p{White_Space}\p{Cc}\p{Cf}])?/su
 
+/** A text without white space and invisible characters around it (D19). */
+export function trimmed(text: string): string {
+  return seenText.exec(text)?.[0] ?? ''
+}
+
 /** A text in NFC without white space and invisible characters around it. */
 export function canonicalText(text: string): string {
-  return composed(seenText.exec(text)?.[0] ?? '')
+  return composed(trimmed(text))
 }
 
 /** The length of a text in characters: code points, however many units each takes (D20). */
@@ -100,13 +105,13 @@ function cleanValue(value: unknown, shape: Shape, walk: Walk): unknown {
 }
 
 function cleanString(value: string, shape: Shape, walk: Walk): string | undefined {
+  const free = shape.kind === 'free'
+  const freeFault = free ? (textFault(value, 'free') ?? lengthFault(value, limits.string)) : undefined
+  if (freeFault) return refuse(walk, freeFault)
   const isClean = cleanText.test(value)
   const text = isClean ? value : canonicalText(value)
   if (text === '') return undefined
-  if (shape.kind === 'free') {
-    const fault = textFault(value, 'free') ?? lengthFault(value, limits.string)
-    return fault ? refuse(walk, fault) : value
-  }
+  if (free) return value
   const fault = isClean ? undefined : textFault(text, shape.kind === 'text' ? 'text' : 'plain')
   if (fault) return refuse(walk, fault)
   switch (shape.kind) {

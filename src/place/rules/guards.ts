@@ -34,11 +34,10 @@ export function checkOwners(request: PlaceRequest, { place: present, parent }: S
   ] as const
   for (const [which, id] of concerned) {
     if (id === undefined || owners.includes(id)) continue
+    // The caller may not be able to read the parent.
+    const owner = which === 'its parent' ? 'another' : shown(id)
     const allowed = owners.slice(0, 10).map(shown).join(', ')
-    throw new Problem(
-      'forbidden',
-      `the key writes only places of its owners (${allowed}), and ${which} is of ${shown(id)}`,
-    )
+    throw new Problem('forbidden', `the key writes only places of its owners (${allowed}), and ${which} is of ${owner}`)
   }
 }
 

@@ -21,14 +21,16 @@ export async function writeDirectory(
   await workspace.flush()
   const [present] = await directory.read(workspace.db, row)
   const common = { kind: 'directory', id, time: command.now, who: storable(command.who) } as const
-  if (command.entry === undefined) {
-    if (!present) throw new Problem('not-found', `the directory has no '${command.id}' in ${command.list}`)
-    await directory.remove(workspace.db, row)
-    return [workspace.append({ ...common, action: 'delete' })]
+  if (command.entry === undefined && !present) {
+    throw new Problem('not-found', `the directory has no '${command.id}' in ${command.list}`)
   }
   const { expected } = command
   if (expected && !(present && isDeepStrictEqual(JSON.parse(present.document ?? 'null'), expected))) {
     throw new Problem('precondition-failed', `the entry '${command.id}' has changed since it was read; read it again`)
+  }
+  if (command.entry === undefined) {
+    await directory.remove(workspace.db, row)
+    return [workspace.append({ ...common, action: 'delete' })]
   }
   if (command.onlyNew && present) throw taken(command.id, JSON.parse(present.document ?? 'null') as DirectoryEntry)
   const document = JSON.stringify(command.entry)
