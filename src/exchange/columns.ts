@@ -67,6 +67,21 @@ export function columnFault(columns: Columns, heading: string): string {
   return `unknown column '${heading.slice(0, 100)}'${hintOf(normalize(heading), names)}`
 }
 
+/**
+ * Why columns cannot stand beside each other: two that give the same member, or a telephone number and a part of it,
+ * which would be put together to a number that nobody has.
+ */
+export function twiceFault(columns: readonly Column[]): string | undefined {
+  const seen = new Map<string, Column>()
+  for (const column of columns.toSorted((a, b) => a.path.length - b.path.length)) {
+    const whole = seen.get(column.path.slice(0, -1).join('\0'))
+    const first = whole?.kind === 'phone' ? whole : seen.get(column.path.join('\0'))
+    if (first !== undefined) return `columns '${first.name}' and '${column.name}' give the same member: keep one`
+    seen.set(column.path.join('\0'), column)
+  }
+  return undefined
+}
+
 /** Why the text of a cell can be nothing in a column, said with the name of the column, which no rule of places knows. */
 export function cellFault(column: Column, text: string): string | undefined {
   if (column.kind === 'phone') {
@@ -98,9 +113,9 @@ export function cellValue(column: Column, text: string): JsonValue {
 /** A record that is being put together. */
 export type Draft = Record<string | number, JsonValue>
 
-/** Sets the value where its column says, making the objects and lists on the way; objects are merged. */
+/** Sets the value where its column says, making the objects and lists on the way; objects are merged, but for a telephone number. */
 export function setCell(body: Draft, column: Column, value: JsonValue): void {
-  setAt(body, column.path, value)
+  setAt(body, column.path, value, column.kind !== 'phone')
 }
 
 /** Makes the position a GeoJSON Feature when only its coordinates were given. */
@@ -110,17 +125,17 @@ export function completePosition(body: Draft): void {
   body.geolocation = { type: 'Feature', ...geolocation, geometry: { type: 'Point', ...geolocation.geometry } }
 }
 
-function setAt(at: Draft, [member, ...rest]: readonly (string | number)[], value: JsonValue): void {
+function setAt(at: Draft, [member, ...rest]: readonly (string | number)[], value: JsonValue, isMerged: boolean): void {
   if (member === undefined) return
   const before = Object.hasOwn(at, member) ? at[member] : undefined
   if (rest.length === 0) {
-    at[member] = isJsonObject(before) && isJsonObject(value) ? { ...value, ...before } : value
+    at[member] = isMerged && isJsonObject(before) && isJsonObject(value) ? { ...value, ...before } : value
     return
   }
   const empty = typeof rest[0] === 'number' ? [] : {}
   const inner = isJsonObject(before) ? { ...before } : Array.isArray(before) ? [...before] : empty
   at[member] = inner
-  setAt(inner as unknown as Draft, rest, value)
+  setAt(inner as unknown as Draft, rest, value, isMerged)
 }
 
 const booleans = new Map<string, boolean>([

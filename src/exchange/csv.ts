@@ -13,6 +13,7 @@ import {
   findColumn,
   placeColumns,
   setCell,
+  twiceFault,
 } from './columns.ts'
 import { type CsvRow, CsvRowAssembler } from './csv-rows.ts'
 import { type Line, splitLines } from './lines.ts'
@@ -102,16 +103,6 @@ function readHeading(text: string, firstLine: Buffer | undefined, model: Model):
   const faults = headings.filter((_, index) => columns[index]?.readOnly !== false)
   if (faults.length > 0) return faults.map((heading) => columnFault(known, heading)).join('; ')
   return twiceFault(columns as Column[]) ?? { delimiter, columns: columns as Column[] }
-}
-
-function twiceFault(columns: readonly Column[]): string | undefined {
-  const seen = new Map<string, Column>()
-  for (const column of columns) {
-    const first = seen.get(column.path.join('\0'))
-    if (first !== undefined) return `columns '${first.name}' and '${column.name}' give the same member: keep one`
-    seen.set(column.path.join('\0'), column)
-  }
-  return undefined
 }
 
 function readRow(text: string, line: number, { delimiter, columns }: Table): ImportRecord {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import {
+  type Column,
   type Columns,
   cellFault,
   cellValue,
@@ -10,6 +11,7 @@ import {
   findColumn,
   placeColumns,
   setCell,
+  twiceFault,
 } from './columns.ts'
 import { ListScanner } from './list-scanner.ts'
 import { type ImportRecord, parseRecord, recordBytesMax, recordOf } from './record.ts'
@@ -62,18 +64,21 @@ function featureRecord(bytes: Buffer | undefined, line: number, columns: Columns
   return recordOf(body as JsonObject, line)
 }
 
-/** Gives what can be nothing in its column; a property that is no column is kept, so that the rules refuse it. */
+/** Gives what can be nothing in its column; a property that is no column is kept, so that the rules refuse it; a blank one says
+ * nothing. */
 function takeProperties(body: Draft, properties: JsonObject, columns: Columns): string[] {
   const faults: string[] = []
+  const used: Column[] = []
   for (const [name, value] of Object.entries(properties)) {
-    if (value === null) continue
+    if (value === null || (typeof value === 'string' && value.trim() === '')) continue
     const column = findColumn(columns, name)
+    if (column) used.push(column)
     const fault = column && typeof value === 'string' ? cellFault(column, value) : undefined
     if (fault !== undefined) faults.push(fault)
     else if (column === undefined) body[name] = value
     else setCell(body, column, propertyValue(column, value))
   }
-  return faults
+  return faults.concat(twiceFault(used) ?? [])
 }
 
 function propertyValue(column: Parameters<typeof cellValue>[0], value: JsonValue): JsonValue {

@@ -81,6 +81,13 @@ test('CSV: every wrong heading is named with what was meant, and nothing is read
   assert.match(fault, /column 'slug' is set by the service and cannot be imported/)
 })
 
+test('CSV: a telephone number beside a part of it is a fault', async () => {
+  const records = await readText('contactInfo.phone.AreaCode,phone\n18,08-465 004 04\n', csv)
+  assert.deepEqual(faults(records), [
+    { line: 1, fault: "columns 'phone' and 'contactInfo_phone_AreaCode' give the same member: keep one" },
+  ])
+})
+
 test('CSV: two columns for one member are a fault', async () => {
   const records = await readText('lon,longitude\n1,2\n', csv)
   assert.deepEqual(faults(records), [

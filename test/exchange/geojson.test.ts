@@ -50,6 +50,23 @@ test('GeoJSON: what can be nothing in its column is refused with the key of the 
   assert.match(refused?.fault ?? '', /^phone must have digits alone, .*; type must be a place type, got 'Church'/)
 })
 
+test('GeoJSON: a blank text says nothing, and two numbers of a place are not put together to a third', async () => {
+  const text = collection(
+    feature('a', { name: 'A', phone: '', lat: ' ' }),
+    feature('b', { phone: '+44 20 7723 5681', telefon: '08-465 004 04' }),
+    feature('c', { contactInfo_phone_AreaCode: 18, phone: '08-465 004 04', telefon: '' }),
+  )
+  const records = await readText(text)
+  assert.deepEqual(
+    bodies(records).map(({ name, contactInfo }) => [name, contactInfo]),
+    [['A', undefined]],
+  )
+  assert.deepEqual(faults(records), [
+    { line: 2, fault: "columns 'phone' and 'telefon' give the same member: keep one", key: 'b' },
+    { line: 3, fault: "columns 'phone' and 'contactInfo_phone_AreaCode' give the same member: keep one", key: 'c' },
+  ])
+})
+
 test('GeoJSON: features that cannot be read are faults of their own', async () => {
   const long = feature('long', { name: 'x'.repeat(recordBytesMax) })
   const text = `{"features":[{"type":"Point"}, 1, {bad}, ${JSON.stringify(long)}, ${JSON.stringify(feature('e', {}))}]}`
