@@ -19,3 +19,6 @@ export const styleNonce = document.querySelector<HTMLElement>('[nonce]')?.nonce 
 export const basePath = import.meta.env.PROD
   ? new URL(/* @vite-ignore */ '..', import.meta.url).pathname.replace(/\/$/, '')
   : ''
+
+/** What the names of storage and channels begin with; other services of the same origin have others. */
+export const ownPrefix = `gazetteer${basePath}.`

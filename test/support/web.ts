@@ -118,6 +118,7 @@ function newWindow(browser: Browser, { size = 'desktop', language = 'en', colour
 /** Runs in the page, before it loads. */
 function logIn(key: string): void {
   sessionStorage.setItem('gazetteer.key', key)
+  sessionStorage.setItem('gazetteer.keyAfter', localStorage.getItem('gazetteer.lastLogOut') ?? '')
   localStorage.setItem('gazetteer.name', 'Anna Berg')
 }
 

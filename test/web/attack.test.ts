@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { appWords } from '../../web/app/app-words.ts'
+import { publishWords } from '../../web/publish/publish-words.ts'
 import { isOrdinary } from '../../web/text/ordinary.ts'
 import { accepted, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertBecomes, type Page, webSuite } from '../support/web.ts'
@@ -107,7 +108,11 @@ web('a change of many places does not go on with the key of who has logged out',
   })
   await page.getByRole('button', { name: 'Change 9 places' }).click()
   await assertBecomes(async () => held.length, 4)
-  await chooseLogOut(page)
+  const other = await page.context().newPage()
+  await other.goto(new URL('/', page.url()).href)
+  await chooseLogOut(other)
+  const question = other.getByRole('dialog', { name: appWords.en.logOutUnsaved })
+  await question.getByRole('button', { name: appWords.en.logOut }).click()
   await loggedOut(page)
   for (const goOn of held) goOn()
   // What was under way may end; a further one is read by then, if there is one.
@@ -116,4 +121,16 @@ web('a change of many places does not go on with the key of who has logged out',
   await page.reload()
   assert.equal(held.length, 4)
   assert.deepEqual(await page.evaluate(() => sessionStorage.getItem('gazetteer.job')), null)
+})
+
+web('what a message offers goes with the person who has logged out', async (web, context) => {
+  const { slug } = accepted(await web.admin.put<PlaceAnswer>('/v4/place', validPlace({ name: 'Porten' })), 201)
+  const page = await web.open(context, `/p/${slug}`, { expects: /401/ })
+  await page.getByRole('button', { name: publishWords.en.menu }).click()
+  await page.getByRole('menuitem', { name: publishWords.en.unpublishNow }).click()
+  const undo = page.getByRole('button', { name: publishWords.en.undo })
+  await undo.hover()
+  await chooseLogOut(page)
+  await loggedOut(page)
+  assert.equal(await undo.count(), 0)
 })

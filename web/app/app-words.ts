@@ -13,7 +13,7 @@ const en = {
   logOut: 'Log out',
   logOutUnsaved: 'Log out without saving?',
   logOutForgets:
-    'What you have changed and not saved, here and in other tabs, is forgotten, so that nobody else at this computer sees it.',
+    'What you have changed and not saved, here and in other tabs, is forgotten, so that nobody else at this computer sees it. What is under way stops.',
   account: (name: string) => `Logged in as ${name}`,
   reference: 'Reference of the interface',
 }
@@ -33,7 +33,7 @@ const sv: typeof en = {
   logOut: 'Logga ut',
   logOutUnsaved: 'Logga ut utan att spara?',
   logOutForgets:
-    'Det du har ändrat men inte sparat, här och i andra flikar, glöms, så att ingen annan vid den här datorn får se det.',
+    'Det du har ändrat men inte sparat, här och i andra flikar, glöms, så att ingen annan vid den här datorn får se det. Det som pågår avbryts.',
   account: (name: string) => `Inloggad som ${name}`,
   reference: 'API-referens',
 }

@@ -1,15 +1,19 @@
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
+import { Notifications, notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
 import { isAway } from '../api/answered.ts'
+import { onForgetSession } from '../session/forget-session.ts'
 import { SessionProvider } from '../session/session.tsx'
 import { basePath, styleNonce } from '../settings.ts'
 import { LanguageProvider } from '../words/language.tsx'
 import styles from './app.module.css'
 import { Frame } from './frame.tsx'
 import { cssVariables, theme } from './theme.ts'
+
+// What a message offers, as to undo an act, would be done with the key of the person who has logged out.
+onForgetSession(() => notifications.clean())
 
 const retriesMax = 2
 /** Without a connection a call fails and the page tells of it, rather than wait while it shows what was before. */

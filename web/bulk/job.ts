@@ -1,7 +1,9 @@
 import type { Gazetteer } from '../../client/client.ts'
 import { Failure, type KeptFailure, keptFailure } from '../api/answered.ts'
 import { patchPlace, readPlace } from '../body/write-place.ts'
+import { setAtStake } from '../kit/use-stay-while.ts'
 import { onForgetSession } from '../session/forget-session.ts'
+import { ownPrefix } from '../settings.ts'
 import { type Act, childActionOf, patchFor } from './act.ts'
 
 /** A place that is to be changed, in the revision that the person has seen. */
@@ -43,7 +45,7 @@ type Outcome = 'changed' | 'unchanged' | KeptFailure
 export const staleStatus = 412
 
 const parallelMax = 4
-const storageName = 'gazetteer.job'
+const storageName = `${ownPrefix}job`
 const keepMillis = 400
 
 /** Carries out one change of many places, a few at a time; what is left is kept over a reload of the page. */
@@ -59,7 +61,7 @@ export class JobRunner {
 
   constructor(storage: Storage) {
     this.#storage = storage
-    this.#job = kept(storage)
+    this.#set(kept(storage))
     addEventListener('pagehide', () => this.#keep())
     // Nobody goes on with what another person began, nor does it go on with the key of that person.
     onForgetSession(() => this.drop())
@@ -136,6 +138,7 @@ export class JobRunner {
 
   #set(job: Job | undefined): void {
     this.#job = job
+    setAtStake(this, job !== undefined && job.todo.length > 0)
     this.#keeping ??= setTimeout(() => this.#keep(), keepMillis)
     for (const listener of this.#listeners) listener()
   }

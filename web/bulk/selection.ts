@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { onForgetSession } from '../session/forget-session.ts'
+import { ownPrefix } from '../settings.ts'
 
 /** Which places are chosen to be changed together: some by id, or all that a search finds. */
 export interface Selection {
@@ -13,7 +14,7 @@ export interface Selection {
 /** The most places that are changed together. */
 export const manyMax = 10_000
 
-const storageName = 'gazetteer.selection'
+const storageName = `${ownPrefix}selection`
 const none: Selection = { isOn: false, ids: [] }
 const listeners = new Set<() => void>()
 let selection = kept()

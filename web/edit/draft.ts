@@ -1,6 +1,8 @@
 import type { JsonObject } from '../body/pointer.ts'
+import { isAtStake } from '../kit/use-stay-while.ts'
 import { answerMillisMax } from '../session/kept-key.ts'
 import { answerTabs, askTabs } from '../session/other-tabs.ts'
+import { ownPrefix } from '../settings.ts'
 import type { LeftText } from './edit-store.ts'
 
 /** Work that is not saved yet, as it is kept over a reload. */
@@ -15,7 +17,7 @@ export interface Draft {
   readonly time: number
 }
 
-const prefix = 'gazetteer.draft.'
+const prefix = `${ownPrefix}draft.`
 const listeners = new Set<() => void>()
 const tell = () => {
   for (const listener of listeners) listener()
@@ -54,18 +56,18 @@ export function subscribeDrafts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function hasDrafts(): boolean {
-  return Object.keys(sessionStorage).some((name) => name.startsWith(prefix))
+function isUnsaved(): boolean {
+  return isAtStake() || Object.keys(sessionStorage).some((name) => name.startsWith(prefix))
 }
 
-/** Lets other tabs know that work is kept here, as long as the page is open. */
+/** Lets other tabs know that work is kept or under way here, as long as the page is open. */
 export function tellOfDrafts(): () => void {
-  return answerTabs('drafts', () => hasDrafts() || undefined)
+  return answerTabs('drafts', () => isUnsaved() || undefined)
 }
 
-/** Whether any work is kept that is not saved, in this tab or another. */
+/** Whether any work is kept that is not saved, or under way, in this tab or another. */
 export function hasUnsaved(): Promise<boolean> {
-  if (hasDrafts()) return Promise.resolve(true)
+  if (isUnsaved()) return Promise.resolve(true)
   return new Promise((resolve) => {
     const stop = askTabs('drafts', () => resolve(true))
     setTimeout(() => {

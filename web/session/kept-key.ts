@@ -1,13 +1,14 @@
 import { newUuid } from '../kit/new-uuid.ts'
+import { ownPrefix } from '../settings.ts'
 import { forgetSession } from './forget-session.ts'
 import { answerTabs, askTabs } from './other-tabs.ts'
 
 /** In the storage of the tab: its key, the log-out that it came after, and whether the tab itself was logged out. */
-const keyName = 'gazetteer.key'
-const afterName = 'gazetteer.keyAfter'
-const outName = 'gazetteer.isLoggedOut'
+const keyName = `${ownPrefix}key`
+const afterName = `${ownPrefix}keyAfter`
+const outName = `${ownPrefix}isLoggedOut`
 /** In the storage of all tabs: which log-out was the last. */
-const lastOutName = 'gazetteer.lastLogOut'
+const lastOutName = `${ownPrefix}lastLogOut`
 
 /** How long a tab without a key waits for one of another tab before it asks the person. */
 export const answerMillisMax = 400
@@ -79,8 +80,10 @@ interface GivenKey {
   readonly after: string
 }
 
+/** Whether somebody has logged out since the tab was given a key, also where the service has refused that since. */
 function isStale(): boolean {
-  return sessionStorage.getItem(keyName) !== null && (sessionStorage.getItem(afterName) ?? '') !== lastLogOut()
+  const after = sessionStorage.getItem(afterName)
+  return after !== null && after !== lastLogOut()
 }
 
 function forgetKey(): void {

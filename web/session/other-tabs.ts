@@ -1,8 +1,8 @@
 import { newUuid } from '../kit/new-uuid.ts'
-import { basePath } from '../settings.ts'
+import { ownPrefix } from '../settings.ts'
 
-/** Where tabs hear a question; other services of the same origin hear others. */
-const channelOf = (question: string) => `gazetteer${basePath}.${question}`
+/** Where tabs hear a question. */
+const channelOf = (question: string) => ownPrefix + question
 
 /** Asks the other open tabs of this page; each answers this tab alone, until what is given back is called. */
 export function askTabs(question: string, onAnswer: (answer: unknown) => void): () => void {

@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
 import { answered, Failure } from '../api/answered.ts'
-import { basePath, settings } from '../settings.ts'
+import { basePath, ownPrefix, settings } from '../settings.ts'
 import {
   answerMillisMax,
   askForKey,
@@ -53,7 +53,7 @@ export interface Session {
 
 /** After which time the service is asked again whose a kept key is, when it could not tell. */
 const retryMillis = 3_000
-const personName = 'gazetteer.name'
+const personName = `${ownPrefix}name`
 const SessionContext = createContext<Session | undefined>(undefined)
 
 /** The session; only below the SessionProvider. */

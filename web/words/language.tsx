@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { ownPrefix } from '../settings.ts'
 
 const languages = ['sv', 'en'] as const
 export type Language = (typeof languages)[number]
 /** The same words in each language. */
 export type Words<W> = Readonly<Record<Language, W>>
 
-const storageName = 'gazetteer.language'
+const storageName = `${ownPrefix}language`
 
 interface LanguageChoice {
   readonly language: Language
