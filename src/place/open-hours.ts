@@ -194,7 +194,7 @@ function isValidOn({ validFrom, validTo }: OpenHours, day: string): boolean {
 }
 
 /** The length of a validity; infinite where an end is open. */
-export function lengthOf(entry: OpenHours): number {
+function lengthOf(entry: OpenHours): number {
   return endOf(entry) - startOf(entry)
 }
 

@@ -1,15 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { editWords } from '../../web/edit/edit-words.ts'
-import type { OpenHours } from '../../web/hours/calendar.ts'
+import { type OpenHours, spansOn } from '../../web/hours/calendar.ts'
 import { editorWords } from '../../web/hours/editor-words.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
+import { inOrder } from '../../web/hours/in-order.ts'
 import { moved, otherwiseOf } from '../../web/hours/otherwise.ts'
 import { faultText } from '../../web/words/fault-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/fits.ts'
 import { assertAccessible, assertCount, assertHolds, type Page, readingOf, webSuite } from '../support/web.ts'
-import { nameOwner, variantName, variants } from './variants.ts'
+import { desktop, nameOwner, variantName, variants } from './variants.ts'
 
 const web = webSuite({ prepare: ({ admin }) => nameOwner(admin) })
 
@@ -90,6 +91,33 @@ for (const variant of variants) {
   })
 }
 
+web('a period begins without hours where none are known, and takes those of its days', async (web, context) => {
+  const words = editorWords.en
+  const summer = { validFrom: '2027-06-01', validTo: '2027-08-31', days: ordinary.days }
+  const place = await createOpen(web.admin, 'Sommarkapellet', [summer])
+  const page = await web.open(context, `/p/${place.slug}/edit`, { ...desktop, now })
+  const editor = page.locator('#hours')
+  const added = editor.locator("[data-entry='1']")
+  const fill = async (label: string, day: string) => {
+    const field = added.getByRole('textbox', { name: label, exact: true })
+    await field.fill(day)
+    await field.press('Tab')
+    await assertHolds(field, day)
+  }
+  await editor.getByRole('button', { name: words.add.period, exact: true }).click()
+  await added.waitFor()
+  await assertCount(added.getByRole('textbox', { name: words.from('') }), 0)
+  await fill(words.validFrom, '2027-07-01')
+  await fill(words.validTo, '')
+  await assertCount(added.getByPlaceholder(words.dayFormat), 1)
+  await fill(words.validTo, '2027-07-31')
+  await assertCount(added.getByRole('textbox', { name: words.from('') }), 7)
+  await assertCount(added.getByText(words.insteadOf('')), 0)
+
+  await added.getByText('Sat', { exact: true }).click()
+  await assertCount(added.getByRole('textbox', { name: words.from('') }), 1)
+})
+
 test('D22: what holds without a period is told for each time within it, shorter entries left out', () => {
   const winter = { validFrom: '2027-01-01', validTo: '2027-07-15', days: { mo: workday } }
   const autumn = { validFrom: '2027-07-16', validTo: '2027-12-31', days: { mo: span('09:00', '18:00') } }
@@ -113,4 +141,40 @@ test('D22: a period that gets other days follows what holds then where it was no
     [dated.days?.mo, dated.days?.tu, dated.days?.we],
     [span('09:00', '18:00'), span('11:00', '12:00'), []],
   )
+})
+
+test('D22: hours with an end alone are longer than those that begin, and of equally short ones the later wins', () => {
+  const untilYearEnd = { validTo: '2026-12-31', days: { mo: workday } }
+  const next = { validFrom: '2026-12-01', validTo: '2027-11-30', days: { mo: span('09:00', '18:00') } }
+  assert.deepEqual(otherwiseOf([untilYearEnd, next], 0, '2026-06-09').mo, [undefined])
+  assert.deepEqual(otherwiseOf([untilYearEnd, next], 1, '2026-06-09').mo, [workday, undefined])
+  const twin = { ...next, days: { mo: workday } }
+  assert.deepEqual(otherwiseOf([next, twin], 0, '2026-06-09').mo, [undefined])
+  assert.deepEqual(otherwiseOf([next, twin], 1, '2026-06-09').mo, [span('09:00', '18:00')])
+})
+
+test('D22: a new period without hours takes those of its days, and a period that has its days keeps them', () => {
+  const summer = { validFrom: '2027-06-01', validTo: '2027-08-31', days: { mo: workday } }
+  const fresh = { validFrom: '', validTo: '', days: {} }
+  const dated = moved([summer, fresh], 1, { ...fresh, validFrom: '2027-07-05' }, '2026-06-09')
+  assert.deepEqual(dated.days?.mo, workday)
+  const closed = { validFrom: '2026-07-01', validTo: '2026-07-31', days: { tu: workday } }
+  const later = moved([closed, summer], 0, { ...closed, validFrom: '2027-07-01', validTo: '2027-07-31' }, '2026-06-09')
+  assert.deepEqual(later.days?.mo, [])
+})
+
+test('D22: of ordinary hours without end those that begin later come into force', () => {
+  const former = { validFrom: '2026-01-01', days: { mo: workday } }
+  const latter = { validFrom: '2026-09-01', days: { mo: span('09:00', '18:00') } }
+  for (const entries of [
+    [former, latter],
+    [{ ...former, validTo: '9999-12-31' }, latter],
+    [{ days: former.days }, latter],
+  ]) {
+    const ordered = inOrder(entries.toReversed())
+    assert.deepEqual(spansOn(ordered, '2026-08-31'), workday)
+    assert.deepEqual(spansOn(ordered, '2026-09-07'), span('09:00', '18:00'))
+  }
+  const july = { validFrom: '2026-07-01', validTo: '2026-07-31', days: {} }
+  assert.deepEqual(inOrder([latter, july]), [july, latter])
 })

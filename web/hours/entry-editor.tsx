@@ -9,7 +9,7 @@ import { DayEditor } from './day-editor.tsx'
 import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
 import { hoursWords } from './hours-words.ts'
-import { type EntryKind, kindOf, noEnd } from './in-order.ts'
+import { type EntryKind, isDated, kindOf, noEnd } from './in-order.ts'
 import { isAsOtherwise, moved, otherwiseOf } from './otherwise.ts'
 
 const someMonday = '2024-01-01'
@@ -26,37 +26,53 @@ interface EntryEditorProps {
   readonly onDuplicate: () => void
 }
 
+/** What the editor of an entry knows of it beside what it holds. */
+interface EntryState {
+  /** The entry that all this is about: another may have come into its place. */
+  readonly entry: OpenHours
+  /** The only weekday that is to be changed, and those that have been changed since; none for all days. */
+  readonly days: readonly Weekday[]
+  /** Whether it came without its days, so that it has to get them. */
+  readonly isNew: boolean
+}
+
 /** The hours of one period: when it holds, and its week; of a special day that day alone. */
 export function EntryEditor(props: EntryEditorProps) {
-  const { at, entries, today, faults, onChange } = props
+  const { at, entries, today, faults } = props
   const entry = entries[at]!
-  const [only, setOnly] = useState<Weekday>()
+  const [state, setState] = useState<EntryState>({ entry, days: [], isNew: !isDated(entry) })
+  const { days: chosen, isNew } = state.entry === entry ? state : { days: [], isNew: !isDated(entry) }
   const words = useWords(editorWords)
   const kind = kindOf(entry)
   const name = `${words.kinds[kind]} ${entry.validFrom ?? ''}`.trim()
   const otherwise = kind === 'ordinary' ? undefined : otherwiseOf(entries, at, today)
   const isKnown = weekdays.some((day) => otherwise?.[day].some((spans) => spans !== undefined))
+  const isChoosable = kind === 'period' && isKnown
+  const asked = isChoosable ? chosen : []
   const isChanged = (day: Weekday) => otherwise && !isAsOtherwise(entry.days?.[day], otherwise[day])
   // A day that is hidden says what holds without the entry, or never comes.
   const days = weekdays.filter((day) => {
-    const isAsked = otherwise?.[day].length !== 0 && (only === undefined || day === only || isChanged(day))
+    const isAsked = otherwise?.[day].length !== 0 && (asked.length === 0 || asked.includes(day) || isChanged(day))
     return isAsked || spanFaults(faults, day).size > 0
   })
-  const setDays = (change: NonNullable<OpenHours['days']>) => onChange({ ...entry, days: { ...entry.days, ...change } })
-  const choose = (chosen: Weekday | undefined) => {
-    setOnly(chosen)
-    const others = weekdays.filter((day) => chosen && day !== chosen && isChanged(day))
+  const onChange = (next: OpenHours, days = chosen) => {
+    setState({ entry: next, days, isNew })
+    if (next !== entry) props.onChange(next)
+  }
+  const withDays = (change: NonNullable<OpenHours['days']>) => ({ ...entry, days: { ...entry.days, ...change } })
+  const choose = (only: Weekday | undefined) => {
+    const others = weekdays.filter((day) => only && day !== only && isChanged(day))
     const known = others.flatMap(
       (day) => otherwise?.[day].flatMap((spans) => (spans ? [[day, spans] as const] : [])).slice(0, 1) ?? [],
     )
-    if (known.length > 0) setDays(Object.fromEntries(known))
+    onChange(known.length > 0 ? withDays(Object.fromEntries(known)) : entry, only ? [only] : [])
   }
   return (
     // What has been added is told as a whole, and its fields come next.
     <Paper withBorder className={styles.entry} component="section" aria-label={name} data-entry={at} tabIndex={-1}>
       <EntryHead {...props} name={name} kind={kind} />
-      <Validity {...props} />
-      {kind === 'period' && isKnown && <DayChoice only={only} onChange={choose} />}
+      <Validity {...props} isNew={isNew} onChange={onChange} />
+      {isChoosable && <DayChoice only={asked[0]} onChange={choose} />}
       <div className={styles.days}>
         {days.map((day) => (
           <DayEditor
@@ -65,14 +81,15 @@ export function EntryEditor(props: EntryEditorProps) {
             spans={entry.days?.[day] ?? []}
             faults={spanFaults(faults, day)}
             otherwise={otherwise?.[day] ?? []}
-            onChange={(spans) => setDays({ [day]: spans })}
+            onChange={(spans) => onChange(withDays({ [day]: spans }), asked[0] && [...new Set([...asked, day])])}
             {...(kind !== 'day' && {
-              onCopy: (to) => setDays(Object.fromEntries(to.map((other) => [other, entry.days?.[day] ?? []]))),
+              onCopy: (to) =>
+                onChange(withDays(Object.fromEntries(to.map((other) => [other, entry.days?.[day] ?? []])))),
             })}
           />
         ))}
       </div>
-      {days.length < weekdays.length && only && (
+      {days.length < weekdays.length && asked.length > 0 && (
         <Text size="xs" c="dimmed" mt={6}>
           {words.othersStay}
         </Text>
@@ -161,7 +178,9 @@ function DayChoice({ only, onChange }: DayChoiceProps) {
   )
 }
 
-function Validity({ at, entries, today, faults, onChange }: EntryEditorProps) {
+type ValidityProps = EntryEditorProps & Pick<EntryState, 'isNew'>
+
+function Validity({ at, entries, today, faults, isNew, onChange }: ValidityProps) {
   const words = useWords(editorWords)
   const entry = entries[at]!
   const kind = kindOf(entry)
@@ -179,9 +198,8 @@ function Validity({ at, entries, today, faults, onChange }: EntryEditorProps) {
   }
   const set = (member: 'validFrom' | 'validTo', date: string | null) => {
     const { [member]: _, ...rest } = entry
-    // A period that is emptied of a day has to get another.
-    if (kind === 'period') return onChange(moved(entries, at, { ...entry, [member]: date ?? '' }, today))
-    onChange(date ? { ...rest, [member]: date } : rest)
+    const next = date || isNew ? { ...rest, [member]: date ?? '' } : rest
+    onChange(kind === 'period' && validFrom !== undefined ? moved(entries, at, next, today) : next)
   }
   return (
     <div className={styles.validity}>

@@ -95,7 +95,7 @@ function newEntry(kind: EntryKind, entries: readonly OpenHours[], present: strin
     const inForce = Object.entries(otherwiseOf([...entries, empty], entries.length, present)).flatMap(
       ([day, [spans]]) => (spans ? [[day, spans]] : []),
     )
-    return { ...empty, days: inForce.length > 0 ? Object.fromEntries(inForce) : workdays }
+    return { ...empty, days: entries.length > 0 ? Object.fromEntries(inForce) : workdays }
   }
   const day = addDays(present, 1)
   return { validFrom: day, validTo: day, days: { [weekdayOf(day)]: [] } }

@@ -3,10 +3,18 @@ import type { OpenHours } from './calendar.ts'
 /** Says that a validity has no end where that may not be left out (D22). */
 export const noEnd = '9999-12-31'
 
-/** The entries as the service wants them: by their beginning, and each but the last with an end. */
+/**
+ * The entries as the service wants them: by their beginning, and each but the last with an end. Of several without end
+ * the last has one too: all end on the same day, so that the one that begins later is the shorter and wins (D22).
+ */
 export function inOrder(entries: readonly OpenHours[]): OpenHours[] {
   const sorted = entries.toSorted((one, other) => compare(one.validFrom ?? '', other.validFrom ?? ''))
-  return sorted.map((entry, at) => (at < sorted.length - 1 && !entry.validTo ? { ...entry, validTo: noEnd } : entry))
+  const last = sorted.filter(isEndless).length > 1 ? undefined : sorted.at(-1)
+  return sorted.map((entry) => (entry.validTo || entry === last ? entry : { ...entry, validTo: noEnd }))
+}
+
+function isEndless({ validTo }: OpenHours): boolean {
+  return !validTo || validTo === noEnd
 }
 
 function compare(one: string, other: string): number {

@@ -1,4 +1,4 @@
-import { decidedSpans, lengthOf } from '../../src/place/open-hours.ts'
+import { decidedSpans } from '../../src/place/open-hours.ts'
 import {
   addDays,
   type Day,
@@ -9,19 +9,22 @@ import {
   weekdayOf,
   weekdays,
 } from './calendar.ts'
-import { inOrder, isDated } from './in-order.ts'
+import { inOrder, isDated, noEnd } from './in-order.ts'
 
 /** For each weekday the different spans that hold on it, the first first; undefined among them where no hours are given. */
 export type Otherwise = Readonly<Record<Weekday, readonly (readonly OpenSpan[] | undefined)[]>>
 
 /**
- * What would hold on the days of an entry if it were not there: shorter entries hold on theirs in any case (D22). A
- * weekday that does not come has no spans. An entry without days is judged by the week that begins today.
+ * What would hold on the days of an entry if it were not there: entries that win over it hold in any case (D22). A
+ * weekday that does not come has no spans. Of an entry that has its days still to be given, they are the week that
+ * begins today.
  */
 export function otherwiseOf(entries: readonly OpenHours[], at: number, today: Day): Otherwise {
   const range = rangeOf(entries[at] ?? {}, today)
-  const isBelow = (other: OpenHours) => isDated(other) && lengthOf(other) >= lengthOf(range)
-  const others = inPrecedence(inOrder(entries.filter((other, index) => index !== at && isBelow(other))))
+  const own: OpenHours = entries[at]?.validFrom === undefined ? { validTo: range.validTo } : range
+  const dated = entries.flatMap((other, index) => (index === at ? [own] : isDated(other) ? [other] : []))
+  const precedence = inPrecedence(inOrder(dated))
+  const others = precedence.slice(precedence.indexOf(own) + 1)
   // Between these days nothing changes but the weekday.
   const starts = [
     range.validFrom,
@@ -45,16 +48,21 @@ export function isAsOtherwise(spans: readonly OpenSpan[] = [], otherwise: Otherw
 /** An entry in the place of another with other days: what was as it would be without it, stays so. */
 export function moved(entries: readonly OpenHours[], at: number, entry: OpenHours, today: Day): OpenHours {
   const before = otherwiseOf(entries, at, today)
+  // No hours beside none that are known are a choice only once the entry has its days.
+  const unknown = isDated(entries[at] ?? {}) ? undefined : []
   const after = otherwiseOf(entries.with(at, entry), at, today)
   const days = weekdays.map((weekday) => {
     const spans = entry.days?.[weekday] ?? []
-    const wasAsOtherwise = before[weekday].length > 0 && isSame(before[weekday][0], spans)
+    const wasAsOtherwise = before[weekday].length > 0 && isSame(before[weekday][0] ?? unknown, spans)
     return [weekday, (wasAsOtherwise && after[weekday][0]) || spans]
   })
   return { ...entry, days: Object.fromEntries(days) }
 }
 
-function rangeOf({ validFrom, validTo }: OpenHours, today: Day): { readonly validFrom: Day; readonly validTo: Day } {
+function rangeOf(
+  { validFrom, validTo = noEnd }: OpenHours,
+  today: Day,
+): { readonly validFrom: Day; readonly validTo: Day } {
   const from = validFrom || (validTo ? addDays(validTo, -6) : today)
   return { validFrom: from, validTo: validTo && validTo >= from ? validTo : addDays(from, 6) }
 }
