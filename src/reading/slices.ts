@@ -7,7 +7,9 @@ const workMillisMax = 2_000
 const elapsedMillisMax = 10_000
 /** So many reads take turns with each other; those behind them wait, and more than these are refused. */
 const takingTurns = 4
-const readsMax = 32
+const readsMax = 400
+/** So often a read begins anew; after that it ends with what it has, or changes that never cease would keep it from its end. */
+const restartsMax = 2
 
 /** A read that may be done in slices. */
 export interface SlicedRead<Result> {
@@ -15,7 +17,7 @@ export interface SlicedRead<Result> {
   begin(): Generator<void, Result>
   /** Called before others get their turn, which may change what the read began with. */
   suspend(): void
-  /** Another one than before means that the read has to begin anew. */
+  /** Another one than before means that the read should begin anew. */
   version(): unknown
   /** Whether nobody waits for the result any more. */
   isGone(): boolean
@@ -108,6 +110,7 @@ class Begun<Result> {
   readonly #cpu: () => number
   #steps: Generator<void, Result> | undefined
   #version: unknown
+  #begun = 0
 
   constructor(read: SlicedRead<Result>, clock: () => number, cpu: () => number) {
     this.#read = read
@@ -122,8 +125,12 @@ class Begun<Result> {
   /** Does a slice; whether it was the last one. */
   advance(): boolean {
     const version = this.#read.version()
-    const isNew = this.#steps === undefined || this.#version !== version
-    if (isNew) this.#steps = this.#read.begin()
+    const isNew = this.#steps === undefined || (this.#version !== version && this.#begun <= restartsMax)
+    if (isNew) {
+      this.#steps = this.#read.begin()
+      this.#begun++
+      this.workedMillis = 0
+    }
     this.#version = version
     // Of the first slice, which most reads end with, the clock is asked alone.
     const isFirst = this.workedMillis === 0

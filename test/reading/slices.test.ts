@@ -65,13 +65,13 @@ test('what takes more than 2 s of work is 503, as is what comes when too many wa
     async () => slices.run(read('endless', 10_000)),
     unavailable(/more than 2 s of computing: ask for fewer/),
   )
-  const many = Array.from({ length: 33 }, async () => slices.run(read('one', 4)))
+  const many = Array.from({ length: 401 }, async () => slices.run(read('one', 4)))
   const last = many.pop()!
   await assert.rejects(
     last,
-    (error: unknown) => unavailable(/32 long searches/)(error) && 'Retry-After' in (error as Problem).headers,
+    (error: unknown) => unavailable(/400 long searches/)(error) && 'Retry-After' in (error as Problem).headers,
   )
-  assert.equal((await Promise.all(many)).length, 32)
+  assert.equal((await Promise.all(many)).length, 400)
 })
 
 test('a read whose caller has gone stops, and one whose basis has changed begins anew', async () => {
@@ -96,6 +96,15 @@ test('a read whose caller has gone stops, and one whose basis has changed begins
   version = 2
   assert.equal(await changed, 'changed')
   assert.deepEqual({ begun, suspended }, { begun: 2, suspended: 2 })
+})
+
+test('a read whose basis changes all the time ends, and what it did before it began anew does not count', async () => {
+  const { slices, read } = bench()
+  let version = 0
+  assert.equal(await slices.run(read('changing', 300, { version: () => version++ })), 'changing')
+  let asked = 0
+  const late = read('late', 400, { version: () => Math.floor(asked++ / 100) })
+  assert.equal(await slices.run(late), 'late')
 })
 
 test('a fault of a read is its own, at once or later', async () => {
