@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { JsonObject } from '../../src/place/json.ts'
 import { parsePhone } from '../../src/place/phone.ts'
+import { failureOf, isAway } from '../../web/api/answered.ts'
 import { faultText } from '../../web/words/fault-words.ts'
 import { type ProblemAnswer, pointAt, validPlace } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
@@ -107,4 +108,14 @@ test('a fault that the page does not know is told as the service tells it', () =
   assert.equal(faultText('must be blue', 'sv'), 'must be blue')
   const missing = 'is required and cannot be null or empty'
   assert.equal(faultText(missing, 'en'), missing)
+})
+
+test('a search that takes too long is refused, and what answers 503 otherwise is away', () => {
+  const failure = (body: unknown, headers: Record<string, string> = {}) =>
+    failureOf(new Response(null, { status: 503, headers }), body)
+  const problem = { status: 503, code: 'unavailable', detail: 'ask for fewer facets' }
+  assert.equal(isAway(failure(problem)), false)
+  assert.equal(failure(problem).message, 'ask for fewer facets')
+  assert.equal(isAway(failure(problem, { 'Retry-After': '2' })), true)
+  for (const other of ['<html>', undefined, {}]) assert.equal(isAway(failure(other)), true)
 })

@@ -111,6 +111,20 @@ web('a column of telephone numbers is split, and what is none told', async ({ op
   assert.deepEqual(body.Results[0]?.contactInfo, { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } })
 })
 
+web('no telephone number is lost beside a column of area codes', async ({ open, admin }, context) => {
+  const page = await open(context, '/manage/import')
+  const rows = [
+    'Nyckel;Namn;Ägar-id;Ägartyp;Lat;Long;Telefon;Riktnr',
+    'tel-3;Delkyrkan;f1;Församling;59,86;17,64;12 34 56;018',
+  ]
+  await choose(page, 'platser.csv', rows.join('\n'))
+  await page.getByRole('button', { name: 'Check the file' }).click()
+  await page.getByRole('button', { name: 'Import 1 record', exact: true }).click()
+  await page.getByRole('heading', { name: 'What became of the file' }).waitFor()
+  const { body } = await admin.get<PageAnswer>('/v4/place?include=non-published&name=Delkyrkan')
+  assert.deepEqual(body.Results[0]?.contactInfo, { phone: { CountryCode: 46, AreaCode: 18, Number: 123456 } })
+})
+
 web('owners, categories and tags are looked up by their names, and what is not one is told', async (web, context) => {
   const { admin } = web
   const [music, ...rivals] = [1, 2, 3].map((number) => `00000000-0000-4000-8000-00000000000${number}`)

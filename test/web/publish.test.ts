@@ -88,8 +88,8 @@ for (const variant of variants) {
   )
 
   web(`what was unpublished by a slip is as it was, with its parts (${variantName(variant)})`, async (web, context) => {
-    const { whole, parts } = await createWhole(web.admin, `Ångrad ${variant.size}`, 3)
-    const [untouched, ended, changed] = parts as [PlaceAnswer, PlaceAnswer, PlaceAnswer]
+    const { whole, parts } = await createWhole(web.admin, `Ångrad ${variant.size}`, 4)
+    const [refused, untouched, ended, changed] = parts as [PlaceAnswer, PlaceAnswer, PlaceAnswer, PlaceAnswer]
     const set = async ({ id }: PlaceAnswer, change: JsonObject) =>
       accepted(
         await web.admin.patch(`/v4/place/${id}?childAction=skip-depublished`, { ...change, updatedBy: 'Bo' }),
@@ -102,7 +102,7 @@ for (const variant of variants) {
       return [published, depublished]
     }
     const before = await Promise.all([whole, untouched, ended].map(timesOf))
-    const page = await web.open(context, `/p/${whole.slug}`, variant)
+    const page = await web.open(context, `/p/${whole.slug}`, { ...variant, expects: /403/ })
     await choose(page, words.unpublishNow)
     await stateOn(page, 'unpublished').waitFor()
     const undo = page.getByRole('alert').getByRole('button', { name: words.undo })
@@ -112,14 +112,16 @@ for (const variant of variants) {
     const { depublished } = await read(web.admin, whole)
     for (const part of parts) assert.equal((await read(web.admin, part)).depublished, depublished)
     await set(changed, { longDescription: 'Mer' })
+    // What refuses one part does not keep the others from being as they were.
+    await page.route(`**/v4/place/${refused.id}`, (route) => route.fulfill({ status: 403, json: { detail: 'no' } }))
     await undo.click()
     await page
       .getByText(words.undone)
-      .filter({ hasText: words.partsLeft(1) })
+      .filter({ hasText: words.partsLeft(2) })
       .waitFor()
     await assertCount(undo, 0)
-    // Those of the part that had ended and of the one that was changed.
-    await assertCount(page.getByRole('article').getByText(states.unpublished, { exact: true }), 2)
+    // Those of the part that had ended, of the one that was changed and of the one that was refused.
+    await assertCount(page.getByRole('article').getByText(states.unpublished, { exact: true }), 3)
     assert.deepEqual(await Promise.all([whole, untouched, ended].map(timesOf)), before)
     assert.equal((await read(web.admin, changed)).depublished, depublished)
   })

@@ -98,6 +98,23 @@ web('a log-out asks before it forgets the work in another tab', async (web, cont
   )
 })
 
+web('a log-out forgets the work also in a tab whose key was refused', async (web, context) => {
+  const { slug } = accepted(await web.admin.put('/v4/place', validPlace({ name: 'Klockstapeln' })), 201)
+  const first = await web.open(context, `/p/${slug}/edit`, { key: null, expects: /401/ })
+  await logIn(first, web.service.adminKey)
+  await first.getByRole('textbox', { name: fieldWords.en.shortDescription, exact: true }).fill('Halvskriven.')
+  await first.waitForFunction(() => Object.keys(sessionStorage).some((name) => name.startsWith('gazetteer.draft.')))
+  const second = await openTab(first, new URL('/', first.url()).href)
+  await account(second).waitFor()
+  await first.evaluate(() => sessionStorage.removeItem('gazetteer.key'))
+  await chooseLogOut(second)
+  await second.getByRole('dialog').getByRole('button', { name: words.logOut }).click()
+  await assertBecomes(
+    () => first.evaluate(() => JSON.stringify({ ...sessionStorage })),
+    '{"gazetteer.isLoggedOut":"true"}',
+  )
+})
+
 for (const variant of variants) {
   const { language } = variant
   const { unsaved, goOnEditing } = pageWords[language]

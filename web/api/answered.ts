@@ -4,12 +4,15 @@ import type { Fault, Problem } from '../../client/client.ts'
 export class Failure extends Error {
   readonly status: number
   readonly faults: readonly Fault[]
+  /** Whether the same call would fare no better later, whatever its status. */
+  readonly isFinal: boolean
 
-  constructor(status: number, detail: string, faults: readonly Fault[] = []) {
+  constructor(status: number, detail: string, faults: readonly Fault[] = [], isFinal = false) {
     super(detail)
     this.name = 'Failure'
     this.status = status
     this.faults = faults
+    this.isFinal = isFinal
   }
 }
 
@@ -20,7 +23,7 @@ export function isLost({ status }: Failure): boolean {
 
 /** Whether the service, or what is between, is away for a while rather than refuses. */
 export function isAway(error: unknown): boolean {
-  return error instanceof Failure && (error.status === 0 || error.status >= 502)
+  return error instanceof Failure && !error.isFinal && (error.status === 0 || error.status >= 502)
 }
 
 /** A failure as JSON can keep it. */
@@ -58,12 +61,14 @@ export async function taggedAnswer<Data>(call: Promise<Call<Data>>): Promise<{ d
     if (reason instanceof DOMException && reason.name === 'AbortError') throw reason
     throw new Failure(0, String(reason))
   })
-  if (!response.ok) throw failureOf(response.status, error)
+  if (!response.ok) throw failureOf(response, error)
   return { data: data as Data, etag: response.headers.get('etag') ?? '' }
 }
 
 /** Something between the page and the service may answer too, with something that is no Problem. */
-export function failureOf(status: number, error: unknown): Failure {
+export function failureOf({ status, headers }: Response, error: unknown): Failure {
   const problem = (typeof error === 'object' ? error : undefined) as Partial<Problem> | undefined
-  return new Failure(status, problem?.detail ?? `status ${status}`, problem?.errors ?? [])
+  // The service names no time for what takes too long, and would at any.
+  const isFinal = status === 503 && typeof problem?.detail === 'string' && !headers.has('retry-after')
+  return new Failure(status, problem?.detail ?? `status ${status}`, problem?.errors ?? [], isFinal)
 }

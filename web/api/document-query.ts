@@ -34,7 +34,7 @@ export function useBodySchema({ enabled = true } = {}): Schema | undefined {
     staleTime: Number.POSITIVE_INFINITY,
     queryFn: async ({ signal }): Promise<OpenApiDocument> => {
       const response = await fetch(serviceAddress('/openapi.json'), { signal })
-      if (!response.ok) throw failureOf(response.status, undefined)
+      if (!response.ok) throw failureOf(response, undefined)
       return response.json()
     },
   })

@@ -7,6 +7,7 @@ import type { PlaceTypeKey } from '../place/place-types.ts'
 import { cellValue } from './cell.ts'
 import type { Mapping } from './guess.ts'
 import { type KnownNames, type Resolved, withIds } from './names.ts'
+import { phoneBeside } from './phone-beside.ts'
 import { isTable, type Lines, type Table, type TableRow } from './table.ts'
 import type { Target } from './targets.ts'
 
@@ -83,17 +84,18 @@ export function bodyOf(row: TableRow, { targets, mapping, defaults }: Reading): 
     const cell = row.cells[index]
     const kind = path === undefined ? undefined : kinds.get(path)
     if (path === undefined || kind === undefined || cell === undefined) continue
-    body = withValueAt(body, `/${path.replaceAll('.', '/')}`, cellValue(kind, cell)) as JsonObject
+    // The text of a number is kept apart until the columns of its parts are known.
+    const at = kind === 'phone' ? 'phoneText' : path.replaceAll('.', '/')
+    body = withValueAt(body, `/${at}`, cellValue(kind, cell)) as JsonObject
   }
   const placed = withPosition(withType(body))
   return 'kind' in placed ? placed : withDefaults(placed, defaults)
 }
 
 /** A record with the number that a text of it says, and the reason where it says none. */
-function withPhone({ body, faults }: Resolved): Resolved {
-  const text = valueAt(body, phoneAt)
-  if (typeof text !== 'string') return { body, faults }
-  const phone = readPhone(text)
+function withPhone({ body: { phoneText: text, ...body }, faults }: Resolved): Resolved {
+  if (text === undefined) return { body, faults }
+  const phone = typeof text === 'string' ? phoneBeside(valueAt(body, phoneAt), text, readPhone) : text
   if (typeof phone === 'string') return { body, faults: [...faults, { pointer: phoneAt, detail: phone }] }
   return { body: withValueAt(body, phoneAt, phone) as JsonObject, faults }
 }

@@ -28,8 +28,8 @@ const en = {
   undone: 'Undone: the former times are back',
   partsLeft: (count: number) =>
     count === 1
-      ? '1 part has been changed since and stays as it is'
-      : `${count} parts have been changed since and stay as they are`,
+      ? '1 part has been changed since, or is refused, and stays as it is'
+      : `${count} parts have been changed since, or are refused, and stay as they are`,
   timesMeanwhile:
     'Someone else has changed the place since. Times that you have not chosen here are shown as they are now.',
   deleteTitle: (name: string) => `Delete ${name}?`,
@@ -72,8 +72,8 @@ const sv: typeof en = {
   undone: 'Ångrat: de förra tiderna gäller igen',
   partsLeft: (count: number) =>
     count === 1
-      ? '1 del har ändrats sedan dess och är kvar som den är'
-      : `${count} delar har ändrats sedan dess och är kvar som de är`,
+      ? '1 del har ändrats sedan dess, eller avvisas, och är kvar som den är'
+      : `${count} delar har ändrats sedan dess, eller avvisas, och är kvar som de är`,
   timesMeanwhile: 'Någon annan har ändrat platsen sedan dess. Tider som du inte har valt här visas som de är nu.',
   deleteTitle: (name: string) => `Ta bort ${name}?`,
   deleteText: 'Den syns inte längre, men kan återställas.',

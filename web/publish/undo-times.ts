@@ -1,5 +1,5 @@
 import type { Gazetteer, Place } from '../../client/client.ts'
-import { answered, Failure } from '../api/answered.ts'
+import { answered, Failure, isLost } from '../api/answered.ts'
 import { patchPlace, readPlace } from '../body/write-place.ts'
 import { type PublicationTimes, timesBefore } from './times.ts'
 
@@ -13,8 +13,8 @@ export interface UndoTimes {
 
 /**
  * Gives a place its former times back, and each part that went along those that it had, whatever they were. Throws a
- * Failure of status 412 when the place has been changed since. Gives the number of parts that have been changed since:
- * those stay as they are.
+ * Failure of status 412 when the place has been changed since. Gives the number of parts that have been
+ * changed since or are refused: those stay as they are.
  */
 export async function undoTimes(
   api: Gazetteer,
@@ -48,24 +48,25 @@ async function readParts(api: Gazetteer, parentId: string): Promise<Place[]> {
   return parts
 }
 
-/** Whether the part has its former times back; false when someone has changed it since. */
+/** Whether the part has its former times back; false when someone has changed it since, or it is refused. */
 async function undoPart(
   api: Gazetteer,
   { id, updated }: Place,
   times: PublicationTimes,
   updatedBy: string,
 ): Promise<boolean> {
-  const { place, etag } = await readPlace(api, id)
-  const revisions = await answered(api.GET('/place/{id}/revisions', { params: { path: { id }, query: { limit: 2 } } }))
-  const revision = revisions.Results[1]?.revision
-  if (place.updated !== updated || revision === undefined) return false
-  const path = { id, revision: String(revision) }
-  const former = await answered(api.GET('/place/{id}/revisions/{revision}', { params: { path } }))
   try {
+    const { place, etag } = await readPlace(api, id)
+    const params = { path: { id }, query: { limit: 2 } }
+    const revisions = await answered(api.GET('/place/{id}/revisions', { params }))
+    const revision = revisions.Results[1]?.revision
+    if (place.updated !== updated || revision === undefined) return false
+    const path = { id, revision: String(revision) }
+    const former = await answered(api.GET('/place/{id}/revisions/{revision}', { params: { path } }))
     await patchPlace(api, { id, etag, change: { ...timesBefore(times, former), updatedBy } })
     return true
   } catch (error) {
-    if (error instanceof Failure && error.status === 412) return false
+    if (error instanceof Failure && !isLost(error)) return false
     throw error
   }
 }

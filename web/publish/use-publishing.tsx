@@ -80,11 +80,12 @@ export function usePublishing({ place, etag }: TaggedPlace) {
       // An undo may come from another view, which stays.
       if (act.kind !== 'undo') navigate(addresses.place(now.place.slug), { replace: true })
     },
-    async onError(error) {
+    async onError(error, act) {
       const isStale = error instanceof Failure && error.status === 412
       notifyFault(isStale ? words.changedMeanwhile : refusalText(error))
       // It is read before the act counts as over: whoever tries again at once does so on what was changed.
-      if (isStale) await forgetPlaces(queries)
+      // Of an undo some parts may have been done.
+      if (isStale || act.kind === 'undo') await forgetPlaces(queries)
     },
   })
   return mutation

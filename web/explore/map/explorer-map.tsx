@@ -195,7 +195,7 @@ function boundsOfTiles(tiles: string, apiKey: string | undefined, signal: AbortS
     const address = tiles.replace('{z}', String(zoom)).replace('{x}', String(x)).replace('{y}', String(y))
     const headers = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }
     const answer = await fetch(address, { signal, headers })
-    if (!answer.ok) throw failureOf(answer.status, undefined)
+    if (!answer.ok) throw failureOf(answer, undefined)
     return answer.arrayBuffer()
   })
 }
