@@ -77,7 +77,7 @@ export function createRowReader(model: Model): (view: PlaceView, document: strin
   const instantOf = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text))
   return (view, document) => {
     const [longitude, latitude] = view.geolocation.geometry.coordinates
-    const found = texts(view).filter(({ restricted }) => !restricted)
+    const found = texts(view).filter(({ visibility }) => visibility === 'public')
     return {
       id: view.id,
       document,

@@ -87,7 +87,7 @@ function questionsOf(places: number, random: () => number): Readonly<Record<stri
   const search =
     (text: string): Question =>
     (index) =>
-      index.searching(parseSearch(text, { model, seesRestricted: false }).query, now)
+      index.searching(parseSearch(text, { model, sees: 'public' }).query, now)
   const suggest =
     (q: string): Question =>
     (index) =>
@@ -95,7 +95,7 @@ function questionsOf(places: number, random: () => number): Readonly<Record<stri
   const tile =
     (zoom: number): Question =>
     (index) =>
-      index.tiling(parseSearch('is=*', { model, seesRestricted: false }).query, { zoom, x: 2 ** zoom / 2, y: 0 }, now)
+      index.tiling(parseSearch('is=*', { model, sees: 'public' }).query, { zoom, x: 2 ** zoom / 2, y: 0 }, now)
   const many = (count: number, one: () => string, joined: string) => Array.from({ length: count }, one).join(joined)
   const word = () => wordOf(random)
   const deep = `limit=500&offset=${Math.floor(places / 2)}&orderby=`

@@ -34,8 +34,7 @@ process.stdout.write(JSON.stringify(times))
 
 function timeOf(path: string): number {
   const [address = '', search] = path.split('?')
-  const query =
-    search === undefined ? undefined : parseSearch(search, { model: record.model, seesRestricted: false }).query
+  const query = search === undefined ? undefined : parseSearch(search, { model: record.model, sees: 'public' }).query
   const begun = performance.now()
   if (query) index.search(query, Date.now())
   else index.find(address.slice(address.lastIndexOf('/') + 1))

@@ -1,12 +1,12 @@
-import { type Caller, may } from './access/access.ts'
+import { type Caller, may, sightOf } from './access/access.ts'
 import { readEntries } from './journal-reading.ts'
 import { formatInstant } from './place/dates.ts'
 import type { Names } from './place/directory-entry.ts'
 import type { EntryAction, JournalEntry, Revision } from './place/journal.ts'
 import type { JsonObject } from './place/json.ts'
 import type { Place, PlaceId } from './place/place.ts'
-import { changedMembers, withoutRestricted } from './place/restricted.ts'
 import { viewPlace } from './place/view.ts'
+import { changedMembers, visibleTo } from './place/visibility.ts'
 import { Problem } from './problem.ts'
 import { contentTag } from './reading/place-reading.ts'
 import { RecentlyUsed } from './recently-used.ts'
@@ -185,13 +185,13 @@ export class History {
 
   async #view(place: Place, caller: Caller): Promise<JsonObject> {
     const parentName = place.parent && (await this.#parts.nameOf(place.parent.id))
-    return visible(viewPlace(place, this.#parts.names, parentName) as unknown as JsonObject, caller)
+    return visibleTo(sightOf(caller), viewPlace(place, this.#parts.names, parentName) as unknown as JsonObject)
   }
 }
 
 function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: Caller): RevisionSummary {
   const parse = (document: string | undefined) =>
-    document === undefined ? {} : visible(JSON.parse(document) as JsonObject, caller)
+    document === undefined ? {} : visibleTo(sightOf(caller), JSON.parse(document) as JsonObject)
   return {
     revision: entry.revision,
     time: formatInstant(entry.time),
@@ -203,8 +203,4 @@ function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: 
 
 function whoFor(entry: JournalEntry, caller: Caller): { who?: string } {
   return entry.who !== '' && may(caller, 'read-restricted') ? { who: entry.who } : {}
-}
-
-function visible(view: JsonObject, caller: Caller): JsonObject {
-  return may(caller, 'read-restricted') ? view : withoutRestricted(view)
 }

@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { type Caller, may } from './access/access.ts'
+import { crc32 } from 'node:zlib'
+import { type Caller, isNarrowed, may } from './access/access.ts'
 import type { KeyRing } from './access/key-ring.ts'
 import type { Directory, DirectoryEntry } from './directory/directory.ts'
 import { canonicalText } from './place/check/clean.ts'
 import type { Revision } from './place/journal.ts'
 import { isJsonObject, type JsonObject } from './place/json.ts'
-import type { Instant, PlaceId } from './place/place.ts'
+import type { Instant, PlaceId, PlaceView } from './place/place.ts'
 import type { ChildAction, PlaceRequest, Preconditions } from './place/request.ts'
 import { checkWho } from './place/rules/guards.ts'
 import { Problem } from './problem.ts'
@@ -19,6 +20,7 @@ import {
   type IsGone,
   type PageAnswer,
   type PlaceReading,
+  placeTag,
   type SuggestAnswer,
   type TileAnswer,
   unknownPlace,
@@ -87,14 +89,16 @@ export class Places {
   }
 
   /** The id of the place that has this slug, or had it last (D21); 404 when there is none. */
-  async findBySlug(slug: string): Promise<{ id: PlaceId; present: boolean; slug: string }> {
+  async findBySlug(slug: string, caller: Caller): Promise<{ id: PlaceId; present: boolean; slug: string }> {
     const { reading, store } = this.#parts
     const present = await reading.idOfSlug(slug)
-    if (present !== undefined) return { id: present, present: true, slug }
-    const id = await store.formerSlug(slug)
-    const moved = id === undefined ? undefined : await reading.storedPlace(id)
-    if (!moved) throw new Problem('not-found', `no place has the slug '${slug}', and none that is not deleted had it`)
-    return { id: moved.id, present: false, slug: moved.slug }
+    if (present !== undefined && (await reading.storedPlace(present, caller)))
+      return { id: present, present: true, slug }
+    for (const id of await store.formerSlugs(slug)) {
+      const moved = await reading.storedPlace(id, caller)
+      if (moved) return { id, present: false, slug: moved.slug }
+    }
+    throw new Problem('not-found', `no place has the slug '${slug}', and none that is not deleted had it`)
   }
 
   /** The present name of a place, or undefined when there is none. */
@@ -103,8 +107,8 @@ export class Places {
   }
 
   /** The opening hours of a place; 404 when there is none with this id. */
-  async hours(id: PlaceId, window: HoursWindow): Promise<PlaceHours> {
-    const place = await this.#parts.reading.storedPlace(id)
+  async hours(id: PlaceId, window: HoursWindow, caller: Caller): Promise<PlaceHours> {
+    const place = await this.#parts.reading.storedPlace(id, caller)
     if (!place) throw unknownPlace(id)
     return placeHours(place, window, this.#parts.clock())
   }
@@ -137,7 +141,7 @@ export class Places {
   async patch(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Tagged> {
     const common = await this.#common(options, [ownerIdOf(body), await this.#parts.reading.ownerOf(id)])
     const revision = await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
-    return { id, etag: tagAsOf(revision, await this.#parts.reading.tag(id, options.caller)) }
+    return { id, etag: tagAsOf(revision, await this.#tag(id, options.caller)) }
   }
 
   /** Replaces the whole place (PUT /place/<id>). */
@@ -188,8 +192,24 @@ export class Places {
 
   async #show(id: PlaceId, request: PlaceRequest, options: WriteOptions): Promise<Written> {
     const revision = await this.#write(request, options)
-    const { bytes, etag } = await this.#parts.reading.written(id, options.caller)
+    const { bytes, etag } = await this.#written(id, options.caller)
     return { id, bytes, etag: tagAsOf(revision, etag) }
+  }
+
+  #tag(id: PlaceId, caller: Caller): string | Promise<string> {
+    return isNarrowed(caller) ? this.#written(id, caller).then(({ etag }) => etag) : this.#parts.reading.tag(id, caller)
+  }
+
+  /** Who writes a place sees it, published or not, but no more of its parent than elsewhere (D50). */
+  async #written(id: PlaceId, caller: Caller): Promise<Answer> {
+    const { reading } = this.#parts
+    const answer = await reading.written(id, caller)
+    if (!isNarrowed(caller)) return answer
+    const place = JSON.parse(answer.bytes.toString()) as PlaceView
+    const parentId = place.parent.id
+    if (parentId === undefined || (await reading.storedPlace(parentId, caller))) return answer
+    const bytes = Buffer.from(JSON.stringify({ ...place, parent: {} }))
+    return { bytes, etag: placeTag(Number.parseInt(answer.etag.slice(1), 10), crc32(bytes)) }
   }
 
   /** Gives the revision that the place has by this write. */
@@ -217,7 +237,7 @@ export class Places {
 }
 
 function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }: BodyOptions) {
-  return { body, allowOverposting, childActions, seesRestricted: may(caller, 'read-restricted') }
+  return { body, allowOverposting, childActions, seesMedia: may(caller, 'read-media') }
 }
 
 /** The owner that a body names, when it can be read that far; the rules judge the rest. */
@@ -251,8 +271,8 @@ export function strongTagsOf(ifMatch: string): readonly string[] | undefined {
 }
 
 /** The tag of a place, of any form and coding of the answer. */
-const placeTag = /^"(\d{1,15})-[0-9a-z]{1,7}(?:-[a-z]{2,4})?"$/
+const strongPlaceTag = /^"(\d{1,15})-[0-9a-z]{1,7}(?:-[a-z]{2,4})?"$/
 
 function revisionsOf(ifMatch: string): number[] | undefined {
-  return strongTagsOf(ifMatch)?.flatMap((tag) => (placeTag.exec(tag) ?? []).slice(1).map(Number))
+  return strongTagsOf(ifMatch)?.flatMap((tag) => (strongPlaceTag.exec(tag) ?? []).slice(1).map(Number))
 }

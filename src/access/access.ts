@@ -1,8 +1,18 @@
 import type { Instant } from '../place/place.ts'
+import type { Visibility } from '../place/visibility.ts'
 
-/** What a key may be allowed to do (D8). `admin` implies all. */
-export const permissions = ['read', 'read-restricted', 'create', 'update', 'delete', 'admin'] as const
+/** What a key may be allowed to do (D8). */
+export const permissions = [
+  ...(['read-published', 'read', 'read-media', 'read-restricted'] as const),
+  ...(['create', 'update', 'delete', 'admin'] as const),
+] as const
 export type Permission = (typeof permissions)[number]
+
+/** What implies a permission, beside `admin`, which implies all. */
+const impliedBy: { readonly [Implied in Permission]?: Permission } = {
+  'read-published': 'read',
+  'read-media': 'read-restricted',
+}
 
 /** Who calls: a key without its secret. */
 export interface Caller {
@@ -13,9 +23,27 @@ export interface Caller {
   readonly owners?: readonly string[]
 }
 
-/** Whether the caller has the permission, by itself or through `admin`. */
-export function may(caller: Caller, permission: Permission): boolean {
-  return caller.permissions.includes(permission) || caller.permissions.includes('admin')
+/** Whether the caller has the permission, by itself or through another. */
+export function may({ permissions }: Caller, permission: Permission): boolean {
+  const other = impliedBy[permission]
+  return permissions.includes(permission) || permissions.includes('admin') || (!!other && permissions.includes(other))
+}
+
+/** Whether the caller sees nothing but what is published now (D50). */
+export function isNarrowed(caller: Caller): boolean {
+  return may(caller, 'read-published') && !may(caller, 'read')
+}
+
+/** What is left of the permissions of a key that is in every page for visitors (D50). */
+export function asVisitor(caller: Caller): Caller {
+  const { id, name } = caller
+  return { id, name, permissions: may(caller, 'read-media') ? ['read-published', 'read-media'] : ['read-published'] }
+}
+
+/** Which members of a place the caller sees (D51). */
+export function sightOf(caller: Caller): Visibility {
+  if (may(caller, 'read-restricted')) return 'restricted'
+  return may(caller, 'read-media') ? 'media' : 'public'
 }
 
 /** A key as it is kept: the SHA-256 of its secret in hexadecimal, never the secret. */

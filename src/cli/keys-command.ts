@@ -27,7 +27,11 @@ function addCreate(keys: Command, context: CommandContext): void {
     .command('create')
     .description('make a key and show its secret, this once')
     .argument('<name>', 'what the key is for')
-    .requiredOption('--permissions <list>', `of ${permissions.join(', ')}; admin implies all`, permissionList)
+    .requiredOption(
+      '--permissions <list>',
+      `of ${permissions.join(', ')}; admin implies all, read read-published, read-restricted read-media`,
+      permissionList,
+    )
     .option('--owners <ids>', 'the only owners whose places the key may write', ownerList)
     .option('--expires <time>', 'from when it is no longer valid: 2027-01-31 or 2027-01-31T12:00Z', instant)
     .addHelpText(
@@ -36,7 +40,7 @@ function addCreate(keys: Command, context: CommandContext): void {
 The secret alone is written to standard output.
 
 Examples:
-  gazetteer keys create website --permissions read
+  gazetteer keys create website --permissions read-published,read-media
   gazetteer keys create editor --permissions read,create,update --owners forsamling-1,forsamling-2`,
     )
     .action(

@@ -1,4 +1,4 @@
-import { may } from '../access/access.ts'
+import { asVisitor, isNarrowed, may } from '../access/access.ts'
 import { Problem } from '../problem.ts'
 import { asksForSamples, splitQuery } from '../query/raw-query.ts'
 import { queryOf } from './address.ts'
@@ -10,7 +10,7 @@ import type { Route } from './route.ts'
 /** Who the command line is when it comes with the secret of the data folder, which only that machine has. */
 const localCallerId = 'local'
 
-type Gate = Pick<HttpParts, 'keys' | 'clock' | 'readiness'>
+type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'readiness'>
 
 /**
  * The faults that are judged before the body is read, in the order of D45: the key, the permission, the address.
@@ -31,9 +31,11 @@ export function admit(request: Call, route: Route, gate: Gate): void {
 }
 
 /** Finds out who calls, or throws 401. */
-export function identify(request: Call, { keys, clock }: Pick<HttpParts, 'keys' | 'clock'>): void {
+export function identify(request: Call, { keys, clock, config }: Pick<HttpParts, 'keys' | 'clock' | 'config'>): void {
   const inQuery = keyInQuery(queryOf(request.url))
-  request.caller = authenticate(keys, presentedKey(request.headers, inQuery), clock())
+  const key = presentedKey(request.headers, inQuery)
+  const caller = authenticate(keys, key, clock())
+  request.caller = key === config.publicKey ? asVisitor(caller) : caller
 }
 
 function checkReady({ ready, reason }: Readiness): void {
@@ -44,7 +46,12 @@ function checkReady({ ready, reason }: Readiness): void {
 }
 
 function checkPermission({ caller }: Call, { needs, sample }: Route, rawQuery: string): void {
-  if (needs === 'key' || needs === 'nothing' || (needs !== 'local' && may(caller, needs))) return
+  if (needs === 'key' || needs === 'nothing') return
+  if (needs === 'key-not-narrowed') {
+    if (!isNarrowed(caller)) return
+    throw new Problem('forbidden', `the key '${caller.name}' lacks the permission 'read'`)
+  }
+  if (needs !== 'local' && may(caller, needs)) return
   if (needs === 'local') {
     if (caller.id === localCallerId) return
     throw new Problem('forbidden', 'only the command line on the machine of the service may do this')

@@ -9,7 +9,7 @@ import {
   zstdCompressSync,
 } from 'node:zlib'
 import type { Logger } from 'pino'
-import { may } from '../access/access.ts'
+import { isNarrowed, sightOf } from '../access/access.ts'
 import { RecentlyUsed } from '../recently-used.ts'
 import { type Accepted, type Coding, readAcceptEncoding } from './accept-encoding.ts'
 import { queryOf } from './address.ts'
@@ -78,7 +78,7 @@ interface Task {
 
 /**
  * Compresses answers for callers who take that, and keeps what it made. An answer is told apart by its entity tag, its
- * address and whether its caller sees what is restricted, so that what is kept is never stale nor somebody else's.
+ * address and what its caller sees, so that what is kept is never stale nor somebody else's.
  */
 export class Compression {
   readonly #parts: CompressionParts
@@ -186,7 +186,7 @@ function joined(body: Answer['body'], scratch: Buffer): Buffer {
 /** Undefined where the address holds a key, which is kept nowhere. */
 function keyOf({ url, caller }: Call, coding: Coding, etag: string): string | undefined {
   if (keyInQuery(queryOf(url)) !== undefined) return undefined
-  return `${coding} ${may(caller, 'read-restricted') ? 'whole' : 'public'} ${etag} ${url}`
+  return `${coding} ${sightOf(caller)}${isNarrowed(caller) ? '-published' : ''} ${etag} ${url}`
 }
 
 function coded(answer: Answer, coding: Coding, body: Buffer): Answer {

@@ -13,7 +13,7 @@ import type { Route } from './route.ts'
  */
 export function createNotFound(
   routes: readonly Route[],
-  parts: Pick<HttpParts, 'keys' | 'clock'>,
+  parts: Pick<HttpParts, 'keys' | 'clock' | 'config'>,
   unknownPage: (request: Call) => Answer | undefined,
 ): (request: Call) => Problem | Answer {
   const pages = referencePaths.map((path) => ({ method: 'GET', path, needs: 'nothing', rootOnly: true }) as const)

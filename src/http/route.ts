@@ -22,8 +22,8 @@ export interface Route {
   readonly method: 'GET' | 'PUT' | 'PATCH' | 'POST' | 'DELETE'
   /** Segments that begin with `:` are parameters. */
   readonly path: string
-  /** What a key must be allowed (D8); `key`: any valid key; `local`: the secret of the data folder; `nothing`: open (D7). */
-  readonly needs: Permission | 'key' | 'local' | 'nothing'
+  /** What a key must be allowed (D8); `key`: any valid key, `key-not-narrowed`: but for one that sees only what is published (D50); `local`: the secret of the data folder; `nothing`: open (D7). */
+  readonly needs: Permission | 'key' | 'key-not-narrowed' | 'local' | 'nothing'
   /** Whether `test=true` makes any valid key enough (D8, D37). */
   readonly sample: boolean
   /** Whether it is at the root only, without a version before it (D1). */

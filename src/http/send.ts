@@ -1,6 +1,7 @@
 import type { OutgoingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isNarrowed } from '../access/access.ts'
 import { Problem } from '../problem.ts'
 import type { Answer } from './answer.ts'
 import { cacheControl, tagHeld } from './caching.ts'
@@ -24,7 +25,7 @@ export interface Sender extends Teller {
 /** Sends what a route gives: the one place that writes answers. */
 export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
   const { etag } = answer
-  tellRevision(reply, sender)
+  tellRevision(request, reply, sender)
   reply.header('cache-control', cacheControl)
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const held = etag && reads ? tagHeld(request.headers['if-none-match'], etag) : undefined
@@ -59,9 +60,9 @@ function sendPieces(reply: FastifyReply, pieces: readonly Buffer[]): void {
   raw.end()
 }
 
-/** Which revision the answer has seen, where other copies may have seen another. */
-function tellRevision(reply: FastifyReply, { revisions }: Teller): void {
-  if (revisions.shared) reply.header(revisionHeader, revisions.seen().text)
+/** Which revision the answer has seen, where other copies may have seen another; it would tell of what is not published. */
+function tellRevision({ caller }: FastifyRequest, reply: FastifyReply, { revisions }: Teller): void {
+  if (revisions.shared && !isNarrowed(caller)) reply.header(revisionHeader, revisions.seen().text)
 }
 
 /** An answer that breaks off can tell its caller nothing but that, so the log has to know why. */
@@ -74,7 +75,7 @@ function watch(body: Readable, { id }: FastifyRequest, { logger }: Teller): void
 /** Sends the answer to whatever was thrown. What is no Problem is a failure of ours: the log has it, the caller its id. */
 export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown, teller: Teller): void {
   const { logger, config } = teller
-  tellRevision(reply, teller)
+  tellRevision(request, reply, teller)
   const problem = problemOf(request, error)
   if (problem.code === 'internal') logger.error({ err: error, requestId: request.id }, 'a request failed')
   // What is left of the body is read and dropped, so that the caller gets to read the answer (see connections.ts).

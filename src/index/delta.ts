@@ -1,5 +1,6 @@
 import type { Field } from '../place/fields.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
+import { isIn } from '../query/appearance.ts'
 import { isIncluded, isWithin } from '../query/matches.ts'
 import { openInstant } from '../query/open-at.ts'
 import type { PlaceQuery } from '../query/query.ts'
@@ -31,6 +32,7 @@ const slotsPerLook = 16
 /** The places that were written last, searched one by one by the meaning itself. Kept small by sealing. */
 export class Delta implements Part {
   readonly number: number
+  orphans = 0
   readonly #context: SlotContext
   readonly #slots: Slot[] = []
   readonly #order = new SlotOrder(this.#slots)
@@ -82,7 +84,8 @@ export class Delta implements Part {
     for (const instant of [made.states.published, made.states.depublished]) {
       if (instant !== undefined) this.#publications.add(instant)
     }
-    this.#slotOf.set(made.id, slot)
+    this.#slotOf.set(made.rowId, slot)
+    if (made.orphan !== 0) this.orphans++
     const parent = made.parentId
     if (parent === undefined) return
     const siblings = this.#children.get(parent)
@@ -93,7 +96,8 @@ export class Delta implements Part {
   remove(ordinal: number): void {
     const slot = this.#slot(ordinal)
     slot.living = false
-    this.#slotOf.delete(slot.id)
+    if (slot.orphan !== 0) this.orphans--
+    this.#slotOf.delete(slot.rowId)
     const parent = slot.parentId
     if (parent !== undefined) this.#children.get(parent)?.delete(ordinal)
   }
@@ -103,7 +107,10 @@ export class Delta implements Part {
   }
 
   findBySlug(slug: string): number {
-    for (const ordinal of this.#slotOf.values()) if (this.#slot(ordinal).slug === slug) return ordinal
+    for (const ordinal of this.#slotOf.values()) {
+      const { slug: has, orphan } = this.#slot(ordinal)
+      if (has === slug && orphan === 0) return ordinal
+    }
     return -1
   }
 
@@ -111,8 +118,16 @@ export class Delta implements Part {
     return [...(this.#children.get(id) ?? [])]
   }
 
+  isSeen(ordinal: number, now: Instant): boolean {
+    return isIn(this.#slot(ordinal).seen, now)
+  }
+
   idOf(ordinal: number): PlaceId {
     return this.#slot(ordinal).id
+  }
+
+  rowIdOf(ordinal: number): string {
+    return this.#slot(ordinal).rowId
   }
 
   revisionOf(ordinal: number): number {
@@ -213,7 +228,7 @@ export class Delta implements Part {
       const slot = this.#slot(ordinal)
       if (isOpen && !isOpen(slot.hours)) continue
       if (sought !== undefined && !slot.holds(sought)) continue
-      if (!isIncluded(slot.states, query, now) || !slot.isOfType(query.types)) continue
+      if (!isAsked(slot, query, now) || !slot.isOfType(query.types)) continue
       if (!isWithin(slot.position, query)) continue
       if (!passes || passes(ordinal)) found.push(ordinal)
     }
@@ -246,4 +261,9 @@ interface Search {
   readonly query: PlaceQuery
   readonly now: Instant
   readonly pace: Pace
+}
+
+/** Whether a slot is an appearance that a query asks for, and in one of the wanted states. */
+function isAsked({ orphan, seen, states }: Slot, query: PlaceQuery, now: Instant): boolean {
+  return query.narrowed ? isIn(seen, now) : orphan === 0 && isIncluded(states, query, now)
 }

@@ -1,11 +1,12 @@
 import { distanceMetres } from '../geo/sphere.ts'
 import type { JournalEntry, PlaceSource, Revision } from '../place/journal.ts'
 import type { Instant, LonLat, Place, PlaceId } from '../place/place.ts'
+import { isOrphanId, publicationOf, rowIdsOf } from '../query/appearance.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { checksumOf, writeDocument, writePage } from './documents/answer.ts'
-import type { Row } from './documents/place-reader.ts'
+import { type Row, rowsOf } from './documents/place-reader.ts'
 import { facetValues } from './facets/facet-values.ts'
 import { atOnce, ClockedPace, type Pace } from './in-turns.ts'
 import type { IndexState } from './index-state.ts'
@@ -89,7 +90,7 @@ export class LiveIndex implements LoadablePlaceIndex {
     this.#revision = Math.max(this.#revision, revision)
     if (sealed.length === 0) return
     for (const segment of sealed.map((data) => this.#house.add(data))) {
-      for (const id of written) removeFrom(segment, id)
+      for (const id of written) for (const rowId of rowIdsOf(id)) removeFrom(segment, rowId)
     }
     for (const id of written) if (this.find(id) === undefined) this.#house.purged(id)
     for (const id of written) this.#refreshFamily(id)
@@ -173,7 +174,12 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   find(id: PlaceId): DocumentRef | undefined {
-    return this.#locate((part) => part.find(id))
+    return isOrphanId(id) ? undefined : this.#locate((part) => part.find(id))
+  }
+
+  findSeen(id: PlaceId, now: Instant): DocumentRef | undefined {
+    const rows = rowIdsOf(id).map((rowId) => this.#locate((part) => part.find(rowId)))
+    return rows.find((row) => row?.part.isSeen(row.ordinal, now))
   }
 
   findBySlug(slug: string): DocumentRef | undefined {
@@ -227,7 +233,7 @@ export class LiveIndex implements LoadablePlaceIndex {
   stats(): IndexStats {
     const { parts, segments, deltaPlaces } = this.#house
     return {
-      places: parts.reduce((sum, { places }) => sum + places, 0),
+      places: parts.reduce((sum, { places, orphans }) => sum + places - orphans, 0),
       revision: this.#revision,
       segments: segments.length,
       deltaPlaces,
@@ -255,20 +261,20 @@ export class LiveIndex implements LoadablePlaceIndex {
 
   #applyPlace({ id, document, revision }: JournalEntry): void {
     const place = document === undefined ? undefined : (JSON.parse(document) as Place)
-    const before = this.#replace(
-      id,
-      place && document !== undefined ? { place, document, revision, parentName: this.#parentName(place) } : undefined,
-    )
+    const rows = place && document !== undefined ? rowsOf({ place, document, revision }, this.#parentOf(place)) : []
+    const before = this.#replace(id, rows)
     // Few places have children, so these are looked for before the row of the place is read.
-    if (this.#hasChildren(id) && !wasNamed(before, place?.name)) this.#renameParentOf(id, place?.name)
+    if (this.#hasChildren(id) && !wasTheSame(before, place)) this.#refreshChildren(id, place)
     if (place === undefined) this.#house.purged(id)
   }
 
-  /** Puts the row in the place of what there is under this id, and gives that, which can still be read. */
-  #replace(id: PlaceId, row: Row | undefined): PlacedHit | undefined {
-    const before = this.#locate((part) => part.find(id))
-    if (before) this.#house.remove(before.part, before.ordinal)
-    if (row) this.#house.delta.put(row)
+  /** Puts rows in the place of what there is of this place, and gives its row of before, which can still be read. */
+  #replace(id: PlaceId, rows: readonly Row[]): PlacedHit | undefined {
+    const [before, ...orphans] = rowIdsOf(id).map((rowId, orphan) =>
+      this.#locate((part) => (orphan === 0 || part.orphans > 0 ? part.find(rowId) : -1)),
+    )
+    for (const row of [before, ...orphans]) if (row) this.#house.remove(row.part, row.ordinal)
+    for (const row of rows) this.#house.delta.put(row)
     this.#writtenWhileLoading?.add(id)
     this.#house.sealWhereDue()
     return before
@@ -278,28 +284,27 @@ export class LiveIndex implements LoadablePlaceIndex {
     return this.#house.parts.some((part) => part.childrenOf(id).length > 0)
   }
 
-  /** A document holds the name of its parent: children that hold another one are written anew. */
-  #renameParentOf(id: PlaceId, name: string | undefined): void {
+  /** A row holds the name of its parent, and when both are published: children are written anew. */
+  #refreshChildren(id: PlaceId, parent: Place | undefined): void {
     for (const part of this.#house.parts) {
       for (const ordinal of part.childrenOf(id)) {
         const row = part.rowOf(ordinal)
-        if (row && row.parentName !== name) this.#replace(row.place.id, { ...row, parentName: name })
+        if (row) this.#replace(row.place.id, rowsOf(row, parent))
       }
     }
   }
 
-  #parentName({ parent }: Place): string | undefined {
+  #parentOf({ parent }: Place): Place | undefined {
     const found = parent && this.#locate((part) => part.find(parent.id))
-    return found?.part.rowOf(found.ordinal)?.place.name
+    return found?.part.rowOf(found.ordinal)?.place
   }
 
   /** What a place and its parent or children did not know of each other while they were in different worlds. */
   #refreshFamily(id: PlaceId): void {
     const found = this.#locate((part) => part.find(id))
     const row = found?.part.rowOf(found.ordinal)
-    this.#renameParentOf(id, row?.place.name)
-    const parentName = row && this.#parentName(row.place)
-    if (row && row.parentName !== parentName) this.#replace(id, { ...row, parentName })
+    this.#refreshChildren(id, row?.place)
+    if (row?.place.parent) this.#replace(id, rowsOf(row, this.#parentOf(row.place)))
   }
 
   #locate(findIn: (part: Part) => number): PlacedHit | undefined {
@@ -345,10 +350,12 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 }
 
-/** Whether a place had this name; false also where there was none, or where it cannot be read any more. */
-function wasNamed(before: PlacedHit | undefined, name: string | undefined): boolean {
-  const row = before?.part.rowOf(before.ordinal)
-  return row !== undefined && row.place.name === name
+/** Whether children show the same of a place; not where there was none, or where it cannot be read any more. */
+function wasTheSame(before: PlacedHit | undefined, place: Place | undefined): boolean {
+  const was = before?.part.rowOf(before.ordinal)?.place
+  if (was === undefined || place === undefined || was.name !== place.name) return false
+  const [one, other] = [publicationOf(was), publicationOf(place)]
+  return one.from === other.from && one.until === other.until
 }
 
 /** What holds its part, so that it need not be looked for. */

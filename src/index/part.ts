@@ -39,15 +39,22 @@ export interface PartHits {
 export interface Part {
   /** Its number; no two parts of an index ever share one. */
   readonly number: number
-  /** How many living places it has. */
+  /** How many living rows it has: places, and orphans beside them. */
   readonly places: number
-  /** The ordinal of a living place, or -1. */
-  find(id: PlaceId): number
-  /** The ordinal of the living place with this slug, or -1. */
+  /** How many of them are orphans. */
+  readonly orphans: number
+  /** The ordinal of a living row, or -1. */
+  find(rowId: string): number
+  /** Whether those who see only what is published see a row. */
+  isSeen(ordinal: number, now: Instant): boolean
+  /** The ordinal of the living place with this slug, no orphan, or -1. */
   findBySlug(slug: string): number
   /** The living places that have this parent. */
   childrenOf(id: PlaceId): number[]
+  /** The id of the place of a row. */
   idOf(ordinal: number): PlaceId
+  /** The id of a row. */
+  rowIdOf(ordinal: number): string
   revisionOf(ordinal: number): number
   positionOf(ordinal: number): LonLat
   /** The place as it was taken in; undefined where it has just been purged from the record that keeps it. */

@@ -1,5 +1,6 @@
 import type { JournalEntry, Revision } from '../place/journal.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
+import type { Visibility } from '../place/visibility.ts'
 import type { FacetValues } from '../query/facets.ts'
 import type { Expansion, PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
@@ -9,8 +10,8 @@ import type { PageBytes } from './memory/pieces.ts'
 
 /** Which parts of its document an answer shows: to whom, and with which expansions. */
 export interface Form extends Expansion {
-  /** Whether fields of restricted visibility are written. */
-  readonly restricted: boolean
+  /** Which members are written: those that are visible to whoever sees this. */
+  readonly sees: Visibility
 }
 
 /** Where a document is: a place in a segment or in the delta. Good until the next `apply`. */
@@ -75,6 +76,8 @@ export interface PlaceIndex {
   changedAt(now: Instant): Instant
   /** Where the place is, or undefined when there is none. */
   find(id: PlaceId): DocumentRef | undefined
+  /** The same as those see it who see only what is published at that instant: without its parent where that is not. */
+  findSeen(id: PlaceId, now: Instant): DocumentRef | undefined
   /** The place that has this slug now, or undefined. */
   findBySlug(slug: string): DocumentRef | undefined
   idOf(ref: DocumentRef): PlaceId

@@ -4,6 +4,8 @@ import type { Field } from '../place/fields.ts'
 import type { Revision } from '../place/journal.ts'
 import type { LonLat, Place, PlaceId, PlaceView } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
+import type { Visibility } from '../place/visibility.ts'
+import { type Orphan, publicationOf, rowIdOf, type Span } from '../query/appearance.ts'
 import { isPartial, type Meaning, type States, statesOf } from '../query/matches.ts'
 import type { FullText, PlaceQuery, TypeChoice } from '../query/query.ts'
 import { type RelevanceTier, searchedWords } from '../query/relevance.ts'
@@ -30,10 +32,12 @@ export interface SlotContext {
 interface Derived {
   readonly namesVersion: number
   view: PlaceView | undefined
-  /** Every word that `q` finds, each behind a separator: for callers who see restricted fields, and for the others. */
-  words: { readonly all: string; readonly open: string } | undefined
+  words: SlotWords | undefined
   sortValues: Map<Field, SortValue> | undefined
 }
+
+/** Every word that `q` finds for those who see so much, each behind a separator. */
+type SlotWords = Readonly<Record<Visibility, string>>
 
 /** Stands in front of each word, and in none. */
 export const separator = '\n'
@@ -43,13 +47,13 @@ export interface SoughtWords {
   readonly beginnings: readonly string[]
   /** Each behind a separator, so that they are found where a word begins. */
   readonly starts: readonly string[]
-  readonly restricted: boolean
+  readonly sees: Visibility
 }
 
 /** Makes ready once what every slot of a delta is asked. */
-export function soughtWords({ terms, restricted }: FullText): SoughtWords {
+export function soughtWords({ terms, sees }: FullText): SoughtWords {
   const beginnings = terms.flat()
-  return { beginnings, starts: beginnings.map((start) => separator + start), restricted }
+  return { beginnings, starts: beginnings.map((start) => separator + start), sees }
 }
 
 /**
@@ -60,6 +64,7 @@ export function soughtWords({ terms, restricted }: FullText): SoughtWords {
  */
 export class Slot {
   readonly id: PlaceId
+  readonly rowId: string
   readonly slug: string
   readonly parentId: PlaceId | undefined
   readonly ownerId: string
@@ -72,6 +77,8 @@ export class Slot {
   readonly parentName: string | undefined
   /** False: written again or purged since. */
   living = true
+  readonly orphan: Orphan
+  readonly seen: Span
   readonly states: States
   readonly #context: SlotContext
   readonly #name: string
@@ -86,8 +93,12 @@ export class Slot {
   #hours: { readonly known: SlotHours | undefined } | undefined
 
   /** @param number Which slot of its delta it is; its document must be among those of the context. */
-  constructor({ place, revision, parentName }: Row, number: number, context: SlotContext) {
+  constructor(row: Row, number: number, context: SlotContext) {
+    const { place, revision, parentName, orphan = 0 } = row
     this.id = place.id
+    this.rowId = rowIdOf(place.id, orphan)
+    this.orphan = orphan
+    this.seen = row.seen ?? publicationOf(place)
     this.slug = place.slug
     this.parentId = place.parent?.id
     this.ownerId = place.owner.id
@@ -111,9 +122,9 @@ export class Slot {
 
   /** The place as it goes to the thread that seals. */
   get sealRow(): SealRow {
-    const { revision, parentName } = this
+    const { revision, parentName, orphan, seen } = this
     const document = this.#context.documents.text(this.#number)
-    return { document, revision, ...(parentName !== undefined && { parentName }) }
+    return { document, revision, orphan, seen, ...(parentName !== undefined && { parentName }) }
   }
 
   /** The first time mostly for who has just written it; a place that is shown again is kept as it is shown. */
@@ -161,13 +172,12 @@ export class Slot {
 
   /** Every word that `q` finds, each behind a separator. */
   get words(): string {
-    return this.#words().all
+    return this.#words().restricted
   }
 
   /** Whether the place has all words of a full text, as `matches` says. */
-  holds({ starts, restricted }: SoughtWords): boolean {
-    const words = this.#words()
-    const searched = restricted ? words.all : words.open
+  holds({ starts, sees }: SoughtWords): boolean {
+    const searched = this.#words()[sees]
     for (const start of starts) if (!searched.includes(start)) return false
     return true
   }
@@ -209,12 +219,14 @@ export class Slot {
     return compared
   }
 
-  #words(): { readonly all: string; readonly open: string } {
+  #words(): SlotWords {
     const derived = this.#current()
     if (derived.words === undefined) {
       const texts = this.#context.meaning.texts(this.viewed())
-      const open = wordsOf(texts.filter(({ restricted }) => !restricted))
-      derived.words = { open, all: open + wordsOf(texts.filter(({ restricted }) => restricted)) }
+      const only = (of: Visibility) => wordsOf(texts.filter(({ visibility }) => visibility === of))
+      const open = only('public')
+      const media = open + only('media')
+      derived.words = { public: open, media, restricted: media + only('restricted') }
       this.#place = undefined
     }
     return derived.words

@@ -1,6 +1,7 @@
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
 import type { PlaceTypeSchemas } from './place-types.ts'
 import { placeSchema } from './schema.ts'
+import { type Visibility, visibilityOf } from './visibility.ts'
 
 /** What a field holds, and so which operators it takes (D28, D31). `text` takes words and null checks only. */
 export type FieldKind = 'id' | 'string' | 'text' | 'number' | 'boolean' | 'instant'
@@ -14,8 +15,7 @@ export interface Field {
   readonly kind: FieldKind
   /** Whether a place may have several values, and so no order by it. */
   readonly list: boolean
-  /** Only for callers with `read-restricted`. */
-  readonly restricted: boolean
+  readonly visibility: Visibility
   /** Whether `q` looks into it (D32). */
   readonly fullText: boolean
   /** Whether `orderby` takes it (D33). */
@@ -29,7 +29,7 @@ export type FieldCatalogue = ReadonlyMap<string, Field>
 interface Inherited {
   readonly path: readonly string[]
   readonly list: boolean
-  readonly restricted: boolean
+  readonly visibility: Visibility
 }
 
 /** Walks the schema of a place and gives every searchable field (D31). */
@@ -39,12 +39,12 @@ export function fieldCatalogue(typeSchemas: PlaceTypeSchemas): FieldCatalogue {
 
 /** The same as a list, in which two fields can have one name if the schema of a place type is not sound. */
 export function fieldList(typeSchemas: PlaceTypeSchemas): Field[] {
-  return fieldsOf(placeSchema(typeSchemas) as unknown as JsonObject, { path: [], list: false, restricted: false })
+  return fieldsOf(placeSchema(typeSchemas) as unknown as JsonObject, { path: [], list: false, visibility: 'public' })
 }
 
 function fieldsOf(schema: JsonValue | undefined, above: Inherited): Field[] {
   if (!isJsonObject(schema) || schema.searchable === false) return []
-  const here = { ...above, restricted: above.restricted || schema.restricted === true }
+  const here = { ...above, visibility: visibilityOf(schema, above.visibility) }
   if (schema.type === 'object') {
     return Object.entries(isJsonObject(schema.properties) ? schema.properties : {}).flatMap(([member, inner]) =>
       fieldsOf(inner, { ...here, path: [...here.path, member] }),
@@ -55,13 +55,13 @@ function fieldsOf(schema: JsonValue | undefined, above: Inherited): Field[] {
   return kind === undefined ? [] : [fieldOf(schema, here, kind)]
 }
 
-function fieldOf(schema: JsonObject, { path, list, restricted }: Inherited, kind: FieldKind): Field {
+function fieldOf(schema: JsonObject, { path, list, visibility }: Inherited, kind: FieldKind): Field {
   return {
     name: path.join('_').toLowerCase(),
     path,
     kind,
     list,
-    restricted,
+    visibility,
     fullText: ['string', 'text', 'number'].includes(kind) && schema.format !== 'uuid' && schema.format !== 'date',
     sortable: !list && kind !== 'text',
     description: typeof schema.description === 'string' ? schema.description : '',

@@ -43,15 +43,15 @@ export type PlaceRequest =
       readonly action: 'patch'
       readonly id: PlaceId
       readonly childActions: readonly ChildAction[]
-      /** Whether the caller sees restricted fields; if not, `media: null` removes the links only (D39). */
-      readonly seesRestricted: boolean
+      /** Whether the caller sees audio, video and images; if not, `media: null` removes the links only (D39). */
+      readonly seesMedia: boolean
     })
   | (WithBody & {
       readonly action: 'replace'
       readonly id: PlaceId
       readonly childActions: readonly ChildAction[]
-      /** Whether the caller sees restricted fields; if not, restricted media that the body leaves out stay (D39). */
-      readonly seesRestricted: boolean
+      /** Whether the caller sees audio, video and images; if not, those that the body leaves out stay (D39). */
+      readonly seesMedia: boolean
     })
   | (Common & {
       readonly action: 'remove'

@@ -8,8 +8,8 @@ import { type PlaceTypeSchemas, placeTypes } from './place-types.ts'
  * a client, D17; `format: 'date-time'`: an instant; `format: 'uuid'` or `'date'`: what full-text search skips, D32).
  */
 export interface Annotations {
-  /** Shown and searchable only with `read-restricted`. */
-  readonly restricted?: true
+  /** Shown and searchable only with `read-media` or `read-restricted`; absent: for everybody. */
+  readonly visibility?: 'media' | 'restricted'
   /** `false`: no field filter of its own. `'words'`: `~`, null checks and `q` only (D31). */
   readonly searchable?: false | 'words'
   /** Written by a client, but filled from the directory where that knows better (D16). */
@@ -27,7 +27,7 @@ const boolean = (description: string) => Type.Boolean({ description })
 const instant = (description: string, more: Annotations & JsonObject = {}) =>
   Type.String({ format: 'date-time', description, ...more })
 const who = (description: string, more: Annotations & JsonObject = {}) =>
-  string(description, { restricted: true, ...more })
+  string(description, { visibility: 'restricted', ...more })
 const uuid = (description: string, more: Annotations & JsonObject = {}) =>
   Type.String({ format: 'uuid', description, ...more })
 const list = <Item extends Type.TSchema>(item: Item, description: string, more: Annotations & JsonObject = {}) =>
@@ -165,9 +165,9 @@ export const conditionalMedia = ['audio', 'video', 'images'] as const
 
 const media = object(
   {
-    audio: optional(list(audio, 'Sounds.', { restricted: true })),
-    video: optional(list(video, 'Films.', { restricted: true })),
-    images: optional(list(image, 'Pictures.', { restricted: true })),
+    audio: optional(list(audio, 'Sounds.', { visibility: 'media' })),
+    video: optional(list(video, 'Films.', { visibility: 'media' })),
+    images: optional(list(image, 'Pictures.', { visibility: 'media' })),
     links: optional(list(link, 'Links.')),
   },
   'Media of the place.',

@@ -1,6 +1,7 @@
 import type { Field, FieldKind } from '../place/fields.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
+import type { Visibility } from '../place/visibility.ts'
 import type { Parameter, ParameterSpec } from './parameters.ts'
 import { searchSpec } from './search-spec.ts'
 
@@ -12,8 +13,7 @@ export interface ParameterDescription {
   /** JSON Schema of its value as it is written. */
   readonly schema: JsonObject
   readonly example?: string
-  /** Only for callers with `read-restricted`. */
-  readonly restricted: boolean
+  readonly visibility: Visibility
 }
 
 /** The parameters that a route declares, for documentation. */
@@ -24,7 +24,7 @@ export function describeParameters(spec: ParameterSpec): ParameterDescription[] 
     required: parameter.form === 'text' && parameter.required === true,
     schema: schemaOf(parameter),
     ...(parameter.example !== undefined && { example: parameter.example }),
-    restricted: false,
+    visibility: 'public',
   }))
 }
 
@@ -82,13 +82,13 @@ function describeFilter(field: Field): ParameterDescription {
   const { forms, example } = filterForms[field.kind]
   const lists = field.list ? ' One element must match.' : ''
   const parts = field.path[0] === 'parent' ? ' Finds parts of other places only with `is=Partial` or `is=*`.' : ''
-  const restricted = field.restricted ? ' Needs the permission read-restricted.' : ''
+  const needs = field.visibility === 'public' ? '' : ` Needs the permission read-${field.visibility}.`
   return {
     name: field.name,
-    description: `${field.description} Filter: ${forms}; several separated by commas, any may match.${lists}${parts}${restricted}`,
+    description: `${field.description} Filter: ${forms}; several separated by commas, any may match.${lists}${parts}${needs}`,
     required: false,
     schema: { type: 'string' },
     example: fieldExamples[field.name] ?? example,
-    restricted: field.restricted,
+    visibility: field.visibility,
   }
 }

@@ -4,6 +4,7 @@ import { parseInstant } from '../place/dates.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceView } from '../place/place.ts'
+import { sees } from '../place/visibility.ts'
 import { openInstant } from './open-at.ts'
 import type { Alternative, Filter, FullText, PlaceQuery, Test, TypeChoice } from './query.ts'
 import { searchedWords } from './relevance.ts'
@@ -119,9 +120,9 @@ function holdsTest(compared: ComparedValue, test: Exclude<Test, { is: 'missing' 
   return test.present.every(begins) && !test.absent.some((term) => term.every(begins))
 }
 
-function holdsFullText(view: PlaceView, { terms, restricted }: FullText, texts: TextReader): boolean {
+function holdsFullText(view: PlaceView, { terms, sees: sight }: FullText, texts: TextReader): boolean {
   const words = texts(view)
-    .filter((searched) => restricted || !searched.restricted)
+    .filter(({ visibility }) => sees(sight, visibility))
     .flatMap(({ text }) => searchedWords(text))
   return terms.flat().every((start) => words.some((word) => word.startsWith(start)))
 }

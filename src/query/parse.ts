@@ -1,6 +1,8 @@
 import type { Model } from '../place/model.ts'
 import { placeTypes } from '../place/place-types.ts'
+import { sees, type Visibility } from '../place/visibility.ts'
 import { Problem } from '../problem.ts'
+import { rowIdsOf } from './appearance.ts'
 import { readFacets } from './facet-parameter.ts'
 import { readFilter, type Spent, wordsOf } from './filter.ts'
 import { readOpenAt } from './open-at.ts'
@@ -22,8 +24,10 @@ import { pageLimits, searchSpec } from './search-spec.ts'
 /** What a search is understood by. */
 export interface SearchContext {
   readonly model: Model
-  /** Whether the caller may see fields of restricted visibility, and so search them (D31). */
-  readonly seesRestricted: boolean
+  /** What the caller sees, and so may search (D31). */
+  readonly sees: Visibility
+  /** Whether the caller sees only what is published (D50). */
+  readonly narrowed?: boolean
 }
 
 /** What other services call a parameter of a search, by what it is here. */
@@ -47,12 +51,16 @@ const meantBy = new Map(usualNames.flatMap(([meant, names]) => names.map((name) 
 
 /**
  * Reads the query string of a search (the part behind `?`, not decoded) once and for all: what comes back needs no
- * check and no default. Throws a Problem: `forbidden` when a restricted field is used without the permission, and
+ * check and no default. Throws a Problem: `forbidden` when a field is used that the caller does not see, and
  * only then `invalid-parameter` for all faults (D45).
  */
 export function parseSearch(rawQuery: string, context: SearchContext): SearchRequest {
   const pairs = splitQuery(rawQuery)
-  if (!context.seesRestricted && !asksForSamples(pairs)) refuseRestricted(pairs, context.model)
+  if (!asksForSamples(pairs)) {
+    refuseHidden(pairs, context)
+    if (context.narrowed && pairs.some(({ key, rawValue }) => key === 'include' && rawValue !== ''))
+      throw includeForbidden()
+  }
   checkCount(pairs)
   const fixedKeys = keysOf(searchSpec)
   const filterPairs = pairs.filter(({ key }) => !fixedKeys.has(key))
@@ -62,7 +70,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   }
   const given = readGiven(groupByKey(pairs), searchSpec, faults)
   const spent: Spent = { values: 0, words: 0 }
-  const fullText = faults.read(() => readFullText(given.q, context.seesRestricted, spent), undefined)
+  const fullText = faults.read(() => readFullText(given.q, context.sees, spent), undefined)
   const nearby = faults.read(() => readNearby(given.nearby, given.nearbyRadius), undefined)
   const bbox = given.bbox === undefined ? undefined : faults.read(() => readBox(given.bbox!), undefined)
   const openAt = given.openAt === undefined ? undefined : faults.read(() => readOpenAt(given.openAt!), undefined)
@@ -74,7 +82,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const query: PlaceQuery = {
     filters: filterPairs.flatMap((pair) => {
       const field = context.model.fields.get(pair.key)
-      return field ? faults.read(() => [readFilter(field, decodeValue(pair), spent)], []) : []
+      return field ? faults.read(() => [seenFilter(readFilter(field, decodeValue(pair), spent), context)], []) : []
     }),
     types: typeChoice(given.is),
     includeDeleted: given.include.includes('deleted'),
@@ -83,6 +91,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     offset: given.offset,
     limit: given.limit ?? (given.test ? pageLimits.sampleDefault : pageLimits.default),
     // Last, since a literal is made at once only up to its first spread.
+    ...(context.narrowed && { narrowed: true }),
     ...(fullText && { fullText }),
     ...(nearby && { nearby }),
     ...(bbox && { bbox }),
@@ -118,15 +127,28 @@ function knownNames(model: Model): string[] {
  * Whoever may not see a field learns nothing from filtering, ordering or counting by it, not even whether the rest is
  * right.
  */
-function refuseRestricted(pairs: readonly RawPair[], model: Model): void {
+function refuseHidden(pairs: readonly RawPair[], { model, sees: sight }: SearchContext): void {
   for (const pair of pairs) {
     const used = listsFields.has(pair.key) ? namesIn(pair) : [pair.key]
     for (const name of used) {
       const field = model.fields.get(name)
-      if (!field?.restricted) continue
-      throw new Problem('forbidden', `the field '${field.name}' is searchable only with the permission read-restricted`)
+      if (field === undefined || sees(sight, field.visibility)) continue
+      const detail = `the field '${field.name}' is searchable only with the permission read-${field.visibility}`
+      throw new Problem('forbidden', detail)
     }
   }
+}
+
+/** Whoever sees only what is published cannot ask for anything else (D50). */
+export function includeForbidden(): Problem {
+  return new Problem('forbidden', "include needs the permission 'read'; with 'read-published' leave it out")
+}
+
+/** Places may appear under other ids to those who see only what is published. */
+function seenFilter(filter: Filter, { narrowed }: SearchContext): Filter {
+  if (!narrowed || filter.field.kind !== 'id') return filter
+  const rowIds = filter.anyOf.flatMap(({ test }) => (test.is === 'equal' ? rowIdsOf(String(test.value)) : []))
+  return { ...filter, anyOf: rowIds.map((value) => ({ negated: false, test: { is: 'equal', value } })) }
 }
 
 /** The parameters whose values are names of fields. */
@@ -143,11 +165,11 @@ function namesIn(pair: RawPair): string[] {
 }
 
 /** The terms of `q` that hold a word, or undefined when there is none (D32). */
-function readFullText(q: string | undefined, restricted: boolean, spent: Spent): FullText | undefined {
+function readFullText(q: string | undefined, sees: Visibility, spent: Spent): FullText | undefined {
   if (q === undefined) return undefined
   const terms = q.split(/\s+/).map((term) => wordsOf(term, spent))
   const telling = terms.filter((words) => words.length > 0)
-  return telling.length > 0 ? { terms: telling, restricted } : undefined
+  return telling.length > 0 ? { terms: telling, sees } : undefined
 }
 
 /** Without `is` everything that is not Partial; a list lets Partial places through only by naming Partial (D13). */

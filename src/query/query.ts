@@ -1,6 +1,7 @@
 import type { Field } from '../place/fields.ts'
 import type { BBox, Instant, LonLat } from '../place/place.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
+import type { Visibility } from '../place/visibility.ts'
 
 /** What one value of a field must be for a test to hold. Texts are folded, words are cut (see text.ts). */
 export type Test =
@@ -31,8 +32,8 @@ export interface Filter {
 /** Full text: each term is a list of words, and each word must begin some word of the place (D32). */
 export interface FullText {
   readonly terms: readonly (readonly string[])[]
-  /** Whether fields of restricted visibility are looked into. */
-  readonly restricted: boolean
+  /** Which fields are looked into: those that are visible to whoever sees this. */
+  readonly sees: Visibility
 }
 
 /** Which places `is` lets through (D13). */
@@ -73,6 +74,8 @@ export interface PlaceQuery {
   readonly bbox?: BBox
   /** Only places that are open then; `now` is the moment of the request. */
   readonly openAt?: Instant | 'now'
+  /** Whoever asks sees only what is published, of parents too (D50); nothing else is included then. */
+  readonly narrowed?: boolean
   readonly includeDeleted: boolean
   readonly includeNonPublished: boolean
   /** Never empty: the default of D32 is filled in. The id is the silent last key. */

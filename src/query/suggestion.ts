@@ -3,7 +3,7 @@ import type { Model } from '../place/model.ts'
 import { compareKeys } from './facets.ts'
 import { readOrder } from './order.ts'
 import type { ParameterSpec, ParameterValues } from './parameters.ts'
-import { typeChoice } from './parse.ts'
+import { includeForbidden, typeChoice } from './parse.ts'
 import type { Facet, PlaceQuery } from './query.ts'
 import { invalidParameter } from './raw-query.ts'
 import { searchSpec } from './search-spec.ts'
@@ -71,7 +71,12 @@ export const suggestSpec = {
 } as const satisfies ParameterSpec
 
 /** Reads what the parameters ask for; undefined when `q` holds no letter and no digit, so that nothing fits. */
-export function readSuggest(given: ParameterValues<typeof suggestSpec>, model: Model): SuggestRequest | undefined {
+export function readSuggest(
+  given: ParameterValues<typeof suggestSpec>,
+  model: Model,
+  narrowed = false,
+): SuggestRequest | undefined {
+  if (narrowed && given.include.length > 0) throw includeForbidden()
   const { characters, words: wordsMax } = suggestLimits
   const tooLong = lengthFault(given.q, characters)
   if (tooLong) throw invalidParameter(`q ${tooLong}`)
@@ -91,6 +96,7 @@ export function readSuggest(given: ParameterValues<typeof suggestSpec>, model: M
       order: readOrder([], { model, hasNearby: false, hasText: false, hasWords: false }),
       offset: 0,
       limit: 0,
+      narrowed,
     },
     facets: Object.fromEntries(suggestionTypes.map((type) => [type, facetOf(type, model)])) as SuggestRequest['facets'],
   }

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
 import { placeSchema } from '../place/schema.ts'
+import { type Visibility, visibilityOf } from '../place/visibility.ts'
 
 /** A value of a field: a text as it is kept, a number, a boolean, or an instant in milliseconds. */
 export type FieldValue = string | number | boolean | Instant
@@ -39,8 +40,7 @@ function valueOfKind(value: unknown, { kind }: Field): FieldValue | undefined {
 /** A text that `q` looks into; a number as JSON writes it. */
 export interface SearchedText {
   readonly text: string
-  /** Whether only callers with `read-restricted` find it. */
-  readonly restricted: boolean
+  readonly visibility: Visibility
 }
 
 /** Gives every text that `q` looks into, in the order of the place. */
@@ -51,7 +51,7 @@ export type TextReader = (view: PlaceView) => SearchedText[]
  * instants, dates and UUIDs (D32).
  */
 export function createTextReader(model: Model): TextReader {
-  const place = readableOf(placeSchema(model.placeTypeSchemas) as unknown as JsonObject, false)
+  const place = readableOf(placeSchema(model.placeTypeSchemas) as unknown as JsonObject, 'public')
   return (view) => {
     const texts: SearchedText[] = []
     collectTexts(view, place, texts)
@@ -63,7 +63,7 @@ const skippedFormats: readonly unknown[] = ['uuid', 'date', 'date-time']
 
 /** What a schema says about the texts of a value. */
 interface Readable {
-  readonly restricted: boolean
+  readonly visibility: Visibility
   /** Whether a string or a number there is a text to look into. */
   readonly isText: boolean
   /** Those of its members that are looked into in another way than members that no schema describes. */
@@ -74,27 +74,31 @@ interface Readable {
   readonly others: Readable
 }
 
-function readableOf(schema: JsonObject, within: boolean): Readable {
-  const restricted = within || schema.restricted === true
-  const others = undescribed[restricted ? 'restricted' : 'open']
+function readableOf(schema: JsonObject, within: Visibility): Readable {
+  const visibility = visibilityOf(schema, within)
+  const others = undescribed[visibility]
   const properties = isJsonObject(schema.properties) ? Object.entries(schema.properties) : []
   const members = properties
     .filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]))
-    .map(([member, inner]) => [member, inner.searchable === false ? 'skipped' : readableOf(inner, restricted)] as const)
+    .map(([member, inner]) => [member, inner.searchable === false ? 'skipped' : readableOf(inner, visibility)] as const)
   return {
-    restricted,
+    visibility,
     isText: !skippedFormats.includes(schema.format),
     members: new Map(members),
-    items: isJsonObject(schema.items) ? readableOf(schema.items, restricted) : others,
+    items: isJsonObject(schema.items) ? readableOf(schema.items, visibility) : others,
     others,
   }
 }
 
-const undescribed = { open: createUndescribed(false), restricted: createUndescribed(true) }
+const undescribed: Readonly<Record<Visibility, Readable>> = {
+  public: createUndescribed('public'),
+  media: createUndescribed('media'),
+  restricted: createUndescribed('restricted'),
+}
 
-function createUndescribed(restricted: boolean): Readable {
+function createUndescribed(visibility: Visibility): Readable {
   return {
-    restricted,
+    visibility,
     isText: true,
     members: new Map(),
     get items() {
@@ -108,7 +112,7 @@ function createUndescribed(restricted: boolean): Readable {
 
 function collectTexts(value: unknown, readable: Readable, texts: SearchedText[]): void {
   if (typeof value === 'string' || typeof value === 'number') {
-    if (readable.isText) texts.push({ text: String(value), restricted: readable.restricted })
+    if (readable.isText) texts.push({ text: String(value), visibility: readable.visibility })
   } else if (Array.isArray(value)) {
     for (const element of value) collectTexts(element, readable.items, texts)
   } else if (isJsonObject(value)) {

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { Caller } from '../access/access.ts'
+import { type Caller, isNarrowed } from '../access/access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { withContact } from '../index/documents/contact.ts'
 import type { Form } from '../index/place-index.ts'
@@ -20,6 +20,7 @@ import {
   resultForm,
   type SuggestAnswer,
   storedForm,
+  suggestionsTag,
   unknownPlace,
 } from './place-reading.ts'
 
@@ -38,8 +39,12 @@ export class DatabaseReading implements PlaceReading {
     this.#parts = parts
   }
 
-  async read(id: PlaceId, caller: Caller): Promise<Answer> {
-    const found = await this.#parts.search.find(id)
+  read(id: PlaceId, caller: Caller): Promise<Answer> {
+    return this.#read(id, caller, isNarrowed(caller))
+  }
+
+  async #read(id: PlaceId, caller: Caller, narrowed: boolean): Promise<Answer> {
+    const found = await this.#find(id, narrowed)
     if (!found) throw unknownPlace(id)
     await this.#refresh([found])
     const bytes = Buffer.from(this.#document(found, placeForm(caller)))
@@ -47,11 +52,11 @@ export class DatabaseReading implements PlaceReading {
   }
 
   written(id: PlaceId, caller: Caller): Promise<Answer> {
-    return this.read(id, caller)
+    return this.#read(id, caller, false)
   }
 
   async tag(id: PlaceId, caller: Caller): Promise<string> {
-    return (await this.read(id, caller)).etag
+    return (await this.written(id, caller)).etag
   }
 
   async idOfSlug(slug: string): Promise<PlaceId | undefined> {
@@ -80,7 +85,7 @@ export class DatabaseReading implements PlaceReading {
   async suggest(request: SuggestRequest | undefined): Promise<SuggestAnswer> {
     const { search, clock } = this.#parts
     const suggestions = request ? await search.suggest(request, clock()) : []
-    return { suggestions, etag: contentTag(Buffer.from(JSON.stringify(suggestions))) }
+    return { suggestions, etag: suggestionsTag(suggestions) }
   }
 
   /** Told by the answer alone: others may have written meanwhile. */
@@ -112,8 +117,13 @@ export class DatabaseReading implements PlaceReading {
     if (owners.length > 0) await this.#parts.directory.refresh([...new Set(owners)])
   }
 
-  async storedPlace(id: PlaceId): Promise<Place | undefined> {
-    const found = await this.#parts.search.find(id)
+  #find(id: PlaceId, narrowed: boolean): Promise<FoundPlace | undefined> {
+    const { search, clock } = this.#parts
+    return narrowed ? search.findSeen(id, clock()) : search.find(id)
+  }
+
+  async storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined> {
+    const found = await this.#find(id, caller !== undefined && isNarrowed(caller))
     return found && (JSON.parse(unpackDocument(found.packed, storedForm, this.#parts.directory)) as Place)
   }
 }

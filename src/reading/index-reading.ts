@@ -1,9 +1,10 @@
 import { crc32 } from 'node:zlib'
-import { type Caller, may } from '../access/access.ts'
+import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
 import type { DocumentRef, Hits, PlaceIndex } from '../index/place-index.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
+import type { Visibility } from '../place/visibility.ts'
 import type { PlaceQuery, SearchRequest } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
@@ -19,6 +20,7 @@ import {
   resultForm,
   type SuggestAnswer,
   storedForm,
+  suggestionsTag,
   type TileAnswer,
   unknownPlace,
 } from './place-reading.ts'
@@ -46,15 +48,18 @@ interface Found<Result> {
   readonly etag: string | undefined
 }
 
-/** What answers of single places may take that are kept, in each of two forms. */
+/** What answers of single places may take that are kept, in each of three forms. */
 const recentBytesMax = 8 * 1024 * 1024
 
 /** Places from the index of this process: at once, unless contact details have to be fetched, or a search takes long. */
 export class IndexReading implements PlaceReading {
   readonly #parts: IndexReadingParts
   readonly #slices = new Slices()
-  readonly #whole = new RecentAnswers<Answer>(recentBytesMax)
-  readonly #public = new RecentAnswers<Answer>(recentBytesMax)
+  readonly #recent: Readonly<Record<Visibility, RecentAnswers<Answer>>> = {
+    public: new RecentAnswers(recentBytesMax),
+    media: new RecentAnswers(recentBytesMax),
+    restricted: new RecentAnswers(recentBytesMax),
+  }
   /** The last instant that was part of a tag, as it is written there, which takes as long as all else of a tag. */
   #changed = { at: Number.NaN, text: '' }
 
@@ -64,9 +69,10 @@ export class IndexReading implements PlaceReading {
 
   /** This is asked more than anything else. */
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
-    const ref = this.#refOf(id)
+    const ref = this.#refOf(id, caller)
     const owner = this.#parts.index.contactOwner(ref)
-    return owner === undefined ? this.#recentAnswer(id, ref, caller) : this.written(id, caller)
+    if (owner === undefined) return this.#recentAnswer(id, ref, caller)
+    return this.#parts.directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, caller), caller))
   }
 
   written(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
@@ -138,7 +144,7 @@ export class IndexReading implements PlaceReading {
     const { index } = this.#parts
     const told = ({ result, etag }: Found<readonly Suggestion[]>) => ({
       suggestions: result,
-      ...(etag !== undefined && { etag }),
+      etag: etag ?? suggestionsTag(result),
     })
     function* steps(now: Instant): Generator<void, readonly Suggestion[]> {
       return request ? yield* index.suggesting(request, now) : []
@@ -171,35 +177,39 @@ export class IndexReading implements PlaceReading {
 
   /**
    * Told by the address and what the index has seen; undefined when contact details of a remote directory may be in the
-   * answer, since these change by themselves.
+   * answer, since these change by themselves, and for who sees only what is published.
    */
   searchTag(query: PlaceQuery | undefined, caller: Caller, now = this.#parts.clock()): string | undefined {
     const { index, directory, copy } = this.#parts
-    if (!directory.writable) return undefined
+    // What is not published would show in how often the tag changes.
+    if (!directory.writable || isNarrowed(caller)) return undefined
     const changed = index.changedAt(now)
     if (changed !== this.#changed.at) this.#changed = { at: changed, text: changed.toString(36) }
-    const form = may(caller, 'read-restricted') ? 'r' : 'p'
     // Places open and close without any write.
     const moment = query?.openAt === 'now' ? `-${openMoment(now).toString(36)}` : ''
-    return `W/"${copy.seen.tag}-${this.#changed.text}-${form}${moment}"`
+    return `W/"${copy.seen.tag}-${this.#changed.text}-${sightOf(caller)[0]}${moment}"`
   }
 
-  #refOf(id: PlaceId): DocumentRef {
-    const ref = this.#parts.index.find(id)
+  #refOf(id: PlaceId, caller?: Caller): DocumentRef {
+    const ref = this.#located(id, caller)
     if (!ref) throw unknownPlace(id)
     return ref
   }
 
-  storedPlace(id: PlaceId): Place | undefined {
+  #located(id: PlaceId, caller: Caller | undefined): DocumentRef | undefined {
+    const { index, clock } = this.#parts
+    return caller && isNarrowed(caller) ? index.findSeen(id, clock()) : index.find(id)
+  }
+
+  storedPlace(id: PlaceId, caller?: Caller): Place | undefined {
     const { index } = this.#parts
-    const ref = index.find(id)
+    const ref = this.#located(id, caller)
     return ref && (JSON.parse(index.document(ref, storedForm).toString()) as Place)
   }
 
   /** Only of a place that asks for no contact details, which change by themselves. */
   #recentAnswer(id: PlaceId, ref: DocumentRef, caller: Caller): Answer {
-    const recent = may(caller, 'read-restricted') ? this.#whole : this.#public
-    return recent.get(id, ref, this.#parts.directory.version, () => this.#answer(ref, caller))
+    return this.#recent[sightOf(caller)].get(id, ref, this.#parts.directory.version, () => this.#answer(ref, caller))
   }
 
   #answer(ref: DocumentRef, caller: Caller): Answer {

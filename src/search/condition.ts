@@ -24,13 +24,21 @@ export function conditionSql(query: PlaceQuery, context: QueryContext, now: Inst
 
 /** Deleted and not published, decided at the instant of the request and apart (D36). */
 function visibility(query: PlaceQuery, { parameters }: QueryContext, now: Instant): string[] {
-  const conditions: string[] = []
+  if (query.narrowed) return [seenSql(parameters.add(now, 'float8'))]
+  const conditions = ['not p.orphan']
   if (!query.includeDeleted) conditions.push('p.deleted is null')
   if (!query.includeNonPublished) {
-    const at = parameters.add(now, 'float8')
-    conditions.push(`p.published <= ${at} and (p.depublished is null or p.depublished > ${at})`)
+    conditions.push(publishedSql(parameters.add(now, 'float8')))
   }
   return conditions
+}
+
+const publishedSql = (at: string) => `p.published <= ${at} and (p.depublished is null or p.depublished > ${at})`
+
+/** Rows that those find who see only what is published at an instant (D50). */
+export function seenSql(at: string): string {
+  return `p.seen_from is null and p.deleted is null and ${publishedSql(at)}
+    or p.seen_from <= ${at} and p.seen_until > ${at}`
 }
 
 /** Types of places that are not Partial, and whether Partial ones too (D13). */

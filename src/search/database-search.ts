@@ -4,6 +4,7 @@ import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import type { Problem } from '../problem.ts'
+import { placeIdOf, rowIdsOf } from '../query/appearance.ts'
 import type { FacetValues } from '../query/facets.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
@@ -11,6 +12,7 @@ import type { TileAddress, TileContent } from '../query/tile.ts'
 import { unavailableProblem } from '../store/fault.ts'
 import { readingProblemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
+import { seenSql } from './condition.ts'
 import { countFacets } from './facets.ts'
 import { completeUpTo } from './followed.ts'
 import { numberedFields } from './numbered-fields.ts'
@@ -116,7 +118,7 @@ export class DatabaseSearch {
     return this.#atOneMoment(async (session, seen) => {
       const [, { rows }] = await Promise.all([
         this.#checkState(session, seen),
-        session.query<{ total: number }>(`select count(*) as total from ${this.#tables.place}`),
+        session.query<{ total: number }>(`select count(*) as total from ${this.#tables.place} where not orphan`),
       ])
       return rows[0]?.total ?? 0
     })
@@ -156,27 +158,32 @@ export class DatabaseSearch {
 
   /** The place with this id, or undefined. */
   async find(id: PlaceId): Promise<FoundPlace | undefined> {
-    return this.#findBy('p.id = $1', id)
+    return this.#findBy('p.id = $1 and not p.orphan', [id])
+  }
+
+  /** The same as those see it who see only what is published at that instant: without its parent where that is not. */
+  async findSeen(id: PlaceId, now: Instant): Promise<FoundPlace | undefined> {
+    return this.#findBy(`p.id = any($1) and (${seenSql('$2')})`, [rowIdsOf(id), now])
   }
 
   /** The place that has this slug now, or undefined. */
   async findBySlug(slug: string): Promise<FoundPlace | undefined> {
-    return this.#findBy('p.slug = $1', slug)
+    return this.#findBy('p.slug = $1 and not p.orphan', [slug])
   }
 
   async close(): Promise<void> {
     await this.#servers.close()
   }
 
-  async #findBy(condition: string, value: string): Promise<FoundPlace | undefined> {
-    if (value.includes('\0')) return undefined
+  async #findBy(condition: string, values: readonly unknown[]): Promise<FoundPlace | undefined> {
+    if (values.flat().some((value) => typeof value === 'string' && value.includes('\0'))) return undefined
     const { place, document } = this.#tables
     const text = `select ${foundColumns} from ${place} p join ${document} t on t.id = p.id where ${condition}`
     return told(
       this.#servers.read(async (session, seen) => {
         // Asked before and after, since between the two the tables may be emptied.
         const state = () => this.#checkState(session, seen)
-        const [, found] = await Promise.all([state(), session.query<FoundRow>(text, [value]), state()])
+        const [, found] = await Promise.all([state(), session.query<FoundRow>(text, values), state()])
         return found.rows[0] && foundOf(found.rows[0], undefined)
       }),
     )
@@ -324,7 +331,7 @@ interface Known {
 function foundOf(row: FoundRow, center: LonLat | undefined): FoundPlace {
   const { id, revision, lon, lat, owner_id, fetches, document } = row
   return {
-    id,
+    id: placeIdOf(id),
     revision,
     ownerId: owner_id,
     contactOwner: fetches ? owner_id : undefined,

@@ -1,12 +1,14 @@
+import { formMember } from '../index/documents/documents.ts'
 import type { Insert, RenderedDocument } from '../index/documents/render.ts'
 import { nameOfReference, nameText } from '../index/documents/rendered.ts'
 import type { Form } from '../index/place-index.ts'
 import type { Names } from '../place/directory-entry.ts'
+import { type HiddenVisibility, sees } from '../place/visibility.ts'
 
 /** Between the texts of a document and its inserts; JSON has no such character unescaped. */
 const separator = '\x1e'
-const letters = { restricted: 'r', owners: 'o', categories: 'c', tags: 't' } as const
-const formMember = { o: 'owner', c: 'categories', t: 'tags', r: 'restricted' } as const
+const letters = { restricted: 'r', media: 'm', owners: 'o', categories: 'c', tags: 't' } as const
+const visibilityOfLetter: Readonly<Record<string, HiddenVisibility>> = { r: 'restricted', m: 'media' }
 const kindOfLetter = { o: 'owners', c: 'categories', t: 'tags' } as const
 
 /** A document as one text, so that reading it needs no parser: texts and inserts by turns. */
@@ -15,7 +17,7 @@ export function packDocument({ texts, inserts }: RenderedDocument): string {
 }
 
 function packInsert(insert: Insert): string {
-  return letters[insert.kind] + (insert.kind === 'restricted' ? insert.text : JSON.stringify(insert.key))
+  return letters[insert.kind] + ('text' in insert ? insert.text : JSON.stringify(insert.key))
 }
 
 /** The JSON of a packed document in a form; the distance is added outside. */
@@ -26,8 +28,9 @@ export function unpackDocument(packed: string, form: Omit<Form, 'distance'>, nam
 }
 
 function insertText(packed: string, form: Omit<Form, 'distance'>, names: Names): string {
-  const letter = packed[0] as keyof typeof formMember
-  if (!form[formMember[letter]]) return ''
-  if (letter === 'r') return packed.slice(1)
-  return nameText(nameOfReference(kindOfLetter[letter], JSON.parse(packed.slice(1)) as string, names))
+  const visibility = visibilityOfLetter[packed[0]!]
+  if (visibility !== undefined) return sees(form.sees, visibility) ? packed.slice(1) : ''
+  const kind = kindOfLetter[packed[0] as keyof typeof kindOfLetter]
+  if (!form[formMember[kind]]) return ''
+  return nameText(nameOfReference(kind, JSON.parse(packed.slice(1)) as string, names))
 }

@@ -148,7 +148,7 @@ async function firstViews(
      join ${tables.document} t on t.id = f.id`,
     parameters.values,
   )
-  const whole = { restricted: true, owner: true, categories: true, tags: true }
+  const whole = { sees: 'restricted', owner: true, categories: true, tags: true } as const
   return new Map(
     rows.map(({ key, document }) => [key, JSON.parse(unpackDocument(document, whole, names)) as PlaceView]),
   )

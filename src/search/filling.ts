@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Position } from '../place/journal.ts'
+import { rowIdsOf } from '../query/appearance.ts'
 import type { SessionSource } from '../store/postgres/dialect.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { inTransaction, withSession } from '../store/postgres/transaction.ts'
@@ -30,11 +31,11 @@ const pauseMillis = 200
  */
 export class Filling {
   readonly #tables: SearchTables
-  readonly #rowOf: ReturnType<typeof createRowMaker>
+  readonly #rowsOf: ReturnType<typeof createRowMaker>
 
-  constructor(tables: SearchTables, rowOf: ReturnType<typeof createRowMaker>) {
+  constructor(tables: SearchTables, rowsOf: ReturnType<typeof createRowMaker>) {
     this.#tables = tables
-    this.#rowOf = rowOf
+    this.#rowsOf = rowsOf
   }
 
   /** Resolves when the tables are filled, by this process or by another, or there is a chance of it being done by this one. */
@@ -112,7 +113,7 @@ export class Filling {
   #writeBatch(sessions: SessionSource, places: readonly Present[], from: number): Promise<void> {
     return withSession(sessions, async (session) => {
       const children = from > 0 ? await this.#childrenBefore(session, places, from) : []
-      const rows = (await withParents(session, [...places, ...children])).map(this.#rowOf)
+      const rows = (await withParents(session, [...places, ...children])).flatMap(this.#rowsOf)
       // By themselves: several batches have the same ones, and would wait for each other until they end.
       await putReferences(session, this.#tables, rows)
       await inTransaction(session, async () => {
@@ -126,7 +127,7 @@ export class Filling {
   /** What an earlier filling has written may have been purged since. */
   async #removePurged(session: Session, range: RevisionRange): Promise<void> {
     const ids = await purgedPlaces(session, range)
-    if (ids.length > 0) await removeRows(session, this.#tables, ids)
+    if (ids.length > 0) await removeRows(session, this.#tables, ids.flatMap(rowIdsOf))
   }
 
   /** Children of these places that an earlier filling has written: they may show another name of their parent. */

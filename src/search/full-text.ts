@@ -1,18 +1,20 @@
 import type { DirectoryKind } from '../place/directory-entry.ts'
+import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
 import type { FullText } from '../query/query.ts'
 import { storable } from '../store/sql/storable.ts'
 import { beginsIn, exactlySql, hasLexemes, referenceSql } from './filter.ts'
 import { inDetail, type QueryContext } from './query-context.ts'
-import { anyWord, asked, askedWord, inexactLexeme } from './tokens.ts'
+import { anyLetters, anyWord, asked, askedWord, inexactLexeme } from './tokens.ts'
 
+const visibilities: readonly Visibility[] = ['public', ...hiddenVisibilities]
 const kinds: readonly DirectoryKind[] = ['owners', 'categories', 'tags']
 
 /** For each word a condition: it begins a word of a text of the place, or of a name that the place refers to (D32). */
-export function fullTextSql({ terms, restricted }: FullText, context: QueryContext): string[] {
+export function fullTextSql({ terms, sees: sight }: FullText, context: QueryContext): string[] {
+  const sides = visibilities.filter((visibility) => sees(sight, visibility))
   return [...new Set(terms.flat())].map((start) => {
-    const sides = restricted ? [false, true] : [false]
     const lexemes = sides.map((side) => asked(`${anyWord('', side)}${askedWord(start)}`, true)).join(' | ')
-    const texts = sides.map((side) => `d.cuts->'${side ? 'r' : 'q'}'`)
+    const texts = sides.map((side) => `d.cuts->'${anyLetters[side]}'`)
     const closer = texts
       .map((text) => `exists (select from jsonb_array_elements_text(${text}) v where ${beginsIn('v', start, context)})`)
       .join(' or ')

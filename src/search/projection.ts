@@ -1,5 +1,6 @@
 import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
+import { rowIdsOf } from '../query/appearance.ts'
 import type { SessionSource } from '../store/postgres/dialect.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { inTransaction, withSession } from '../store/postgres/transaction.ts'
@@ -25,13 +26,13 @@ const batchSize = 500
 /** Keeps the tables of the search as the record is: they follow from it, and can be thrown away. */
 export class Projection {
   readonly #tables: SearchTables
-  readonly #rowOf: ReturnType<typeof createRowMaker>
+  readonly #rowsOf: ReturnType<typeof createRowMaker>
   readonly #filling: Filling
 
   constructor(tables: SearchTables, model: Model) {
     this.#tables = tables
-    this.#rowOf = createRowMaker(model)
-    this.#filling = new Filling(tables, this.#rowOf)
+    this.#rowsOf = createRowMaker(model)
+    this.#filling = new Filling(tables, this.#rowsOf)
   }
 
   /**
@@ -67,21 +68,22 @@ export class Projection {
   async #removePurged(session: Session, range: RevisionRange): Promise<void> {
     const ids = await purgedPlaces(session, range)
     if (ids.length === 0) return
-    const { removed } = await changeTotals(session, this.#tables, { ids, rows: [] })
+    const rowIds = ids.flatMap(rowIdsOf)
+    const { removed } = await changeTotals(session, this.#tables, { ids: rowIds, rows: [] })
     await forgetWords(session, this.#tables, removed)
-    await removeRows(session, this.#tables, ids)
+    await removeRows(session, this.#tables, rowIds)
     await this.#put(session, await childrenOf(session, ids))
   }
 
-  /** Writes places, and their children, which show their names. */
+  /** Writes places, and their children, which show their names and when they are published. */
   async #put(session: Session, changed: readonly Present[]): Promise<void> {
     if (changed.length === 0) return
     const ids = changed.map(({ id }) => id)
     const children = await childrenOf(session, ids)
     const all = [...new Map([...changed, ...children].map((present) => [present.id, present])).values()]
-    const rows = (await withParents(session, all)).map(this.#rowOf)
+    const rows = (await withParents(session, all)).flatMap(this.#rowsOf)
     await putReferences(session, this.#tables, rows)
-    await changeTotals(session, this.#tables, { ids: rows.map(({ id }) => id), rows })
+    await changeTotals(session, this.#tables, { ids: all.flatMap(({ id }) => rowIdsOf(id)), rows })
     await putRows(session, this.#tables, rows)
   }
 }

@@ -1,3 +1,4 @@
+import { rowIdsOf } from '../query/appearance.ts'
 import type { Session } from '../store/postgres/session.ts'
 import type { SearchRow } from './row.ts'
 import { keyColumn } from './sorted-fields.ts'
@@ -9,18 +10,27 @@ import type { SearchTables } from './statement.ts'
  */
 export async function putRows(session: Session, tables: SearchTables, rows: readonly SearchRow[]): Promise<void> {
   const { detail, document } = tables
+  await removeRows(session, tables, orphansWithout(rows))
   await session.query(putPlaces(tables), [partsOf(rows, placeRead)])
   await session.query(putPlain(detail, detailColumns), [partsOf(rows, detailColumns)])
   await session.query(putPlain(document, documentColumns), [partsOf(rows, documentColumns)])
 }
 
-/** Removes the rows of the places with these ids. Totals are not changed. */
+/** Removes the rows with these ids. Totals are not changed. */
 export async function removeRows(
   session: Session,
   { place, detail, document }: SearchTables,
   ids: readonly string[],
 ): Promise<void> {
-  for (const table of [place, detail, document]) await session.query(`delete from ${table} where id = any($1)`, [ids])
+  const { rows } = await session.query<{ id: string }>(`delete from ${place} where id = any($1) returning id`, [ids])
+  if (rows.length === 0) return
+  for (const table of [detail, document]) await session.query(`delete from ${table} where id = any($1)`, [ids])
+}
+
+/** The ids of orphans that places may have had, and have no more. */
+function orphansWithout(rows: readonly SearchRow[]): string[] {
+  const kept = new Set(rows.map(({ id }) => id))
+  return [...kept].flatMap(rowIdsOf).filter((id) => !kept.has(id))
 }
 
 /** Adds what rows refer to, opening hours too, where it is not known yet. */
@@ -54,6 +64,7 @@ const placeColumns = {
   ...{ id: 'text', revision: 'bigint', slug: 'text', lon: 'float8', lat: 'float8', type_key: 'text' },
   ...{ partial: 'boolean', published: 'float8', depublished: 'float8', deleted: 'float8', created: 'float8' },
   ...{ updated: 'float8', owner_key: 'text', owner_id: 'text', categories: 'text[]', tags: 'text[]' },
+  ...{ orphan: 'boolean', seen_from: 'float8', seen_until: 'float8' },
   ...{ fetches: 'boolean', inexact: 'boolean', name_key: 'text', name_words: 'text' },
   ...{ cell: 'bigint', folded_name: 'text', municipality: 'text', schedule: 'uuid', facts: 'jsonb' },
 } as const

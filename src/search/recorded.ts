@@ -80,17 +80,17 @@ export async function childrenOf(session: Session, ids: readonly string[]): Prom
   return rows
 }
 
-/** The same places with the names of their parents. */
+/** The same places with their parents. */
 export async function withParents(session: Session, places: readonly Present[]): Promise<RecordedPlace[]> {
-  const names = await parentNames(session, places)
+  const parents = await parentsOf(session, places)
   return places.map(({ document, revision, parent_id }) => ({
     place: JSON.parse(document) as Place,
     revision,
-    parentName: parent_id === null ? undefined : names.get(parent_id),
+    parent: parent_id === null ? undefined : parents.get(parent_id),
   }))
 }
 
-async function parentNames(session: Session, places: readonly Present[]): Promise<Map<string, string>> {
+async function parentsOf(session: Session, places: readonly Present[]): Promise<Map<string, Place>> {
   const ids = [...new Set(places.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])))]
   if (ids.length === 0) return new Map()
   const { rows } = await session.query<{ id: string; document: string }>(
@@ -98,5 +98,5 @@ async function parentNames(session: Session, places: readonly Present[]): Promis
     [ids],
     'search-parents',
   )
-  return new Map(rows.map(({ id, document }) => [id, (JSON.parse(document) as Place).name]))
+  return new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as Place]))
 }

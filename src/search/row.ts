@@ -5,6 +5,7 @@ import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceView } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
+import { type Appearance, appearancesOf, type ParentFacts, rowIdOf } from '../query/appearance.ts'
 import { isPartial } from '../query/matches.ts'
 import { searchedWords } from '../query/relevance.ts'
 import { createSortKey } from '../query/sort-key.ts'
@@ -17,13 +18,13 @@ import { type NumberedField, numberedFields } from './numbered-fields.ts'
 import { type Schedule, scheduleOf } from './open-hours.ts'
 import { type ReferenceRow, referenceKey, referenceRow } from './reference-key.ts'
 import { isIndexed } from './sorted-fields.ts'
-import { anyWord, fieldText, fieldWord, hasField, inexactLexeme, lexemeLength } from './tokens.ts'
+import { anyLetters, anyWord, fieldText, fieldWord, hasField, inexactLexeme, lexemeLength } from './tokens.ts'
 
 /** A place of the record, with what is not in its document. */
 export interface RecordedPlace {
   readonly place: Place
   readonly revision: number
-  readonly parentName: string | undefined
+  readonly parent: ParentFacts | undefined
 }
 
 /** A place as the tables have it; the member names are those of the columns. */
@@ -40,6 +41,11 @@ export interface SearchRow {
   readonly published: number | null
   readonly depublished: number | null
   readonly deleted: number | null
+  /** Whether only those find it who see nothing but what is published (see `appearancesOf`). */
+  readonly orphan: boolean
+  /** When they find it; null: while it is published. */
+  readonly seen_from: number | null
+  readonly seen_until: number | null
   readonly created: number | null
   readonly updated: number | null
   readonly owner_key: string
@@ -61,7 +67,7 @@ export interface SearchRow {
   readonly ordered: Readonly<Record<string, string | number>>
   /** Field number -> what the field sorts by, of all others. */
   readonly keys: Readonly<Record<string, string | number>>
-  /** Field number -> the words of each text, blank-separated, a blank in front; `q` and `r`: of all texts. */
+  /** Field number -> the words of each text, blank-separated, a blank in front; under `anyLetters` of all texts. */
   readonly cuts: Readonly<Record<string, readonly string[]>>
   /** The key of its opening hours. */
   readonly schedule: string | null
@@ -76,15 +82,21 @@ const lexemeBytesMax = 700_000
 
 const noNames = { version: 0, entry: () => undefined }
 
-/** The function from places to rows under a model. */
-export function createRowMaker(model: Model): (recorded: RecordedPlace) => SearchRow {
+/** The function from places to their rows under a model, one for each appearance. */
+export function createRowMaker(model: Model): (recorded: RecordedPlace) => SearchRow[] {
+  const rowOf = createAppearanceRowMaker(model)
+  return ({ place, revision, parent }) =>
+    appearancesOf(place, parent).map((appearance) => rowOf(appearance, revision, parent?.name))
+}
+
+function createAppearanceRowMaker(model: Model) {
   const fields = numberedFields(model).filter(({ field }) => !field.named)
   const ofKeys = fields.filter(({ field }) => field.sortable && field.kind !== 'instant' && field.name !== 'name')
   const ordered = ofKeys.filter(({ field }) => isIndexed(field.name))
   const sorted = ofKeys.filter(({ field }) => !isIndexed(field.name))
   const sortKey = createSortKey(model.locale)
   const readTexts = createTextReader(model)
-  return ({ place, revision, parentName }) => {
+  return ({ place, orphan, seen }: Appearance, revision: number, parentName: string | undefined): SearchRow => {
     const view = viewPlace(place, noNames, parentName)
     const collected = new Collected()
     for (const { number, field } of fields) collected.field(number, field, fieldValues(view, field))
@@ -100,6 +112,10 @@ export function createRowMaker(model: Model): (recorded: RecordedPlace) => Searc
     const hours = scheduleOf(place)
     return {
       ...columnsOf(place, view),
+      id: rowIdOf(place.id, orphan),
+      orphan: orphan !== 0,
+      seen_from: seen?.from ?? null,
+      seen_until: seen?.until ?? null,
       hours,
       schedule: hours?.key ?? null,
       references: referencesOf(place, hours?.zone),
@@ -122,7 +138,6 @@ function columnsOf(place: Place, view: PlaceView) {
   const [lon = 0, lat = 0] = place.geolocation.geometry.coordinates
   const municipality = municipalityOf(place)
   return {
-    id: place.id,
     slug: storable(place.slug),
     lon,
     lat,
@@ -186,10 +201,10 @@ class Collected {
   }
 
   texts(texts: ReturnType<ReturnType<typeof createTextReader>>): void {
-    for (const { text, restricted } of texts) {
+    for (const { text, visibility } of texts) {
       const words = searchedWords(text).map(storable)
-      this.#cut(restricted ? 'r' : 'q', words)
-      for (const word of words) this.#word(anyWord(word, restricted), word)
+      this.#cut(anyLetters[visibility], words)
+      for (const word of words) this.#word(anyWord(word, visibility), word)
     }
   }
 

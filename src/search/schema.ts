@@ -7,7 +7,7 @@ import { isIndexed, keyColumn } from './sorted-fields.ts'
 import { type SearchTables, searchTables } from './statement.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 7
+const format = 8
 /** Taken while tables are made, so that many copies can start together. */
 const schemaLock = 7_160_401
 
@@ -92,6 +92,7 @@ function tableStatements(tables: SearchTables): string[] {
       spot geography(point, 4326) not null, spot_plane geometry(point, 4326) not null,
       type_key text not null, partial boolean not null,
       published float8, depublished float8, deleted float8, created float8, updated float8,
+      orphan boolean not null, seen_from float8, seen_until float8,
       owner_key text not null, owner_id text not null, categories text[] not null, tags text[] not null,
       fetches boolean not null, inexact boolean not null,
       folded_name text collate "C" not null, municipality text collate "C",
@@ -113,7 +114,7 @@ function tableStatements(tables: SearchTables): string[] {
 }
 
 /** What every search asks for is in indexes that are walked and counted, so that nobody need look into the table. */
-const asked = 'include (published, depublished, deleted, partial, type_key)'
+const asked = 'include (published, depublished, deleted, partial, type_key, orphan, seen_from, seen_until)'
 
 /** An index and what it is on. */
 export interface SearchIndex {

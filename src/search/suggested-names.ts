@@ -1,4 +1,5 @@
 import type { Place } from '../place/place.ts'
+import { placeIdOf } from '../query/appearance.ts'
 import { fitsWords } from '../query/naive-suggest.ts'
 import type { Suggestion, WordPattern } from '../query/suggestion.ts'
 import { storable } from '../store/sql/storable.ts'
@@ -58,7 +59,7 @@ export class SuggestedNames implements SuggestedTexts {
       [first],
     )
     const { name } = JSON.parse(unpackDocument(rows[0]!.document, nameless, noNames)) as Place
-    return { text: name, ...(count === 1 && { id: first }) }
+    return { text: name, ...(count === 1 && { id: placeIdOf(first) }) }
   }
 
   #lookAt(fitSql: (parameters: Parameters) => string, fits: (key: string) => boolean = () => true): LookedAt {
@@ -93,7 +94,7 @@ export class SuggestedNames implements SuggestedTexts {
   }
 }
 
-const nameless = { restricted: false, owner: false, categories: false, tags: false } as const
+const nameless = { sees: 'public', owner: false, categories: false, tags: false } as const
 const noNames = { version: 0, entry: () => undefined }
 const nothing: LookedAt = { next: async () => [], count: async () => [] }
 

@@ -75,5 +75,5 @@ function patchOf(number: number): number {
   return row * countedAcross + column
 }
 
-const nameless = { restricted: false, owner: false, categories: false, tags: false } as const
+const nameless = { sees: 'public', owner: false, categories: false, tags: false } as const
 const noNames = { version: 0, entry: () => undefined }

@@ -1,3 +1,4 @@
+import type { Visibility } from '../place/visibility.ts'
 import { storable } from '../store/sql/storable.ts'
 
 /**
@@ -13,7 +14,10 @@ export const inexactLexeme = '*'
 export const hasField = (field: number) => `h${field}`
 export const fieldText = (field: number, text: string) => `e${field}:${cutText(text)}`
 export const fieldWord = (field: number, word: string) => `w${field}:${cutText(word)}`
-export const anyWord = (word: string, restricted: boolean) => `${restricted ? 'r' : 'q'}:${cutText(word)}`
+export const anyWord = (word: string, visibility: Visibility) => `${anyLetters[visibility]}:${cutText(word)}`
+
+/** What `q` looks into stands under these, by whom it is for. */
+export const anyLetters = { public: 'q', media: 'm', restricted: 'r' } as const satisfies Record<Visibility, string>
 
 /** The text, or its beginning that does not end inside of a character. */
 export function cutText(text: string): string {

@@ -1,4 +1,4 @@
-import type { AccessKey } from '../access/access.ts'
+import { type AccessKey, may, type Permission } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
 import { hashSecret } from '../access/secret.ts'
 import { type Config, ConfigError } from '../config.ts'
@@ -26,11 +26,16 @@ export function adminKeyWarning({ adminKey }: Pick<Config, 'adminKey'>): string 
   return `ADMIN_KEY has ${adminKey.length} characters; one that nobody can guess has ${adminKeyCharactersMin} or more`
 }
 
-/** Throws a ConfigError when PUBLIC_KEY is given and may not read, or may do more. */
+const visitorPermissions: readonly Permission[] = ['read-published', 'read', 'read-media']
+
+/** Throws a ConfigError when PUBLIC_KEY is given and may not read, or may do more than visitors ever might. */
 export function checkPublicKey({ publicKey }: Pick<Config, 'publicKey'>, keys: KeyRing, now: Instant): void {
   if (publicKey === undefined) return
   const caller = keys.authenticate(publicKey, now)
-  if (caller?.permissions.length === 1 && caller.permissions[0] === 'read') return
+  const isFit = caller?.permissions.every((permission) => visitorPermissions.includes(permission))
+  if (caller && isFit && may(caller, 'read-published')) return
   const found = caller === undefined ? 'no valid key' : `a key with ${caller.permissions.join(', ')}`
-  throw new ConfigError(`PUBLIC_KEY must be a key with the permission read alone, got ${found}`)
+  throw new ConfigError(
+    `PUBLIC_KEY must be a key with the permission read-published or read, and beside it read-media or nothing, got ${found}`,
+  )
 }

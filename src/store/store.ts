@@ -181,8 +181,8 @@ export interface Store {
   presentPlaces(): Promise<PresentPlaces>
   /** Where documents can be read while the caller waits; absent where they are too far away for that. */
   readonly documents?: { readonly source: DocumentSource; open(): DocumentReader }
-  /** The place that had this slug last and is not deleted, or undefined (D21). */
-  formerSlug(slug: string): Promise<PlaceId | undefined>
+  /** The places that had this slug and are not deleted, the last first, as far as they are few (D21). */
+  formerSlugs(slug: string): Promise<readonly PlaceId[]>
   /** The present state of the place that was imported under this key, or undefined. */
   importedPlace(importKey: string): Promise<StoredPlace | undefined>
   /** Writes a consistent copy of everything to a new file while the store is in use. */

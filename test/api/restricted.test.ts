@@ -97,7 +97,8 @@ test('restricted: full text does not look into it for others', async () => {
 test('restricted: neither filter nor order reaches it, whatever else the query asks', async () => {
   const client = await plain()
   for (const query of ['createdby=a', 'name=x&updatedby=!', 'orderby=name,publishedby', 'media_images_title=^h']) {
-    const problem = refused(await client.get(`/place?${query}`), 403, /read-restricted/)
+    const needed = query.startsWith('media') ? /permission read-media/ : /permission read-restricted/
+    const problem = refused(await client.get(`/place?${query}`), 403, needed)
     silent(JSON.stringify(problem))
   }
 })
@@ -165,6 +166,58 @@ test('restricted: a writer without the right does not remove by PUT what it cann
   accepted(await client.put(`/place/${id}`, here.body()))
   const { media } = await here.get(id)
   assert.deepEqual(Object.keys(media ?? {}).sort(), ['audio', 'images', 'video'])
+})
+
+test('D51: read-media shows and searches audio, video and images, and no names of people', async () => {
+  const here = api.scene()
+  const { id, slug } = await here.add(restrictedContent)
+  const client = await api.keyed(['read', 'read-media'])
+  for (const path of [`/place/${id}`, `/place/by-slug/${slug}`, `/place?owner_id=${here.owner}&media_images_title=~`]) {
+    const place = path.includes('?') ? `${path}${secret}` : path
+    const { body } = await client.get<PlaceAnswer & PageAnswer>(place)
+    const seen = body.Results?.[0] ?? body
+    assert.deepEqual(Object.keys(seen.media ?? {}), ['audio', 'video', 'images', 'links'], path)
+    for (const name of restrictedNames) assert.equal(name in seen, false, name)
+  }
+  const total = async (q: string) =>
+    accepted(await client.get<PageAnswer>(`/place?owner_id=${here.owner}&q=${q}`)).TotalHits
+  assert.equal(await total(secret), 1)
+  await here.patch(id, { media: null })
+  assert.equal(await total(secret), 0, 'found by the names of people')
+  refused(await client.get('/place?orderby=createdby'), 403, /permission read-restricted/)
+  const revisions = accepted(await client.get<JsonObject>(`/place/${id}/revisions`))
+  assert.match(JSON.stringify(revisions), /"media/)
+  assert.doesNotMatch(JSON.stringify(revisions), /updatedBy|"who"/)
+})
+
+test('D39, D51: a writer with read-media removes by PUT what it sees; one without removes links only', async () => {
+  const here = api.scene()
+  const { id } = await here.add(restrictedContent)
+  const blind = await plain()
+  accepted(await blind.patch(`/place/${id}`, { media: null, updatedBy: 'x' }), 204)
+  assert.deepEqual(Object.keys((await here.get(id)).media ?? {}).sort(), ['audio', 'images', 'video'])
+  const seeing = await api.keyed(['read-media', 'update'])
+  accepted(await seeing.put(`/place/${id}`, here.body()))
+  assert.equal('media' in (await here.get(id)), false)
+})
+
+test('D43, D51: each form of a place has a strong ETag of its own, and If-Match takes any of them', async () => {
+  const here = api.scene()
+  const { id } = await here.add(restrictedContent)
+  const forms = [
+    ['read'],
+    ['read', 'read-media'],
+    ['read', 'read-restricted'],
+    ['read', 'read-media', 'read-restricted'],
+  ]
+  const tags = await Promise.all(
+    forms.map(async (permissions) => (await (await api.keyed(permissions)).get(`/place/${id}`)).headers.get('etag')),
+  )
+  assert.equal(new Set(tags.slice(0, 3)).size, 3, String(tags))
+  assert.equal(tags[3], tags[2], 'read-restricted implies read-media')
+  const stale = { 'if-match': '"1-x"' }
+  refused(await api.admin.patch(`/place/${id}`, { updatedBy: 'x' }, stale), 412)
+  accepted(await api.admin.patch(`/place/${id}`, { updatedBy: 'x' }, { 'if-match': tags[1] ?? '' }), 204)
 })
 
 test('restricted: parameters are checked alike, so that no other error tells of a value', async () => {

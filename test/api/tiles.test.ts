@@ -129,7 +129,7 @@ test('restricted: who may not see a field does not filter a tile by it', async (
   refused(await reader.get('/place/tiles/0/0/0.mvt?updatedby=tester'), 403, /permission read-restricted/)
   assert.equal((await api.admin.get('/place/tiles/0/0/0.mvt?updatedby=tester')).status, 200)
   refused(await api.nobody.get('/place/tiles/0/0/0.mvt'), 401)
-  refused(await (await api.keyed(['create'])).get('/place/tiles/0/0/0.mvt'), 403, /'read'/)
+  refused(await (await api.keyed(['create'])).get('/place/tiles/0/0/0.mvt'), 403, /'read-published'/)
 })
 
 test('an address that is no tile is 400 and says which would be', async () => {

@@ -91,7 +91,7 @@ test('D8, D37: test=true needs no permission in whatever encoding, another value
       accepted(await creator.get(`${path}?${query}`))
     }
     for (const query of ['test=TRUE', 'test=false', 'test=%zz', 'atest=true', '']) {
-      refused(await creator.get(`${path}?${query}`), 403, /'read'/)
+      refused(await creator.get(`${path}?${query}`), 403, /'read-published'/)
     }
   }
 })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { accepted, client, refused } from '../support/client.ts'
+import { accepted, client, type PlaceAnswer, refused, validPlace } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
 import { suite } from '../support/suite.ts'
@@ -116,6 +116,41 @@ test('D45, D46: a program is told in a Problem that an address names nothing, an
   refused(await api.nobody.get('/place', asBrowser), 401)
   const { headers } = await api.admin.get('/import', asBrowser)
   assert.equal(headers.get('allow'), 'POST')
+})
+
+test('D50, D51: a call with PUBLIC_KEY sees what is published, and media where the key does; other keys stop the start', async (context) => {
+  const dataDir = temporaryFolder(context)
+  const first = await startService({ dataDir })
+  const admin = client(first.url, first.adminKey)
+  const keyWith = async (...permissions: string[]) =>
+    accepted(await admin.post<{ key: string }>('/keys', { name: permissions.join(), permissions }), 201).key
+  const fit = [
+    { key: await keyWith('read'), sees: ['read-published'] },
+    { key: await keyWith('read-published', 'read-media'), sees: ['read-published', 'read-media'] },
+    { key: await keyWith('read', 'read-media'), sees: ['read-published', 'read-media'] },
+  ]
+  const unfit = [await keyWith('read-media'), await keyWith('read', 'update'), await keyWith('read-restricted', 'read')]
+  const images = [{ url: 'https://pictures.invalid/1.jpg', title: 'Bild' }]
+  const { id } = accepted(await admin.put<PlaceAnswer>('/place', validPlace({ media: { images } })), 201)
+  const draft = accepted(await admin.put<PlaceAnswer>('/place', validPlace({ published: null })), 201)
+  await first.close()
+  for (const { key, sees } of fit) {
+    const service = await startService({ dataDir, env: { PUBLIC_KEY: key } })
+    const visitor = client(service.url, key)
+    assert.deepEqual((await visitor.get('/keys/self')).body.permissions, sees)
+    const place = accepted(await visitor.get<PlaceAnswer>(`/place/${id}?apikey=${key}`))
+    assert.equal('media' in place, sees.includes('read-media'))
+    refused(await visitor.get(`/place/${draft.id}`), 404)
+    refused(await visitor.get('/place?include=non-published'), 403)
+    refused(await visitor.get('/changes?after=0'), 403)
+    await service.close()
+  }
+  for (const key of [...unfit, 'gz_unknown']) {
+    await assert.rejects(
+      startService({ dataDir, env: { PUBLIC_KEY: key } }),
+      /^ConfigError: PUBLIC_KEY must be a key with the permission read-published or read, [^\n]*got [^\n]*$/,
+    )
+  }
 })
 
 test('D47: the page is told the public key and the map style, and may load from where they say', async (context) => {

@@ -61,7 +61,7 @@ test('what is written while the store is being loaded is newer than what is load
     await world.index.load(batches(), 1000)
     assert.equal(world.index.revision, 1000)
     checkMany(world, 40, 7)
-    const shape = { restricted: false, owner: false, categories: false, tags: false, distance: false }
+    const shape = { sees: 'public', owner: false, categories: false, tags: false, distance: false } as const
     for (const number of [51, 55]) {
       const ref = world.index.find(placeIdOf(number))
       assert.ok(ref)
@@ -95,7 +95,7 @@ test('an index that is built at once is the one that grew write by write', async
   grown.names.replaceAll(directory)
   for (const place of [...places, ...places.toReversed()]) grown.put(place)
   const rebuilt = await grown.rebuilt()
-  const shape = { restricted: true, owner: true, categories: true, tags: true, distance: false }
+  const shape = { sees: 'restricted', owner: true, categories: true, tags: true, distance: false } as const
   for (const query of fc.sample(arbitraryQuery(model), { numRuns: 100, seed })) {
     const [one, other] = [grown.index, rebuilt].map((index) => {
       const hits = index.search(query, instants[3]!)

@@ -10,16 +10,17 @@ import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
 import type { Revision } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { Place, PlaceView } from '../../src/place/place.ts'
-import { withoutRestricted } from '../../src/place/restricted.ts'
 import { fixedSchema } from '../../src/place/schema.ts'
+import { visibleTo } from '../../src/place/visibility.ts'
 import { arbitraryDirectory, arbitraryWorld } from '../support/generate.ts'
+import { arbitrarySight } from '../support/generate-query.ts'
 import { everyPlace, manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
 import { ChangingNames, IndexWorld, refsOf, smallLimits } from './index-world.ts'
 
 const model = manyKindsModel()
 const inline = { model, sealing: 'inline', limits: smallLimits } as const
 const form = fc.record({
-  restricted: fc.boolean(),
+  sees: arbitrarySight,
   owner: fc.boolean(),
   categories: fc.boolean(),
   tags: fc.boolean(),
@@ -44,7 +45,7 @@ function expected(view: PlaceView, form: Form, owner: DirectoryEntry | undefined
   if (!form.categories) for (const category of named.categories ?? []) delete category.name
   if (!form.tags) for (const tag of named.tags ?? []) delete tag.name
   const shown = named as unknown as JsonObject
-  return form.restricted ? shown : withoutRestricted(shown)
+  return visibleTo(form.sees, shown)
 }
 
 function check(world: IndexWorld, place: Place, form: Form, ref: DocumentRef | undefined): void {
@@ -122,7 +123,7 @@ test('restricted parts leave no trace in the bytes for callers without read-rest
         ...(place.media && { media: { ...place.media, images: [{ title: secret, url: secret }] } }),
       }))
       world.put(...marked)
-      const open = { restricted: false, owner: true, categories: true, tags: true, distance: false }
+      const open = { sees: 'public', owner: true, categories: true, tags: true, distance: false } as const
       for (const shape of [open, { ...open, owner: false, categories: false, tags: false }]) {
         const page = Buffer.concat(world.index.page(world.index.search(everything, 0), shape).pieces).toString()
         assert.ok(!page.includes(secret))
@@ -139,7 +140,7 @@ for (const documents of ['memory', 'store'] as const) {
     const { places } = fc.sample(arbitraryWorld(20), { numRuns: 1, seed: 8 })[0]!
     const filler = places.filter(({ id }) => id > placeIdOf(3))
     const nameSeen = () => JSON.parse(world.index.document(world.index.find(child.id)!, shape).toString()).parent
-    const shape = { restricted: false, owner: false, categories: false, tags: false, distance: false }
+    const shape = { sees: 'public', owner: false, categories: false, tags: false, distance: false } as const
     world.put({ ...child, parent: { id: root.id } })
     assert.deepEqual(nameSeen(), { id: root.id })
     world.put({ ...root, name: 'First' })
@@ -186,7 +187,7 @@ function arbitraryPlaces() {
     .map(({ places }) => places.slice(0, 2) as [Place, Place])
 }
 
-const restricted = { restricted: true, owner: false, categories: false, tags: false }
+const restricted = { sees: 'restricted', owner: false, categories: false, tags: false } as const
 const references = { owners: new Uint32Array(0), categories: new Uint32Array(0), tags: new Uint32Array(0) }
 
 function sealTexts(texts: readonly string[]): DocumentData {

@@ -29,7 +29,7 @@ test('D24, D25, D26: fresh places pass filters as they are now, also of fields a
           world.put(plainPlace(write.number, { name: write.name }))
           if (write.owner !== null) world.names.put('owners', { id: '1', name: write.owner })
           const text = asked.map(encoded).join('&')
-          world.check(parseSearch(`${text}&limit=20`, { model, seesRestricted: false }).query, now)
+          world.check(parseSearch(`${text}&limit=20`, { model, sees: 'public' }).query, now)
         }
       },
     ),
@@ -41,7 +41,7 @@ test('D24: a place passes a filter that is written after two such searches read 
   for (const filter of ['name=aby', 'owner_name=aby']) {
     for (const isRenamed of [false, true]) {
       const world = new IndexWorld({ model, sealing: 'inline' })
-      const { query } = parseSearch(`${filter}&limit=20`, { model, seesRestricted: false })
+      const { query } = parseSearch(`${filter}&limit=20`, { model, sees: 'public' })
       const rename = () => world.names.put('owners', { id: '1', name: 'aby' })
       rename()
       for (let number = 0; number < 5; number++) world.put(plainPlace(number, { name: 'aby' }))

@@ -49,7 +49,7 @@ test('names that searches look for words in are looked up in a new segment befor
     lookedUp++
     return entry(kind, id)
   }
-  const { query } = parseSearch('q=serv', { model, seesRestricted: false })
+  const { query } = parseSearch('q=serv', { model, sees: 'public' })
   const lookUpsOf = (act: () => unknown) => {
     const before = lookedUp
     act()
@@ -78,7 +78,7 @@ test('names that a search has looked up before it was given up are not looked up
     lookedUp++
     return entry(kind, id)
   }
-  const { query } = parseSearch('q=owner&limit=0', { model, seesRestricted: false })
+  const { query } = parseSearch('q=owner&limit=0', { model, sees: 'public' })
   const givenUp = world.index.searching(query, now, { isDue: true })
   givenUp.next()
   givenUp.next()

@@ -20,6 +20,7 @@ import { readSuggest, type SuggestRequest } from '../../src/query/suggestion.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
 import { storedForm } from '../../src/reading/place-reading.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
+import { seenViews } from '../support/seen-views.ts'
 
 /** A tile that may have some of the places: one of several by the query. */
 export function tileAsked({ offset, order }: PlaceQuery): TileAddress {
@@ -34,8 +35,13 @@ export function tileAsked({ offset, order }: PlaceQuery): TileAddress {
 
 /** What may be asked for suggestions: one of several by the query; undefined when it has no words. */
 export function suggestAsked(views: readonly PlaceView[], query: PlaceQuery, model: Model): SuggestRequest | undefined {
-  const include: ('deleted' | 'non-published')[] = query.includeNonPublished ? ['non-published'] : []
-  return readSuggest({ q: typedText(views, query), limit: 1 + (query.offset % 12), is: ['*'], include }, model)
+  const { narrowed, includeNonPublished } = query
+  const include: ('deleted' | 'non-published')[] = includeNonPublished && !narrowed ? ['non-published'] : []
+  return readSuggest(
+    { q: typedText(views, query), limit: 1 + (query.offset % 12), is: ['*'], include },
+    model,
+    narrowed,
+  )
 }
 
 /** What somebody may have typed who looks for one of the places: the beginning of a text of it, with a slip or without. */
@@ -138,7 +144,7 @@ export class IndexWorld {
 
   /** What the index finds must be what the meaning of the query says. */
   check(query: PlaceQuery, now: Instant, index = this.index): void {
-    const views = this.places.map((place) => this.view(place))
+    const views = this.#views(query, now)
     const wanted = searchNaively(views, query, this.#meaning, now)
     const hits = index.search(query, now)
     assert.deepEqual({ total: hits.total, ids: refsOf(hits).map((ref) => index.idOf(ref)) }, wanted)
@@ -150,7 +156,7 @@ export class IndexWorld {
 
   /** A search in as many steps as there can be, between which something else is done, finds what there was when it began. */
   checkInSteps(query: PlaceQuery, now: Instant, between: () => void): number {
-    const views = this.places.map((place) => this.view(place))
+    const views = this.#views(query, now)
     const wanted = searchNaively(views, query, this.#meaning, now)
     const facets = query.facets && countNaively(views, query, this.#meaning, now)
     const search = this.index.searching(query, now, { isDue: true })
@@ -170,11 +176,19 @@ export class IndexWorld {
   }
 
   #checkSuggestions(query: PlaceQuery, now: Instant, index: LoadablePlaceIndex): void {
-    const views = this.places.map((place) => this.view(place))
+    const views = this.#views(query, now)
     const request = suggestAsked(views, query, this.model)
     if (request === undefined) return
     const wanted = suggestNaively(views, request, this.#meaning, now)
     assert.deepEqual(index.suggest(request, now), wanted, `suggestions for ${request.text}`)
+  }
+
+  #views(query: PlaceQuery, now: Instant): readonly PlaceView[] {
+    return seenViews(
+      this.places.map((place) => this.view(place)),
+      query,
+      now,
+    )
   }
 
   /** An index with the same names that is built by `load` from what there is now. */

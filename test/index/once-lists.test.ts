@@ -54,7 +54,7 @@ for (const [where, sealPlaces] of [
     assert.equal(filtered(keeper, { is: 'missing' }), count / 4)
     assert.equal(filtered(opened, { is: 'missing' }), count / 4)
     assert.equal(filtered(opened, { is: 'between', from: instants[0]!, to: instants[7]! }), (count * 3) / 4)
-    assert.equal(total({ fullText: { terms: [['zeb']], restricted: false } }), count / 4)
+    assert.equal(total({ fullText: { terms: [['zeb']], sees: 'public' } }), count / 4)
     assert.equal(total({ facets: [{ by: 'field', field: keeper }] }), count)
   })
 }

@@ -32,7 +32,7 @@ function wordsOfSegment() {
 }
 
 function find(words: SegmentWords, word: string): Selection {
-  const [condition] = words.conditions({ terms: [[word]], restricted: false })
+  const [condition] = words.conditions({ terms: [[word]], sees: 'public' })
   return condition!()
 }
 

@@ -91,13 +91,13 @@ describe('real places of Sweden and Denmark', { skip }, () => {
     'q=kyrka&facets=name,shortdescription,owner_type,placedetails_hastoilet&limit=0',
   ]) {
     test(question, () => {
-      const { query } = parseSearch(question.replaceAll(' ', '%20'), { model, seesRestricted: false })
+      const { query } = parseSearch(question.replaceAll(' ', '%20'), { model, sees: 'public' })
       world.check(query, now)
     })
   }
 
   test('the questions find something', () => {
-    const { query } = parseSearch('q=kyrka', { model, seesRestricted: false })
+    const { query } = parseSearch('q=kyrka', { model, sees: 'public' })
     assert.ok(world.index.search(query, now).total > 10)
   })
 })

@@ -54,8 +54,8 @@ test('a search finds what names have now, before, between and after the steps th
         else if (taken.is === 'put') world.put(placeOf(taken.number))
         else if (taken.is === 'prepare') for (let left = taken.steps; left > 0 && world.index.prepare(); ) left--
         else {
-          for (const seesRestricted of [false, true]) {
-            world.check(parseSearch(`q=${taken.q}`, { model, seesRestricted }).query, now)
+          for (const sees of ['public', 'media', 'restricted'] as const) {
+            world.check(parseSearch(`q=${taken.q}`, { model, sees }).query, now)
           }
         }
       }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createRandom } from '../../bench/support/figures.ts'
 import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/columns/dictionary.ts'
-import { findId, idAt, readUuid, sealIds } from '../../src/index/columns/id-column.ts'
+import { findId, idAt, readRowId, sealIds } from '../../src/index/columns/id-column.ts'
 import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/columns/inverted.ts'
 import { selectMarked, selectMarkedOnly } from '../../src/index/columns/marked-words.ts'
 import { heavyPrefixes, sealPrefixSets, selectDense } from '../../src/index/columns/prefix-sets.ts'
@@ -299,7 +299,7 @@ test('inverted lists that are merged find what is still there, under its new num
 
 function bytesOfId(id: string): Uint8Array {
   const bytes = new Uint8Array(16)
-  assert.ok(readUuid(id, bytes))
+  assert.ok(readRowId(id, bytes))
   return bytes
 }
 

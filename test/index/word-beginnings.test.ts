@@ -24,7 +24,7 @@ test('D25, D26: fresh places are found by beginnings of every length, also once 
       const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 10_000 } })
       const check = (words: readonly string[]) => {
         const text = `q=${encodeURIComponent(words.join(' '))}&limit=20`
-        world.check(parseSearch(text, { model, seesRestricted: false }).query, now)
+        world.check(parseSearch(text, { model, sees: 'public' }).query, now)
       }
       for (const [at, { number, name, owner, asked }] of steps.entries()) {
         world.put(plainPlace(number, { name }))
@@ -41,7 +41,7 @@ test('D25, D26: fresh places are found by beginnings of every length, also once 
 test('D25: a place is found that is written while or after two searches for words read the same fresh places in turns', () => {
   for (const more of [0, many]) {
     const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 10_000 } })
-    const { query } = parseSearch('q=aby&limit=20', { model, seesRestricted: false })
+    const { query } = parseSearch('q=aby&limit=20', { model, sees: 'public' })
     const put = (from: number, count: number) =>
       world.put(...Array.from({ length: count }, (_, at) => plainPlace(from + at, { name: 'aby' })))
     put(0, 5)

@@ -510,7 +510,7 @@ test('D46: a body that is no object is a fault of the whole', () => {
       now: 0,
       ownerEntries: {},
       allowOverposting: false,
-      seesRestricted: true,
+      seesMedia: true,
       childActions: [],
       id,
       body: wrong,
@@ -561,8 +561,10 @@ test('D45: whatever a body says, it is written or refused with faults that point
 })
 
 test('D11: a type schema cannot make a member restricted, since nothing would hide it', () => {
-  const schema = { type: 'object', properties: { secret: { type: 'string', restricted: true } } }
-  assert.match(checkPlaceTypeSchema('cemetery', schema) ?? '', /restricted/)
+  for (const hidden of [{ restricted: true }, { visibility: 'media' }]) {
+    const schema = { type: 'object', properties: { secret: { type: 'string', ...hidden } } }
+    assert.match(checkPlaceTypeSchema('cemetery', schema) ?? '', /everything in a place type is public/)
+  }
 })
 
 test('D17: the name of an over-posted member is cut in the answer when it is long', () => {

@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
 import type { JsonObject } from '../../src/place/json.ts'
-import { createModel } from '../../src/place/model.ts'
 import { parentIdOf } from '../../src/place/rules/revise.ts'
-import { createRules } from '../../src/place/rules/rules.ts'
 import { body, faultsOf, locate, problemOf, start, Town } from './support.ts'
 
 const codeOf = (action: () => unknown) => problemOf(action).code
@@ -189,7 +187,7 @@ test('D39: what a replace leaves out is gone', () => {
 
 test('D39: what a caller may not see, its PUT and PATCH do not remove', () => {
   const town = new Town()
-  const blind = { seesRestricted: false }
+  const blind = { seesMedia: false }
   const media = { audio: [image], images: [image], links: [{ url: 'x' }] }
   const { id } = town.create(body({ media }))
   assert.deepEqual(town.replace(id, body(), blind).media, { audio: [image], images: [image] })
@@ -204,19 +202,6 @@ test('D39: what a caller may not see, its PUT and PATCH do not remove', () => {
   assert.ok(!('media' in town.patch(id, { media: null })))
   town.patch(id, { media })
   assert.ok(!('media' in town.replace(id, body())))
-})
-
-test('D11, D39: a restricted property of a place type stays too, as long as the type does', () => {
-  const schema: JsonObject = {
-    type: 'object',
-    properties: { alarm: { type: 'string', restricted: true }, pews: { type: 'integer' } },
-  }
-  const town = new Town(createRules(createModel({ placeTypeSchemas: { churchAndChapel: schema } })))
-  const church = (churchAndChapel: JsonObject) => body({ placeTypes: { churchAndChapel } })
-  const { id } = town.create(church({ alarm: '1234', pews: 3 }))
-  const blind = { seesRestricted: false }
-  assert.deepEqual(town.replace(id, church({}), blind).placeTypes, { churchAndChapel: { alarm: '1234' } })
-  assert.deepEqual(town.replace(id, body(), blind).placeTypes, { external: {} })
 })
 
 test('D48: what equals the contact details of the owner is not stored', () => {
@@ -326,7 +311,7 @@ test('D42: a child that has the value already gets no revision', () => {
   const town = new Town()
   const house = town.create()
   town.create(body({ parent: { id: house.id }, depublished: '2026-02-01' }))
-  const base = { now: start, ownerEntries: {}, allowOverposting: false, seesRestricted: true, childActions: [] }
+  const base = { now: start, ownerEntries: {}, allowOverposting: false, seesMedia: true, childActions: [] }
   const changed = { ...base, action: 'patch', id: house.id } as const
   const changes = town.write({ ...changed, body: { updatedBy: 'bo', depublished: '2026-02-01' } })
   assert.deepEqual(
@@ -595,7 +580,7 @@ test('D41: the store is asked for a parent only where one is to be judged', () =
         now: 0,
         ownerEntries: {},
         allowOverposting: false,
-        seesRestricted: true,
+        seesMedia: true,
         childActions: [],
       },
       room,

@@ -34,7 +34,7 @@ type Extra = Partial<{
   readonly ifMatch: readonly number[]
   readonly ownerEntries: PlaceRequest['ownerEntries']
   readonly allowOverposting: boolean
-  readonly seesRestricted: boolean
+  readonly seesMedia: boolean
   readonly childActions: readonly ChildAction[]
   readonly importKey: string
   readonly parentKey: string
@@ -130,7 +130,7 @@ export class Town {
       now: this.now,
       ownerEntries: {},
       allowOverposting: false,
-      seesRestricted: true,
+      seesMedia: true,
       childActions: [],
       ...extra,
     }

@@ -94,10 +94,10 @@ const operation = fc.oneof(
       content,
       parent,
       childActions,
-      seesRestricted: fc.boolean(),
+      seesMedia: fc.boolean(),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ does: fc.constant('echo' as const), which, seesRestricted: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('echo' as const), which, seesMedia: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ does: fc.constant('remove' as const), which, childActions }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('restore' as const), which }) },
   {
@@ -166,7 +166,7 @@ function perform(town: Town, next: Operation): boolean {
       checkFollowed(town, before, children, next.childActions)
       break
     case 'echo':
-      checkEcho(town, before, next.seesRestricted)
+      checkEcho(town, before, next.seesMedia)
       break
     case 'remove':
       checkRemoved(town.remove(id, next), before, children, next.childActions, town)
@@ -239,13 +239,13 @@ function checkFollowed(town: Town, before: Place, children: readonly Place[], ac
 }
 
 /** What was read can be sent back: nothing but updated moves, unless the dates came from a parent (D42). */
-function checkEcho(town: Town, before: Place, seesRestricted: boolean): void {
+function checkEcho(town: Town, before: Place, seesMedia: boolean): void {
   const view = viewPlace(before, names, before.parent && town.places.get(before.parent.id)?.place.name)
   const { media, ...rest } = view
-  const seen = seesRestricted || !media ? view : { ...rest, ...(media.links && { media: { links: media.links } }) }
+  const seen = seesMedia || !media ? view : { ...rest, ...(media.links && { media: { links: media.links } }) }
   const sent = JSON.parse(JSON.stringify(seen)) as JsonObject
   const copied = before.published && before.depublished && before.depublished <= before.published
-  const echo = () => town.replace(before.id, sent, { allowOverposting: true, seesRestricted })
+  const echo = () => town.replace(before.id, sent, { allowOverposting: true, seesMedia })
   if (copied && before.deleted === undefined) assert.throws(echo)
   else assert.deepEqual({ ...echo(), updated: before.updated }, before)
 }

@@ -55,7 +55,7 @@ export function randomCommands(seed: number, writer: number): () => readonly Dra
         { name: oneOf(names), updatedBy },
         { parent: parent(), updatedBy },
       ])
-      const call = { id: anyId(), childActions: [], seesRestricted: true, ...ifMatch() }
+      const call = { id: anyId(), childActions: [], seesMedia: true, ...ifMatch() }
       return { kind: 'place', request: { ...common(), action: 'patch', body, ...call } }
     },
     (deletedBy) => {

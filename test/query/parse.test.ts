@@ -2,15 +2,17 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { createModel } from '../../src/place/model.ts'
+import type { Visibility } from '../../src/place/visibility.ts'
 import { Problem } from '../../src/problem.ts'
 import { searchParameters } from '../../src/query/describe.ts'
 import { facetName } from '../../src/query/facets.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import type { OrderKey } from '../../src/query/query.ts'
+import { arbitrarySight } from '../support/generate-query.ts'
 import { placeIdOf } from '../support/pools.ts'
 
 const model = createModel()
-const parse = (query: string, seesRestricted = false) => parseSearch(query, { model, seesRestricted })
+const parse = (query: string, sees: Visibility = 'public') => parseSearch(query, { model, sees })
 const encode = (value: string) => encodeURIComponent(value)
 const filter = (name: string, value: string) => parse(`${name}=${encode(value)}`).query.filters[0]?.anyOf
 const not = (test: object) => ({ negated: true, test })
@@ -329,9 +331,9 @@ test('D32: q is cut into terms and words; what holds no letter or digit is ignor
       ['s', 't'],
       ['pers', 'kyrka'],
     ],
-    restricted: false,
+    sees: 'public',
   })
-  assert.equal(parse('q=x', true).query.fullText?.restricted, true)
+  assert.equal(parse('q=x', 'media').query.fullText?.sees, 'media')
   assert.equal(parse('q=%26').query.fullText, undefined)
 })
 
@@ -382,9 +384,10 @@ test('D31, D45: a restricted field is forbidden before anything else is wrong', 
     'name=%ff&createdby=%ff',
     'orderby=%ff&createdby=1',
   ]) {
-    assert.throws(() => parse(query), { code: 'forbidden', message: /read-restricted/ }, query)
+    const message = query.includes('media') ? /permission read-media/ : /permission read-restricted/
+    assert.throws(() => parse(query), { code: 'forbidden', message }, query)
   }
-  assert.equal(parse('createdby=x&orderby=updatedby', true).query.filters.length, 1)
+  assert.equal(parse('createdby=x&orderby=updatedby', 'restricted').query.filters.length, 1)
 })
 
 test('500 ids fit, and so does a thousand-term filter; more is refused', () => {
@@ -396,7 +399,7 @@ test('500 ids fit, and so does a thousand-term filter; more is refused', () => {
 })
 
 test('facets are fields of short values, is and state, each once, in their order', () => {
-  const facets = (query: string) => parse(query, true).query.facets?.map((facet) => facetName(facet))
+  const facets = (query: string) => parse(query, 'restricted').query.facets?.map((facet) => facetName(facet))
   assert.deepEqual(facets('facets=owner_id,IS&facets=state,Owner_Id,createdBy'), [
     'owner_id',
     'is',
@@ -408,18 +411,18 @@ test('facets are fields of short values, is and state, each once, in their order
   refuses('facets=created', /takes fields of short texts, numbers and flags, got 'created' \(instant\)/)
   refuses('facets=id', /got 'id' \(id\)/)
   refuses('facets=name,longdescription', /got 'longdescription' \(text\)/)
-  const many = [...model.fields.values()].filter(({ kind, restricted }) => kind === 'string' && !restricted)
+  const many = [...model.fields.values()].filter(({ kind, visibility }) => kind === 'string' && visibility === 'public')
   refuses(`facets=${many.slice(0, 21).map(({ name }) => name)}`, /facets takes at most 20 fields, got 21/)
 })
 
-test('the parameters of a search are described with the fields, restricted ones marked', () => {
+test('the parameters of a search are described with the fields, those that not everybody sees marked', () => {
   const byName = new Map(searchParameters(model).map((parameter) => [parameter.name, parameter]))
   assert.equal(byName.size, 14 + model.fields.size)
-  assert.equal(byName.get('createdby')?.restricted, true)
+  assert.equal(byName.get('createdby')?.visibility, 'restricted')
   assert.equal(byName.get('limit')?.schema.maximum, 500)
   for (const { name, example } of byName.values()) {
     const needs = name === 'nearbyRadius' ? '&nearby=1,2' : ''
-    assert.ok(parse(`${name}=${encode(example ?? '')}${needs}`, true), name)
+    assert.ok(parse(`${name}=${encode(example ?? '')}${needs}`, 'restricted'), name)
   }
 })
 
@@ -454,9 +457,9 @@ const rawQuery = fc
 
 test('any query string is parsed or refused with a 4xx', () => {
   fc.assert(
-    fc.property(fc.oneof(rawQuery, fc.string({ unit: 'binary' })), fc.boolean(), (query, seesRestricted) => {
+    fc.property(fc.oneof(rawQuery, fc.string({ unit: 'binary' })), arbitrarySight, (query, sees) => {
       try {
-        const { limit, offset, order } = parse(query, seesRestricted).query
+        const { limit, offset, order } = parse(query, sees).query
         assert.ok(limit >= 0 && limit <= 500 && Number.isSafeInteger(offset) && order.length > 0)
       } catch (error) {
         assert.ok(error instanceof Problem && (error.status === 400 || error.status === 403), String(error))

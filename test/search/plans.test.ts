@@ -120,7 +120,7 @@ test('no search reads a table from end to end: of the bench, none the documents,
   }
   const read = new Map<string, Set<string>>()
   for (const [name, question] of Object.entries(questions)) {
-    const { query } = parseSearch(question(), { model, seesRestricted: false })
+    const { query } = parseSearch(question(), { model, sees: 'public' })
     read.set(name, await readWhole(() => search.search(query, now)))
   }
   assert.ok(read.size > 45, 'every question has plans')
@@ -141,7 +141,7 @@ test('no tile and no suggestion reads all documents, and none all places but a t
   const { near, start, letter, word } = draws()
   for (const zoom of [0, 4, 8, 11, 14]) {
     for (const text of ['', `q=${start()}`, 'openAt=2026-02-12T12:07Z']) {
-      const { query } = parseSearch(text, { model, seesRestricted: false })
+      const { query } = parseSearch(text, { model, sees: 'public' })
       const [longitude, latitude] = near().split(',').map(Number) as [number, number]
       const x = mercatorCell(mercatorX(longitude), 2 ** zoom)
       const y = mercatorCell(mercatorY(latitude), 2 ** zoom)

@@ -18,6 +18,7 @@ import { SessionPool } from '../../src/store/postgres/pool.ts'
 import { prepareDatabase } from '../../src/store/postgres/schema.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'
 import { ChangingNames, suggestAsked, tileAsked } from '../index/index-world.ts'
+import { seenViews } from '../support/seen-views.ts'
 import { until } from '../support/until.ts'
 
 /** A database with a search in it and, beside it, what it should know: the places as they were written. */
@@ -139,7 +140,7 @@ export class SearchWorld {
 
   /** What the database finds must be what the meaning of the query says. */
   async check(query: PlaceQuery, now: Instant, search = this.search): Promise<void> {
-    const views = this.#views()
+    const views = this.#views(query, now)
     const wanted = searchNaively(views, query, this.#meaning, now)
     const found = await search.search(query, now)
     assert.deepEqual({ total: found.total, ids: found.places.map(({ id }) => id) }, wanted)
@@ -150,12 +151,12 @@ export class SearchWorld {
   }
 
   async checkTile(query: PlaceQuery, address: TileAddress, now: Instant, search = this.search): Promise<void> {
-    const wanted = tileNaively(this.#views(), { query, address }, this.#meaning, now)
+    const wanted = tileNaively(this.#views(query, now), { query, address }, this.#meaning, now)
     assert.deepEqual(await search.tile(query, address, now), wanted, `the tile ${JSON.stringify(address)}`)
   }
 
   async checkSuggestions(request: SuggestRequest, now: Instant, search = this.search): Promise<void> {
-    const wanted = suggestNaively(this.#views(), request, this.#meaning, now)
+    const wanted = suggestNaively(this.#views(request.query, now), request, this.#meaning, now)
     assert.deepEqual(await search.suggest(request, now), wanted, `suggestions for ${request.text}`)
   }
 
@@ -196,9 +197,10 @@ export class SearchWorld {
     await this.#session.end()
   }
 
-  #views(): PlaceView[] {
+  #views(query: PlaceQuery, now: Instant): readonly PlaceView[] {
     const parentName = ({ parent }: Place) => parent && this.#places.get(parent.id)?.name
-    return [...this.#places.values()].map((place) => viewPlace(place, this.names, parentName(place)))
+    const views = [...this.#places.values()].map((place) => viewPlace(place, this.names, parentName(place)))
+    return seenViews(views, query, now)
   }
 
   async #record(id: PlaceId, action: string, document: string | null): Promise<void> {

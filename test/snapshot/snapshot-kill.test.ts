@@ -36,7 +36,7 @@ test('killed again and again while snapshots are written, the last whole one is 
     const service = await world.start({ limits: { changesMin: 1_000_000 } })
     assert.ok(service.restored, service.reasons.join())
     const built = await world.built()
-    const form = { restricted: true, owner: true, categories: true, tags: true, distance: false }
+    const form = { sees: 'restricted', owner: true, categories: true, tags: true, distance: false } as const
     for (const { id } of samplePlaces(60)) {
       const [one, other] = [service.index, built].map((index) => {
         const ref = index.find(id)

@@ -16,7 +16,7 @@ import { otherModel, type SnapshotService, SnapshotWorld, samplePlaces, seed } f
 
 const model = manyKindsModel()
 const queries = fc.sample(arbitraryQuery(model), { numRuns: 120, seed })
-const form = { restricted: true, owner: true, categories: true, tags: true, distance: false }
+const form = { sees: 'restricted', owner: true, categories: true, tags: true, distance: false } as const
 
 /** Both answer every query with the same bytes. */
 function assertSame(one: LoadablePlaceIndex, other: LoadablePlaceIndex): void {

@@ -27,7 +27,7 @@ export function patch(id: string, body: JsonObject, ifMatch?: readonly number[])
       id,
       body,
       childActions: [],
-      seesRestricted: true,
+      seesMedia: true,
       ...(ifMatch && { ifMatch }),
     },
   }

@@ -290,7 +290,7 @@ function purges(check: Check): void {
           [1, '', undefined],
         ],
       )
-      assert.equal(await store.formerSlug('Secret'), undefined)
+      assert.deepEqual(await store.formerSlugs('Secret'), [])
       assert.ok(!(await allPresent(store)).some(({ id }) => id === place.id))
       await assertWhole(store)
     },
@@ -333,7 +333,7 @@ function histories(check: Check): void {
       assert.deepEqual(outcomes.slice(1).map(refusal), ['not-found', 'not-found', 'not-found'])
       assert.deepEqual(await store.history(text, { offset: 0, limit: 1 }), { total: 0, entries: [] })
       assert.equal(await store.entry(text, 1), undefined)
-      assert.equal(await store.formerSlug(text), undefined)
+      assert.deepEqual(await store.formerSlugs(text), [])
       assert.equal(await store.importedPlace(text), undefined)
     }
   })

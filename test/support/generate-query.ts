@@ -4,6 +4,8 @@ import type { Field } from '../../src/place/fields.ts'
 import type { Model } from '../../src/place/model.ts'
 import type { BBox } from '../../src/place/place.ts'
 import { placeTypes } from '../../src/place/place-types.ts'
+import type { Visibility } from '../../src/place/visibility.ts'
+import { rowIdsOf } from '../../src/query/appearance.ts'
 import { facetName } from '../../src/query/facets.ts'
 import { type OrderContext, readOrder } from '../../src/query/order.ts'
 import type { Alternative, Facet, Filter, FullText, Nearby, OrderKey, PlaceQuery, Test } from '../../src/query/query.ts'
@@ -85,9 +87,12 @@ function arbitraryFilter(field: Field): Arbitrary<Filter> {
   return fc.array(alternative, { minLength: 1, maxLength: 3 }).map((anyOf) => ({ field, anyOf }))
 }
 
+/** What somebody sees. */
+export const arbitrarySight: Arbitrary<Visibility> = fc.constantFrom('public', 'media', 'restricted')
+
 const fullText: Arbitrary<FullText> = fc.record({
   terms: fc.array(fc.array(fc.oneof(word, plainWord), { minLength: 1, maxLength: 2 }), { minLength: 1, maxLength: 2 }),
-  restricted: fc.boolean(),
+  sees: arbitrarySight,
 })
 
 /** Radii among them that end exactly on a place (D34). */
@@ -160,6 +165,7 @@ export function arbitraryQuery(model: Model): Arbitrary<PlaceQuery> {
     bbox: oneIn(8, fc.constantFrom(...boxes)),
     openAt: oneIn(4, openAt),
     types,
+    narrowed: fc.boolean(),
     includeDeleted: fc.boolean(),
     includeNonPublished: fc.boolean(),
     offset: fc.constantFrom(0, 0, 0, 1, 3, 1000),
@@ -174,8 +180,19 @@ export function arbitraryQuery(model: Model): Arbitrary<PlaceQuery> {
           fc.constant(readOrder([], orderContext(model, query.nearby !== undefined, query.fullText !== undefined))),
           arbitraryOrder(sortable, query.nearby !== undefined, query.fullText !== undefined),
         )
-        .map((order) => ({ ...query, order })),
+        .map((order) => seenQuery({ ...query, order })),
     )
+}
+
+/** Places may appear under other ids to those who see only what is published, as the parser knows. */
+function seenQuery(query: PlaceQuery): PlaceQuery {
+  if (!query.narrowed) return query
+  const expanded = ({ negated, test }: Alternative): Alternative[] =>
+    test.is === 'equal' ? rowIdsOf(String(test.value)).map((value) => ({ negated, test: { is: 'equal', value } })) : []
+  const filters = query.filters.map((one) =>
+    one.field.kind === 'id' ? { ...one, anyOf: one.anyOf.flatMap(expanded) } : one,
+  )
+  return { ...query, filters }
 }
 
 /** Fields of few values and of many, and what is no field. */

@@ -5,7 +5,7 @@ import { useFocusNext } from '../kit/use-focus-next.ts'
 import { QrPicture } from '../media/link-list.tsx'
 import { type Picture, PictureFigure, type Recording, RecordingFigure } from '../media/media-list.tsx'
 import { fieldWords } from '../place/field-words.ts'
-import { useSession } from '../session/session.tsx'
+import { isAllowed, useSession, useVisitor } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
@@ -16,19 +16,18 @@ import { useField } from './use-field.ts'
 const kinds = ['images', 'video', 'audio'] as const
 type MediaKind = (typeof kinds)[number] | 'links'
 
-/** Pictures, films, sounds and links. The first three are only for those who may see them. */
+/** Pictures, films, sounds and links. The first three are only for those who may see them, which is said. */
 export function MediaSection() {
   const words = useWords(editWords)
   const { may } = useSession()
+  const visitor = useVisitor()
+  const forVisitors = visitor && (isAllowed(visitor, 'read-media') ? words.mediaForVisitors : words.mediaNotForVisitors)
   return (
     <FormSection name="media">
-      {may('read-restricted') ? (
-        kinds.map((kind) => <MediaKindList key={kind} kind={kind} />)
-      ) : (
-        <Text size="sm" c="dimmed">
-          {words.restrictedMedia}
-        </Text>
-      )}
+      <Text size="sm" c="dimmed">
+        {may('read-media') ? (forVisitors ?? words.mediaForKeys) : words.hiddenMedia}
+      </Text>
+      {may('read-media') && kinds.map((kind) => <MediaKindList key={kind} kind={kind} />)}
       <MediaKindList kind="links" />
     </FormSection>
   )

@@ -1,10 +1,9 @@
 import { useMemo } from 'react'
-import { useDirectory } from '../directory/directory-queries.ts'
 import { useNow } from '../kit/use-now.ts'
 import { PlaceTypeMark } from '../place/place-type-mark.tsx'
 import { placeTypes, typeNamed } from '../place/place-types.ts'
 import { placeWords } from '../place/place-words.ts'
-import { matchQuery } from '../search/search-query.ts'
+import { escaped, matchQuery } from '../search/search-query.ts'
 import type { ListFilter, SearchValue } from '../search/search-value.ts'
 import type { ChangeSearch } from '../search/use-search-value.ts'
 import { useWords } from '../words/language.tsx'
@@ -19,14 +18,18 @@ export interface FilterProps {
   readonly label: string
 }
 
-/** What a filter could be set to, whatever it is set to now: the counts of the matches of everything else. */
-function useOptions(name: ListFilter, value: SearchValue): readonly FilterOption[] | undefined {
+/**
+ * What a filter could be set to, whatever it is set to now: the counts of the matches of everything else, and where
+ * something has been typed, of those that have a value with words which begin so.
+ */
+function useOptions(name: ListFilter, value: SearchValue, typed = ''): readonly FilterOption[] | undefined {
   const now = useNow()
   const others = useMemo(() => {
     const query = matchQuery({ ...value, [name]: [] }, now)
     // Without a type the service leaves parts of places out, and they would be counted as none.
-    return name === 'is' ? { ...query, is: ['*' as const] } : query
-  }, [value, name, now])
+    if (name === 'is') return { ...query, is: ['*' as const] }
+    return !/[\p{L}\p{N}]/u.test(typed) ? query : { ...query, [name.replace(/_id$/, '_name')]: `~${escaped(typed)}` }
+  }, [value, name, now, typed])
   const facets = useFacets([name], others)
   return facets?.[name]?.map(({ value, name, count }) => ({
     value: String(value),
@@ -69,44 +72,22 @@ export function FacetFilter({ name, value, onChange, label }: FacetFilterProps) 
   )
 }
 
-const directoryKinds = { owner_id: 'owners', categories_id: 'categories', tags_id: 'tags' } as const
-
 function FacetOptions({ name, value, onChange, label, search }: FacetFilterProps & { readonly search: string }) {
+  const typed = search.trim()
   const counted = useOptions(name, value)
-  const found = useFoundEntries(name, search)
-  const fits = ({ label }: FilterOption) => label.toLowerCase().includes(search.trim().toLowerCase())
+  // Only the most frequent values are counted, so others are asked for by their words.
+  const found = useOptions(name, value, typed) ?? []
+  const fits = ({ label }: FilterOption) => label.toLowerCase().includes(typed.toLowerCase())
   const known = counted?.filter(fits)
-  const more = useCounted(
-    name,
-    value,
-    found.filter((entry) => !known?.some(({ value }) => value === entry.value)),
-  )
+  const isNew = ({ value }: FilterOption) => !known?.some((option) => option.value === value)
   return (
     <OptionList
       label={label}
-      options={known && [...known, ...more]}
+      options={known && [...known, ...found.filter(fits).filter(isNew)]}
       selected={value[name]}
       onChange={(selected) => onChange({ [name]: selected })}
     />
   )
-}
-
-/** Only the most frequent values are counted; others are found in the directory by words of their names. */
-function useFoundEntries(name: FacetFilterProps['name'], search: string): readonly FilterOption[] {
-  const kind = name === 'geolocationinfo_municipality' ? undefined : directoryKinds[name]
-  const { data } = useDirectory(kind ?? 'owners', search.trim(), { offset: 0, limit: 10 })
-  if (!kind || search.trim() === '') return []
-  return (data?.Results ?? []).map(({ id, name }) => ({ value: id, label: name }))
-}
-
-/** How many of the matches of everything else have each of some values. */
-function useCounted(name: ListFilter, value: SearchValue, options: readonly FilterOption[]): readonly FilterOption[] {
-  const now = useNow()
-  const query = matchQuery({ ...value, [name]: options.map(({ value }) => value) }, now)
-  const counts = useFacets([name], query, { enabled: options.length > 0, keepsFormer: false })?.[name]
-  if (!counts) return options
-  const countOf = (option: FilterOption) => counts.find(({ value }) => String(value) === option.value)?.count ?? 0
-  return options.map((option) => ({ ...option, count: countOf(option) }))
 }
 
 /** What the values of a filter that are set are called. */

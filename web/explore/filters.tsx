@@ -49,7 +49,7 @@ export function Filters({ value, onChange }: FiltersProps) {
         )}
         <FacetFilter {...common} name="categories_id" label={words.category} />
         <FacetFilter {...common} name="tags_id" label={words.tag} />
-        {may('update') && <StateFilter {...common} label={words.state} />}
+        {may('read') && may('update') && <StateFilter {...common} label={words.state} />}
       </section>
       <SetFilters {...common} onRemoved={(at) => focusNext(...(at === undefined ? [] : setFilterAt(at)), 'button')} />
     </div>

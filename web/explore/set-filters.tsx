@@ -1,6 +1,8 @@
 import { Pill, UnstyledButton } from '@mantine/core'
 import { useDirectoryEntries } from '../directory/directory-queries.ts'
+import type { PlaceQuery } from '../place/place-queries.ts'
 import { placeWords } from '../place/place-words.ts'
+import { escaped } from '../search/search-query.ts'
 import {
   countFilters,
   emptySearch,
@@ -11,9 +13,11 @@ import {
 } from '../search/search-value.ts'
 import { searchWords } from '../search/search-words.ts'
 import type { ChangeSearch } from '../search/use-search-value.ts'
+import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import { typeLabel } from './facet-filter.tsx'
+import { useFacets } from './facet-query.ts'
 import styles from './filters.module.css'
 
 interface SetFiltersProps {
@@ -73,20 +77,35 @@ function removeButtonOf(label: string, at: number) {
   return { 'aria-label': label, tabIndex: 0, 'aria-hidden': false, 'data-set': at }
 }
 
+const directoryKinds = { owner_id: 'owners', categories_id: 'categories', tags_id: 'tags' } as const
+
+/** What values are called: by the directory, or for those who may not read it by the places that have them. */
+function useNames(name: keyof typeof directoryKinds, ids: readonly string[]): (id: string) => string {
+  const { may } = useSession()
+  const readsDirectory = may('read')
+  const entries = useDirectoryEntries(directoryKinds[name], readsDirectory ? ids : [])
+  const query = { is: ['*' as const], [name]: ids.map(escaped).join(',') } as PlaceQuery
+  const counted = useFacets([name], query, { enabled: !readsDirectory && ids.length > 0 })?.[name] ?? []
+  const names = new Map([
+    ...counted.map(({ value, name }) => [String(value), name] as const),
+    ...entries.map(({ id, name }) => [id, name] as const),
+  ])
+  return (id) => names.get(id) || id
+}
+
 function useSetFilters(value: SearchValue): SetFilter[] {
   const words = useWords(exploreWords)
   const { types, states } = useWords(placeWords)
   const { facilities, lackings } = useWords(searchWords)
-  const owners = useDirectoryEntries('owners', value.owner_id)
-  const categories = useDirectoryEntries('categories', value.categories_id)
-  const tags = useDirectoryEntries('tags', value.tags_id)
+  const ownerName = useNames('owner_id', value.owner_id)
+  const categoryName = useNames('categories_id', value.categories_id)
+  const tagName = useNames('tags_id', value.tags_id)
   const list = (name: ListFilter, labelOf: (one: string) => string): SetFilter[] =>
     value[name].map((one) => ({
       key: `${name}=${one}`,
       label: labelOf(one),
       without: { [name]: value[name].filter((other) => other !== one) },
     }))
-  const named = (entries: typeof owners) => (id: string) => entries.find((entry) => entry.id === id)?.name || id
   return [
     ...(value.state === 'published'
       ? []
@@ -100,10 +119,10 @@ function useSetFilters(value: SearchValue): SetFilter[] {
     ...list('is', (name) => typeLabel(name, types)),
     ...list('has', (name) => facilities[name as Facility]),
     ...list('lacks', (name) => lackings[name as Lacking]),
-    ...list('owner_id', named(owners)),
+    ...list('owner_id', ownerName),
     ...list('geolocationinfo_municipality', String),
-    ...list('categories_id', named(categories)),
-    ...list('tags_id', named(tags)),
+    ...list('categories_id', categoryName),
+    ...list('tags_id', tagName),
     ...(value.near ? [{ key: 'near', label: words.nearMe, without: { near: undefined } }] : []),
   ]
 }

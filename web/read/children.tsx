@@ -18,7 +18,7 @@ export function Children({ parentId }: { readonly parentId: string }) {
   const words = useWords(pageWords)
   const format = useFormat()
   const { may } = useSession()
-  const seesAll = may('update') || may('create')
+  const seesAll = may('read') && (may('update') || may('create'))
   const children = usePlaces({
     parent_id: parentId,
     is: ['*'],

@@ -49,7 +49,7 @@ export function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
         </Text>
       </div>
       <Group gap="xs" className={styles.actions}>
-        {may('update') && (
+        {may('read') && may('update') && (
           <Button
             component={Link}
             href={addresses.place(place.slug, 'history')}

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
@@ -17,7 +17,15 @@ import {
 } from './kept-key.ts'
 
 /** What a key may be allowed to do. */
-export type Permission = 'read' | 'read-restricted' | 'create' | 'update' | 'delete' | 'admin'
+export type Permission =
+  | 'read-published'
+  | 'read'
+  | 'read-media'
+  | 'read-restricted'
+  | 'create'
+  | 'update'
+  | 'delete'
+  | 'admin'
 
 /** What the service says of a key. */
 export interface Caller {
@@ -167,8 +175,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   useKeptKey(ownKey !== undefined && !caller, { api, onCaller: setCaller, onUnknown })
 
   const session = useMemo((): Session => {
-    const may = (permission: Permission) =>
-      caller !== undefined && (caller.permissions.includes(permission) || caller.permissions.includes('admin'))
+    const may = (permission: Permission) => caller !== undefined && isAllowed(caller, permission)
     return {
       api,
       key,
@@ -184,6 +191,27 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     }
   }, [api, key, ownKey, isAsking, caller, name, logIn, logOut])
   return <SessionContext value={session}>{children}</SessionContext>
+}
+
+/** Whether a key has a permission, by itself or through another. */
+export function isAllowed({ permissions }: Caller, permission: Permission): boolean {
+  return (
+    permissions.includes(permission) ||
+    permissions.includes('admin') ||
+    (permission === 'read-media' && permissions.includes('read-restricted')) ||
+    (permission === 'read-published' && permissions.includes('read'))
+  )
+}
+
+/** What the key of visitors may do, whoever is logged in; undefined where there is none, or while it is not known. */
+export function useVisitor(): Caller | undefined {
+  const { publicKey } = settings
+  const visitor = useQuery({
+    queryKey: ['visitor'],
+    queryFn: () => callerOf(clientFor(publicKey)),
+    enabled: publicKey !== undefined,
+  })
+  return visitor.data
 }
 
 /** Whether a key is not limited to other owners. */

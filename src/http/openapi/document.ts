@@ -147,6 +147,7 @@ function operationId(method: string, path: string): string {
 function permissionOf(needs: Route['needs']): string | undefined {
   if (needs === 'nothing') return 'Open to all.'
   if (needs === 'key') return 'Needs any valid key.'
+  if (needs === 'key-not-narrowed') return 'Needs any valid key but one with `read-published` alone.'
   return needs === 'local' ? undefined : `Needs the permission \`${needs}\`.`
 }
 
@@ -161,7 +162,7 @@ function pathParametersOf({ path, doc }: Route) {
 }
 
 /** The example stands in the description: pages that try requests would fill in and send all of a hundred parameters. */
-function queryParameter({ name, description, required, schema, example, restricted }: ParameterDescription) {
+function queryParameter({ name, description, required, schema, example, visibility }: ParameterDescription) {
   return {
     name,
     in: 'query',
@@ -169,7 +170,7 @@ function queryParameter({ name, description, required, schema, example, restrict
     required,
     schema,
     ...(schema.type === 'array' && { style: 'form', explode: false }),
-    ...(restricted && { 'x-restricted': true }),
+    ...(visibility !== 'public' && { 'x-visibility': visibility }),
   }
 }
 

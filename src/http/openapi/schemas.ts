@@ -5,7 +5,7 @@ import { contactInfoSchema, placeSchema } from '../../place/schema.ts'
 import { facetsSchema, pageSchema } from './answers.ts'
 
 /** Annotations of our own on schemas (schema.ts), which go into the document as extensions. */
-const annotations: ReadonlySet<string> = new Set(['restricted', 'searchable', 'directory'])
+const annotations: ReadonlySet<string> = new Set(['visibility', 'searchable', 'directory'])
 
 /** The schemas that several routes refer to. */
 export function sharedSchemas({ placeTypeSchemas }: Model): Record<string, JsonObject> {

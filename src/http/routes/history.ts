@@ -7,7 +7,7 @@ import type { HttpParts } from '../parts.ts'
 import { idParameter, pathParameter, type Route, route } from '../route.ts'
 import { pageParameters } from './page-parameters.ts'
 
-type HistoryParts = Pick<HttpParts, 'history' | 'keys' | 'clock'> & { readonly stopping: AbortSignal }
+type HistoryParts = Pick<HttpParts, 'history' | 'keys' | 'clock' | 'config'> & { readonly stopping: AbortSignal }
 
 const waitSecondsMax = 60
 

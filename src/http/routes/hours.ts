@@ -11,7 +11,7 @@ export function hoursRoutes({ places, clock }: Pick<HttpParts, 'places' | 'clock
     route({
       method: 'GET',
       path: '/place/:id/hours',
-      needs: 'read',
+      needs: 'read-published',
       parameters: hoursSpec,
       doc: {
         tag: 'Places',
@@ -38,7 +38,7 @@ export function hoursRoutes({ places, clock }: Pick<HttpParts, 'places' | 'clock
       },
       async handle(call, parameters) {
         const window = readHoursWindow(parameters, clock())
-        const bytes = Buffer.from(JSON.stringify(await places.hours(idParameter(call), window)))
+        const bytes = Buffer.from(JSON.stringify(await places.hours(idParameter(call), window, call.caller)))
         call.timing.end('read')
         return jsonBytes(bytes, { etag: `W/${etagOf(bytes)}` })
       },

@@ -25,7 +25,8 @@ const keySchema = Type.Object(
     permissions: Type.Array(Type.Unsafe<Permission>({ type: 'string', enum: permissions }), {
       minItems: 1,
       maxItems: permissions.length,
-      description: 'What the key may do; admin implies all.',
+      description:
+        'What the key may do; admin implies all, read implies read-published, read-restricted implies read-media.',
     }),
     owners: Type.Optional(
       Type.Array(Type.String({ maxLength: limits.string }), {
@@ -93,7 +94,7 @@ function createKey({ keys, places, clock }: KeyParts): Route {
       body: {
         type: 'application/json',
         schema: smallBodySchema(keySchema),
-        example: { name: 'the website', permissions: ['read'] },
+        example: { name: 'the website', permissions: ['read-published'] },
       },
       success: [{ status: 201, description: 'The key; its secret is shown this once.', ...newKeyAnswer }],
       problems: ['invalid-body', 'conflict'],

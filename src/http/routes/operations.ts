@@ -92,7 +92,7 @@ function metricsRoute({ metrics }: OperationParts): Route {
   return route({
     method: 'GET',
     path: '/metrics',
-    needs: 'key',
+    needs: 'key-not-narrowed',
     rootOnly: true,
     parameters: {},
     doc: {

@@ -31,13 +31,14 @@ function readPlace({ places }: PlaceParts): Route {
   return route({
     method: 'GET',
     path: '/place/:id',
-    needs: 'read',
+    needs: 'read-published',
     sample: true,
     parameters: placeParameters,
     doc: {
       tag: 'Places',
       summary: 'Fetch one place',
-      description: 'Deleted places are answered too, with `deleted`.',
+      description:
+        'Deleted places are answered too, with `deleted`; keys with `read-published` get what is published now.',
       path: placePath,
       success: [
         { status: 200, description: 'The whole place.', ...placeAnswer, headers: ['ETag'] },
@@ -239,7 +240,7 @@ function findBySlug({ places, config }: PlaceParts): Route {
   return route({
     method: 'GET',
     path: '/place/by-slug/:slug',
-    needs: 'read',
+    needs: 'read-published',
     parameters: {},
     doc: {
       tag: 'Places',
@@ -253,7 +254,7 @@ function findBySlug({ places, config }: PlaceParts): Route {
       problems: ['not-found'],
     },
     async handle(request) {
-      const found = await places.findBySlug(pathParameter(request, 'slug'))
+      const found = await places.findBySlug(pathParameter(request, 'slug'), request.caller)
       if (!found.present) {
         const base = config.publicUrl ?? ''
         const location = `${base}${prefixOf(request)}/place/by-slug/${encodeURIComponent(found.slug)}`

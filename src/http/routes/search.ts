@@ -1,4 +1,4 @@
-import { may } from '../../access/access.ts'
+import { isNarrowed, sightOf } from '../../access/access.ts'
 import type { PageAnswer } from '../../places.ts'
 import { parseSearch } from '../../query/parse.ts'
 import { pageWithResolvedHours } from '../../reading/resolved-hours.ts'
@@ -18,7 +18,7 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
     {
       method: 'GET',
       path: '/place',
-      needs: 'read',
+      needs: 'read-published',
       sample: true,
       rootOnly: false,
       body: 'none',
@@ -42,7 +42,7 @@ export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'mode
       },
       plan(rawQuery, asked) {
         const { caller } = asked
-        const search = parseSearch(rawQuery, { model, seesRestricted: may(caller, 'read-restricted') })
+        const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
         asked.isLarge = search.query.limit > smallPage
         if (search.test) return () => samplePageAnswer(search.query.limit)
         return (call) => {

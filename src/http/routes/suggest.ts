@@ -1,3 +1,4 @@
+import { isNarrowed } from '../../access/access.ts'
 import type { SuggestAnswer } from '../../places.ts'
 import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
 import { type Answer, json } from '../answer.ts'
@@ -11,7 +12,7 @@ export function suggestRoutes({ places, model }: Pick<HttpParts, 'places' | 'mod
     route({
       method: 'GET',
       path: '/place/suggest',
-      needs: 'read',
+      needs: 'read-published',
       parameters: suggestSpec,
       doc: {
         tag: 'Places',
@@ -30,10 +31,10 @@ export function suggestRoutes({ places, model }: Pick<HttpParts, 'places' | 'mod
         ],
       },
       handle({ caller, timing, socket }, parameters) {
-        const request = readSuggest(parameters, model)
+        const request = readSuggest(parameters, model, isNarrowed(caller))
         const told = ({ suggestions, etag }: SuggestAnswer): Answer => {
           timing.end('search')
-          return json({ Results: suggestions }, etag === undefined ? {} : { etag })
+          return json({ Results: suggestions }, { etag })
         }
         const answer = places.suggest(request, caller, () => socket.destroyed)
         return answer instanceof Promise ? answer.then(told) : told(answer)

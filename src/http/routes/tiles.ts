@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { fromVectorTileJs } from '@maplibre/vt-pbf'
-import { may } from '../../access/access.ts'
+import { isNarrowed, sightOf } from '../../access/access.ts'
 import { samplePlaces } from '../../place/sample.ts'
 import type { TileAnswer } from '../../places.ts'
 import { Problem } from '../../problem.ts'
@@ -23,7 +23,7 @@ export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 
     {
       method: 'GET',
       path: '/place/tiles/:z/:x/:y.mvt',
-      needs: 'read',
+      needs: 'read-published',
       sample: true,
       rootOnly: false,
       body: 'none',
@@ -50,7 +50,7 @@ export function tileRoutes({ places, model, clock }: Pick<HttpParts, 'places' | 
       },
       plan(rawQuery, call) {
         const address = readAddress(call)
-        const search = parseSearch(rawQuery, { model, seesRestricted: may(call.caller, 'read-restricted') })
+        const search = parseSearch(rawQuery, { model, sees: sightOf(call.caller), narrowed: isNarrowed(call.caller) })
         if (search.test) return () => tileAnswer(tileOf(samplePlaces(search.query.limit), address, clock()))
         return ({ caller, headers, timing, socket }) => {
           const known = headers['if-none-match']

@@ -1,11 +1,15 @@
 import type { PlaceId } from '../../place/place.ts'
+import type { Orphan } from '../../query/appearance.ts'
 import { radixOrder } from '../memory/radix.ts'
 import { asBuffer, sharedBytes, sharedUint32 } from '../memory/shared.ts'
 import { ascending } from '../sets/ascending.ts'
 import { nothing, type Selection, selectList } from '../sets/selection.ts'
 import { inverseOf } from './inverted.ts'
 
-/** The ids of a segment by ordinal, and both ways back: by hash, and in ascending order. */
+/**
+ * The ids of the rows of a segment by ordinal, and both ways back: by hash, and in ascending order of the places. All
+ * ids of places have the same variant (RFC 9562), in whose two bits an orphan has its number.
+ */
 export interface IdData {
   /** 16 bytes to an id. */
   readonly bytes: Uint8Array
@@ -18,10 +22,14 @@ export interface IdData {
 const idBytes = 16
 const textLength = 36
 const hyphen = 45
+/** The byte that begins with the variant, and the variant there of a place and of orphans 1 and 2. */
+const variantByte = 8
+const variants = [0x80, 0x00, 0x40] as const
 
-/** Reads the 16 bytes of a UUID in lower case; false, with anything in `into`, when the text is none. */
-export function readUuid(text: string, into: Uint8Array): boolean {
-  if (text.length !== textLength) return false
+/** Reads the 16 bytes of the id of a row (see `rowIdOf`) in lower case; false, with anything in `into`, when the text is none. */
+export function readRowId(text: string, into: Uint8Array): boolean {
+  const orphan = text.length === textLength ? 0 : text === `${text.slice(0, textLength)}/1` ? 1 : 2
+  if (orphan === 2 && text !== `${text.slice(0, textLength)}/2`) return false
   let wrong = 0
   for (let index = 0, at = 0; index < textLength; ) {
     if (index === 8 || index === 13 || index === 18 || index === 23) {
@@ -33,6 +41,8 @@ export function readUuid(text: string, into: Uint8Array): boolean {
     into[at++] = digits
     index += 2
   }
+  wrong |= (into[variantByte]! & 0xc0) ^ variants[0]
+  into[variantByte] = (into[variantByte]! & 0x3f) | variants[orphan]
   return wrong === 0
 }
 
@@ -49,7 +59,10 @@ export function sealIds(bytes: Uint8Array): IdData {
   shared.set(bytes)
   const view = new DataView(shared.buffer, shared.byteOffset, shared.byteLength)
   const words = [0, 4, 8, 12].map((offset) =>
-    Uint32Array.from({ length: count }, (_, ordinal) => view.getUint32(ordinal * idBytes + offset)),
+    Uint32Array.from({ length: count }, (_, ordinal) => {
+      const word = view.getUint32(ordinal * idBytes + offset)
+      return offset === variantByte ? word & 0x3fffffff : word
+    }),
   )
   const order = sharedUint32(count)
   order.set(radixOrder(words, count))
@@ -66,7 +79,7 @@ const wanted = new Uint8Array(idBytes)
 
 /** The ordinal of the id, or -1 when it is not there. */
 export function findId({ bytes, table }: IdData, id: PlaceId): number {
-  if (!readUuid(id, wanted)) return -1
+  if (!readRowId(id, wanted)) return -1
   for (let slot = slotOf(wanted, 0, table.length); table[slot] !== 0; slot = (slot + 1) % table.length) {
     const ordinal = table[slot]! - 1
     if (sameId(bytes, ordinal * idBytes, wanted)) return ordinal
@@ -85,16 +98,24 @@ export function selectIds(ids: IdData, texts: readonly PlaceId[], size: number):
   return length === 0 ? nothing : selectList(ascending(found.subarray(0, length), size))
 }
 
-/** The id of an ordinal as text. */
+/** The id of the place of an ordinal as text. */
 export function idAt({ bytes }: IdData, ordinal: number): PlaceId {
   const hex = asBuffer(bytes).toString('hex', ordinal * idBytes, (ordinal + 1) * idBytes)
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const variant = ((Number.parseInt(hex.charAt(2 * variantByte), 16) & 3) | 8).toString(16)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** Below 0, 0 or above 0 as the id at one ordinal is before, is, or is behind that of another segment. */
+/** Which appearance of its place an ordinal is. */
+export function orphanAt({ bytes }: IdData, ordinal: number): Orphan {
+  const variant = bytes[ordinal * idBytes + variantByte]! & 0xc0
+  return variant === variants[0] ? 0 : variant === variants[1] ? 1 : 2
+}
+
+/** Below 0, 0 or above 0 as the place at one ordinal is before, is, or is behind that of another segment by id. */
 export function compareIds(a: IdData, ordinalA: number, b: IdData, ordinalB: number): number {
   for (let at = 0; at < idBytes; at++) {
-    const difference = a.bytes[ordinalA * idBytes + at]! - b.bytes[ordinalB * idBytes + at]!
+    const mask = at === variantByte ? 0x3f : 0xff
+    const difference = (a.bytes[ordinalA * idBytes + at]! & mask) - (b.bytes[ordinalB * idBytes + at]! & mask)
     if (difference !== 0) return difference
   }
   return 0

@@ -1,4 +1,5 @@
 import type { DirectoryKind } from '../../place/directory-entry.ts'
+import { type HiddenVisibility, sees } from '../../place/visibility.ts'
 import { gone, type TargetMap } from '../columns/inverted.ts'
 import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
 import { GrowableBytes } from '../memory/growable.ts'
@@ -14,7 +15,7 @@ import type { RenderedDocument } from './render.ts'
  * run of neighbours is a list of JSON as it stands; and apart from it what is inserted on demand. At most 4 GiB.
  *
  * The inserts of a document are a stream: for each the bytes of the base form since the one before (LEB128), a byte
- * for its kind, and then for a restricted text its length and bytes or its number among the common ones, for a name the
+ * for its kind, and then for a hidden text its length and bytes or its number among the common ones, for a name the
  * number of the reference.
  */
 export interface DocumentData {
@@ -22,7 +23,7 @@ export interface DocumentData {
   readonly starts: Uint32Array
   readonly inserts: Uint8Array
   readonly insertStarts: Uint32Array
-  /** Restricted texts that documents share. */
+  /** Hidden texts that documents share. */
   readonly common: CommonTexts
 }
 
@@ -35,10 +36,19 @@ export type NameTexts = (kind: DirectoryKind, reference: number) => Buffer | und
 /** The largest that the base forms of one segment may be together. */
 export const documentBytesMax = 2 ** 32 - 1
 
-const restrictedCode = 0
+/** What is inserted, by its code: a hidden text of a document alone or a common one, or a name. */
+const inserted = [
+  { visibility: 'restricted', common: false },
+  { kind: 'owners' },
+  { kind: 'categories' },
+  { kind: 'tags' },
+  { visibility: 'restricted', common: true },
+  { visibility: 'media', common: false },
+  { visibility: 'media', common: true },
+] as const
 const codes = { owners: 1, categories: 2, tags: 3 } as const satisfies Record<DirectoryKind, number>
-const commonCode = 4
-const kindOfCode: readonly (DirectoryKind | undefined)[] = [undefined, 'owners', 'categories', 'tags', undefined]
+const ownCodes = { restricted: 0, media: 5 } as const satisfies Record<HiddenVisibility, number>
+const commonCodes = { restricted: 4, media: 6 } as const satisfies Record<HiddenVisibility, number>
 
 /** Collects documents in the order of rows, and puts them into the order of ordinals at the end. */
 export class DocumentsBuilder {
@@ -56,7 +66,7 @@ export class DocumentsBuilder {
       const insert = inserts[index]!
       const text = texts[index]!
       this.#inserts.writeVarint(ascii ? text.length : Buffer.byteLength(text))
-      if (insert.kind === 'restricted') this.#addRestricted(insert.text)
+      if ('text' in insert) this.#addText(insert.kind, insert.text)
       else {
         this.#inserts.writeByte(codes[insert.kind])
         this.#inserts.writeVarint(numberOf(insert.kind, insert.key))
@@ -82,9 +92,9 @@ export class DocumentsBuilder {
     return mergeDocuments([{ data, ordinalMap, references }])
   }
 
-  #addRestricted(text: string): void {
+  #addText(visibility: HiddenVisibility, text: string): void {
     const number = this.#common.numberOf(text)
-    this.#inserts.writeByte(number === undefined ? restrictedCode : commonCode)
+    this.#inserts.writeByte((number === undefined ? ownCodes : commonCodes)[visibility])
     this.#inserts.writeVarint(number ?? Buffer.byteLength(text))
     if (number === undefined) this.#inserts.writeText(text)
   }
@@ -172,13 +182,14 @@ function copyInserts({ inserts, common, ordinal, references }: InsertSource, int
   const stream = inserts.of(ordinal)
   while (stream.next()) {
     into.writeVarint(stream.gap)
-    if (stream.kind !== undefined) {
-      into.writeByte(codes[stream.kind])
-      into.writeVarint(references[stream.kind][stream.number]!)
+    const { insert } = stream
+    if ('kind' in insert) {
+      into.writeByte(stream.code)
+      into.writeVarint(references[insert.kind][stream.number]!)
       continue
     }
-    const number = stream.code === commonCode ? common.numberOf(stream.number) : undefined
-    into.writeByte(number === undefined ? restrictedCode : commonCode)
+    const number = insert.common ? common.numberOf(stream.number) : undefined
+    into.writeByte((number === undefined ? ownCodes : commonCodes)[insert.visibility])
     into.writeVarint(number ?? stream.textEnd - stream.textStart)
     if (number === undefined) into.writeBytes(stream.text, stream.textStart, stream.textEnd)
   }
@@ -207,10 +218,10 @@ class InsertBytes {
 /** Reads the inserts of one document, one with each `next`. */
 class InsertStream {
   gap = 0
-  code = restrictedCode
+  code = 0
   /** That of the reference, or of a common text. */
   number = 0
-  /** What has the restricted text, and where. */
+  /** What has the hidden text, and where. */
   text: Buffer
   textStart = 0
   textEnd = 0
@@ -227,9 +238,8 @@ class InsertStream {
     this.#end = end
   }
 
-  /** The list of the directory that the name is in; undefined for a restricted text. */
-  get kind(): DirectoryKind | undefined {
-    return kindOfCode[this.code]
+  get insert(): (typeof inserted)[number] {
+    return inserted[this.code]!
   }
 
   /** Moves to the next insert; false when there is none. */
@@ -238,11 +248,13 @@ class InsertStream {
     this.gap = this.#varint()
     this.code = this.#bytes[this.#at++]!
     this.number = this.#varint()
-    if (this.code === commonCode) {
+    const { insert } = this
+    if ('kind' in insert) return true
+    if (insert.common) {
       this.text = this.#source.common
       this.textStart = this.#source.commonStarts[this.number]!
       this.textEnd = this.#source.commonStarts[this.number + 1]!
-    } else if (this.code === restrictedCode) {
+    } else {
       this.text = this.#bytes
       this.textStart = this.#at
       this.#at += this.number
@@ -268,9 +280,11 @@ export type DocumentForm = Omit<Form, 'distance'>
 /** Which of a form's members asks for the names of a list. */
 export const formMember = { owners: 'owner', categories: 'categories', tags: 'tags' } as const
 
-/** The codes of what is inserted in a form. */
+/** Which codes are written in a form. */
 function codesOf(form: DocumentForm): readonly boolean[] {
-  return kindOfCode.map((kind) => (kind === undefined ? form.restricted : form[formMember[kind]]))
+  return inserted.map((insert) =>
+    'kind' in insert ? form[formMember[insert.kind]] : sees(form.sees, insert.visibility),
+  )
 }
 
 /** Where the documents of a page lie, used again for each page. */
@@ -306,8 +320,8 @@ export class Documents {
     this.#base.fetch(spans)
     if (isBaseForm(form)) this.#copyBase(out)
     else {
-      const inserted = codesOf(form)
-      writeEach(out, ordinals, (ordinal) => this.#writeInserted(out, ordinal, inserted, names))
+      const written = codesOf(form)
+      writeEach(out, ordinals, (ordinal) => this.#writeInserted(out, ordinal, written, names))
     }
   }
 
@@ -317,17 +331,17 @@ export class Documents {
     for (let at = 0; at < count; at++) this.#base.copyTo(out, starts[at]!, ends[at]! - Number(at === count - 1))
   }
 
-  #writeInserted(out: ByteSink, ordinal: number, inserted: readonly boolean[], names: NameTexts): void {
+  #writeInserted(out: ByteSink, ordinal: number, written: readonly boolean[], names: NameTexts): void {
     const { starts } = this.#data
     const stream = this.#inserts.of(ordinal)
     let copied = starts[ordinal]!
     let at = copied
     while (stream.next()) {
       at += stream.gap
-      if (!inserted[stream.code]) continue
-      const { kind } = stream
-      const name = kind && names(kind, stream.number)
-      if (kind !== undefined && name === undefined) continue
+      if (!written[stream.code]) continue
+      const { insert } = stream
+      const name = 'kind' in insert ? names(insert.kind, stream.number) : undefined
+      if ('kind' in insert && name === undefined) continue
       this.#base.copyTo(out, copied, at)
       copied = at
       if (name) out.writeBytes(name, 0, name.length)
@@ -340,15 +354,15 @@ export class Documents {
   references(ordinal: number, kind: DirectoryKind): number[] {
     const stream = this.#inserts.of(ordinal)
     const references: number[] = []
-    while (stream.next()) if (stream.kind === kind) references.push(stream.number)
+    while (stream.next()) if (stream.code === codes[kind]) references.push(stream.number)
     return references
   }
 }
 
 /** Whether the form is the base form, which needs no inserts. */
 function isBaseForm(form: DocumentForm): boolean {
-  return !(form.restricted || form.owner || form.categories || form.tags)
+  return !(form.sees !== 'public' || form.owner || form.categories || form.tags)
 }
 
-/** What a search shows without `expand` to a caller without `read-restricted`. */
-export const baseForm: DocumentForm = { restricted: false, owner: false, categories: false, tags: false }
+/** What a search shows without `expand` to a caller with neither `read-media` nor `read-restricted`. */
+export const baseForm: DocumentForm = { sees: 'public', owner: false, categories: false, tags: false }

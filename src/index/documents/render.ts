@@ -1,16 +1,16 @@
 import type { DirectoryKind } from '../../place/directory-entry.ts'
 import type { JsonObject } from '../../place/json.ts'
 import type { Place, SubjectArea } from '../../place/place.ts'
-import { restrictedPaths } from '../../place/restricted.ts'
 import { fixedSchema } from '../../place/schema.ts'
+import { type HiddenVisibility, hiddenMembers } from '../../place/visibility.ts'
 import { ownerKey } from '../columns/owner-key.ts'
 
 /**
- * What is written into a document only on demand: a text for callers with `read-restricted`, or the name that the
+ * What is written into a document only on demand: a text for those who see what is of a visibility, or the name that the
  * directory has for a reference (the key of an owner, the id of a category or tag) at the moment of the answer.
  */
 export type Insert =
-  | { readonly kind: 'restricted'; readonly text: string }
+  | { readonly kind: HiddenVisibility; readonly text: string }
   | { readonly kind: DirectoryKind; readonly key: string }
 
 /** A document: the texts of the base form, and between text i and text i + 1 insert i. */
@@ -20,12 +20,14 @@ export interface RenderedDocument {
 }
 
 const members = [...Object.keys(fixedSchema.properties), 'placeTypes'] as const
-const restrictedMembers = new Set(restrictedPaths.filter(({ length }) => length === 1).map(([member]) => member))
-const restrictedMedia = restrictedPaths.filter(([member]) => member === 'media').map(([, medium]) => medium ?? '')
+const restrictedMembers = new Set(
+  hiddenMembers.filter(({ visibility }) => visibility === 'restricted').map(({ path: [member] }) => member),
+)
+const hiddenMedia = hiddenMembers.filter(({ path: [member] }) => member === 'media').map(({ path: [, list] }) => list)
 
 /**
  * The JSON of a place, its members in the order of the schema. The base form is what a search without `expand` shows
- * to a caller without `read-restricted`.
+ * to a caller with neither `read-media` nor `read-restricted`.
  */
 export function renderPlace(place: Place, parentName: string | undefined): RenderedDocument {
   const out = new Pieces()
@@ -92,17 +94,17 @@ function addAreas(out: Pieces, kind: 'categories' | 'tags', areas: readonly Subj
   out.add(']')
 }
 
-/** Restricted lists go in front of the others, as the schema has them. With none of the others, all is an insert. */
+/** Hidden lists go in front of the others, as the schema has them. With none of the others, all is an insert. */
 function addMedia(out: Pieces, media: JsonObject): void {
   const lists = Object.entries(media)
   const texts = (of: typeof lists) => of.map(([list, value]) => `"${list}":${JSON.stringify(value)}`)
-  const restricted = texts(lists.filter(([list]) => restrictedMedia.includes(list)))
-  const others = texts(lists.filter(([list]) => !restrictedMedia.includes(list)))
+  const hidden = texts(lists.filter(([list]) => hiddenMedia.includes(list)))
+  const others = texts(lists.filter(([list]) => !hiddenMedia.includes(list)))
   if (others.length === 0) {
-    if (restricted.length > 0) out.insert({ kind: 'restricted', text: `,"media":{${restricted.join(',')}}` })
+    if (hidden.length > 0) out.insert({ kind: 'media', text: `,"media":{${hidden.join(',')}}` })
     return
   }
   out.add(',"media":{')
-  if (restricted.length > 0) out.insert({ kind: 'restricted', text: `${restricted.join(',')},` })
+  if (hidden.length > 0) out.insert({ kind: 'media', text: `${hidden.join(',')},` })
   out.add(`${others.join(',')}}`)
 }

@@ -1,5 +1,6 @@
 import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
 import { ownerName } from '../../place/view.ts'
+import { sees } from '../../place/visibility.ts'
 import { parseOwnerKey } from '../columns/owner-key.ts'
 import { type DocumentForm, formMember } from './documents.ts'
 import type { RenderedDocument } from './render.ts'
@@ -8,7 +9,7 @@ import type { RenderedDocument } from './render.ts'
 export function renderedText({ texts, inserts }: RenderedDocument, form: DocumentForm, names: Names): string {
   let text = texts[0]!
   for (const [index, insert] of inserts.entries()) {
-    if (insert.kind === 'restricted') text += form.restricted ? insert.text : ''
+    if ('text' in insert) text += sees(form.sees, insert.kind) ? insert.text : ''
     else if (form[formMember[insert.kind]]) text += nameText(nameOfReference(insert.kind, insert.key, names))
     text += texts[index + 1]!
   }

@@ -8,6 +8,7 @@ import { type RenderedDocument, renderPlace } from './render.ts'
 interface Kept {
   readonly document: RenderedDocument
   readonly parentName: string | undefined
+  readonly isOrphan: boolean
   readonly bytes: number
 }
 
@@ -28,21 +29,25 @@ export class StoredDocuments {
   }
 
   /** The row of an entry; undefined when it has just been purged. */
-  row(revision: Revision, parentName: string | undefined): Row | undefined {
+  row(revision: Revision, parentName: string | undefined, isOrphan: boolean): Row | undefined {
     const document = this.#reader.read(revision)
-    return document === undefined ? undefined : { place: JSON.parse(document) as Place, document, revision, parentName }
+    if (document === undefined) return undefined
+    const place = JSON.parse(document) as Place
+    if (!isOrphan) return { place, document, revision, parentName }
+    const { parent: _, ...alone } = place
+    return { place: alone, revision, parentName }
   }
 
   /** The document of an entry as it is written; undefined when it has just been purged. */
-  rendered(revision: Revision, parentName: string | undefined): RenderedDocument | undefined {
+  rendered(revision: Revision, parentName: string | undefined, isOrphan: boolean): RenderedDocument | undefined {
     const kept = this.#kept.get(revision)
-    if (kept && kept.parentName === parentName) return kept.document
-    const row = this.row(revision, parentName)
+    if (kept && kept.parentName === parentName && kept.isOrphan === isOrphan) return kept.document
+    const row = this.row(revision, parentName, isOrphan)
     if (row === undefined) return undefined
     const document = renderPlace(row.place, parentName)
     // Two bytes for a character that is not Latin, as strings are kept.
-    const bytes = 2 * (row.document?.length ?? 0) + overheadBytes
-    this.#kept.set(revision, { document, parentName, bytes })
+    const bytes = 2 * document.texts.reduce((sum, text) => sum + text.length, 0) + overheadBytes
+    this.#kept.set(revision, { document, parentName, isOrphan, bytes })
     return document
   }
 

@@ -1,4 +1,5 @@
 import type { PlaceId } from '../../place/place.ts'
+import { rowIdsOf } from '../../query/appearance.ts'
 import { fold } from '../../query/text.ts'
 import { indexOfText } from '../columns/dictionary.ts'
 import { findId } from '../columns/id-column.ts'
@@ -109,7 +110,7 @@ export class Housekeeping {
 
   /** Takes a place out of a part, and out of what is being made of it. */
   remove(part: Part, ordinal: number): void {
-    const id = part.idOf(ordinal)
+    const id = part.rowIdOf(ordinal)
     part.remove(ordinal)
     for (const job of this.#jobs) if (isPartOf(part, job)) job.left.add(id)
   }
@@ -324,7 +325,7 @@ export function removeFrom(segment: Segment, id: PlaceId): void {
 
 /** Whether the segment has the text of a place, be it dead, or its name in the text of a child, which may be dead too. */
 function holds({ data }: Segment, id: PlaceId): boolean {
-  if (findId(data.ids, id) >= 0) return true
+  if (rowIdsOf(id).some((rowId) => findId(data.ids, rowId) >= 0)) return true
   const parents = data.columns.parent_id as KeywordData | undefined
   return parents !== undefined && indexOfText(parents.values.keys, fold(id)) >= 0
 }

@@ -1,6 +1,7 @@
 import type { Place, PlaceId } from '../../place/place.ts'
 import { findId } from '../columns/id-column.ts'
 import { baseForm, Documents, documentBytesMax } from '../documents/documents.ts'
+import { type Row, rowsOf } from '../documents/place-reader.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import type { SealContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -38,7 +39,7 @@ export class Loader {
   add(rows: readonly SealRow[]): void {
     for (const row of rows) {
       const place = JSON.parse(row.document) as Place
-      if (place.parent === undefined) this.#chunks.add({ place, revision: row.revision, parentName: undefined })
+      if (place.parent === undefined) this.#add({ place, revision: row.revision }, undefined)
       else this.#children.push(row)
     }
   }
@@ -48,10 +49,13 @@ export class Loader {
     const roots = this.#chunks.finish()
     for (const { document, revision } of this.#children.splice(0)) {
       const place = JSON.parse(document) as Place
-      const parentName = place.parent && nameIn(roots, place.parent.id, this.#context)
-      this.#chunks.add({ place, revision, parentName })
+      this.#add({ place, revision }, place.parent && placeIn(roots, place.parent.id, this.#context))
     }
     return this.#groups([...roots, ...this.#chunks.finish()]).map((chunks) => this.#merged(chunks))
+  }
+
+  #add(row: Pick<Row, 'place' | 'revision'>, parent: Place | undefined): void {
+    for (const one of rowsOf(row, parent)) this.#chunks.add(one)
   }
 
   /** Neighbours whose documents have room in one segment. */
@@ -78,13 +82,13 @@ export class Loader {
   }
 }
 
-/** The name of a place in one of the segments, or undefined when it is in none. */
-function nameIn(segments: readonly SegmentData[], id: PlaceId, { record }: SealContext): string | undefined {
+/** What everybody sees of a place in one of the segments, or undefined when it is in none. */
+function placeIn(segments: readonly SegmentData[], id: PlaceId, { record }: SealContext): Place | undefined {
   for (const data of segments) {
     const ordinal = findId(data.ids, id)
     if (ordinal < 0) continue
     const document = record ? record.read(data.revisions[ordinal]!) : documentIn(data, ordinal)
-    return document === undefined ? undefined : (JSON.parse(document) as Place).name
+    return document === undefined ? undefined : (JSON.parse(document) as Place)
   }
   return undefined
 }

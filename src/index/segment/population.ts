@@ -1,8 +1,11 @@
 import type { Instant } from '../../place/place.ts'
+import { type IdData, orphanAt } from '../columns/id-column.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
-import { andNotInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, putBit } from '../sets/bitset.ts'
+import { andNotInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, invert, putBit } from '../sets/bitset.ts'
 import { addPostings, eachPosting } from '../sets/postings.ts'
 import { type Selection, selectBits } from '../sets/selection.ts'
+import { SeenPlaces } from './seen-places.ts'
+import type { SeenData } from './segment-data.ts'
 
 /** What decides about the state of the places of a segment. */
 export interface States {
@@ -10,19 +13,24 @@ export interface States {
   readonly published: InstantData | undefined
   readonly depublished: InstantData | undefined
   readonly deleted: InstantData | undefined
+  readonly seen: SeenData
+  readonly ids: IdData
 }
 
 /** Which places a query counts beside those that are neither deleted nor non-published. */
 export interface Inclusion {
+  readonly narrowed?: boolean
   readonly includeDeleted: boolean
   readonly includeNonPublished: boolean
 }
 
 /**
  * The places of a segment that are there for a query at an instant: four sets, kept right by visiting only the places
- * whose publication begins or ends between the last instant asked for and this one, forward or back (D36).
+ * whose publication begins or ends between the last instant asked for and this one, forward or back (D36); and what is
+ * there for those who see only what is published, which mostly is one of them (D50).
  */
 export class Population {
+  readonly #living: Bitset
   #all: Bitset
   #notDeleted: Bitset
   #published: Bitset
@@ -31,7 +39,11 @@ export class Population {
   #lent = false
   readonly #begun: Bitset
   readonly #ended: Bitset
+  readonly #exceptions: SeenPlaces
+  #seen: { readonly moves: number; readonly position: number; readonly set: Bitset } | undefined
   readonly #states: States
+  /** Living rows that only those find who see nothing but what is published. */
+  orphans = 0
   /** Grows whenever places have come into other states, but not when one is taken out. */
   moves = 0
   /** Grows whenever one of the sets has changed. */
@@ -43,8 +55,15 @@ export class Population {
 
   constructor(states: States) {
     this.#states = states
+    this.#living = fullBitset(states.size)
     this.#all = fullBitset(states.size)
-    this.#notDeleted = fullBitset(states.size)
+    this.#exceptions = new SeenPlaces(states.seen)
+    for (const ordinal of states.seen.ordinals) {
+      if (orphanAt(states.ids, ordinal) === 0) continue
+      this.orphans++
+      clearBit(this.#all, ordinal)
+    }
+    this.#notDeleted = this.#all.slice()
     if (states.deleted) andNotInto(this.#notDeleted, allOf(states.deleted, states.size))
     this.#published = createBitset(states.size)
     this.#visible = createBitset(states.size)
@@ -53,15 +72,21 @@ export class Population {
   }
 
   /** The places that count; good until the next call. */
-  at(now: Instant, { includeDeleted, includeNonPublished }: Inclusion): Selection {
-    if (!includeNonPublished) this.#move(now)
+  at(now: Instant, inclusion: Inclusion): Selection {
+    if (inclusion.narrowed || !inclusion.includeNonPublished) this.#move(now)
+    const set = inclusion.narrowed ? this.#seenAt(now) : this.#setOf(inclusion)
     if (this.#selected.version !== this.#version) this.#selected = { version: this.#version, sets: new Map() }
-    const set = this.#setOf({ includeDeleted, includeNonPublished })
     const known = this.#selected.sets.get(set)
     if (known !== undefined) return known
     const selection = selectBits(set)
     this.#selected.sets.set(set, selection)
     return selection
+  }
+
+  /** Whether those see a row who see only what is published. */
+  isSeen(ordinal: number, now: Instant): boolean {
+    this.#move(now)
+    return hasBit(this.#seenAt(now), ordinal)
   }
 
   /** Leaves what was given as it is: the next change is made in copies. */
@@ -76,13 +101,35 @@ export class Population {
   }
 
   has(ordinal: number): boolean {
-    return hasBit(this.#all, ordinal)
+    return hasBit(this.#living, ordinal)
   }
 
-  /** Takes a place out for good. */
+  /** The rows that are dead, as a set of its own. */
+  dead(): Bitset {
+    const dead = this.#living.slice()
+    invert(dead, this.#states.size)
+    return dead
+  }
+
+  /** Takes a row out for good. */
   remove(ordinal: number): void {
     this.#beforeChange()
-    for (const set of [this.#all, this.#notDeleted, this.#published, this.#visible]) clearBit(set, ordinal)
+    if (orphanAt(this.#states.ids, ordinal) !== 0) this.orphans--
+    const sets = [this.#living, this.#all, this.#notDeleted, this.#published, this.#visible]
+    for (const set of [...sets, ...(this.#seen ? [this.#seen.set] : [])]) clearBit(set, ordinal)
+  }
+
+  /** What is there for those who see only what is published; the sets of the others must be right for the instant. */
+  #seenAt(now: Instant): Bitset {
+    if (this.#exceptions.areNone) return this.#visible
+    const position = this.#exceptions.position(now)
+    if (this.#seen?.moves === this.moves && this.#seen.position === position) return this.#seen.set
+    this.#version++
+    this.moves++
+    const set = this.#visible.slice()
+    this.#exceptions.putInto(set, this.#living, now)
+    this.#seen = { moves: this.moves, position, set }
+    return set
   }
 
   #beforeChange(): void {
@@ -93,6 +140,7 @@ export class Population {
     this.#notDeleted = this.#notDeleted.slice()
     this.#published = this.#published.slice()
     this.#visible = this.#visible.slice()
+    if (this.#seen) this.#seen = { ...this.#seen, set: this.#seen.set.slice() }
   }
 
   #setOf({ includeDeleted, includeNonPublished }: Inclusion): Bitset {

@@ -2,10 +2,12 @@ import type { DirectoryKind } from '../../place/directory-entry.ts'
 import type { Field } from '../../place/fields.ts'
 import type { DocumentReader } from '../../place/journal.ts'
 import type { Model } from '../../place/model.ts'
+import type { Visibility } from '../../place/visibility.ts'
+import { type Orphan, rowIdOf, type Span } from '../../query/appearance.ts'
 import { createSortKey } from '../../query/sort-key.ts'
 import { fold } from '../../query/text.ts'
 import type { ColumnBuilder, ColumnValue } from '../columns/column.ts'
-import { readUuid, sealIds } from '../columns/id-column.ts'
+import { readRowId, sealIds } from '../columns/id-column.ts'
 import { InstantBuilder } from '../columns/instant-column.ts'
 import { InvertedBuilder, type KeyTable, type TargetMap } from '../columns/inverted.ts'
 import { KeywordBuilder } from '../columns/keyword-column.ts'
@@ -20,6 +22,7 @@ import { stubOf } from '../documents/stub.ts'
 import { HoursColumnBuilder } from '../hours/hours-column.ts'
 import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { createBitset, setBit } from '../sets/bitset.ts'
+import { sealSeen } from './seen-places.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
 import { noStarts, withStandIn } from './segment-names.ts'
 
@@ -44,8 +47,11 @@ type AnyBuilder = ColumnBuilder<unknown>
 export class SegmentBuilder {
   readonly #context: SealContext
   readonly #words = new WordTable()
-  readonly #publicWords = new FullTextBuilder(this.#words)
-  readonly #restrictedWords = new FullTextBuilder(this.#words)
+  readonly #fullText: Readonly<Record<Visibility, FullTextBuilder>> = {
+    public: new FullTextBuilder(this.#words),
+    media: new FullTextBuilder(this.#words),
+    restricted: new FullTextBuilder(this.#words),
+  }
   readonly #columns = new Map<string, { readonly field: Field; readonly builder: AnyBuilder }>()
   readonly #types = new InvertedBuilder()
   readonly #owners = new InvertedBuilder()
@@ -53,9 +59,11 @@ export class SegmentBuilder {
   readonly #documents = new DocumentsBuilder()
   readonly #tables: KeyTable[] = [this.#words, this.#types, this.#owners, this.#hours].map(({ table }) => table)
   readonly #ids: string[] = []
+  readonly #orphans: Orphan[] = []
   readonly #names: string[] = []
   readonly #revisions: number[] = []
   readonly #positions: number[] = []
+  readonly #seen: { readonly row: number; readonly seen: Span }[] = []
 
   constructor(context: SealContext) {
     this.#context = context
@@ -78,9 +86,11 @@ export class SegmentBuilder {
   }
 
   add(row: Row): void {
-    const { place, revision, parentName } = row
+    const { place, revision, parentName, orphan = 0, seen } = row
     const number = this.#ids.length
     this.#ids.push(place.id)
+    this.#orphans.push(orphan)
+    if (seen !== undefined) this.#seen.push({ row: number, seen })
     this.#names.push(place.name)
     this.#revisions.push(revision)
     this.#positions.push(...place.geolocation.geometry.coordinates)
@@ -89,8 +99,8 @@ export class SegmentBuilder {
     this.#hours.add(number, place)
     this.#context.reader(row, {
       value: (field, value, fullText) => this.#addValue(number, field, { value, fullText }),
-      text: (text, restricted) =>
-        this.#fullText(restricted).add(number, this.#words.wordsOf(fold(text).toWellFormed())),
+      text: (text, visibility) =>
+        this.#fullText[visibility].add(number, this.#words.wordsOf(fold(text).toWellFormed())),
     })
     const document = renderPlace(place, parentName)
     const kept = this.#context.record === undefined ? document : stubOf(document, parentName)
@@ -101,7 +111,9 @@ export class SegmentBuilder {
   seal(): SegmentData {
     const { keys, rowAt, ordinalOf } = this.#order()
     const count = rowAt.length
-    const ids = sealIds(Buffer.concat(Array.from(rowAt, (row) => requireUuid(this.#ids[row]!))))
+    const ids = sealIds(
+      Buffer.concat(Array.from(rowAt, (row) => rowIdBytes(rowIdOf(this.#ids[row]!, this.#orphans[row]!)))),
+    )
     const { sortKey } = this.#context
     const sealed = [...this.#columns].map(([name, { field, builder }]) => {
       return { name, ...builder.finish(ordinalOf, { field, size: count, sortKey }) }
@@ -125,9 +137,13 @@ export class SegmentBuilder {
       columns,
       types: this.#types.finish(ordinalOf).inverted,
       owners: owners.inverted,
-      publicWords: this.#publicWords.finishMarked(ordinalOf).inverted,
-      restrictedWords: this.#restrictedWords.finish(ordinalOf).inverted,
+      publicWords: this.#fullText.public.finishMarked(ordinalOf).inverted,
+      hiddenWords: {
+        media: this.#fullText.media.finish(ordinalOf).inverted,
+        restricted: this.#fullText.restricted.finish(ordinalOf).inverted,
+      },
       points: sealPoints(positions),
+      seen: sealSeen(this.#seen.map(({ row, seen }) => ({ ordinal: ordinalOf[row]!, seen }))),
       hours: this.#hours.finish(ordinalOf),
       documents: this.#documents.finish(ordinalOf, {
         owners: owners.keyMaps[0]!,
@@ -140,11 +156,7 @@ export class SegmentBuilder {
 
   #addValue(row: number, field: Field, { value, fullText }: { value: ColumnValue; fullText: boolean }): void {
     const words = this.#column(field).add(row, value)
-    if (fullText && words !== noWords) this.#fullText(field.restricted).add(row, words, field.name === 'name')
-  }
-
-  #fullText(restricted: boolean): FullTextBuilder {
-    return restricted ? this.#restrictedWords : this.#publicWords
+    if (fullText && words !== noWords) this.#fullText[field.visibility].add(row, words, field.name === 'name')
   }
 
   #column(field: Field): AnyBuilder {
@@ -195,8 +207,8 @@ function createBuilder(field: Field, words: WordTable): AnyBuilder {
   return field.kind === 'instant' ? new InstantBuilder() : new KeywordBuilder(words)
 }
 
-function requireUuid(id: string): Buffer {
+function rowIdBytes(id: string): Buffer {
   const bytes = Buffer.alloc(16)
-  if (!readUuid(id, bytes)) throw new Error(`the id of a place must be a UUID in lower case, got ${id}`)
+  if (!readRowId(id, bytes)) throw new Error(`the id of a place must be a UUID in lower case, got ${id}`)
   return bytes
 }

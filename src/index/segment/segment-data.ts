@@ -1,4 +1,5 @@
 import type { FieldKind } from '../../place/fields.ts'
+import type { HiddenVisibility } from '../../place/visibility.ts'
 import type { ColumnKind } from '../columns/column.ts'
 import type { IdData } from '../columns/id-column.ts'
 import { instantKind } from '../columns/instant-column.ts'
@@ -17,7 +18,7 @@ import type { Bitset } from '../sets/bitset.ts'
  * how documents are written. It goes up with every change of what the same places are sealed to, so that no kept segment
  * is taken for a new one.
  */
-export const segmentFormat = 9
+export const segmentFormat = 10
 
 /**
  * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
@@ -37,13 +38,21 @@ export interface SegmentData {
   readonly owners: Inverted
   /** Words that `q` finds for everybody -> marked ordinals (see `WordHits`). */
   readonly publicWords: Inverted
-  /** Words that it finds besides for callers with `read-restricted` -> ordinals. */
-  readonly restrictedWords: Inverted
+  /** Words that it finds besides for callers with `read-media`, and for those with `read-restricted` -> ordinals. */
+  readonly hiddenWords: Readonly<Record<HiddenVisibility, Inverted>>
   /** What common beginnings find among the public words: anywhere and in the name as sets, or as marked ordinals. */
   readonly starts: { readonly everywhere: PrefixSets; readonly names: PrefixSets; readonly common: Inverted }
   readonly points: PointData
+  readonly seen: SeenData
   readonly hours: HoursData
   readonly documents: DocumentData
+}
+
+/** When rows are seen by those who see only what is published, where that is not while the place is published itself. */
+export interface SeenData {
+  readonly ordinals: Uint32Array
+  readonly from: Float64Array
+  readonly until: Float64Array
 }
 
 /** What the order by name and the tiers of relevance need beside the column of the names. */

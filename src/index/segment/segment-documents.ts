@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../place/json.ts'
 import type { Place } from '../../place/place.ts'
 import { Problem } from '../../problem.ts'
+import { orphanAt } from '../columns/id-column.ts'
 import type { DocumentForm, Documents, NameTexts } from '../documents/documents.ts'
 import type { Row } from '../documents/place-reader.ts'
 import { renderedText } from '../documents/rendered.ts'
@@ -35,7 +36,7 @@ export function openDocuments(parts: Parts): SegmentDocuments {
   return stored === undefined ? documentsInMemory(parts) : documentsInRecord(parts, stored)
 }
 
-const everythingStored: DocumentForm = { restricted: true, owner: false, categories: false, tags: false }
+const everythingStored: DocumentForm = { sees: 'restricted', owner: false, categories: false, tags: false }
 
 function documentsInMemory({ data, documents, columns }: Parts): SegmentDocuments {
   const names: NameTexts = (kind, reference) => columns.directory[kind]?.nameText(reference)
@@ -53,15 +54,16 @@ function documentsInMemory({ data, documents, columns }: Parts): SegmentDocument
 
 function documentsInRecord({ data, documents, context: { names } }: Parts, stored: StoredDocuments): SegmentDocuments {
   const parentName = (ordinal: number) => textOf(documents, ordinal, parentNameForm) || undefined
+  const isOrphan = (ordinal: number) => orphanAt(data.ids, ordinal) !== 0
   const write = (out: ByteSink, ordinal: number, form: DocumentForm) => {
-    const document = stored.rendered(data.revisions[ordinal]!, parentName(ordinal))
+    const document = stored.rendered(data.revisions[ordinal]!, parentName(ordinal), isOrphan(ordinal))
     if (document === undefined) throw beingPurged()
     out.writeText(renderedText(document, form, names))
   }
   return {
     write,
     writeAll: (out, ordinals, form) => writeEach(out, ordinals, (ordinal) => write(out, ordinal, form)),
-    row: (ordinal) => stored.row(data.revisions[ordinal]!, parentName(ordinal)),
+    row: (ordinal) => stored.row(data.revisions[ordinal]!, parentName(ordinal), isOrphan(ordinal)),
   }
 }
 

@@ -7,6 +7,7 @@ import { mergeDocuments } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
 import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
+import { mergeSeen } from './seen-places.ts'
 import type { SealContext } from './segment-builder.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
 import { nameText, sealStarts, withStandIn } from './segment-names.ts'
@@ -61,11 +62,15 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
     types: mergeMapped(datas, ordinalMaps, ({ types }) => types).inverted,
     owners: owners.inverted,
     publicWords: mergeMapped(datas, ordinalMaps.map(markedMap), ({ publicWords }) => publicWords).inverted,
-    restrictedWords: mergeMapped(datas, ordinalMaps, ({ restrictedWords }) => restrictedWords).inverted,
+    hiddenWords: {
+      media: mergeMapped(datas, ordinalMaps, ({ hiddenWords }) => hiddenWords.media).inverted,
+      restricted: mergeMapped(datas, ordinalMaps, ({ hiddenWords }) => hiddenWords.restricted).inverted,
+    },
     points: mergePoints(
       datas.map(({ points }, part) => ({ data: points, ordinalMap: ordinalMaps[part]! })),
       count,
     ),
+    seen: mergeSeen(datas.map(({ seen }, part) => ({ seen, ordinalMap: ordinalMaps[part]! }))),
     hours: mergeHours(datas.map(({ hours }, part) => ({ hours, ordinalMap: ordinalMaps[part]! }))),
     documents: mergeDocuments(
       parts.map(({ data, consume }, part) => ({

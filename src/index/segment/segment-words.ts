@@ -1,3 +1,4 @@
+import { hiddenVisibilities, sees, type Visibility } from '../../place/visibility.ts'
 import type { FullText } from '../../query/query.ts'
 import { RecentlyUsed } from '../../recently-used.ts'
 import { indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
@@ -45,20 +46,20 @@ export class SegmentWords {
   }
 
   /** For each word of a full text the places that have one which begins so. */
-  conditions({ terms, restricted }: FullText): (() => Selection)[] {
-    return distinct(terms).map((word) => () => this.#begun(word, restricted).anywhere)
+  conditions({ terms, sees: sight }: FullText): (() => Selection)[] {
+    return distinct(terms).map((word) => () => this.#begun(word, sight).anywhere)
   }
 
   /**
    * Places whose name has all words whole, and places whose name has a word that begins with each (D32): among the hits
    * where these are few, so that hardly more than they are looked at.
    */
-  *tiers({ terms, restricted }: FullText, hits: Selection, pace: Pace): Generator<void, [Selection, Selection]> {
+  *tiers({ terms, sees: sight }: FullText, hits: Selection, pace: Pace): Generator<void, [Selection, Selection]> {
     const words = distinct(terms)
     const { count: size } = this.#data
     const begun: Selection[] = []
     for (const word of words) {
-      begun.push(this.#begun(word, restricted).named)
+      begun.push(this.#begun(word, sight).named)
       if (pace.isDue) yield
     }
     const second = hits.kind === 'list' ? siftedByAll(hits.list, begun) : intersection(begun, size)
@@ -86,7 +87,7 @@ export class SegmentWords {
   *#prepare(): Generator<void> {
     let left = Math.max(bytesMin, preparedBytesPerPlace * this.#data.count)
     for (const word of yield* heaviestWords(this.#data, this.#columns)) {
-      for (const [key, find] of [this.#findingBegun(word, false), this.#findingWhole(word)]) {
+      for (const [key, find] of [this.#findingBegun(word, 'public'), this.#findingWhole(word)]) {
         const hits = this.#known(key) ?? find()
         left -= costOf(key, hits)
         if (left < 0) return
@@ -97,21 +98,23 @@ export class SegmentWords {
   }
 
   /** Places that have a word which begins so, in what is stored, or in a name that the directory has. */
-  #begun(word: string, restricted: boolean): WordHits {
-    return this.#get(this.#findingBegun(word, restricted))
+  #begun(word: string, sight: Visibility): WordHits {
+    return this.#get(this.#findingBegun(word, sight))
   }
 
-  #findingBegun(word: string, restricted: boolean): Finding {
-    return [`^${restricted}@${this.#generations()} ${word}`, () => this.#findBegun(word, restricted)]
+  #findingBegun(word: string, sight: Visibility): Finding {
+    return [`^${sight}@${this.#generations()} ${word}`, () => this.#findBegun(word, sight)]
   }
 
-  #findBegun(word: string, restricted: boolean): WordHits {
-    const { restrictedWords, count: size } = this.#data
-    const range = rangeOfPrefix(restrictedWords.keys, word)
+  #findBegun(word: string, sight: Visibility): WordHits {
+    const { hiddenWords, count: size } = this.#data
     const lists = this.#columns.named.map((column) => column.listsBegun(word))
     const gathering = new Gathering(size)
     const dense = this.#gatherStored(word, gathering)
-    if (restricted) gathering.add(restrictedWords.postings, range)
+    for (const visibility of hiddenVisibilities) {
+      const { keys, postings } = hiddenWords[visibility]
+      if (sees(sight, visibility)) gathering.add(postings, rangeOfPrefix(keys, word))
+    }
     for (const { postings, sets, rest } of lists) {
       for (const set of sets) gathering.addSet(set)
       gathering.addLists(postings, rest)

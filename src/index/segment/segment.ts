@@ -1,12 +1,13 @@
 import { openMoment } from '../../hours/zone-clock.ts'
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
+import { rowIdOf } from '../../query/appearance.ts'
 import { openInstant } from '../../query/open-at.ts'
 import type { Alternative, Filter, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
 import { type Area, boxArea, commonArea } from '../columns/area.ts'
 import { circleArea } from '../columns/circle.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
-import { findId, idAt, selectIds } from '../columns/id-column.ts'
+import { findId, idAt, orphanAt, selectIds } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
 import { selectKey } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
@@ -97,6 +98,8 @@ export class Segment implements Part {
       published: instants('published'),
       depublished: instants('depublished'),
       deleted: instants('deleted'),
+      seen: data.seen,
+      ids: data.ids,
     })
     this.#order = new SegmentOrder(data, this.#columns, context)
     this.#words = new SegmentWords(data, this.#columns)
@@ -118,10 +121,7 @@ export class Segment implements Part {
 
   /** The places that are superseded or purged, as a set of its own. */
   dead(): Uint32Array {
-    const all = { includeDeleted: true, includeNonPublished: true }
-    const living = this.#population.at(0, all)
-    const dead = complement(living, this.data.count)
-    return dead.kind === 'bits' ? dead.bits : new Uint32Array(0)
+    return this.#population.dead()
   }
 
   find(id: PlaceId): number {
@@ -130,15 +130,28 @@ export class Segment implements Part {
   }
 
   findBySlug(slug: string): number {
-    return this.#livingWith('slug', slug).find((ordinal) => this.rowOf(ordinal)?.place.slug === slug) ?? -1
+    const found = this.#livingWith('slug', slug).filter((ordinal) => orphanAt(this.data.ids, ordinal) === 0)
+    return found.find((ordinal) => this.rowOf(ordinal)?.place.slug === slug) ?? -1
   }
 
   childrenOf(id: PlaceId): number[] {
     return this.#livingWith('parent_id', id)
   }
 
+  isSeen(ordinal: number, now: Instant): boolean {
+    return this.#population.isSeen(ordinal, now)
+  }
+
+  get orphans(): number {
+    return this.#population.orphans
+  }
+
   idOf(ordinal: number): PlaceId {
     return idAt(this.data.ids, ordinal)
+  }
+
+  rowIdOf(ordinal: number): string {
+    return rowIdOf(this.idOf(ordinal), orphanAt(this.data.ids, ordinal))
   }
 
   revisionOf(ordinal: number): number {
@@ -243,7 +256,7 @@ export class Segment implements Part {
     const living = this.#population.at(now, query)
     const { types, partial } = query.types
     if (types === 'all' && partial) return living
-    const wanted = `${query.includeDeleted} ${query.includeNonPublished} ${partial} ${types}`
+    const wanted = `${query.narrowed} ${query.includeDeleted} ${query.includeNonPublished} ${partial} ${types}`
     return this.#chosen.get(wanted, this.#population.moves, () => {
       const ofTypes = this.#selectChosen(query.types)
       const selection = intersection([living, ofTypes], this.data.count)

@@ -26,8 +26,9 @@ function structureFault(schema: JsonValue | undefined, where: string, depth: num
   if (depth > depthMax) return `${where} is nested deeper than ${depthMax} levels`
   const reference = references.find((word) => word in schema)
   if (reference) return `${where} has ${reference}, which is not supported: write the schema in its place`
-  if (schema.restricted !== undefined) {
-    return `${where} has restricted, which is for the members of the specification alone: everything in a place type is public`
+  const hidden = ['restricted', 'visibility'].find((word) => schema[word] !== undefined)
+  if (hidden !== undefined) {
+    return `${where} has ${hidden}, which is for the members of the specification alone: everything in a place type is public`
   }
   const wrong = [schema.type ?? []].flat().find((type) => !types.has(type))
   if (wrong !== undefined) return `${where} has the unknown type '${String(wrong)}'`

@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject, type JsonValue, ownMember, sameJson } fr
 import type { Place } from '../place.ts'
 import { defaultPlaceTypeKey } from '../place-types.ts'
 import type { PlaceRequest } from '../request.ts'
+import { hiddenMembers } from '../visibility.ts'
 import { mergePatch } from './merge.ts'
 import type { Rules } from './rules.ts'
 
@@ -82,7 +83,7 @@ interface Writing {
 function finish(merged: JsonObject, body: JsonObject, before: Place | undefined, writing: Writing): Draft {
   const { request, rules, list } = writing
   const draft: Raw = { ...merged }
-  if (before && hidesMembers(request)) keepHidden(draft as Record<string, JsonValue>, body, before, rules)
+  if (before && hidesMedia(request)) keepMedia(draft as Record<string, JsonValue>, body, before)
   if (isMissing(draft.placeTypes)) draft.placeTypes = { [defaultPlaceTypeKey]: {} }
   if (draft.shortDescription === draft.name) delete draft.shortDescription
   if (isJsonObject(draft.owner)) draft.owner = settledOwner(draft.owner, body.owner, before)
@@ -115,16 +116,15 @@ function withoutFetched(contactInfo: JsonObject, owner: JsonValue | undefined, r
   return Object.fromEntries(kept)
 }
 
-function hidesMembers(request: WriteRequest): boolean {
-  return 'seesRestricted' in request && !request.seesRestricted
+function hidesMedia(request: WriteRequest): boolean {
+  return 'seesMedia' in request && !request.seesMedia
 }
 
 /** Puts back what the caller could not see and did not name (D39). */
-function keepHidden(draft: Record<string, JsonValue>, body: JsonObject, before: Place, rules: Rules): void {
-  for (const path of rules.hiddenPaths) {
-    const hidden = valueAt(before as unknown as JsonObject, path)
-    const typeGone = path[0] === 'placeTypes' && valueAt(draft, path.slice(0, 2)) === undefined
-    if (hidden === undefined || typeGone || valueAt(body, path) !== undefined) continue
+function keepMedia(draft: Record<string, JsonValue>, body: JsonObject, before: Place): void {
+  for (const { path, visibility } of hiddenMembers) {
+    const hidden = visibility === 'media' ? valueAt(before as unknown as JsonObject, path) : undefined
+    if (hidden === undefined || valueAt(body, path) !== undefined) continue
     setAt(draft, path, hidden)
   }
 }

@@ -1,7 +1,7 @@
 import { type Checker, compileChecker } from '../check/check.ts'
 import type { KeepsEmpty } from '../check/shape.ts'
 import { placeWriteSchema } from '../check/write-schema.ts'
-import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
+import type { JsonObject } from '../json.ts'
 import type { Model } from '../model.ts'
 import { placeSchema } from '../schema.ts'
 import { createSlugs, type Slugs } from './slug.ts'
@@ -10,8 +10,6 @@ import { createSlugs, type Slugs } from './slug.ts'
 export interface Rules {
   readonly checker: Checker
   readonly slugs: Slugs
-  /** The ways to what a caller without `read-restricted` could write but does not see (D39). */
-  readonly hiddenPaths: readonly (readonly string[])[]
 }
 
 /** Compiles the rules of a model; some milliseconds of work. Throws when the schema of a place type is not sound. */
@@ -20,7 +18,6 @@ export function createRules(model: Model): Rules {
   return {
     checker: compileChecker(schema, placeWriteSchema(model.placeTypeSchemas), keepsEmpty),
     slugs: createSlugs(model.locale),
-    hiddenPaths: hiddenPaths(schema, []).filter(([member]) => member !== 'updatedBy'),
   }
 }
 
@@ -28,10 +25,3 @@ export function createRules(model: Model): Rules {
 const keepsEmpty: KeepsEmpty = ([first, second, third, weekday, ...deeper]) =>
   (first === 'placeTypes' && second !== undefined) ||
   (first === 'openHours' && second === '' && (third === undefined || (weekday !== undefined && deeper.length === 0)))
-
-function hiddenPaths(schema: JsonValue | undefined, path: readonly string[]): (readonly string[])[] {
-  if (!isJsonObject(schema) || schema.readOnly === true) return []
-  if (schema.restricted === true) return [path]
-  if (schema.type !== 'object' || !isJsonObject(schema.properties)) return []
-  return Object.entries(schema.properties).flatMap(([member, inner]) => hiddenPaths(inner, [...path, member]))
-}

@@ -55,7 +55,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     follow: (after, limit) => reading.follow(after, limit),
     history: (id, page) => reading.read((reads) => reads.history(id, page)),
     entry: (id, revision) => reading.read((reads) => reads.entry(id, revision)),
-    formerSlug: (slug) => reading.read((reads) => reads.formerSlug(slug)),
+    formerSlugs: (slug) => reading.read((reads) => reads.formerSlugs(slug)),
     importedPlace: (key) => reading.read((reads) => reads.importedPlace(key)),
     present: (kind) => reading.present(kind),
     presentPlaces: () => presentPlaces(reading),

@@ -11,11 +11,14 @@ import type { DatabaseTraits } from './traits.ts'
 export interface Reads
   extends Pick<
     Store,
-    'lastRevision' | 'changes' | 'follow' | 'history' | 'entry' | 'present' | 'formerSlug' | 'importedPlace'
+    'lastRevision' | 'changes' | 'follow' | 'history' | 'entry' | 'present' | 'formerSlugs' | 'importedPlace'
   > {
   /** Where the journal ends. */
   end(): Promise<Position>
 }
+
+/** So many places are looked at that once had a slug. */
+const formerOwnersMax = 100
 
 /** Entries read at once: some milliseconds of the reading thread. */
 const batchSize = 500
@@ -63,16 +66,17 @@ export function createReads(db: Kysely<Tables>, { sharedWriting }: DatabaseTrait
       return row?.kind === 'place' && row.id === id ? entryOf(row) : undefined
     },
     present: (kind) => present(db, kind),
-    async formerSlug(slug) {
-      const row = await db
+    async formerSlugs(slug) {
+      const rows = await db
         .selectFrom('former_slug')
         .innerJoin('place', 'place.id', 'former_slug.place_id')
         .select('place.id')
         .where('former_slug.slug', '=', storable(slug))
         .where('place.deleted', '=', 0)
         .orderBy('former_slug.revision', 'desc')
-        .executeTakeFirst()
-      return row?.id
+        .limit(formerOwnersMax)
+        .execute()
+      return rows.map(({ id }) => id)
     },
     async importedPlace(importKey) {
       const row = await db

@@ -1,0 +1,309 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { JsonObject } from '../../src/place/json.ts'
+import { accepted, type Client, type PageAnswer, type PlaceAnswer, pointAt, refused } from '../support/client.ts'
+import { type Scene, suite, suiteStart } from '../support/suite.ts'
+
+const api = suite()
+
+let reader: Client | undefined
+const visitor = async () => (reader ??= await api.keyed(['read-published']))
+const medium = { url: 'https://pictures.invalid/hemlig.jpg', title: 'hemligbild' }
+
+/** What every operation of the document answers to a key with `read-published` alone. */
+const answers: Readonly<Record<string, number>> = {
+  'GET /placetype': 200,
+  'GET /place': 200,
+  'PUT /place': 403,
+  'GET /place/suggest': 200,
+  'GET /place/tiles/{z}/{x}/{y}.mvt': 200,
+  'GET /place/{id}': 200,
+  'PATCH /place/{id}': 403,
+  'PUT /place/{id}': 403,
+  'DELETE /place/{id}': 403,
+  'POST /place/{id}/restore': 403,
+  'POST /place/{id}/purge': 403,
+  'GET /place/by-slug/{slug}': 200,
+  'GET /place/{id}/hours': 200,
+  'GET /place/{id}/revisions': 403,
+  'GET /place/{id}/revisions/{revision}': 403,
+  'GET /changes': 403,
+  'GET /directory/owners': 403,
+  'GET /directory/owners/{id}': 403,
+  'PUT /directory/owners/{id}': 403,
+  'DELETE /directory/owners/{id}': 403,
+  'GET /directory/categories': 403,
+  'GET /directory/categories/{id}': 403,
+  'PUT /directory/categories/{id}': 403,
+  'DELETE /directory/categories/{id}': 403,
+  'GET /directory/tags': 403,
+  'GET /directory/tags/{id}': 403,
+  'PUT /directory/tags/{id}': 403,
+  'DELETE /directory/tags/{id}': 403,
+  'GET /keys': 403,
+  'POST /keys': 403,
+  'GET /keys/self': 200,
+  'DELETE /keys/{id}': 403,
+  'POST /keys/{id}/rotate': 403,
+  'POST /import': 403,
+  'GET /export': 403,
+  'POST /geolocate': 403,
+  'POST /backup': 403,
+  'GET /metrics': 403,
+  'GET /health/live': 200,
+  'GET /health/ready': 200,
+}
+
+test('D50: every route answers read-published what is published now, or refuses it', async () => {
+  const { id, slug } = await api.scene().add()
+  const document = accepted(await api.nobody.get<{ paths: Record<string, JsonObject> }>('/openapi.json'))
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).flatMap((method) => (method === 'servers' ? [] : [`${method.toUpperCase()} ${path}`])),
+  )
+  assert.deepEqual(operations.sort(), Object.keys(answers).sort())
+  const parts: Readonly<Record<string, string>> = { id, slug, revision: '1', z: '0', x: '0', y: '0' }
+  for (const [operation, status] of Object.entries(answers)) {
+    const [method = '', pattern = ''] = operation.split(' ')
+    const path = pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '')
+    const query = pattern.endsWith('/suggest') ? '?q=a' : ''
+    const answer = await (await visitor()).send(method, `${path}${query}`, method === 'GET' ? {} : { body: {} })
+    assert.equal(answer.status, status, `${operation}: ${answer.text.slice(0, 300)}`)
+  }
+})
+
+test('D50, D7: metrics are for any valid key but one narrowed to what is published', async () => {
+  refused(await (await api.keyed(['read-published', 'read-media'])).get('/metrics'), 403, /lacks the permission 'read'/)
+  for (const permission of ['read', 'create', 'admin']) {
+    assert.equal((await (await api.keyed([permission])).get('/metrics')).status, 200, permission)
+  }
+})
+
+/** A place that is not published now, of each kind. */
+async function hiddenPlaces(here: Scene): Promise<PlaceAnswer[]> {
+  const places = await here.addAll(
+    { name: 'Utkastet', published: null },
+    { name: 'Planerad', published: '2026-06-15T12:30Z' },
+    { name: 'Avslutad', depublished: '2026-06-15T12:00Z' },
+    { name: 'Borttagen' },
+  )
+  await here.remove(places[3]!.id)
+  return places
+}
+
+test('D50: what is not published now is 404 by id and slug, and no search finds it', async () => {
+  const here = api.scene()
+  const hidden = await hiddenPlaces(here)
+  const client = await visitor()
+  for (const { id, slug } of hidden) {
+    const now = await here.get(id)
+    for (const path of [id, `${id}/hours`, `by-slug/${slug}`, `by-slug/${now.slug}`]) {
+      refused(await client.get(`/place/${path}`), 404)
+    }
+    assert.equal(accepted(await client.get<PageAnswer>(`/place?is=*&id=${id}`)).TotalHits, 0)
+  }
+  assert.equal(accepted(await client.get<PageAnswer>(`/place?is=*&owner_id=${here.owner}`)).TotalHits, 0)
+  for (const path of ['/place?include=deleted', '/place?INCLUDE=non-published', '/place?nonsense=1&include=deleted']) {
+    refused(await client.get(path), 403, /include needs the permission 'read'/)
+  }
+  refused(await client.get('/place/suggest?q=a&include=deleted'), 403, /include needs/)
+  refused(await client.get('/place/tiles/0/0/0.mvt?include=deleted'), 403, /include needs/)
+  assert.equal((await client.get('/place?test=true&include=deleted')).status, 200)
+})
+
+test('D50: a former slug leads to the last place that had it and is published', async () => {
+  const here = api.scene()
+  const [first, second] = [await here.add('Namnet'), await here.add('Annat')]
+  await here.patch(first.id, { name: 'Första' })
+  await here.patch(second.id, { name: 'Namnet' })
+  await here.patch(second.id, { published: null })
+  const client = await visitor()
+  const led = await client.get<JsonObject>(`/place/by-slug/${first.slug}`)
+  assert.deepEqual([led.status, led.body.id], [301, first.id])
+  await here.patch(second.id, { name: 'Tredje' })
+  assert.equal((await client.get(`/place/by-slug/${first.slug}`)).text, led.text)
+  await here.patch(first.id, { published: null })
+  refused(await client.get(`/place/by-slug/${first.slug}`), 404)
+})
+
+test('D50: a parent that is not published now is {} until it is, without any write', async () => {
+  const here = api.scene()
+  const parent = await here.add({
+    name: 'Moderkyrkan',
+    published: '2026-06-15T13:00Z',
+    depublished: '2026-06-15T14:00Z',
+  })
+  const { id } = await here.add({ name: 'Delen', parent: { id: parent.id } })
+  const client = await visitor()
+  const total = async (query: string) =>
+    accepted(await client.get<PageAnswer>(`/place?owner_id=${here.owner}&${query}`)).TotalHits
+  const finds = async () => [
+    await total(`is=*&parent_id=${parent.id}`),
+    await total('is=*&parent_name=^moder&name=delen'),
+    await total('is=*&q=moderkyrkan'),
+    await total('is=Partial'),
+    await total('name=delen'),
+    await total('is=*&parent_id='),
+  ]
+  const seen = async () => {
+    const { body, headers } = await client.get<PlaceAnswer>(`/place/${id}`)
+    const { Results, Facets } = accepted(
+      await client.get<PageAnswer & { Facets: Record<string, unknown> }>(`/place?is=*&id=${id}&facets=parent_id`),
+    )
+    assert.deepEqual(Results[0]?.parent, body.parent, JSON.stringify(body))
+    assert.deepEqual(Facets.parent_id, body.parent.id === undefined ? [] : [{ value: parent.id, count: 1 }])
+    return { parent: body.parent, etag: headers.get('etag') }
+  }
+  const shown = { id: parent.id, name: 'Moderkyrkan' }
+  const before = await seen()
+  assert.deepEqual([before.parent, await finds()], [{}, [0, 0, 0, 0, 1, 1]])
+  assert.deepEqual((await here.get(id)).parent, shown, 'for others it is there')
+  api.setNow('2026-06-15T13:00:00Z')
+  const during = await seen()
+  assert.deepEqual([during.parent, await finds()], [shown, [1, 1, 2, 1, 0, 1]])
+  assert.notEqual(during.etag, before.etag)
+  api.setNow('2026-06-15T14:00:00Z')
+  assert.deepEqual(await seen(), before)
+  api.setNow(suiteStart)
+  assert.deepEqual(await seen(), before)
+  await here.patch(parent.id, { published: '2020-01-01', depublished: null }, 'childAction=skip-depublished')
+  assert.deepEqual((await seen()).parent, shown)
+  await here.patch(parent.id, { name: 'Omdöpt' })
+  assert.deepEqual((await seen()).parent, { id: parent.id, name: 'Omdöpt' })
+  await here.patch(parent.id, { published: null })
+  assert.deepEqual((await seen()).parent, {})
+})
+
+test('D50: no id but its own finds a place that is shown without its parent', async () => {
+  const here = api.scene()
+  const parent = await here.add({ name: 'Utkastet', published: null })
+  const { id } = await here.add({ name: 'Delen', parent: { id: parent.id } })
+  const variants = Array.from({ length: 16 }, (_, digit) => `${id.slice(0, 19)}${digit.toString(16)}${id.slice(20)}`)
+  for (const client of [await visitor(), api.admin]) {
+    const found: string[] = []
+    for (const variant of variants) {
+      const [one, page] = [
+        await client.get(`/place/${variant}`),
+        await client.get<PageAnswer>(`/place?is=*&id=${variant}`),
+      ]
+      assert.equal(accepted(page).TotalHits, one.status === 200 ? 1 : 0, `${variant} of ${id}: ${one.text}`)
+      if (one.status === 200) found.push(variant)
+    }
+    assert.deepEqual(found, [id])
+  }
+})
+
+test('D50: who writes sees what it wrote, and of parents no more than elsewhere', async () => {
+  const here = api.scene()
+  const parent = await here.add({ name: 'Hemlig moder', published: null })
+  const writer = await api.keyed(['read-published', 'create', 'update'])
+  const body = here.body({ published: null, parent: { id: parent.id } })
+  const made = await writer.put('/place', body)
+  assert.deepEqual(accepted(made, 201).parent, {})
+  const { id } = made.body
+  refused(await writer.get(`/place/${id}`), 404)
+  const change = { updatedBy: 'x', published: '2020-01-01' }
+  const patched = await writer.patch(`/place/${id}`, change, { 'if-match': made.headers.get('etag') ?? '' })
+  accepted(patched, 204)
+  const read = await writer.get<PlaceAnswer>(`/place/${id}`)
+  assert.deepEqual(accepted(read).parent, {})
+  assert.equal(read.headers.get('etag'), patched.headers.get('etag'))
+})
+
+/** Everything that somebody could ask to learn of what is not published. */
+function questions(here: Scene, places: readonly PlaceAnswer[]): string[] {
+  const all = `is=*&limit=500&expand=owner,categories,tags`
+  const fields = ['parent_id', 'parent_name', 'name', 'owner_id', 'geolocationinfo_municipality']
+  return [
+    `/place?${all}`,
+    `/place?${all}&facets=is,state,${fields.join()}`,
+    ...fields.flatMap((field) => [`/place?${all}&orderby=${field},name`, `/place?${all}&orderby=${field}-`]),
+    ...['hemlig', 'moder', 'hemligbild', 'nytt', 'hem', 'delen'].flatMap((word) => [
+      `/place?${all}&q=${word}`,
+      `/place?${all}&parent_name=~${word}`,
+      `/place?${all}&parent_name=!^${word}`,
+      `/place?${all}&name=${word}`,
+      `/place/suggest?is=*&q=${word}`,
+    ]),
+    ...['', '!', ...places.map(({ id }) => id)].flatMap((id) => [`/place?${all}&parent_id=${id}`]),
+    ...['is=', 'is=Partial', 'is=ChurchAndChapel', 'deleted=', 'deleted=!', 'published=!'].map(
+      (part) => `/place?${part}`,
+    ),
+    `/place?${all}&nearby=17.6333,59.8581&nearbyRadius=1000&expand=distance`,
+    `/place?${all}&openAt=now`,
+    `/place?${all}&owner_id=${here.owner},dold`,
+    `/place?${all}&updated=2026-06-15&orderby=updated-,created-`,
+    '/place/suggest?is=*&q=dold',
+    '/place/tiles/0/0/0.mvt?is=*',
+    '/place/tiles/10/562/297.mvt?is=*',
+    ...places.flatMap(({ id, slug }) => [
+      `/place?is=*&id=${id}`,
+      `/place/${id}`,
+      `/place/${id}/hours`,
+      `/place/by-slug/${slug}`,
+    ]),
+  ]
+}
+
+test('D50: two worlds that differ in what is not published only give the same answers, to the byte', async () => {
+  const here = api.scene()
+  api.setNow(suiteStart)
+  const hidden = await hiddenPlaces(here)
+  const draft = await here.add({ name: 'Hemlig moder', published: null })
+  const parent = await here.add({ name: 'Öppen moder' })
+  const shown = await here.addAll(
+    { name: 'Delen', parent: { id: draft.id } },
+    { name: 'Delen', parent: { id: hidden[1]!.id }, depublished: '2030-01-01' },
+    { name: 'Delen', parent: { id: parent.id } },
+    { name: 'Delen' },
+  )
+  const clients = [await visitor(), await api.keyed(['read-published', 'read-media'])]
+  const asked = questions(here, [...hidden, draft, parent, ...shown])
+  const world = async () => {
+    const answers = []
+    for (const client of clients) {
+      for (const path of asked) {
+        const { status, text, headers } = await client.get(path)
+        answers.push({ path, status, text, etag: headers.get('etag'), bytes: headers.get('content-length') })
+      }
+    }
+    return answers
+  }
+  const before = await world()
+  await here.patch(draft.id, { name: 'Nytt namn', owner: { id: 'dold', name: 'Dold ägare', type: 'Församling' } })
+  await here.patch(draft.id, { media: { images: [medium] }, geolocation: pointAt(17.6334, 59.8582) })
+  await here.patch(hidden[1]!.id, { name: 'Hemlig moder', published: '2026-06-15T12:45Z', updatedBy: 'hemlig' })
+  await hiddenPlaces(here)
+  await here.addAll({ name: 'Hemlig', published: null, owner: { id: 'dold', type: 'Pastorat' } })
+  accepted(await api.admin.put('/directory/owners/dold', { name: 'Hemlig ägare', type: 'Pastorat' }), 201)
+  assert.deepEqual(await world(), before)
+  // The place that is written is another one to those who see its parent, and the same to these.
+  const [first] = shown
+  await here.patch(first!.id, { parent: null, updatedBy: 'tester' })
+  const withoutTag = (answers: Awaited<ReturnType<typeof world>>) =>
+    answers.map(({ path, etag, ...answer }) => ({ path, ...answer, etag: path.includes(first!.id) ? '' : etag }))
+  const bySlug = `/place/by-slug/${first!.slug}`
+  const comparable = (answers: Awaited<ReturnType<typeof world>>) =>
+    withoutTag(answers).map((answer) => (answer.path === bySlug ? { ...answer, etag: '' } : answer))
+  assert.deepEqual(comparable(await world()), comparable(before))
+})
+
+test('D51: two worlds that differ in media only give the same answers to whoever does not see them', async () => {
+  const here = api.scene()
+  api.setNow(suiteStart)
+  const [place] = await here.addAll({ name: 'Bildkyrkan' })
+  const { id, slug } = place!
+  const all = `is=*&owner_id=${here.owner}`
+  const asked = [
+    ...[`/place?${all}`, `/place?${all}&facets=name`, `/place?${all}&q=hemligbild`, `/place?${all}&q=bildkyrkan`],
+    ...['/place/suggest?q=hemligbild', '/place/tiles/0/0/0.mvt', `/place/${id}`, `/place/by-slug/${slug}`],
+  ]
+  const clients = [await visitor(), await api.keyed(['read'])]
+  const world = async () => {
+    const answers = []
+    for (const client of clients) for (const path of asked) answers.push((await client.get(path)).text)
+    return answers
+  }
+  const before = await world()
+  await here.patch(id, { media: { images: [medium], audio: [medium], video: [medium] } })
+  assert.deepEqual(await world(), before)
+})
