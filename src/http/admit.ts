@@ -57,5 +57,6 @@ function checkPermission({ caller }: Call, { needs, sample }: Route, rawQuery: s
     throw new Problem('forbidden', 'only the command line on the machine of the service may do this')
   }
   if (sample && asksForSamples(splitQuery(rawQuery))) return
-  throw new Problem('forbidden', `the key '${caller.name}' lacks the permission '${needs}'`)
+  const wanted = needs === 'read-published' ? `'read', or 'read-published'` : `'${needs}'`
+  throw new Problem('forbidden', `the key '${caller.name}' lacks the permission ${wanted}`)
 }
