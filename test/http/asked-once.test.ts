@@ -33,6 +33,7 @@ test('a search that the database cannot answer now is asked of it once', async (
     revisions: { shared: true, seen: () => ({ revision: 0, text: '0' }) },
     places: { search, searchTag: () => undefined },
     config: { version: '0', corsOrigins: [] },
+    secrets: [],
   } as unknown as HttpParts
   const app = buildApp(parts)
   await app.listen({ host: '127.0.0.1', port: 0 })
