@@ -27,6 +27,7 @@ const parts = {
   readiness: () => ({ ready: false, reason: 'the index is being built' }),
   revisions: { shared: false, seen: () => ({ revision: 0 }) },
   config: { version: '0', corsOrigins: [], search: 'memory' },
+  secrets: [],
 } as unknown as HttpParts
 const app = buildApp(parts)
 let admin: Client
