@@ -49,7 +49,7 @@ function Views({ isOpen }: { readonly isOpen: boolean }) {
         <Route path="/" component={Explorer} />
         <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
         <Route path="/p/:slug/edit">{({ slug }) => forCallers(<EditPage slug={slug} />)}</Route>
-        <Route path="/p/:slug/history">{({ slug }) => <HistoryPage slug={slug} />}</Route>
+        <Route path="/p/:slug/history">{({ slug }) => forCallers(<HistoryPage slug={slug} />)}</Route>
         <Route path="/manage/new">{() => forCallers(<NewPlace />)}</Route>
         <Route path="/manage/:view?">{({ view }) => forCallers(<ManageView view={view} />)}</Route>
         <Route component={NotFound} />

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import { editWords } from '../../web/edit/edit-words.ts'
+import { sessionWords } from '../../web/session/session-words.ts'
+import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
+import { startService } from '../support/service.ts'
+import { webSuite } from '../support/web.ts'
+import { nameOwner, variantName, variants } from './variants.ts'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'gazetteer-public-media-'))
+after(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const images = [{ url: 'https://pictures.invalid/altar.jpg', title: 'Altaret', alternateDescription: 'Ett altare.' }]
+let slug = ''
+
+/** A service whose visitors may see media. */
+const web = webSuite(async () => {
+  const service = await startService({ dataDir })
+  const admin = client(service.url, service.adminKey)
+  await nameOwner(admin)
+  const place = accepted(await admin.put<PlaceAnswer>('/v4/place', validPlace({ media: { images } })), 201)
+  slug = place.slug
+  const permissions = ['read-published', 'read-media']
+  const { body } = await admin.post<{ key: string }>('/v4/keys', { name: 'visitors', permissions })
+  await service.close()
+  return { dataDir, env: { PUBLIC_KEY: body.key } }
+})
+const expects = /ERR_/
+
+for (const variant of variants) {
+  web(`D51: visitors whose key has read-media see pictures (${variantName(variant)})`, async ({ open }, context) => {
+    const page = await open(context, `/p/${slug}`, { ...variant, key: null, expects })
+    await page.getByText('Altaret', { exact: true }).waitFor()
+  })
+
+  web(`D51: the editor says who will see pictures (${variantName(variant)})`, async ({ open, admin }, context) => {
+    const words = editWords[variant.language]
+    const page = await open(context, `/p/${slug}/edit#media`, { ...variant, expects })
+    await page.getByText(words.mediaForVisitors).waitFor()
+    assert.equal(await page.getByText(words.mediaNotForVisitors).count(), 0)
+    const made = await admin.post<{ key: string }>('/v4/keys', { name: 'blind', permissions: ['read', 'update'] })
+    const blind = await open(context, `/p/${slug}/edit#media`, { ...variant, key: made.body.key, expects })
+    await blind.getByText(words.hiddenMedia).waitFor()
+  })
+}
+
+web(
+  'D50: a visitor filters by owner without the directory, and history is for those with a key',
+  async ({ open }, context) => {
+    const page = await open(context, '/?owner_id=unit-1', { language: 'en', key: null })
+    await page
+      .getByRole('button', { name: /Testets församling/ })
+      .first()
+      .waitFor()
+    await page.goto(`${new URL(page.url()).origin}/p/${slug}/history`)
+    await page.getByLabel(sessionWords.en.key).waitFor()
+  },
+)
