@@ -15,21 +15,24 @@ export async function measurePeer(peer: Peer, bench: Bench): Promise<Comparison[
     writeFileSync(loaded, '')
   }
   const ofKind = (isWrite: boolean) => questions.filter(({ kind }) => (kind === 'write') === isWrite)
-  const reads = await beside(peer, { ...bench, questions: ofKind(false) }, false)
+  const reads = await beside(peer, peer.dataOf(world), { ...bench, questions: ofKind(false) })
   if (!peer.writes) return reads
   const written = await withCopy(world.dataDir, (dataDir) =>
-    beside(peer, { ...bench, world: { ...world, dataDir }, questions: ofKind(true) }, true),
+    withCopy(peer.dataOf(world), (data) =>
+      beside(peer, data, { ...bench, world: { ...world, dataDir }, questions: ofKind(true) }),
+    ),
   )
   return [...reads, ...written]
 }
 
-async function beside(peer: Peer, bench: Bench, scratch: boolean): Promise<Comparison[]> {
+/** Compares with a peer that is started on these data. */
+async function beside(peer: Peer, data: string, bench: Bench): Promise<Comparison[]> {
   const { world, questions, isTimed, measuring } = bench
   const service = await startService(world.dataDir)
   try {
     const headers = await keyHeader(service, ['read', 'create', 'update'])
     const own = { ...service, headers, requestOf: serviceRequest }
-    const other = await peer.start(world, scratch)
+    const other = await peer.start(data)
     try {
       // Before anything is timed, since the faster one then writes more.
       for (const question of questions) await expectEqual(question, own, other)

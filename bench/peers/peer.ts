@@ -15,10 +15,12 @@ export interface Peer {
   readonly missing?: string
   /** Whether its writes are durable transactions that are compared. */
   readonly writes: boolean
-  /** Puts the places into it. */
+  /** The file or folder in which it keeps the places. */
+  dataOf(world: World): string
+  /** Puts the places there. */
   load(world: World): Promise<void>
-  /** `scratch`: what is written is for this time only. */
-  start(world: World, scratch: boolean): Promise<Askable & Pick<ServerProcess, 'memoryBytes' | 'stop'>>
+  /** On what was loaded, or on a copy of it. */
+  start(data: string): Promise<Askable & Pick<ServerProcess, 'memoryBytes' | 'stop'>>
 }
 
 /** What a peer does behind its HTTP. */

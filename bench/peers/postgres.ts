@@ -8,7 +8,7 @@ import { findPrograms } from '../../test/support/postgres/install.ts'
 import { peerRequest } from '../asked.ts'
 import { type Row, readRows } from '../corpus.ts'
 import { cpuSecondsOf, memoryBytesOf, pinned, startServer, stop } from '../support/processes.ts'
-import { type World, withCopy } from '../world.ts'
+import type { World } from '../world.ts'
 import type { Peer } from './peer.ts'
 import { columns, indexes, schema, settled } from './postgres-schema.ts'
 import { unitVector } from './unit-vector.ts'
@@ -37,8 +37,9 @@ export const postgres: Peer = {
   about: programs && `${execFileSync(join(programs, 'postgres'), ['-V'], { encoding: 'utf8' }).trim()}, PostGIS, pg`,
   ...(programs === '' && { missing: 'PostgreSQL with PostGIS is not installed' }),
   writes: true,
+  dataOf: folderOf,
   load,
-  start: (world, scratch) => (scratch ? startOnCopy(folderOf(world)) : start(folderOf(world))),
+  start,
 }
 
 /** A command that PostgreSQL, which does not run as root, gets as its own user there. */
@@ -58,25 +59,6 @@ async function load(world: World): Promise<void> {
   execFileSync(program, args, { stdio: 'ignore', cwd: '/' })
   const database = await startDatabase(folder, true)
   await fill(database.url, world).finally(() => stop(database.child, 'SIGINT'))
-}
-
-async function startOnCopy(folder: string): ReturnType<Peer['start']> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const started = Promise.withResolvers<Awaited<ReturnType<Peer['start']>>>()
-  const removed = withCopy(folder, async (copy) => {
-    started.resolve(await start(copy))
-    await promise
-  })
-  removed.catch(started.reject)
-  const server = await started.promise
-  return {
-    ...server,
-    async stop() {
-      await server.stop()
-      resolve()
-      await removed
-    },
-  }
 }
 
 async function start(folder: string): ReturnType<Peer['start']> {

@@ -16,13 +16,13 @@ export const sqlite: Peer = {
   name: 'sqlite',
   about: `SQLite ${process.versions.sqlite} with FTS5 and R*Tree, in process behind node:http`,
   writes: false,
+  dataOf: fileOf,
   load,
-  async start(world) {
+  async start(file) {
     // So that nothing is asked of the disk.
-    for await (const _ of createReadStream(fileOf(world), { highWaterMark: 2 ** 20 }));
+    for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
     const script = [join(import.meta.dirname, 'sqlite-server.ts')]
-    const environment = { DATABASE: fileOf(world) }
-    const server = await startServer({ script, environment, readyPath: '/ready' })
+    const server = await startServer({ script, environment: { DATABASE: file }, readyPath: '/ready' })
     return { ...server, headers: {}, requestOf: peerRequest }
   },
 }
