@@ -39,6 +39,7 @@ const { values } = parseArgs({
     /** How many places with distinct texts in 20 fields the index is asked about for `holds`. */
     'distinct-places': { ...text, default: '200000' },
     seconds: { ...text, default: '1' },
+    'write-seconds': { ...text, default: '5' },
     'read-seconds': { ...text, default: '8' },
     pairs: { ...text, default: '5' },
     warmings: { ...text, default: '8' },
@@ -62,7 +63,7 @@ for (const size of values.places.split(',').map(Number)) {
   const questions = createQuestions(world.known, size, seed)
   const measuring = {
     seconds: Number(values.seconds),
-    writeSeconds: 5 * Number(values.seconds),
+    writeSeconds: Number(values['write-seconds']),
     readSeconds: Number(values['read-seconds']),
     pairs: Number(values.pairs),
     warmings: Number(values.warmings),
