@@ -31,6 +31,8 @@ test('a small run checks every question beside each peer, and reports what it me
     '1',
     '--distinct',
     '20',
+    '--distinct-places',
+    '1000',
     '--read-seconds',
     '1',
   ]

@@ -4,6 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Router } from 'wouter'
 import { isAway } from '../api/answered.ts'
+// Work that was kept over a reload is unsaved in every view.
+import '../edit/draft.ts'
 import { onForgetSession } from '../session/forget-session.ts'
 import { SessionProvider } from '../session/session.tsx'
 import { basePath, styleNonce } from '../settings.ts'

@@ -1,6 +1,5 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { Route, Switch } from 'wouter'
-import { tellOfDrafts } from '../edit/draft.ts'
 import { Explorer } from '../explore/explorer.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { NotFound } from '../kit/not-found.tsx'
@@ -22,7 +21,6 @@ const NewPlace = lazy(() => import('../edit/new-page.tsx'))
 export function Frame() {
   const { isOpen } = useSession()
   const words = useWords(appWords)
-  useEffect(tellOfDrafts, [])
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content">

@@ -2,10 +2,10 @@ import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme
 import { useDisclosure } from '@mantine/hooks'
 import { Link, useRoute } from 'wouter'
 import { addresses, serviceAddress } from '../addresses.ts'
-import { hasUnsaved } from '../edit/draft.ts'
 import { Icon } from '../kit/icon.tsx'
 import { LoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
+import { hasUnsaved } from '../session/unsaved.ts'
 import { useLanguage, useWords } from '../words/language.tsx'
 import { appWords } from './app-words.ts'
 import styles from './frame.module.css'
@@ -122,7 +122,7 @@ function Account() {
             {words.reference}
           </Menu.Item>
           <Menu.Item
-            onClick={() => void hasUnsaved().then((isUnsaved) => (isUnsaved ? asking.open() : logOut()))}
+            onClick={() => (hasUnsaved() ? asking.open() : logOut())}
             leftSection={<Icon name="logout" size={16} />}
           >
             {words.logOut}

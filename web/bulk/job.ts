@@ -1,8 +1,8 @@
 import type { Gazetteer } from '../../client/client.ts'
 import { Failure, type KeptFailure, keptFailure } from '../api/answered.ts'
 import { patchPlace, readPlace } from '../body/write-place.ts'
-import { setAtStake } from '../kit/use-stay-while.ts'
 import { onForgetSession } from '../session/forget-session.ts'
+import { setUnsaved } from '../session/unsaved.ts'
 import { ownPrefix } from '../settings.ts'
 import { type Act, childActionOf, patchFor } from './act.ts'
 
@@ -138,7 +138,7 @@ export class JobRunner {
 
   #set(job: Job | undefined): void {
     this.#job = job
-    setAtStake(this, job !== undefined && job.todo.length > 0)
+    setUnsaved(this, job !== undefined && job.todo.length > 0)
     this.#keeping ??= setTimeout(() => this.#keep(), keepMillis)
     for (const listener of this.#listeners) listener()
   }

@@ -1,7 +1,6 @@
 import type { JsonObject } from '../body/pointer.ts'
-import { isAtStake } from '../kit/use-stay-while.ts'
-import { answerMillisMax } from '../session/kept-key.ts'
-import { answerTabs, askTabs } from '../session/other-tabs.ts'
+import { onForgetSession } from '../session/forget-session.ts'
+import { setUnsaved } from '../session/unsaved.ts'
 import { ownPrefix } from '../settings.ts'
 import type { LeftText } from './edit-store.ts'
 
@@ -19,9 +18,12 @@ export interface Draft {
 
 const prefix = `${ownPrefix}draft.`
 const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
+
+const keptNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
+for (const name of keptNames()) setUnsaved(name, true)
+onForgetSession(() => {
+  for (const name of keptNames()) setUnsaved(name, false)
+})
 
 /** The work that was left on this place (or on the new one), if there is any. */
 export function readDraft(name: string): Draft | undefined {
@@ -41,13 +43,13 @@ export function keepDraft(name: string, draft: Draft): void {
   } catch {
     sessionStorage.removeItem(prefix + name)
   }
-  tell()
+  tell(name)
 }
 
 /** Forgets the work that was kept under a name. */
 export function dropDraft(name: string): void {
   sessionStorage.removeItem(prefix + name)
-  tell()
+  tell(name)
 }
 
 /** Calls the listener whenever work is kept or forgotten in this tab. */
@@ -56,23 +58,7 @@ export function subscribeDrafts(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function isUnsaved(): boolean {
-  return isAtStake() || Object.keys(sessionStorage).some((name) => name.startsWith(prefix))
-}
-
-/** Lets other tabs know that work is kept or under way here, as long as the page is open. */
-export function tellOfDrafts(): () => void {
-  return answerTabs('drafts', () => isUnsaved() || undefined)
-}
-
-/** Whether any work is kept that is not saved, or under way, in this tab or another. */
-export function hasUnsaved(): Promise<boolean> {
-  if (isUnsaved()) return Promise.resolve(true)
-  return new Promise((resolve) => {
-    const stop = askTabs('drafts', () => resolve(true))
-    setTimeout(() => {
-      stop()
-      resolve(false)
-    }, answerMillisMax)
-  })
+function tell(name: string): void {
+  setUnsaved(prefix + name, sessionStorage.getItem(prefix + name) !== null)
+  for (const listener of listeners) listener()
 }

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { directoryName } from '../directory/directory-queries.ts'
-import { useStayWhile } from '../kit/use-stay-while.ts'
 import { forgetPlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
+import { useStayWhile } from '../session/unsaved.ts'
 import type { OutgoingRecord } from './records.ts'
 import { type RecordResult, sendRecords } from './send-records.ts'
 

@@ -2,6 +2,7 @@ import { newUuid } from '../kit/new-uuid.ts'
 import { ownPrefix } from '../settings.ts'
 import { forgetSession } from './forget-session.ts'
 import { answerTabs, askTabs } from './other-tabs.ts'
+import { forgetMarks } from './unsaved.ts'
 
 /** In the storage of the tab: its key, the log-out that it came after, and whether the tab itself was logged out. */
 const keyName = `${ownPrefix}key`
@@ -37,6 +38,7 @@ export function dropKey(): void {
 export function logOutTabs(): void {
   localStorage.setItem(lastOutName, newUuid())
   forgetKey()
+  forgetMarks()
 }
 
 /** Calls the listener when the key of this tab has become that of a session which another tab has ended. */

@@ -1,0 +1,48 @@
+import { useEffect } from 'react'
+import { newUuid } from '../kit/new-uuid.ts'
+import { ownPrefix } from '../settings.ts'
+
+/** In the storage of all tabs, one mark for each with unsaved work: a tab in the background may answer too late. */
+const marks = `${ownPrefix}unsaved.`
+const mark = marks + newUuid()
+const holders = new Set<unknown>()
+
+const showMark = () => {
+  if (holders.size > 0) localStorage.setItem(mark, '')
+  else localStorage.removeItem(mark)
+}
+addEventListener('pagehide', () => localStorage.removeItem(mark))
+addEventListener('pageshow', showMark)
+
+/** Says for what holds it whether something would be lost if the session ended now. */
+export function setUnsaved(holder: unknown, isUnsaved: boolean): void {
+  if (isUnsaved) holders.add(holder)
+  else holders.delete(holder)
+  showMark()
+}
+
+const marked = () => Object.keys(localStorage).filter((name) => name.startsWith(marks))
+
+/** Whether something is not saved, in this tab or another. */
+export function hasUnsaved(): boolean {
+  return marked().length > 0
+}
+
+/** Takes the marks away, with those of tabs that a crash has ended. */
+export function forgetMarks(): void {
+  for (const name of marked()) localStorage.removeItem(name)
+}
+
+/** Lets the browser ask before the page is left, as long as something would be lost by that. */
+export function useStayWhile(condition: boolean): void {
+  useEffect(() => {
+    if (!condition) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    setUnsaved(ask, true)
+    addEventListener('beforeunload', ask)
+    return () => {
+      setUnsaved(ask, false)
+      removeEventListener('beforeunload', ask)
+    }
+  }, [condition])
+}
