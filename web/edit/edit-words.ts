@@ -100,18 +100,6 @@ const en = {
   jsonWrong: 'This is not JSON such as {"name": "value"}.',
   clearField: (label: string) => `Clear ${label}`,
   textsHint: 'Enter after each.',
-  ownProperties: 'Own properties',
-  addProperty: 'Add a property',
-  property: {
-    name: 'Name',
-    kind: 'Kind of value',
-    kinds: { text: 'Text', number: 'Number', truth: 'Yes or no', json: 'JSON' },
-    value: 'Value',
-  },
-  unnamed: 'unnamed',
-  nameTwice: 'Another property has this name.',
-  asJson: 'Edit as JSON',
-  asRows: 'Edit in rows',
   freeType: 'Own properties as JSON',
 }
 
@@ -219,18 +207,6 @@ const sv: typeof en = {
   jsonWrong: 'Det här är inte JSON som {"namn": "värde"}.',
   clearField: (label: string) => `Rensa ${label}`,
   textsHint: 'Enter efter varje.',
-  ownProperties: 'Egna egenskaper',
-  addProperty: 'Lägg till en egenskap',
-  property: {
-    name: 'Namn',
-    kind: 'Slag av värde',
-    kinds: { text: 'Text', number: 'Tal', truth: 'Ja eller nej', json: 'JSON' },
-    value: 'Värde',
-  },
-  unnamed: 'utan namn',
-  nameTwice: 'En annan egenskap har det här namnet.',
-  asJson: 'Redigera som JSON',
-  asRows: 'Redigera i rader',
   freeType: 'Egna egenskaper som JSON',
 }
 

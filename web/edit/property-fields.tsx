@@ -15,8 +15,7 @@ import {
   TextField,
   textOf,
 } from './fields.tsx'
-import { FreeField } from './free-field.tsx'
-import { OwnProperties } from './own-properties.tsx'
+import { JsonField } from './json-field.tsx'
 import { useField } from './use-field.ts'
 
 /** Longer texts get a field of several lines. */
@@ -72,8 +71,7 @@ function PropertyField({ schema, ...field }: FieldProps & { readonly schema: Sch
       </fieldset>
     )
   }
-  if (type === 'object') return <OwnProperties {...field} />
-  return <FreeField {...field} />
+  return <JsonField {...field} isObjectOnly={type === 'object'} />
 }
 
 function ChoiceField({ at, label, hint, choices }: FieldProps & { readonly choices: readonly (string | number)[] }) {

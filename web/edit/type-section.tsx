@@ -4,7 +4,7 @@ import { isObject, type JsonObject, within } from '../body/pointer.ts'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 import { FormSection } from './form-section.tsx'
-import { OwnProperties } from './own-properties.tsx'
+import { JsonField } from './json-field.tsx'
 import { PropertyFields } from './property-fields.tsx'
 import { useField } from './use-field.ts'
 
@@ -29,7 +29,7 @@ function TypeFields({ type }: { readonly type: string }) {
   const schema = useBodySchema()?.properties?.placeTypes?.properties?.[type]
   const at = within('/placeTypes', type)
   if (!schema) return null
-  if (!schema.properties) return <OwnProperties at={at} label={words.ownProperties} whenEmpty={{}} />
+  if (!schema.properties) return <JsonField at={at} label={words.freeType} isObjectOnly whenEmpty={{}} />
   if (Object.keys(schema.properties).length === 0) return <Text size="sm">{words.noTypeFields}</Text>
   return <PropertyFields at={at} schema={schema} />
 }

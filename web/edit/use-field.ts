@@ -45,18 +45,6 @@ export function useLeftText(pointer: Pointer): string | undefined {
   return useEditStore().leftText(pointer)
 }
 
-/** The texts that were left below a pointer. */
-export function useLeftBelow(pointer: Pointer): readonly string[] {
-  const left = useEditStore().texts()
-  return left.filter(([at]) => at.startsWith(`${pointer}/`)).map(([, text]) => text)
-}
-
-/** Gives what tells whether a field at or below a pointer shows what cannot be read. */
-export function useHasUnread(pointer: Pointer): () => boolean {
-  const store = useEditStore()
-  return () => store.state().unread.some(({ pointer: at }) => isWithin(at, pointer))
-}
-
 /** How often all changes were taken back: what is only typed goes with them. */
 export function useDiscards(): number {
   const store = useEditStore()
