@@ -8,8 +8,8 @@ import { facetName } from '../query/facets.ts'
 import type { SearchRequest } from '../query/query.ts'
 import type { SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
-import type { DatabaseSearch, FoundPage, FoundPlace } from '../search/database-search.ts'
-import { unpackDocument } from '../search/document.ts'
+import type { DatabaseSearch, FoundPage, FoundPlace } from '../sql-search/database-search.ts'
+import { unpackDocument } from '../sql-search/document.ts'
 import {
   type Answer,
   contentTag,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { References } from '../../src/search/references.ts'
+import { References } from '../../src/sql-search/references.ts'
 
 test('names are read once for all words of a query, and anew when one may have changed or a reference was added', () => {
   let [version, read] = [1, 0]
