@@ -1,11 +1,11 @@
+import { Problem } from '../src/common/problem.ts'
 import { createPlaceIndex, type LoadablePlaceIndex } from '../src/index/create-place-index.ts'
 import type { SegmentState } from '../src/index/index-state.ts'
 import type { JournalEntry } from '../src/place/journal.ts'
 import { createModel } from '../src/place/model.ts'
-import { Problem } from '../src/problem.ts'
 import { parseSearch } from '../src/query/parse.ts'
 import { readSuggest } from '../src/query/suggestion.ts'
-import { Slices } from '../src/reading/slices.ts'
+import { Slices } from '../src/service/slices.ts'
 
 const model = createModel()
 const now = Date.UTC(2026, 0, 1)

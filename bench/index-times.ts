@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
-import { IndexHolding } from '../src/holding/index-holding.ts'
 import { parseSearch } from '../src/query/parse.ts'
-import { openRecord } from '../src/record.ts'
+import { IndexHolding } from '../src/service/index-holding.ts'
+import { openRecord } from '../src/service/record.ts'
 
 interface Options {
   readonly dataDir: string

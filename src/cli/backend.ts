@@ -2,9 +2,9 @@ import type { Permission } from '../access/access.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
 import type { Batches } from '../exchange/pipeline.ts'
 import type { ImportRecord } from '../exchange/record.ts'
-import type { GeolocateProgress } from '../geolocate.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
+import type { GeolocateProgress } from '../service/geolocate.ts'
 
 /** A key as it is shown: never with its secret or the hash of it. */
 export interface ShownKey {

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import type { Instant } from '../place/place.ts'
-import { FolderInUse } from '../record.ts'
+import { FolderInUse } from '../service/record.ts'
 import { runningServer } from '../store/lock.ts'
 import { hasRecord } from '../store/sqlite/sqlite.ts'
 import type { Backend, DataWanted } from './backend.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { Semaphore } from '../common/semaphore.ts'
 import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../place/directory-entry.ts'
 import type { JsonValue } from '../place/json.ts'
 import { createSortKey } from '../query/sort-key.ts'
-import { Slots } from '../slots.ts'
 import { Breaker } from './breaker.ts'
 import type { Directory, DirectoryPage } from './directory.ts'
 import { EntryList } from './entry-list.ts'
@@ -47,7 +47,7 @@ class RemoteDirectory implements Directory {
   /** For each owner that is being asked for: resolves when that is done, or nobody should wait any longer. */
   readonly #lookups = new Map<string, Promise<void>>()
   readonly #breaker: Breaker
-  readonly #slots: Slots
+  readonly #slots: Semaphore
   readonly #closing = new AbortController()
   #version = 0
   #loadTimer: NodeJS.Timeout | undefined
@@ -60,7 +60,7 @@ class RemoteDirectory implements Directory {
     this.#lists = forEachKind(() => new EntryList(sortKey))
     this.#readers = forEachKind(createEntryReader)
     this.#breaker = new Breaker({ ...this.#limits, clock: options.clock })
-    this.#slots = new Slots(this.#limits.parallelMax)
+    this.#slots = new Semaphore(this.#limits.parallelMax)
     this.#loadPauseMillis = this.#limits.firstPauseMillis
   }
 

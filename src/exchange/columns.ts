@@ -1,4 +1,4 @@
-import { hintOf } from '../nearest.ts'
+import { hintOf } from '../common/nearest-word.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import { countryOf, parsePhone } from '../place/phone.ts'

@@ -1,5 +1,5 @@
 import { createGunzip, type Gunzip } from 'node:zlib'
-import { Problem } from '../problem.ts'
+import { Problem } from '../common/problem.ts'
 
 /** Most of the packed bytes that are unpacked at once; they become at most about a thousand times as many. */
 const sliceBytes = 16 * 1024

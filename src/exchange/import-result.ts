@@ -1,4 +1,4 @@
-import type { Fault, ProblemValue } from '../problem.ts'
+import type { Fault, ProblemValue } from '../common/problem.ts'
 
 /** What can become of a record. */
 export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const

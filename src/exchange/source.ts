@@ -1,5 +1,5 @@
+import { Problem } from '../common/problem.ts'
 import type { Model } from '../place/model.ts'
-import { Problem } from '../problem.ts'
 import { gunzipped } from './gunzip.ts'
 import { readNdjson } from './ndjson.ts'
 import type { Format, ImportRecord } from './record.ts'

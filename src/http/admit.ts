@@ -1,5 +1,5 @@
 import { asVisitor, isNarrowed, may } from '../access/access.ts'
-import { Problem } from '../problem.ts'
+import { Problem } from '../common/problem.ts'
 import { asksForSamples, splitQuery } from '../query/raw-query.ts'
 import { queryOf } from './address.ts'
 import { authenticate, keyInQuery, presentedKey } from './authenticate.ts'

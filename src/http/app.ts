@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import cors from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { Problem } from '../problem.ts'
+import { Problem } from '../common/problem.ts'
 import { AccessLog } from './access-log.ts'
 import { admit, identify } from './admit.ts'
 import { allRoutes } from './all-routes.ts'

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
+import { Problem } from '../common/problem.ts'
 import type { Instant } from '../place/place.ts'
-import { Problem } from '../problem.ts'
 
 const secretLengthMax = 512
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../common/problem.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
-import { Problem } from '../problem.ts'
 import type { Call } from './call.ts'
 
 /** The longest body, in bytes (D20). */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { strongTagsOf } from '../places.ts'
+import { strongTagsOf } from '../service/places.ts'
 import { type Coding, codings } from './accept-encoding.ts'
 
 /** What every answer of the API says about caches (D43). */

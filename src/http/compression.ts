@@ -10,7 +10,7 @@ import {
 } from 'node:zlib'
 import type { Logger } from 'pino'
 import { isNarrowed, sightOf } from '../access/access.ts'
-import { RecentlyUsed } from '../recently-used.ts'
+import { LruCache } from '../common/lru-cache.ts'
 import { type Accepted, type Coding, readAcceptEncoding } from './accept-encoding.ts'
 import { queryOf } from './address.ts'
 import { type Answer, jsonHeaders } from './answer.ts'
@@ -82,10 +82,7 @@ interface Task {
  */
 export class Compression {
   readonly #parts: CompressionParts
-  readonly #kept = new RecentlyUsed<string, Buffer>(
-    keptBytesMax,
-    (key, body) => 2 * key.length + body.length + entryBytes,
-  )
+  readonly #kept = new LruCache<string, Buffer>(keptBytesMax, (key, body) => 2 * key.length + body.length + entryBytes)
   readonly #making = new Map<string, Promise<Buffer>>()
   /** Where pieces are put together: as much memory for each answer would have to be collected. */
   readonly #scratch = Buffer.allocUnsafeSlow(atOnceBytesMax)

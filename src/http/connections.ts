@@ -9,7 +9,7 @@ import {
 import type { Socket } from 'node:net'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../problem.ts'
+import { Problem } from '../common/problem.ts'
 import type { AccessLog } from './access-log.ts'
 import type { Call } from './call.ts'
 import { type HttpLimits, parsedHeadBytesMax } from './limits.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../common/problem.ts'
 import { pathOf } from './address.ts'
 import { identify } from './admit.ts'
 import type { Answer } from './answer.ts'

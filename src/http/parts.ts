@@ -1,15 +1,15 @@
 import type { Logger } from 'pino'
 import type { KeyRing } from '../access/key-ring.ts'
-import type { Readiness, Seen } from '../copy.ts'
 import type { Directory } from '../directory/directory.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
 import type { Batches } from '../exchange/pipeline.ts'
-import type { GeolocateProgress } from '../geolocate.ts'
-import type { History } from '../history.ts'
 import type { Revision } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
-import type { Places } from '../places.ts'
+import type { GeolocateProgress } from '../service/geolocate.ts'
+import type { History } from '../service/history.ts'
+import type { Places } from '../service/places.ts'
+import type { Readiness, Seen } from '../service/replica.ts'
 import type { HttpLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -24,7 +24,7 @@ export interface ImportCall {
   readonly signal: AbortSignal
 }
 
-export type { Readiness } from '../copy.ts'
+export type { Readiness } from '../service/replica.ts'
 
 /** What this process has seen of the journal. */
 export interface Revisions {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import { Problem, problemCatalogue } from '../problem.ts'
+import { Problem, problemCatalogue } from '../common/problem.ts'
 import { pathOf } from './address.ts'
 
 /** The media type of an error (RFC 9457). */

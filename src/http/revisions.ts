@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { Problem } from '../common/problem.ts'
 import type { Revision } from '../place/journal.ts'
-import { Problem } from '../problem.ts'
 
 /**
  * Says in an answer which revision of the journal it has seen, where several copies serve one record; and in a request

@@ -1,4 +1,4 @@
-import { hintOf } from '../nearest.ts'
+import { hintOf } from '../common/nearest-word.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import { facetLimits, facetName } from './facets.ts'

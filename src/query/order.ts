@@ -1,4 +1,4 @@
-import { hintOf, meantHint, nearestOf } from '../nearest.ts'
+import { hintOf, meantHint, nearestOf } from '../common/nearest-word.ts'
 import type { Model } from '../place/model.ts'
 import type { OrderKey } from './query.ts'
 import { invalidParameter, quote } from './raw-query.ts'

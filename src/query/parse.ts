@@ -1,7 +1,7 @@
+import { Problem } from '../common/problem.ts'
 import type { Model } from '../place/model.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
-import { Problem } from '../problem.ts'
 import { rowIdsOf } from './appearance.ts'
 import { readFacets } from './facet-parameter.ts'
 import { readFilter, type Spent, wordsOf } from './filter.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../common/problem.ts'
 
 /** What one query string may hold; the head of a request bounds it as a whole (D20). */
 export const queryLimits = {

@@ -1,5 +1,5 @@
+import { Problem } from '../common/problem.ts'
 import type { Position } from '../place/journal.ts'
-import { Problem } from '../problem.ts'
 import type { SessionSource } from '../store/postgres/dialect.ts'
 import { isPassing, sqlState } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
+import { Problem, type ProblemValue } from '../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
-import { Problem, type ProblemValue } from '../problem.ts'
 import { isRehearsal } from './rehearsal.ts'
 import { type Command, type Heard, HistoryParted, type Outcome, type Store } from './store.ts'
 

@@ -1,4 +1,4 @@
-import { Problem } from '../problem.ts'
+import { Problem } from '../common/problem.ts'
 
 const retryAfterSeconds = 10
 

@@ -1,4 +1,5 @@
 import type { AccessKey } from '../access/access.ts'
+import type { ProblemValue } from '../common/problem.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import type {
   DocumentReader,
@@ -11,7 +12,6 @@ import type {
 } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { OwnerEntries, PlaceRequest, Preconditions } from '../place/request.ts'
-import type { ProblemValue } from '../problem.ts'
 
 /** A change that somebody wants. */
 export type Command =

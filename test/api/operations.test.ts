@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { problemCatalogue } from '../../src/problem.ts'
+import { problemCatalogue } from '../../src/common/problem.ts'
 import { accepted, client, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 import { until } from '../support/until.ts'

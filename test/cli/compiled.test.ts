@@ -19,7 +19,7 @@ test('what one start has compiled, in every thread, the next one need not', (con
     }).stderr
   started('first')
   const told = started('second')
-  for (const file of ['program.ts', 'store/thread/worker.ts']) {
+  for (const file of ['cli/command-line.ts', 'store/thread/worker.ts']) {
     const accepted = `code cache for ESM file://${root}/src/${file} was accepted`
     assert.ok(told.includes(accepted), `${accepted}, got ${told.slice(-2_000)}`)
   }

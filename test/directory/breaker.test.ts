@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { Semaphore } from '../../src/common/semaphore.ts'
 import { Breaker } from '../../src/directory/breaker.ts'
 import { Freshness } from '../../src/directory/freshness.ts'
-import { Slots } from '../../src/slots.ts'
 
 test('a breaker opens at the last allowed failure in a row, and one success closes it', () => {
   const breaker = new Breaker({ failuresMax: 2, firstPauseMillis: 10, pauseMaxMillis: 10, clock: () => 0 })
@@ -75,7 +75,7 @@ test('an answer that was asked for earlier than a known one is outdated; putting
 })
 
 test('slots run tasks in their order, never more at once than the bound, also after failures', async () => {
-  const slots = new Slots(3)
+  const slots = new Semaphore(3)
   const begun: number[] = []
   let running = 0
   let most = 0

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Value } from 'typebox/value'
+import { Problem } from '../../src/common/problem.ts'
 import { directoryId, entryBodySchema, requireDirectoryId } from '../../src/directory/entry-schema.ts'
 import { checkBody } from '../../src/place/check/check.ts'
-import { Problem } from '../../src/problem.ts'
 
 test('only owners have a type and contact details', () => {
   const unit = { name: 'Unit', type: 'Församling', contactInfo: { email: 'a@b.se', phone: { CountryCode: 46 } } }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Problem } from '../../src/common/problem.ts'
 import { importRecords } from '../../src/exchange/import.ts'
 import type { ImportResult } from '../../src/exchange/import-result.ts'
-import { Problem } from '../../src/problem.ts'
 import { now, openService, place } from './service.ts'
 import { readText } from './support.ts'
 

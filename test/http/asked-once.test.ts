@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { createKeyRing } from '../../src/access/key-ring.ts'
 import { hashSecret } from '../../src/access/secret.ts'
+import { Problem } from '../../src/common/problem.ts'
 import { createLocalDirectory } from '../../src/directory/local-directory.ts'
 import { buildApp } from '../../src/http/app.ts'
 import { createMetrics } from '../../src/http/metrics.ts'
 import type { HttpParts } from '../../src/http/parts.ts'
 import { createModel } from '../../src/place/model.ts'
-import { Problem } from '../../src/problem.ts'
 import { client, refused } from '../support/client.ts'
 
 test('a search that the database cannot answer now is asked of it once', async (context) => {

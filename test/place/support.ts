@@ -1,3 +1,4 @@
+import { type Fault, Problem } from '../../src/common/problem.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import type { Place, PlaceId } from '../../src/place/place.ts'
@@ -11,7 +12,6 @@ import type {
 } from '../../src/place/request.ts'
 import { parentIdOf, revise } from '../../src/place/rules/revise.ts'
 import { createRules, type Rules } from '../../src/place/rules/rules.ts'
-import { type Fault, Problem } from '../../src/problem.ts'
 
 export const rules: Rules = createRules(createModel())
 export const locate: Locate = ([longitude]) => (longitude > 10 ? { country: 'SE' } : undefined)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { Problem } from '../../src/common/problem.ts'
 import { createFaultList } from '../../src/place/check/fault-list.ts'
 import { isJsonObject, type JsonObject } from '../../src/place/json.ts'
 import type { Place } from '../../src/place/place.ts'
@@ -8,7 +9,6 @@ import type { ChildAction } from '../../src/place/request.ts'
 import { readDraft } from '../../src/place/rules/draft.ts'
 import { createSlugs } from '../../src/place/rules/slug.ts'
 import { viewPlace } from '../../src/place/view.ts'
-import { Problem } from '../../src/problem.ts'
 import { body, rules, Town } from './support.ts'
 
 const names = { version: 1, entry: () => undefined }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editDistance, hintOf, nearestOf } from '../../src/nearest.ts'
+import { editDistance, hintOf, nearestOf } from '../../src/common/nearest-word.ts'
 import { describeParameters } from '../../src/query/describe.ts'
 import { type ParameterSpec, readParameters } from '../../src/query/parameters.ts'
 import { queryLimits } from '../../src/query/raw-query.ts'

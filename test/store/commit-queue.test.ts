@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Problem } from '../../src/common/problem.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
-import { Problem } from '../../src/problem.ts'
 import { type CommitMeasure, createCommitQueue } from '../../src/store/commit-queue.ts'
 import type { Command, Store } from '../../src/store/store.ts'
 import { create, done, importing, now, openSimpleStore, purging, refusal, temporaryFolder } from './commands.ts'

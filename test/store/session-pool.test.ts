@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { Problem } from '../../src/problem.ts'
+import { Problem } from '../../src/common/problem.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { type PoolOptions, SessionPool } from '../../src/store/postgres/pool.ts'
 import { openSession, type Session } from '../../src/store/postgres/session.ts'

@@ -1,8 +1,8 @@
+import { invalidBody, Problem } from '../../src/common/problem.ts'
 import { formatInstant } from '../../src/place/dates.ts'
 import type { PlaceAction } from '../../src/place/journal.ts'
 import type { Place } from '../../src/place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../src/place/request.ts'
-import { invalidBody, Problem } from '../../src/problem.ts'
 import type { PlaceRules } from '../../src/store/writing/place-commands.ts'
 
 /**

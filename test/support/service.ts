@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
 import type { HttpLimits } from '../../src/http/limits.ts'
+import { openService } from '../../src/http/open-service.ts'
+import type { SnapshotLimits } from '../../src/index/snapshot/snapshot-keeper.ts'
 import type { Instant } from '../../src/place/place.ts'
-import { openService } from '../../src/service.ts'
-import type { SnapshotLimits } from '../../src/snapshot/snapshot-keeper.ts'
 import { recordOf } from './record.ts'
 
 export interface StartOptions {

@@ -1,4 +1,4 @@
-import { type ProblemCode, problemCatalogue } from '../../problem.ts'
+import { type ProblemCode, problemCatalogue } from '../../common/problem.ts'
 import { describeParameters, type ParameterDescription, searchParameters } from '../../query/describe.ts'
 import type { HttpParts } from '../parts.ts'
 import { problemTypeUrl } from '../problems.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../common/problem.ts'
 import { identify } from '../admit.ts'
 import { json, jsonBytes } from '../answer.ts'
 import { callerGone, nothingFollows } from '../connections.ts'

@@ -1,6 +1,6 @@
 import { canonicalUuid } from '../../place/check/clean.ts'
-import type { Answer as PlaceAnswer } from '../../places.ts'
-import { withResolvedHours } from '../../reading/resolved-hours.ts'
+import type { Answer as PlaceAnswer } from '../../service/places.ts'
+import { withResolvedHours } from '../../service/resolved-hours.ts'
 import { baseUrlOf, prefixOf } from '../address.ts'
 import { json, jsonBytes, noContent } from '../answer.ts'
 import { bodyBytesOf, bodyOf } from '../body.ts'

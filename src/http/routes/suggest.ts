@@ -1,6 +1,6 @@
 import { isNarrowed } from '../../access/access.ts'
-import type { SuggestAnswer } from '../../places.ts'
 import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
+import type { SuggestAnswer } from '../../service/places.ts'
 import { type Answer, json } from '../answer.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'

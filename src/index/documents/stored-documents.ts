@@ -1,6 +1,6 @@
+import { LruCache } from '../../common/lru-cache.ts'
 import type { DocumentReader, Revision } from '../../place/journal.ts'
 import type { Place } from '../../place/place.ts'
-import { RecentlyUsed } from '../../recently-used.ts'
 import type { Row } from './place-reader.ts'
 import { type RenderedDocument, renderPlace } from './render.ts'
 
@@ -19,7 +19,7 @@ const overheadBytes = 200
 export class StoredDocuments {
   readonly #reader: DocumentReader
   readonly #bytesMax: number
-  #kept: RecentlyUsed<Revision, Kept>
+  #kept: LruCache<Revision, Kept>
 
   /** @param bytesMax About what documents may take that are kept because they were asked for. */
   constructor(reader: DocumentReader, bytesMax: number) {
@@ -60,7 +60,7 @@ export class StoredDocuments {
     this.#reader.close()
   }
 
-  #keepNothing(): RecentlyUsed<Revision, Kept> {
-    return new RecentlyUsed(this.#bytesMax, (_, { bytes }) => bytes)
+  #keepNothing(): LruCache<Revision, Kept> {
+    return new LruCache(this.#bytesMax, (_, { bytes }) => bytes)
   }
 }

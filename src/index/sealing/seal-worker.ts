@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { yieldToOthers } from '../../background.ts'
+import { lowerThreadPriority } from '../../common/thread-priority.ts'
 import type { DocumentReader, PlaceSource } from '../../place/journal.ts'
 import { createModel } from '../../place/model.ts'
 import { createSealContext } from '../segment/segment-builder.ts'
@@ -34,7 +34,7 @@ let yields = false
 function yieldUnlessLoading({ kind }: SealJob): void {
   if (yields || (kind !== 'take' && kind !== 'merge')) return
   yields = true
-  yieldToOthers('background')
+  lowerThreadPriority('background')
 }
 
 let last: Promise<void> = Promise.resolve()

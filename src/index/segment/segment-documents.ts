@@ -1,6 +1,6 @@
+import { Problem } from '../../common/problem.ts'
 import type { JsonObject } from '../../place/json.ts'
 import type { Place } from '../../place/place.ts'
-import { Problem } from '../../problem.ts'
 import { orphanAt } from '../columns/id-column.ts'
 import type { DocumentForm, Documents, NameTexts } from '../documents/documents.ts'
 import type { Row } from '../documents/place-reader.ts'

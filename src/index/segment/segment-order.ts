@@ -1,6 +1,6 @@
+import { LruCache } from '../../common/lru-cache.ts'
 import { distanceMetres } from '../../geo/sphere.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
-import { RecentlyUsed } from '../../recently-used.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
 import { idAt, idRanks } from '../columns/id-column.ts'
 import { positionOf } from '../columns/point-column.ts'
@@ -69,7 +69,7 @@ export class SegmentOrder {
   readonly #context: SearchContext
   readonly #walks: WalkCache
   /** What hits of several parts are merged by: pages over them ask for the same few again and again. */
-  readonly #nameKeys = new RecentlyUsed<number, string>(nameKeyBytesMax, (_, { length }) => nameKeyBytesBeside + length)
+  readonly #nameKeys = new LruCache<number, string>(nameKeyBytesMax, (_, { length }) => nameKeyBytesBeside + length)
   #idRank: Uint32Array | undefined
 
   constructor(data: SegmentData, columns: SegmentColumns, context: SearchContext) {

@@ -1,6 +1,6 @@
+import { LruCache } from '../../common/lru-cache.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../../place/visibility.ts'
 import type { FullText } from '../../query/query.ts'
-import { RecentlyUsed } from '../../recently-used.ts'
 import { indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
 import { selectMarkedOnly, type WordHits } from '../columns/marked-words.ts'
 import { selectDense } from '../columns/prefix-sets.ts'
@@ -33,7 +33,7 @@ type Finding = readonly [key: string, find: () => WordHits]
 export class SegmentWords {
   readonly #data: SegmentData
   readonly #columns: SegmentColumns
-  readonly #kept: RecentlyUsed<string, WordHits>
+  readonly #kept: LruCache<string, WordHits>
   readonly #prepared = new Map<string, WordHits>()
   /** The generations of names for which that was done, or is being done. */
   #preparedFor: string | undefined
@@ -42,7 +42,7 @@ export class SegmentWords {
   constructor(data: SegmentData, columns: SegmentColumns) {
     this.#data = data
     this.#columns = columns
-    this.#kept = new RecentlyUsed(Math.max(bytesMin, keptBytesPerPlace * data.count), costOf)
+    this.#kept = new LruCache(Math.max(bytesMin, keptBytesPerPlace * data.count), costOf)
   }
 
   /** For each word of a full text the places that have one which begins so. */

@@ -1,4 +1,4 @@
-import { RecentlyUsed } from '../../recently-used.ts'
+import { LruCache } from '../../common/lru-cache.ts'
 import { type Selection, selectionBytes } from './selection.ts'
 
 /** What an entry takes beside its selection, roughly. */
@@ -9,10 +9,10 @@ const entryBytes = 200
  * least recently used ones go when they take more than `bytesMax` together.
  */
 export class SelectionCache {
-  readonly #selections: RecentlyUsed<string, Selection>
+  readonly #selections: LruCache<string, Selection>
 
   constructor(bytesMax: number) {
-    this.#selections = new RecentlyUsed(bytesMax, costOf)
+    this.#selections = new LruCache(bytesMax, costOf)
   }
 
   /** The selection under the key, made now when it is not there. */

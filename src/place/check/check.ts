@@ -1,6 +1,6 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
-import { invalidBody } from '../../problem.ts'
+import { invalidBody } from '../../common/problem.ts'
 import { isJsonObject, type JsonObject } from '../json.ts'
 import { clean } from './clean.ts'
 import { createFaultList, type FaultList } from './fault-list.ts'

@@ -1,4 +1,4 @@
-import { nearestOf } from '../../nearest.ts'
+import { nearestOf } from '../../common/nearest-word.ts'
 import { dateFault, formatInstant, isLocalDate, parseInstant } from '../dates.ts'
 import { isJsonObject } from '../json.ts'
 import { limits } from '../schema.ts'

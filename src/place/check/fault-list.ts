@@ -1,4 +1,4 @@
-import type { Fault } from '../../problem.ts'
+import type { Fault } from '../../common/problem.ts'
 
 /** The most faults that one answer lists. */
 export const faultsMax = 1000

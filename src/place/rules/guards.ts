@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../common/problem.ts'
 import { canonicalText, lengthFault, textFault } from '../check/clean.ts'
 import { shown } from '../check/fault-list.ts'
 import { isJsonObject, ownMember } from '../json.ts'

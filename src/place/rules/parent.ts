@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../common/problem.ts'
 import { canonicalText, canonicalUuid } from '../check/clean.ts'
 import { addFault, type FaultList, isFaulty } from '../check/fault-list.ts'
 import { isJsonObject, type JsonObject, ownMember } from '../json.ts'

@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../common/problem.ts'
 import { formatInstant } from '../dates.ts'
 import type { Place } from '../place.ts'
 import type { PlaceChange, PlaceRequest } from '../request.ts'

@@ -1,4 +1,4 @@
-import { invalidBody, Problem } from '../../problem.ts'
+import { invalidBody, Problem } from '../../common/problem.ts'
 import { addFault, createFaultList, type FaultList, shown } from '../check/fault-list.ts'
 import type { PlaceAction } from '../journal.ts'
 import { sameJson } from '../json.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely } from 'kysely'
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../common/problem.ts'
 import type { Tables } from '../sql/tables.ts'
 import { postgresTraits } from '../sql/traits.ts'
 import type { Command, Outcome } from '../store.ts'

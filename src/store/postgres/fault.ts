@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../common/problem.ts'
 import { unavailableProblem, unwritable } from '../fault.ts'
 
 /** A server cannot be reached, or is not what it must be; the message is for the log. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
+import { Problem } from '../../common/problem.ts'
 import type { LocatorOptions } from '../../geo/boundary-options.ts'
 import type { ModelOptions } from '../../place/model.ts'
-import { Problem } from '../../problem.ts'
 import type { PresentPlaces, Store } from '../store.ts'
 import { WritingThread } from '../thread/writer.ts'
 import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'

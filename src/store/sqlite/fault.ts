@@ -1,4 +1,4 @@
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../common/problem.ts'
 import { unwritable } from '../fault.ts'
 
 /** What SQLite's primary result codes mean to a caller (https://www.sqlite.org/rescode.html). */

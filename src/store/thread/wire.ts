@@ -1,9 +1,9 @@
+import type { ProblemValue } from '../../common/problem.ts'
 import type { LocatorOptions } from '../../geo/boundary-options.ts'
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import type { Instant, Place, PlaceId } from '../../place/place.ts'
 import type { OwnerEntries } from '../../place/request.ts'
-import type { ProblemValue } from '../../problem.ts'
 import type { Command, ForeseenCommand, Outcome, StoredPlace, WriteAnswer } from '../store.ts'
 import { foreseenEntry } from '../writing/foreseen-entry.ts'
 

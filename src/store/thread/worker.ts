@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import { yieldToOthers } from '../../background.ts'
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../common/problem.ts'
+import { lowerThreadPriority } from '../../common/thread-priority.ts'
 import { unavailableProblem } from '../fault.ts'
 import type { Outcome } from '../store.ts'
 import {
@@ -59,7 +59,7 @@ function textOf(error: unknown): string {
 }
 
 if (parentPort) {
-  yieldToOthers('writing')
+  lowerThreadPriority('writing')
   const port = parentPort
   serve(port, workerData as ThreadOptions).catch((error: unknown) => {
     port.postMessage({ kind: 'fault', text: textOf(error) } satisfies FromWorker)

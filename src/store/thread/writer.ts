@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../../problem.ts'
+import { Problem } from '../../common/problem.ts'
 import { unavailableProblem, unwritable } from '../fault.ts'
 import type { Command, Outcome, WriteAnswer } from '../store.ts'
 import { type FromWorker, packCommand, type ThreadOptions, type ToWorker, unpackOutcome } from './wire.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '../../problem.ts'
+import type { Problem } from '../../common/problem.ts'
 import type { Command, Outcome } from '../store.ts'
 import type { PlaceRules } from '../writing/place-commands.ts'
 import type { RulesOptions } from './wire.ts'

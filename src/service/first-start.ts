@@ -1,0 +1,96 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { newSecret } from '../access/secret.ts'
+import { Problem } from '../common/problem.ts'
+import { ConfigError } from '../config.ts'
+import { demoRecords } from '../demo/demo.ts'
+import type { Directory } from '../directory/directory.ts'
+import { type ImportTarget, importRecords } from '../exchange/import.ts'
+import { type ImportRecord, recordOf } from '../exchange/record.ts'
+import { directoryKinds } from '../place/directory-entry.ts'
+import type { Instant } from '../place/place.ts'
+import { reasonOf } from '../store/fault.ts'
+import { adminKeyOf } from './configured-keys.ts'
+import type { Places } from './places.ts'
+import type { OpenRecord } from './record.ts'
+
+/** What a first start needs to know, and where it writes. */
+export interface FirstStart {
+  readonly record: OpenRecord
+  /** How many places there are already. */
+  readonly placesKept: number
+  /** Whether the configuration names an admin key. */
+  readonly hasAdminKey: boolean
+  /** Whether an empty data folder gets the demo. */
+  readonly demo: boolean
+  readonly places: Places
+  readonly target: ImportTarget
+  readonly clock: () => Instant
+  /** Told before the demo is loaded. */
+  readonly onDemo: () => void
+}
+
+/** What it has made; nothing where the folder was in use already. */
+export interface FirstStartResult {
+  /** How many places of the demo were loaded. */
+  readonly demoPlaces: number
+  /** The secret of an admin key; it is told here and nowhere else. */
+  readonly madeAdminKey?: string
+}
+
+/**
+ * Loads the demo into an empty folder where that is asked for, and makes an admin key where no key could open the
+ * service. The key comes last: a first start that was interrupted before is begun again by the next.
+ */
+export async function completeFirstStart(start: FirstStart): Promise<FirstStartResult> {
+  const { record, hasAdminKey, demo } = start
+  const isLocked = !hasAdminKey && record.keys.list().length === 0
+  const wantsDemo = demo && (record.revision === 0 || (isLocked && (await isDemoBegun(start))))
+  try {
+    const demoPlaces = wantsDemo ? await loadDemo(start) : 0
+    return { demoPlaces, ...(isLocked && { madeAdminKey: await makeAdminKey(start) }) }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    throw new ConfigError(`the first start is not complete, and the next one goes on with it: ${reasonOf(error)}`)
+  }
+}
+
+/** Whether an earlier start was interrupted while it loaded the demo, before there was anything else. */
+async function isDemoBegun({ placesKept, record }: FirstStart): Promise<boolean> {
+  if (placesKept === 0) return isDirectoryEmpty(record.directory) || isDirectoryOfDemo(record.directory)
+  const first = demoRecords().find(({ key }) => typeof key === 'string')
+  return (await record.store.importedPlace(String(first?.key))) !== undefined
+}
+
+function isDirectoryEmpty(directory: Directory): boolean {
+  return directoryKinds.every((kind) => directory.list(kind, { prefix: '', offset: 0, limit: 1 }).total === 0)
+}
+
+/** Whether the entry is there that the demo begins with. */
+function isDirectoryOfDemo(directory: Directory): boolean {
+  const [first] = demoRecords()
+  return directory.entry('categories', String(first?.id)) !== undefined
+}
+
+async function loadDemo({ target, clock, onDemo }: FirstStart): Promise<number> {
+  onDemo()
+  let places = 0
+  for await (const results of importRecords(demoImport(), target, { who: 'demo', clock })) {
+    const refused = results.find(({ status }) => status === 'refused')
+    if (refused !== undefined) throw new Error(`the demo was refused: ${JSON.stringify(refused)}`)
+    places += results.filter(({ id }) => id !== undefined).length
+  }
+  return places
+}
+
+async function* demoImport(): AsyncGenerator<readonly ImportRecord[]> {
+  let line = 0
+  for (const body of demoRecords()) yield [recordOf(body, ++line)]
+}
+
+async function makeAdminKey({ places, clock }: FirstStart): Promise<string> {
+  const secret = newSecret()
+  const now = clock()
+  const key = adminKeyOf(randomUUIDv7(), 'first admin', secret, now)
+  await places.command({ kind: 'key', key, who: 'first start', now })
+  return secret
+}

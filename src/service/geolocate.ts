@@ -1,0 +1,42 @@
+import type { JournalEntry } from '../place/journal.ts'
+import type { Instant } from '../place/place.ts'
+import type { Command, Outcome, Store } from '../store/store.ts'
+
+/** Commands in one group: large enough that a flush to disk is shared, small enough that others' writes get in between. */
+const groupSize = 500
+
+/** What is read, and what carries out the changes. */
+export interface GeolocateParts {
+  readonly store: Store
+  /** Carries out a group; each command gets its own outcome. */
+  readonly carryOut: (commands: readonly Command[]) => Promise<readonly Outcome[]>
+  readonly clock: () => Instant
+}
+
+/** How far it has come: places looked at, and of these how many were given something else than they had. */
+export interface GeolocateProgress {
+  readonly seen: number
+  readonly changed: number
+}
+
+/** Derives geolocationInfo of every place anew, after boundaries have changed; yields after each group. */
+export async function* geolocateAll({ store, carryOut, clock }: GeolocateParts): AsyncIterable<GeolocateProgress> {
+  // What this writes itself comes again at the end of what is present.
+  const last = await store.lastRevision()
+  let seen = 0
+  let changed = 0
+  for await (const batch of store.present('place')) {
+    for (let start = 0; start < batch.length; start += groupSize) {
+      const group = batch.slice(start, start + groupSize).filter(({ revision }) => revision <= last)
+      if (group.length === 0) return
+      const outcomes = await carryOut(group.map((entry) => command(entry, clock())))
+      seen += group.length
+      changed += outcomes.filter((outcome) => outcome.done && outcome.entries.length > 0).length
+      yield { seen, changed }
+    }
+  }
+}
+
+function command({ id }: JournalEntry, now: Instant): Command {
+  return { kind: 'place', request: { action: 'geolocate', id, now, ownerEntries: {} } }
+}

@@ -1,0 +1,206 @@
+import { type Caller, may, sightOf } from '../access/access.ts'
+import { LruCache } from '../common/lru-cache.ts'
+import { Problem } from '../common/problem.ts'
+import { Semaphore } from '../common/semaphore.ts'
+import { formatInstant } from '../place/dates.ts'
+import type { Names } from '../place/directory-entry.ts'
+import type { EntryAction, JournalEntry, Revision } from '../place/journal.ts'
+import type { JsonObject } from '../place/json.ts'
+import type { Place, PlaceId } from '../place/place.ts'
+import { viewPlace } from '../place/view.ts'
+import { changedMembers, visibleTo } from '../place/visibility.ts'
+import type { Store } from '../store/store.ts'
+import { readEntries } from './journal-reading.ts'
+import { contentTag } from './place-reading.ts'
+
+/** Documents in one page of changes, in characters; a page ends with the one that goes beyond. */
+const changesCharactersMax = 8 * 1024 * 1024
+
+/** The pages of changes that were asked for lately; a change wakes all who wait for it, most of whom ask the same. */
+const keptBytesMax = 32 * 1024 * 1024
+
+/** So many pages of changes are put together at a time, since each holds all its documents until it is sent. */
+const pagesAtOnce = 4
+
+/** What looking back needs. */
+export interface HistoryParts {
+  readonly store: Store
+  readonly names: Names
+  /** The present name of a place, or undefined when there is none. */
+  readonly nameOf: (id: PlaceId) => Promise<string | undefined>
+  /** Resolves at the next commit, or when `signal` is aborted. */
+  readonly nextCommit: (signal: AbortSignal) => Promise<void>
+  /** Differs whenever the same question may be answered differently. */
+  readonly seenTag: () => string
+}
+
+/** One revision of a place in a list of them; `who` only for callers with `read-restricted`. */
+export interface RevisionSummary {
+  readonly revision: Revision
+  readonly time: string
+  readonly action: EntryAction
+  readonly who?: string
+  /** Dotted paths of the members that differ from the revision before; all of them in the first. */
+  readonly changed: readonly string[]
+}
+
+/** One entry of the change feed. `place` or `entry` is the new state; neither: it is gone. */
+export interface Change {
+  readonly revision: Revision
+  readonly kind: 'place' | 'directory'
+  readonly id: string
+  readonly action: EntryAction
+  readonly time: string
+  readonly who?: string
+  readonly place?: JsonObject
+  readonly entry?: JsonObject
+}
+
+/** One page of the change feed. */
+export interface ChangesPage {
+  /** The last revision that it looked at. */
+  readonly revision: Revision
+  readonly isEmpty: boolean
+  /** The page as JSON, the same for all who ask the same at the same time. */
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+/** Looking back: the revisions of a place, and the feed of all changes. */
+export class History {
+  readonly #parts: HistoryParts
+  readonly #slots = new Semaphore(pagesAtOnce)
+  readonly #pages = new LruCache<string, ChangesPage>(keptBytesMax, (_, { bytes }) => bytes.length)
+  readonly #underWay = new Map<string, Promise<ChangesPage>>()
+
+  constructor(parts: HistoryParts) {
+    this.#parts = parts
+  }
+
+  /** The revisions of a place, newest first; 404 when there never was such a place. */
+  async revisions(
+    id: PlaceId,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+    caller: Caller,
+  ): Promise<{ TotalHits: number; Results: RevisionSummary[] }> {
+    const { store } = this.#parts
+    const { total } = await store.history(id, { offset: 0, limit: 0 })
+    if (total === 0) throw new Problem('not-found', `there is no place with the id '${id}'`)
+    const Results: RevisionSummary[] = []
+    let later: JournalEntry | undefined
+    // By revision, since a change that is made meanwhile would move what is counted from the newest.
+    const read = async (_: number, limit: number) =>
+      (await store.history(id, later ? { offset: 0, limit, before: later.revision } : { offset, limit })).entries
+    for await (const entry of readEntries(read, limit + 1)) {
+      if (later) Results.push(summary(later, entry, caller))
+      later = entry
+    }
+    if (later && Results.length < limit) Results.push(summary(later, undefined, caller))
+    return { TotalHits: total, Results }
+  }
+
+  /** The place as it was in that revision; 404 when it has no such revision or its text was purged. */
+  async revision(id: PlaceId, revision: Revision, caller: Caller): Promise<JsonObject> {
+    const entry = await this.#parts.store.entry(id, revision)
+    if (entry?.document === undefined) {
+      throw new Problem('not-found', `the place '${id}' has no revision ${revision}`)
+    }
+    return this.#view(JSON.parse(entry.document) as Place, caller)
+  }
+
+  /**
+   * What happened after a revision, waiting for the first change up to `waitSeconds`. Keys are never told of. `callerNow`
+   * tells who asks, or throws where the key is valid no longer.
+   */
+  async changes(
+    { after, limit, waitSeconds }: { readonly after: Revision; readonly limit: number; readonly waitSeconds: number },
+    callerNow: () => Caller,
+    signal: AbortSignal,
+  ): Promise<ChangesPage> {
+    await this.#checkNotAhead(after)
+    const until = AbortSignal.any([signal, AbortSignal.timeout(waitSeconds * 1000)])
+    let cursor = after
+    for (;;) {
+      const changed = this.#parts.nextCommit(until)
+      const page = await this.#sharedPage(cursor, limit, callerNow())
+      if (!page.isEmpty || waitSeconds === 0 || until.aborted) return page
+      if (page.revision === cursor) await changed
+      cursor = page.revision
+    }
+  }
+
+  /** One page for all who ask the same, and see the same, before anything else has changed. */
+  #sharedPage(after: Revision, limit: number, caller: Caller): ChangesPage | Promise<ChangesPage> {
+    const { names, seenTag } = this.#parts
+    const question = [after, limit, caller.permissions, names.version, seenTag()].join(' ')
+    const known = this.#pages.get(question) ?? this.#underWay.get(question)
+    if (known !== undefined) return known
+    const reading = this.#slots
+      .run(() => this.#changesAfter(after, limit, caller))
+      .finally(() => this.#underWay.delete(question))
+    this.#underWay.set(question, reading)
+    return reading.then((page) => {
+      this.#pages.set(question, page)
+      return page
+    })
+  }
+
+  /** A follower can be ahead where the record was restored from a backup: numbers are given out again then. */
+  async #checkNotAhead(after: Revision): Promise<void> {
+    const last = await this.#parts.store.lastRevision(after)
+    if (after <= last) return
+    const detail = `revision ${after} is not in this history, which ends at ${last}: a service that told of it was restored from a backup; read everything anew`
+    throw new Problem('conflict', detail)
+  }
+
+  /** At most `limit` changes, fewer where they are large: the next call goes on behind the last. */
+  async #changesAfter(after: Revision, limit: number, caller: Caller): Promise<ChangesPage> {
+    const changes: Buffer[] = []
+    let cursor = after
+    let characters = 0
+    for await (const entry of readEntries((_, size) => this.#parts.store.changes(cursor, size), limit)) {
+      cursor = entry.revision
+      if (entry.kind !== 'key') {
+        // Each is written when it is read: all at once would keep others waiting.
+        const change = JSON.stringify(await this.#change(entry, caller))
+        changes.push(Buffer.from(changes.length === 0 ? change : `,${change}`))
+      }
+      characters += entry.document?.length ?? 0
+      if (characters > changesCharactersMax) break
+    }
+    const head = `{"Revision":${cursor},"History":${JSON.stringify(this.#parts.store.historyId)},"Results":[`
+    const bytes = Buffer.concat([Buffer.from(head), ...changes, Buffer.from(']}')])
+    return { revision: cursor, isEmpty: changes.length === 0, bytes, etag: contentTag(bytes) }
+  }
+
+  async #change(entry: JournalEntry, caller: Caller): Promise<Change> {
+    const { revision, id, action, document } = entry
+    const about = { revision, id, action, time: formatInstant(entry.time), ...whoFor(entry, caller) }
+    if (entry.kind === 'directory') {
+      return { ...about, kind: 'directory', ...(document !== undefined && { entry: JSON.parse(document) }) }
+    }
+    const place = document === undefined ? undefined : await this.#view(JSON.parse(document) as Place, caller)
+    return { ...about, kind: 'place', ...(place && { place }) }
+  }
+
+  async #view(place: Place, caller: Caller): Promise<JsonObject> {
+    const parentName = place.parent && (await this.#parts.nameOf(place.parent.id))
+    return visibleTo(sightOf(caller), viewPlace(place, this.#parts.names, parentName) as unknown as JsonObject)
+  }
+}
+
+function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: Caller): RevisionSummary {
+  const parse = (document: string | undefined) =>
+    document === undefined ? {} : visibleTo(sightOf(caller), JSON.parse(document) as JsonObject)
+  return {
+    revision: entry.revision,
+    time: formatInstant(entry.time),
+    action: entry.action,
+    ...whoFor(entry, caller),
+    changed: changedMembers(parse(before?.document), parse(entry.document)),
+  }
+}
+
+function whoFor(entry: JournalEntry, caller: Caller): { who?: string } {
+  return entry.who !== '' && may(caller, 'read-restricted') ? { who: entry.who } : {}
+}

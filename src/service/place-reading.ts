@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { type Caller, sightOf } from '../access/access.ts'
+import { Problem } from '../common/problem.ts'
+import type { PageBytes } from '../index/memory/pieces.ts'
+import type { Form } from '../index/place-index.ts'
+import type { Place, PlaceId } from '../place/place.ts'
+import type { Visibility } from '../place/visibility.ts'
+import type { PlaceQuery, SearchRequest } from '../query/query.ts'
+import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
+import type { TileAddress, TileContent } from '../query/tile.ts'
+
+/** JSON as it will be sent, with its entity tag. */
+export interface Answer {
+  readonly bytes: Buffer
+  readonly etag: string
+}
+
+/** The page of a search with its entity tag. */
+export interface PageAnswer {
+  readonly page: PageBytes
+  readonly etag: string
+}
+
+/** What a tile shows, with its entity tag where that is known without it. */
+export interface TileAnswer {
+  readonly content: TileContent
+  readonly etag?: string
+}
+
+/** Suggestions with their entity tag. */
+export interface SuggestAnswer {
+  readonly suggestions: readonly Suggestion[]
+  readonly etag: string
+}
+
+/** Whether the caller does not wait for the answer any more. */
+export type IsGone = () => boolean
+
+/** How places are read and searched, whoever answers: at once where that is in this process, else later. */
+export interface PlaceReading {
+  /** The place as the caller sees it, deleted ones included (D40, not D50); throws or rejects with 404 when there is none. */
+  read(id: PlaceId, caller: Caller): Answer | Promise<Answer>
+  /** A place that was just written, whatever its state: nothing is kept for others who may ask for it. */
+  written(id: PlaceId, caller: Caller): Answer | Promise<Answer>
+  /** The tag that `read` gives, for those who need no more. */
+  tag(id: PlaceId, caller: Caller): string | Promise<string>
+  /** The id of the place that has this slug now, or undefined. */
+  idOfSlug(slug: string): PlaceId | undefined | Promise<PlaceId | undefined>
+  /** What is stored of a place, hidden members left out; undefined when there is none, or none that the caller sees. */
+  storedPlace(id: PlaceId, caller?: Caller): Place | undefined | Promise<Place | undefined>
+  /** The id of the present owner of a place, or undefined when there is no such place. */
+  ownerOf(id: PlaceId): string | undefined | Promise<string | undefined>
+  /** The page of a search as the caller sees it. */
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer>
+  /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
+  tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer>
+  /** What a text that has been begun may become. */
+  suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer>
+  /** The tag of a search by this caller now, where it can be told before the answer; else undefined. */
+  searchTag(query: PlaceQuery | undefined, caller: Caller): string | undefined
+}
+
+const expanded = { owner: true, categories: true, tags: true, distance: false } as const
+const placeForms: Readonly<Record<Visibility, Form>> = {
+  public: { ...expanded, sees: 'public' },
+  media: { ...expanded, sees: 'media' },
+  restricted: { ...expanded, sees: 'restricted' },
+}
+
+/** What is stored of a place, with no name of the directory and nothing that is hidden from anybody. */
+export const storedForm: Form = { sees: 'public', owner: false, categories: false, tags: false, distance: false }
+
+/** What a caller sees of a single place. */
+export function placeForm(caller: Caller): Form {
+  return placeForms[sightOf(caller)]
+}
+
+/** What a caller sees in the results of a search. */
+export function resultForm({ expand }: SearchRequest, caller: Caller): Form {
+  return { ...expand, sees: sightOf(caller) }
+}
+
+/**
+ * The tag of a place; forms, names and fetched details tell answers of one revision apart, for which the CRC-32 of the
+ * answer is enough beside the revision.
+ */
+export function placeTag(revision: number, checksum: number): string {
+  return `"${revision}-${checksum.toString(36)}"`
+}
+
+/**
+ * The weak tag of an answer that no revision stands beside. Texts with the same CRC are easily made, and answers are
+ * kept by their tags, so these have a hash that nobody makes come out the same by chance or for fun.
+ */
+export function contentTag(...pieces: readonly Buffer[]): string {
+  const hash = createHash('sha256')
+  for (const piece of pieces) hash.update(piece)
+  return `W/"${hash.digest('base64url').slice(0, 22)}"`
+}
+
+/** The weak tag of suggestions by what they are. */
+export function suggestionsTag(suggestions: readonly Suggestion[]): string {
+  return contentTag(Buffer.from(JSON.stringify(suggestions)))
+}
+
+/** The problem of an id that no place has. */
+export function unknownPlace(id: PlaceId): Problem {
+  return new Problem('not-found', `there is no place with the id '${id}'`)
+}

@@ -1,0 +1,278 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+import { type Caller, isNarrowed, may } from '../access/access.ts'
+import type { KeyRing } from '../access/key-ring.ts'
+import { Problem } from '../common/problem.ts'
+import type { Directory, DirectoryEntry } from '../directory/directory.ts'
+import { canonicalText } from '../place/check/clean.ts'
+import type { Revision } from '../place/journal.ts'
+import { isJsonObject, type JsonObject } from '../place/json.ts'
+import type { Instant, PlaceId, PlaceView } from '../place/place.ts'
+import type { ChildAction, PlaceRequest, Preconditions } from '../place/request.ts'
+import { checkWho } from '../place/rules/guards.ts'
+import type { HoursWindow } from '../query/hours-window.ts'
+import { type PlaceHours, placeHours } from '../query/place-hours.ts'
+import type { PlaceQuery, SearchRequest } from '../query/query.ts'
+import type { SuggestRequest } from '../query/suggestion.ts'
+import type { TileAddress } from '../query/tile.ts'
+import type { CommitQueue } from '../store/commit-queue.ts'
+import type { Command, Outcome, Store } from '../store/store.ts'
+import {
+  type Answer,
+  type IsGone,
+  type PageAnswer,
+  type PlaceReading,
+  placeTag,
+  type SuggestAnswer,
+  type TileAnswer,
+  unknownPlace,
+} from './place-reading.ts'
+
+export type { Answer, PageAnswer, SuggestAnswer, TileAnswer } from './place-reading.ts'
+
+/** A place that was written: its id and how the caller sees it now. */
+export interface Written extends Answer {
+  readonly id: PlaceId
+}
+
+/** A place that was written, for callers who are not shown it. */
+export interface Tagged extends Pick<Answer, 'etag'> {
+  readonly id: PlaceId
+}
+
+/** What every write of a place carries beside its body. */
+export interface WriteOptions {
+  readonly caller: Caller
+  /** The header `If-Match` as it came. */
+  readonly ifMatch?: string
+  /** Bytes of the body, so that what waits to be written can be bounded. */
+  readonly bodyBytes?: number
+}
+
+/** What a write with a body carries beside it. */
+export interface BodyOptions extends WriteOptions {
+  readonly allowOverposting: boolean
+  readonly childActions: readonly ChildAction[]
+  /** Whether `If-None-Match: *` wants no place there. */
+  readonly onlyNew?: boolean
+}
+
+/** What a purge carries. */
+export interface PurgeOptions extends WriteOptions {
+  /** Who the children are changed by; absent: they keep who changed them last. */
+  readonly updatedBy: string | undefined
+  /** Also where the place is not deleted. */
+  readonly confirmed: boolean
+}
+
+/** What the service is made of; `main.ts` opens it all. */
+export interface Parts {
+  readonly store: Store
+  readonly queue: CommitQueue
+  /** Answers from what was written, as soon as a write is done. */
+  readonly reading: PlaceReading
+  readonly directory: Directory
+  readonly keys: KeyRing
+  readonly clock: () => Instant
+}
+
+/** The service: the rules and the record first, then what answers from it. The one place that decides that order. */
+export class Places {
+  readonly #parts: Parts
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** The place as the caller sees it: see `PlaceReading`, as for all that reads. */
+  read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
+    return this.#parts.reading.read(id, caller)
+  }
+
+  /** The id of the place that has this slug, or had it last (D21); 404 when there is none. */
+  async findBySlug(slug: string, caller: Caller): Promise<{ id: PlaceId; present: boolean; slug: string }> {
+    const { reading, store } = this.#parts
+    const present = await reading.idOfSlug(slug)
+    if (present !== undefined && (await reading.storedPlace(present, caller)))
+      return { id: present, present: true, slug }
+    for (const id of await store.formerSlugs(slug)) {
+      const moved = await reading.storedPlace(id, caller)
+      if (moved) return { id, present: false, slug: moved.slug }
+    }
+    throw new Problem('not-found', `no place has the slug '${slug}', and none that is not deleted had it`)
+  }
+
+  /** The present name of a place, or undefined when there is none. */
+  async nameOf(id: PlaceId): Promise<string | undefined> {
+    return (await this.#parts.reading.storedPlace(id))?.name
+  }
+
+  /** The opening hours of a place; 404 when there is none with this id. */
+  async hours(id: PlaceId, window: HoursWindow, caller: Caller): Promise<PlaceHours> {
+    const place = await this.#parts.reading.storedPlace(id, caller)
+    if (!place) throw unknownPlace(id)
+    return placeHours(place, window, this.#parts.clock())
+  }
+
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
+    return this.#parts.reading.search(request, caller, isGone)
+  }
+
+  tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer> {
+    return this.#parts.reading.tile(request, address, caller, isGone)
+  }
+
+  suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer> {
+    return this.#parts.reading.suggest(request, caller, isGone)
+  }
+
+  searchTag(query: PlaceQuery | undefined, caller: Caller): string | undefined {
+    return this.#parts.reading.searchTag(query, caller)
+  }
+
+  /** Creates a place (PUT /place). */
+  async create(body: JsonObject, options: Omit<BodyOptions, 'childActions'>): Promise<Written> {
+    const newId = randomUUIDv7()
+    const common = await this.#common(options, [ownerIdOf(body)])
+    const { allowOverposting } = options
+    return this.#show(newId, { ...common, action: 'create', newId, body, allowOverposting }, options)
+  }
+
+  /** Changes what the body names (PATCH /place/<id>). */
+  async patch(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Tagged> {
+    const common = await this.#common(options, [ownerIdOf(body), await this.#parts.reading.ownerOf(id)])
+    const revision = await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
+    return { id, etag: tagAsOf(revision, await this.#tag(id, options.caller)) }
+  }
+
+  /** Replaces the whole place (PUT /place/<id>). */
+  async replace(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Written> {
+    const common = await this.#common(options, [ownerIdOf(body), await this.#parts.reading.ownerOf(id)])
+    const { onlyNew = false } = options
+    return this.#show(id, { ...common, ...bodyParts(body, options), action: 'replace', id, onlyNew }, options)
+  }
+
+  /** Deletes the place (DELETE /place/<id>). */
+  async remove(id: PlaceId, deletedBy: string, options: Omit<BodyOptions, 'allowOverposting'>): Promise<void> {
+    const common = await this.#common(options, [await this.#parts.reading.ownerOf(id)])
+    const { childActions } = options
+    await this.#write({ ...common, action: 'remove', id, deletedBy, childActions }, options)
+  }
+
+  /** Brings a deleted place back (POST /place/<id>/restore). */
+  async restore(id: PlaceId, updatedBy: string, options: WriteOptions): Promise<Written> {
+    const common = await this.#common(options, [await this.#parts.reading.ownerOf(id)])
+    return this.#show(id, { ...common, action: 'restore', id, updatedBy }, options)
+  }
+
+  /** Removes the place and its history for good (POST /place/<id>/purge). */
+  async purge(id: PlaceId, { caller, ifMatch, updatedBy, confirmed }: PurgeOptions): Promise<void> {
+    const named = updatedBy === undefined ? undefined : checkWho(updatedBy, 'updatedby')
+    await this.command({
+      kind: 'purge',
+      id,
+      who: named ?? caller.name,
+      now: this.#parts.clock(),
+      confirmed,
+      ...preconditions(ifMatch),
+      ...(named !== undefined && { updatedBy: named }),
+    })
+  }
+
+  /** Carries out commands in one group as far as that goes; each gets its own outcome. */
+  async carryOut(commands: readonly Command[]): Promise<readonly Outcome[]> {
+    return Promise.all(commands.map((command) => this.#parts.queue.write(command)))
+  }
+
+  /** Carries out one command; throws its problem when it is refused. */
+  async command(command: Command, bytes = 0): Promise<Outcome & { done: true }> {
+    const outcome = await this.#parts.queue.write(command, bytes)
+    if (!outcome.done) throw Problem.from(outcome.problem)
+    return outcome
+  }
+
+  async #show(id: PlaceId, request: PlaceRequest, options: WriteOptions): Promise<Written> {
+    const revision = await this.#write(request, options)
+    const { bytes, etag } = await this.#written(id, options.caller)
+    return { id, bytes, etag: tagAsOf(revision, etag) }
+  }
+
+  #tag(id: PlaceId, caller: Caller): string | Promise<string> {
+    return isNarrowed(caller) ? this.#written(id, caller).then(({ etag }) => etag) : this.#parts.reading.tag(id, caller)
+  }
+
+  /** Who writes a place sees it, published or not, but no more of its parent than elsewhere (D50). */
+  async #written(id: PlaceId, caller: Caller): Promise<Answer> {
+    const { reading } = this.#parts
+    const answer = await reading.written(id, caller)
+    if (!isNarrowed(caller)) return answer
+    const place = JSON.parse(answer.bytes.toString()) as PlaceView
+    const parentId = place.parent.id
+    if (parentId === undefined || (await reading.storedPlace(parentId, caller))) return answer
+    const bytes = Buffer.from(JSON.stringify({ ...place, parent: {} }))
+    return { bytes, etag: placeTag(Number.parseInt(answer.etag.slice(1), 10), crc32(bytes)) }
+  }
+
+  /** Gives the revision that the place has by this write. */
+  async #write(request: PlaceRequest, { bodyBytes }: WriteOptions): Promise<Revision | undefined> {
+    const { place } = await this.command({ kind: 'place', request }, bodyBytes)
+    return place?.revision
+  }
+
+  async #common(options: WriteOptions, ownerIds: readonly (string | undefined)[]) {
+    const ids = ownerIds.filter((id) => id !== undefined)
+    await this.#parts.directory.refresh(ids)
+    const { owners } = options.caller
+    return {
+      now: this.#parts.clock(),
+      ownerEntries: this.#ownerEntries(ids),
+      ...(owners && { owners }),
+      ...preconditions(options.ifMatch),
+    }
+  }
+
+  #ownerEntries(ids: readonly string[]): Record<string, DirectoryEntry> {
+    const known = ids.map((id) => [id, this.#parts.directory.entry('owners', id)] as const)
+    return Object.fromEntries(known.filter(([, entry]) => entry !== undefined)) as Record<string, DirectoryEntry>
+  }
+}
+
+function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }: BodyOptions) {
+  return { body, allowOverposting, childActions, seesMedia: may(caller, 'read-media') }
+}
+
+/** The owner that a body names, when it can be read that far; the rules judge the rest. */
+function ownerIdOf(body: JsonObject): string | undefined {
+  return isJsonObject(body.owner) && typeof body.owner.id === 'string' ? canonicalText(body.owner.id) : undefined
+}
+
+/**
+ * The tag of a place as its writer may take it for his: others may have changed the place since, and whoever got theirs
+ * would undo what they did by an `If-Match` (D43).
+ */
+function tagAsOf(revision: Revision | undefined, tag: string): string {
+  return revision === undefined ? tag : tag.replace(/^"\d+/, `"${revision}`)
+}
+
+function preconditions(header: string | undefined): Preconditions {
+  const ifMatch = header === undefined ? undefined : revisionsOf(header)
+  return ifMatch ? { ifMatch } : {}
+}
+
+const entityTags = /^\s*(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*\s*$/
+
+/**
+ * The strong tags that an `If-Match` names (RFC 9110, 13.1.1), since a weak one never fits; undefined for `*`, which
+ * anything fits, and none for what is no list of tags.
+ */
+export function strongTagsOf(ifMatch: string): readonly string[] | undefined {
+  if (ifMatch.trim() === '*') return undefined
+  const tags = entityTags.test(ifMatch) ? (ifMatch.match(/(?:W\/)?"[^"]*"/g) ?? []) : []
+  return tags.filter((tag) => !tag.startsWith('W/'))
+}
+
+/** The tag of a place, of any form and coding of the answer. */
+const strongPlaceTag = /^"(\d{1,15})-[0-9a-z]{1,7}(?:-[a-z]{2,4})?"$/
+
+function revisionsOf(ifMatch: string): number[] | undefined {
+  return strongTagsOf(ifMatch)?.flatMap((tag) => (strongPlaceTag.exec(tag) ?? []).slice(1).map(Number))
+}

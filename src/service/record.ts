@@ -1,0 +1,195 @@
+import type { AccessKey } from '../access/access.ts'
+import { createKeyRing, type KeyRing } from '../access/key-ring.ts'
+import { type Config, ConfigError } from '../config.ts'
+import type { Directory } from '../directory/directory.ts'
+import type { FailureKind } from '../directory/get-json.ts'
+import { createLocalDirectory } from '../directory/local-directory.ts'
+import { createRemoteDirectory } from '../directory/remote-directory.ts'
+import { BoundaryError } from '../geo/boundary-file.ts'
+import { type LocatorOptions, readBoundaryOptions } from '../geo/boundary-options.ts'
+import type { EntryKind, JournalEntry, Revision } from '../place/journal.ts'
+import { createModel, type Model } from '../place/model.ts'
+import type { Instant } from '../place/place.ts'
+import { type FolderLock, lockDataFolder } from '../store/lock.ts'
+import { openPostgresStore } from '../store/postgres/postgres.ts'
+import { sqliteCode } from '../store/sqlite/fault.ts'
+import { openSqliteStore } from '../store/sqlite/sqlite.ts'
+import type { Store } from '../store/store.ts'
+import { readPlaceTypeSchemas } from './place-type-files.ts'
+
+/** The record, opened by this process, and what is known of keys and directory from it. */
+export interface OpenRecord {
+  readonly model: Model
+  /** What positions are told by. */
+  readonly locator: LocatorOptions
+  readonly store: Store
+  readonly keys: KeyRing
+  readonly directory: Directory
+  /** The last revision when it was opened; 0: there was nothing. */
+  readonly revision: Revision
+  /** Takes in new entries of the journal: keys and, where it is kept here, the directory. */
+  apply(entries: readonly JournalEntry[]): void
+  /** Forgets keys and directory, and reads them anew. */
+  reread(): Promise<void>
+  close(): Promise<void>
+}
+
+/** What the record is opened with, and who is told of what goes wrong. */
+export interface RecordOptions {
+  /** Keys that no journal knows (D9). */
+  readonly fixedKeys: readonly AccessKey[]
+  /** Told what goes wrong inside, for the log. */
+  readonly onFault: (text: string) => void
+  readonly onDirectoryFailure: (kind: FailureKind, detail: string) => void
+  readonly clock: () => Instant
+  /** Whether this process keeps more than a record in the data folder, so that no other may. */
+  readonly serves: boolean
+}
+
+/** Another process has the data folder. */
+export class FolderInUse extends ConfigError {
+  constructor(folder: string) {
+    super(`DATA_DIR ${folder} is in use by another process`)
+    this.name = 'FolderInUse'
+  }
+}
+
+/**
+ * Opens the record, be it in the data folder, which is locked then, or in a database. Throws a ConfigError for what the
+ * operator has to change.
+ */
+export async function openRecord(config: Config, options: RecordOptions): Promise<OpenRecord> {
+  const schemas = config.placeTypesDir === undefined ? {} : await readPlaceTypeSchemas(config.placeTypesDir)
+  const model = createModel({ placeTypeSchemas: schemas, locale: config.locale })
+  const locator = await locatorOptions(config)
+  const { databaseUrl, dataDir } = config
+  const lock = databaseUrl === undefined || options.serves ? lockFolder(dataDir) : undefined
+  try {
+    const store = await openStore(config, { model, locator, onFault: options.onFault })
+    return await fill(config, options, { model, locator, store, lock }).catch((error: unknown) =>
+      rejectAfter(store.close(), error),
+    )
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+}
+
+interface StoreParts {
+  readonly model: Model
+  readonly locator: LocatorOptions
+  readonly onFault: (text: string) => void
+}
+
+async function openStore({ databaseUrl, databaseReadUrl, dataDir }: Config, parts: StoreParts): Promise<Store> {
+  if (databaseUrl === undefined) {
+    return openSqliteStore({ folder: dataDir, ...parts }).catch((error: Error) => {
+      throw sqliteCode(error) === undefined ? error : unusable(dataDir, error)
+    })
+  }
+  const readUrl = databaseReadUrl
+  return openPostgresStore({ url: databaseUrl, ...(readUrl !== undefined && { readUrl }), ...parts })
+}
+
+interface Opened {
+  readonly model: Model
+  readonly locator: LocatorOptions
+  readonly store: Store
+  readonly lock: FolderLock | undefined
+}
+
+async function fill(
+  config: Config,
+  options: RecordOptions,
+  { model, locator, store, lock }: Opened,
+): Promise<OpenRecord> {
+  const keys = createKeyRing(options.fixedKeys)
+  const { directory, applyDirectory, resetDirectory } = await openDirectory(config, options)
+  const reread = async () => {
+    const [keyEntries, directoryEntries] = [await allOf(store, 'key'), await allOf(store, 'directory')]
+    keys.reset(keyEntries)
+    resetDirectory(directoryEntries)
+  }
+  const readAll = async () => {
+    // Before they are read: what others write meanwhile is then known to be missing, perhaps.
+    const last = await store.lastRevision()
+    await reread()
+    return last
+  }
+  const revision = await readAll().catch((error: unknown) => rejectAfter(directory.close(), error))
+  return {
+    model,
+    locator,
+    store,
+    keys,
+    directory,
+    revision,
+    apply(entries) {
+      keys.apply(entries)
+      applyDirectory(entries)
+    },
+    reread,
+    async close() {
+      await directory.close()
+      await store.close()
+      lock?.release()
+    },
+  }
+}
+
+/** Rejects with the error once what it makes useless is closed, whose threads would keep the process from ending. */
+async function rejectAfter(closed: Promise<void>, error: unknown): Promise<never> {
+  await closed
+  throw error
+}
+
+async function allOf(store: Store, kind: EntryKind): Promise<readonly JournalEntry[]> {
+  return (await Array.fromAsync(store.present(kind))).flat()
+}
+
+interface OpenDirectory {
+  readonly directory: Directory
+  readonly applyDirectory: (entries: readonly JournalEntry[]) => void
+  readonly resetDirectory: (entries: readonly JournalEntry[]) => void
+}
+
+async function openDirectory(config: Config, options: RecordOptions): Promise<OpenDirectory> {
+  const { directoryUrl, directoryKey, locale } = config
+  if (directoryUrl === undefined) {
+    const directory = createLocalDirectory({ locale })
+    return { directory, applyDirectory: directory.apply, resetDirectory: directory.reset }
+  }
+  const directory = await createRemoteDirectory({
+    url: directoryUrl,
+    locale,
+    clock: options.clock,
+    onFailure: options.onDirectoryFailure,
+    ...(directoryKey !== undefined && { key: directoryKey }),
+  })
+  return { directory, applyDirectory: () => {}, resetDirectory: () => {} }
+}
+
+async function locatorOptions({ boundariesFile }: Config): Promise<LocatorOptions> {
+  if (boundariesFile === undefined) return { layers: [] }
+  try {
+    return await readBoundaryOptions(boundariesFile)
+  } catch (error) {
+    if (error instanceof BoundaryError) throw new ConfigError(error.message)
+    throw error
+  }
+}
+
+function unusable(folder: string, { message }: Error): ConfigError {
+  const wanted = 'a start needs to write there, be it only to answer reads'
+  return new ConfigError(`DATA_DIR ${folder} cannot be used: ${message}; ${wanted}`)
+}
+
+function lockFolder(folder: string): FolderLock {
+  try {
+    const lock = lockDataFolder(folder)
+    if (lock) return lock
+  } catch (error) {
+    throw unusable(folder, error as Error)
+  }
+  throw new FolderInUse(folder)
+}

@@ -1,0 +1,235 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import { Problem } from '../common/problem.ts'
+import type { JournalEntry, Position, Revision } from '../place/journal.ts'
+import { type CommitQueue, createCommitQueue } from '../store/commit-queue.ts'
+import { reasonOf } from '../store/fault.ts'
+import type { Heard, Watch } from '../store/store.ts'
+import { createCommitBell } from './commit-bell.ts'
+import type { Holding } from './holding.ts'
+import type { OpenRecord } from './record.ts'
+
+/** What a copy answers from, and whom it tells of what it does. */
+export interface CopyOptions {
+  readonly holding: Holding
+  readonly logger: Logger
+  /** Tells apart services that would answer the same history differently. */
+  readonly edition: string
+  /** Told how long a group of writes took until it was durable. */
+  readonly onCommit: (seconds: number) => void
+}
+
+/** What this process has seen of the history, prepared for answers. */
+export interface Seen {
+  readonly revision: Revision
+  /** The same as text. */
+  readonly text: string
+  /** Differs wherever the same question may be answered differently: by the edition and the point of the history. */
+  readonly tag: string
+}
+
+/** Whether searches can be answered and writes accepted; if not, why. */
+export interface Readiness {
+  readonly ready: boolean
+  readonly reason?: string
+  /** Why nothing can be written now, although everything can be read. */
+  readonly outage?: string
+}
+
+/** So long a request waits for a revision that this process has not seen. */
+const reachMillis = 2_000
+/** So long a write waits until searches see it. */
+const takeInMillis = 10_000
+/** So many long polls are woken in a turn of the event loop: about three milliseconds with answering them. */
+const polledAtOnce = 16
+/** A new history is read again after so long where it could not be. */
+const rereadMillis = 1_000
+
+/**
+ * What this process knows of the record: what it searches, and the keys and names in memory. It is filled at the start, kept
+ * fresh by the journal whoever writes it, and thrown away and filled anew when the history is another than was thought.
+ */
+export class Copy {
+  readonly queue: CommitQueue
+  readonly #options: CopyOptions
+  readonly #record: OpenRecord
+  readonly #holding: Holding
+  readonly #seeing = createCommitBell()
+  readonly #polling = createCommitBell(polledAtOnce)
+  readonly #closing = new AbortController()
+  #watch: Watch | undefined
+  #seen: Seen
+  /** What others write could not be read the last time. */
+  #isCutOff = false
+  /** Why the last group of writes could not be recorded, or undefined when it was. */
+  #unwritten: string | undefined
+  /** Why nothing can be answered although what is searched was filled. */
+  #notReady: string | undefined
+  #isFilled = false
+  /** Why nothing could be written at the start, until it is known what is so now. */
+  #outageAtStart: string | undefined
+  /** Goes up with each history that was read anew. */
+  #age = 0
+
+  constructor(record: OpenRecord, options: CopyOptions) {
+    const { holding, onCommit } = options
+    const { store } = record
+    this.#record = record
+    this.#options = options
+    this.#holding = holding
+    this.queue = createCommitQueue({
+      store,
+      onCommitted: (entries) => this.#committed(entries),
+      onParted: () => this.#parted(),
+      onCommit: ({ seconds, fault }) => {
+        this.#unwritten = fault instanceof Problem && fault.code === 'unavailable' ? reasonOf(fault) : undefined
+        onCommit(seconds)
+      },
+    })
+    this.#seen = this.#seenAt({ revision: 0, mark: 0 })
+  }
+
+  get seen(): Seen {
+    return this.#seen
+  }
+
+  get readiness(): Readiness {
+    const missing = this.#notReady ?? (this.#isFilled ? undefined : this.#holding.unfilled)
+    if (missing !== undefined) return { ready: false, reason: missing }
+    const outage = this.#outageAtStart ?? (this.#watch ? this.#watch.outage : this.#unwritten)
+    return outage === undefined ? { ready: true } : { ready: true, outage }
+  }
+
+  /** Fills what is searched, and begins to follow what others write. */
+  async fill(): Promise<void> {
+    const { store } = this.#record
+    const { position, outage } = await this.#holding.fill()
+    await this.#beginAt(position)
+    if (outage === undefined) await this.queue.catchUp()
+    this.#outageAtStart = outage
+    this.#isFilled = true
+    await this.#holding.opened()
+    this.#watch = store.watch?.((heard) => {
+      this.#outageAtStart = undefined
+      void this.#catchUp(heard)
+    })
+  }
+
+  /** Resolves soon after the next commit of anybody, or when `signal` is aborted. */
+  nextCommit(signal: AbortSignal): Promise<void> {
+    return this.#polling.next(signal)
+  }
+
+  /**
+   * Resolves when this process has seen the revision. Rejects with `unavailable` when that takes too long, and with
+   * `conflict` when there is no such revision.
+   */
+  async reach(revision: Revision, signal: AbortSignal): Promise<void> {
+    const until = AbortSignal.any([signal, AbortSignal.timeout(reachMillis)])
+    // Asked for at once, in case that the notification was lost.
+    this.queue.catchUp(revision).catch(() => {})
+    while (this.#seen.revision < revision && !until.aborted) await this.#seeing.next(until)
+    if (this.#seen.revision >= revision) return
+    const last = await this.#record.store.lastRevision(revision).catch(() => undefined)
+    if (last !== undefined && last < revision) {
+      throw new Problem('conflict', `the journal ends at revision ${last}, before ${revision}; read everything anew`)
+    }
+    const detail = `this copy of the service has seen the changes up to revision ${this.#seen.revision}, not up to ${revision}`
+    throw new Problem('unavailable', detail, { headers: { 'retry-after': '1' } })
+  }
+
+  /** To be called before what answers is closed. */
+  stop(): void {
+    this.#notReady = 'the service is stopping'
+    this.#closing.abort()
+    // The queue is closed first, and waits for what is being taken in.
+    this.#holding.stop()
+  }
+
+  async close(): Promise<void> {
+    await this.#watch?.close()
+    await this.queue.close()
+    await this.#holding.close()
+  }
+
+  /** Callers learn of their writes when these are seen by every search. */
+  #committed(entries: readonly JournalEntry[]): Promise<unknown> {
+    this.#record.apply(entries)
+    const taken = this.#holding.apply(entries)
+    if (taken === undefined) return this.#saw(entries)
+    const age = this.#age
+    // Where another history was read meanwhile, these entries are none of it.
+    return notTooLong(taken.then(() => (age === this.#age ? this.#saw(entries) : undefined)))
+  }
+
+  #saw(entries: readonly JournalEntry[]): Promise<unknown> {
+    const { revision, mark = 0 } = entries.at(-1)!
+    // What took too long to be waited for is seen after what came later.
+    if (revision > this.#seen.revision) this.#seen = this.#seenAt({ revision, mark })
+    this.#seeing.ring()
+    this.#polling.ring()
+    return this.#holding.room(entries)
+  }
+
+  /** An outage is told once, however often it is found. */
+  async #catchUp(heard: Heard | undefined): Promise<void> {
+    try {
+      await this.queue.catchUp(heard)
+      this.#isCutOff = false
+    } catch (error) {
+      if (!this.#isCutOff) this.#options.logger.warn({ err: error }, 'what others have written could not be read')
+      this.#isCutOff = true
+    }
+  }
+
+  async #beginAt(position: Position): Promise<void> {
+    // Keys and names are as of the opening of the record, and others may have written since.
+    if (position.revision > this.#record.revision) await this.#record.reread()
+    this.queue.goOnFrom(position)
+    this.#seen = this.#seenAt(position)
+  }
+
+  /** Reads everything anew; nothing is answered meanwhile, since it would be from a history that is none. */
+  async #parted(): Promise<Position> {
+    this.#age++
+    this.#notReady = 'the history of the record has changed, and is being read anew'
+    this.#options.logger.warn({ seen: this.#seen.revision }, this.#notReady)
+    await this.#holding.forget()
+    for (;;) {
+      try {
+        const position = await this.#holding.refill()
+        await this.#record.reread()
+        this.#seen = this.#seenAt(position)
+        this.#notReady = this.#closing.signal.aborted ? this.#notReady : undefined
+        await this.#holding.opened()
+        return position
+      } catch (error) {
+        if (this.#closing.signal.aborted) throw error
+        this.#options.logger.warn({ err: error }, 'the new history could not be read; it is tried again')
+      }
+      await setTimeout(rereadMillis, undefined, { signal: this.#closing.signal })
+    }
+  }
+
+  #seenAt({ revision, mark }: Position): Seen {
+    return { revision, text: String(revision), tag: `${this.#options.edition}-${revision}-${mark.toString(36)}` }
+  }
+}
+
+/** Rejects with `unavailable` where it takes so long until searches see a change that callers should not wait. */
+async function notTooLong(seen: Promise<unknown>): Promise<unknown> {
+  const done = new AbortController()
+  const late = setTimeout(takeInMillis, undefined, { ref: false, signal: done.signal }).then(
+    () => {
+      throw new Problem('unavailable', 'the change was recorded, but searches do not see it yet', {
+        headers: { 'retry-after': '1' },
+      })
+    },
+    () => {},
+  )
+  try {
+    return await Promise.race([seen, late])
+  } finally {
+    done.abort()
+  }
+}

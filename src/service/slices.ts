@@ -1,0 +1,150 @@
+import { Problem } from '../common/problem.ts'
+
+/** No read holds the thread for longer at a time, but for the end of the step in which it is then. */
+const sliceMillis = 10
+/** The work of all slices of one read, and how long it may take beside others. */
+const workMillisMax = 2_000
+const elapsedMillisMax = 10_000
+/** So many reads take turns with each other; those behind them wait, and more than these are refused. */
+const takingTurns = 4
+const readsMax = 400
+/** So often a read begins anew; after that it ends with what it has, or changes that never cease would keep it from its end. */
+const restartsMax = 2
+
+/** A read that may be done in slices. */
+export interface SlicedRead<Result> {
+  /** Begins the read, also anew; its steps take a few milliseconds each. */
+  begin(): Generator<void, Result>
+  /** Called before others get their turn, which may change what the read began with. */
+  suspend(): void
+  /** Another one than before means that the read should begin anew. */
+  version(): unknown
+  /** Whether nobody waits for the result any more. */
+  isGone(): boolean
+}
+
+interface Waiting {
+  readonly read: Begun<unknown>
+  readonly since: number
+  resolve(result: unknown): void
+  reject(problem: unknown): void
+}
+
+/**
+ * Reads without keeping others waiting: what is short is done at once; what takes longer is done in slices, one in each
+ * turn of the event loop, however many reads there are. What takes too long is refused with 503.
+ */
+export class Slices {
+  readonly #clock: () => number
+  readonly #cpu: () => number
+  /** The first ones take turns. */
+  readonly #waiting: Waiting[] = []
+
+  /**
+   * @param clock Milliseconds since any moment.
+   * @param cpu Milliseconds for which this thread has worked, whatever else the machine does.
+   */
+  constructor(clock: () => number = () => performance.now(), cpu: () => number = cpuMillis) {
+    this.#clock = clock
+    this.#cpu = cpu
+  }
+
+  /** The result, or a promise of it where it takes more than one slice. */
+  run<Result>(sliced: SlicedRead<Result>): Result | Promise<Result> {
+    const read = new Begun(sliced, this.#clock, this.#cpu)
+    if (read.advance()) return read.result as Result
+    return new Promise<Result>((resolve, reject) => this.#add(read, resolve as Waiting['resolve'], reject))
+  }
+
+  #add(read: Begun<unknown>, resolve: Waiting['resolve'], reject: Waiting['reject']): void {
+    if (this.#waiting.length >= readsMax) {
+      reject(unavailable(`${readsMax} long searches are under way; try again later`, { 'Retry-After': '2' }))
+      return
+    }
+    this.#waiting.push({ read, since: this.#clock(), resolve, reject })
+    if (this.#waiting.length === 1) setImmediate(() => this.#turn())
+  }
+
+  /** Does one slice of the read whose turn it is. */
+  #turn(): void {
+    const next = this.#waiting.shift()
+    if (next === undefined) return
+    try {
+      checkPatience(next.read, this.#clock() - next.since)
+      if (next.read.advance()) next.resolve(next.read.result)
+      else this.#waiting.splice(Math.min(takingTurns - 1, this.#waiting.length), 0, next)
+    } catch (error) {
+      next.reject(error)
+    }
+    if (this.#waiting.length > 0) setImmediate(() => this.#turn())
+  }
+}
+
+function checkPatience({ isGone, workedMillis }: Begun<unknown>, elapsedMillis: number): void {
+  if (isGone) throw unavailable('the caller has gone')
+  if (workedMillis > workMillisMax) {
+    throw unavailable(
+      `the search takes more than ${workMillisMax / 1000} s of computing: ask for fewer facets, filters, words or alternatives, or narrow it with another filter`,
+    )
+  }
+  if (elapsedMillis > elapsedMillisMax) {
+    throw unavailable('other long searches took their turns too; try again later', { 'Retry-After': '2' })
+  }
+}
+
+function unavailable(detail: string, headers: Readonly<Record<string, string>> = {}): Problem {
+  return new Problem('unavailable', detail, { headers })
+}
+
+function cpuMillis(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+/** A read that has begun, and how far it is. */
+class Begun<Result> {
+  workedMillis = 0
+  result: Result | undefined
+  readonly #read: SlicedRead<Result>
+  readonly #clock: () => number
+  readonly #cpu: () => number
+  #steps: Generator<void, Result> | undefined
+  #version: unknown
+  #begun = 0
+
+  constructor(read: SlicedRead<Result>, clock: () => number, cpu: () => number) {
+    this.#read = read
+    this.#clock = clock
+    this.#cpu = cpu
+  }
+
+  get isGone(): boolean {
+    return this.#read.isGone()
+  }
+
+  /** Does a slice; whether it was the last one. */
+  advance(): boolean {
+    const version = this.#read.version()
+    const isNew = this.#steps === undefined || (this.#version !== version && this.#begun <= restartsMax)
+    if (isNew) {
+      this.#steps = this.#read.begin()
+      this.#begun++
+      this.workedMillis = 0
+    }
+    this.#version = version
+    // Of the first slice, which most reads end with, the clock is asked alone.
+    const isFirst = this.workedMillis === 0
+    const worked = isFirst ? 0 : this.#cpu()
+    const began = this.#clock()
+    for (let millis = 0; millis < sliceMillis; millis = this.#clock() - began) {
+      const step = this.#steps!.next()
+      if (step.done) {
+        this.result = step.value
+        return true
+      }
+    }
+    this.workedMillis += isFirst ? sliceMillis : this.#cpu() - worked
+    if (isNew) this.#read.suspend()
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import type { JournalEntry } from '../../src/place/journal.ts'
+import type { Holding } from '../../src/service/holding.ts'
+import type { OpenRecord } from '../../src/service/record.ts'
+import { Copy } from '../../src/service/replica.ts'
+import type { Command, Outcome } from '../../src/store/store.ts'
+
+const command = {} as Command
+
+test('what has been seen stays seen when what came before it is taken in late', async (context) => {
+  context.mock.timers.enable({ apis: ['setTimeout'] })
+  let last = 0
+  const takenIn: (() => void)[] = []
+  const record = {
+    apply() {},
+    store: {
+      async write(): Promise<readonly Outcome[]> {
+        const before = { revision: last, mark: last }
+        const entry = { revision: ++last, mark: last, kind: 'place' } as JournalEntry
+        return [{ done: true, entries: [entry], before }]
+      },
+    },
+  } as unknown as OpenRecord
+  const holding = {
+    apply: () => new Promise<void>((resolve) => takenIn.push(resolve)),
+    room: async () => {},
+  } as unknown as Holding
+  const logger = pino({ level: 'silent' })
+  const copy = new Copy(record, { holding, logger, edition: 'e', onCommit: () => {} })
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+
+  const first = copy.queue.write(command)
+  first.catch(() => {})
+  await turn()
+  context.mock.timers.tick(10_000)
+  await assert.rejects(first, /searches do not see it yet/)
+  const second = copy.queue.write(command)
+  await turn()
+  takenIn[1]?.()
+  await second
+  assert.deepEqual([copy.seen.revision, copy.seen.tag], [2, 'e-2-2'])
+  takenIn[0]?.()
+  await turn()
+  assert.deepEqual([copy.seen.revision, copy.seen.tag], [2, 'e-2-2'])
+})
