@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
 import type { PlaceTypeSchemas } from './place-types.ts'
-import { placeSchema } from './schema.ts'
+import { type DirectoryKind, directoryKinds, placeSchema } from './schema.ts'
 import { type Visibility, visibilityOf } from './visibility.ts'
 
 /** What a field holds, and so which operators it takes (D28, D31). `text` takes words and null checks only. */
@@ -16,6 +16,8 @@ export interface Field {
   /** Whether a place may have several values, and so no order by it. */
   readonly list: boolean
   readonly visibility: Visibility
+  /** The list of the directory that its values come from (D16). */
+  readonly directory?: DirectoryKind
   /** Whether `q` looks into it (D32). */
   readonly fullText: boolean
   /** Whether `orderby` takes it (D33). */
@@ -56,12 +58,16 @@ function fieldsOf(schema: JsonValue | undefined, above: Inherited): Field[] {
 }
 
 function fieldOf(schema: JsonObject, { path, list, visibility }: Inherited, kind: FieldKind): Field {
+  const known = directoryKinds.find((list) => list === schema.directory)
+  // What an operator writes into the schema of a place type says nothing about the directory.
+  const directory = path[0] === 'placeTypes' ? undefined : known
   return {
     name: path.join('_').toLowerCase(),
     path,
     kind,
     list,
     visibility,
+    ...(directory && { directory }),
     fullText: ['string', 'text', 'number'].includes(kind) && schema.format !== 'uuid' && schema.format !== 'date',
     sortable: !list && kind !== 'text',
     description: typeof schema.description === 'string' ? schema.description : '',

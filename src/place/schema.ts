@@ -12,9 +12,13 @@ export interface Annotations {
   readonly visibility?: 'media' | 'restricted'
   /** `false`: no field filter of its own. `'words'`: `~`, null checks and `q` only (D31). */
   readonly searchable?: false | 'words'
-  /** Written by a client, but filled from the directory where that knows better (D16). */
-  readonly directory?: true
+  /** Filled from this list of the directory where that knows better (D16). */
+  readonly directory?: DirectoryKind
 }
+
+/** The three lists of the directory, as their addresses name them. */
+export const directoryKinds = ['owners', 'categories', 'tags'] as const
+export type DirectoryKind = (typeof directoryKinds)[number]
 
 /** The longest that strings may be, in characters, and lists, in elements (D20). */
 export const limits = { name: 500, text: 10_000, longText: 100_000, string: 2_000, list: 1_000 } as const
@@ -209,9 +213,9 @@ const geolocationInfo = Type.Object(
   { description: 'Derived from the coordinates at each update.', readOnly: true },
 )
 
-const subjectArea = (what: string) =>
+const subjectArea = (what: string, directory: DirectoryKind) =>
   object(
-    { id: uuid(`Id of the ${what}.`), name: optional(string(`Name of the ${what}.`, { readOnly: true })) },
+    { id: uuid(`Id of the ${what}.`), name: optional(string(`Name of the ${what}.`, { readOnly: true, directory })) },
     `A ${what}.`,
   )
 
@@ -246,7 +250,7 @@ const fixedProperties = {
   owner: object(
     {
       id: string('Id of the owning unit.'),
-      name: string('Name of the owning unit; the directory wins.', { directory: true }),
+      name: string('Name of the owning unit; the directory wins.', { directory: 'owners' }),
       type: string('Type of organisational unit, or Projekt.'),
     },
     'The unit that the place belongs to.',
@@ -260,8 +264,8 @@ const fixedProperties = {
     ),
   ),
   placeDetails: optional(placeDetails),
-  categories: optional(list(subjectArea('category'), 'Shared subject areas.')),
-  tags: optional(list(subjectArea('tag'), 'Local subject areas.')),
+  categories: optional(list(subjectArea('category', 'categories'), 'Shared subject areas.')),
+  tags: optional(list(subjectArea('tag', 'tags'), 'Local subject areas.')),
   media: optional(media),
 }
 

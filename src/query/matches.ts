@@ -6,7 +6,7 @@ import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceView } from '../place/place.ts'
 import { sees } from '../place/visibility.ts'
 import { openInstant } from './open-at.ts'
-import type { Alternative, Filter, FullText, PlaceQuery, Test, TypeChoice } from './query.ts'
+import type { Alternative, Filter, FullText, PlaceQuery, TypeChoice, ValueTest, WordsTest } from './query.ts'
 import { searchedWords } from './relevance.ts'
 import { createSortKey, type SortKey } from './sort-key.ts'
 import { cutWords, fold } from './text.ts'
@@ -108,16 +108,26 @@ function holdsAlternative(values: readonly ComparedValue[], { negated, test }: A
   return holds !== negated
 }
 
-function holdsTest(compared: ComparedValue, test: Exclude<Test, { is: 'missing' }>): boolean {
+function holdsTest(compared: ComparedValue, test: ValueTest): boolean {
   const { value } = compared
-  if (test.is === 'between') return typeof value === 'number' && value >= test.from && value <= test.to
-  if (test.is === 'equal') return value === test.value
-  if (typeof value !== 'string') return false
-  if (test.is === 'prefix') return value.startsWith(test.value)
-  compared.words ??= cutWords(value)
-  const { words } = compared
+  switch (test.is) {
+    case 'between':
+      return typeof value === 'number' && value >= test.from && value <= test.to
+    case 'equal':
+      return value === test.value
+    case 'prefix':
+      return typeof value === 'string' && value.startsWith(test.value)
+    case 'words':
+      if (typeof value !== 'string') return false
+      compared.words ??= cutWords(value)
+      return holdsWords(compared.words, test)
+  }
+}
+
+/** Whether words begin as a test wants it: with all that it names, and with no whole term that must be absent. */
+function holdsWords(words: readonly string[], { present, absent }: WordsTest): boolean {
   const begins = (start: string) => words.some((word) => word.startsWith(start))
-  return test.present.every(begins) && !test.absent.some((term) => term.every(begins))
+  return present.every(begins) && !absent.some((term) => term.every(begins))
 }
 
 function holdsFullText(view: PlaceView, { terms, sees: sight }: FullText, texts: TextReader): boolean {

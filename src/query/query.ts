@@ -17,6 +17,11 @@ export type Test =
   /** An instant within both ends, which are inclusive; an open end is infinite. */
   | { readonly is: 'between'; readonly from: Instant; readonly to: Instant }
 
+/** A test of one value. */
+export type ValueTest = Exclude<Test, { readonly is: 'missing' }>
+
+export type WordsTest = Extract<Test, { readonly is: 'words' }>
+
 /** A test, or with `negated` its complement: every place for which the test does not hold (D28). */
 export interface Alternative {
   readonly negated: boolean

@@ -37,6 +37,26 @@ function valueOfKind(value: unknown, { kind }: Field): FieldValue | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** Takes the values of a place one by one, in the order of the place. */
+export interface ValueSink {
+  /** A value of a searchable field, and whether `q` looks into it. */
+  value(field: Field, value: FieldValue, fullText: boolean): void
+  /** A text that only `q` looks into: no field describes it (D32). */
+  text(text: string, visibility: Visibility): void
+}
+
+/**
+ * The reader of all values of places under a model, in one walk over the members that a place has: the values of fields,
+ * and strings and numbers at any depth that no schema describes, but no geolocation, instants, dates and UUIDs as texts
+ * (D31, D32).
+ */
+export function createValueReader(model: Model): (place: JsonObject, sink: ValueSink) => void {
+  const fields = new Map([...model.fields.values()].map((field) => [field.path.join('.'), field]))
+  const schema = placeSchema(model.placeTypeSchemas) as unknown as JsonObject
+  const root = nodeOf(schema, { path: [], visibility: 'public', list: false, fields })
+  return (place, sink) => walk(place, root, sink)
+}
+
 /** A text that `q` looks into; a number as JSON writes it. */
 export interface SearchedText {
   readonly text: string
@@ -46,79 +66,92 @@ export interface SearchedText {
 /** Gives every text that `q` looks into, in the order of the place. */
 export type TextReader = (view: PlaceView) => SearchedText[]
 
-/**
- * The reader of a model: strings and numbers at any depth, also where no schema describes them, but no geolocation,
- * instants, dates and UUIDs (D32).
- */
+/** The reader of the texts that `q` looks into, under a model. */
 export function createTextReader(model: Model): TextReader {
-  const place = readableOf(placeSchema(model.placeTypeSchemas) as unknown as JsonObject, 'public')
+  const read = createValueReader(model)
   return (view) => {
     const texts: SearchedText[] = []
-    collectTexts(view, place, texts)
+    read(view as unknown as JsonObject, {
+      value: ({ visibility }, value, fullText) => {
+        if (fullText) texts.push({ text: String(value), visibility })
+      },
+      text: (text, visibility) => texts.push({ text, visibility }),
+    })
     return texts
   }
 }
 
+/** What a schema says about a value. */
+interface Node {
+  /** Absent where no field describes it. */
+  readonly field: Field | undefined
+  /** Whether a string or a number there is a text that `q` looks into. */
+  readonly fullText: boolean
+  readonly visibility: Visibility
+  /** Whether this is said of the elements of a list too, as where a schema has one. */
+  readonly list: boolean
+  readonly members: ReadonlyMap<string, Node>
+  /** What members and elements are that no schema describes; absent where nothing looks into them. */
+  readonly other?: Node
+}
+
+interface Above {
+  readonly path: readonly string[]
+  readonly visibility: Visibility
+  readonly list: boolean
+  /** By their paths, joined by dots. */
+  readonly fields: ReadonlyMap<string, Field>
+}
+
 const skippedFormats: readonly unknown[] = ['uuid', 'date', 'date-time']
 
-/** What a schema says about the texts of a value. */
-interface Readable {
-  readonly visibility: Visibility
-  /** Whether a string or a number there is a text to look into. */
-  readonly isText: boolean
-  /** Those of its members that are looked into in another way than members that no schema describes. */
-  readonly members: ReadonlyMap<string, Readable | 'skipped'>
-  /** The elements of a list. */
-  readonly items: Readable
-  /** Members that no schema describes. */
-  readonly others: Readable
-}
-
-function readableOf(schema: JsonObject, within: Visibility): Readable {
-  const visibility = visibilityOf(schema, within)
-  const others = undescribed[visibility]
-  const properties = isJsonObject(schema.properties) ? Object.entries(schema.properties) : []
-  const members = properties
-    .filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1]))
-    .map(([member, inner]) => [member, inner.searchable === false ? 'skipped' : readableOf(inner, visibility)] as const)
-  return {
-    visibility,
-    isText: !skippedFormats.includes(schema.format),
-    members: new Map(members),
-    items: isJsonObject(schema.items) ? readableOf(schema.items, visibility) : others,
-    others,
-  }
-}
-
-const undescribed: Readonly<Record<Visibility, Readable>> = {
+/** Values that no schema describes; so are those inside of them. */
+const undescribed: Readonly<Record<Visibility, Node>> = {
   public: createUndescribed('public'),
   media: createUndescribed('media'),
   restricted: createUndescribed('restricted'),
 }
 
-function createUndescribed(visibility: Visibility): Readable {
+function createUndescribed(visibility: Visibility): Node {
+  const node = { field: undefined, fullText: true, visibility, list: true, members: new Map() }
+  return Object.assign(node, { other: node })
+}
+
+function nodeOf(schema: JsonObject, above: Above): Node {
+  const visibility = visibilityOf(schema, above.visibility)
+  const inner = { ...above, visibility }
+  if (schema.type === 'array' && isJsonObject(schema.items)) return nodeOf(schema.items, { ...inner, list: true })
+  const { path, list, fields } = above
+  if (schema.searchable === false) return { field: undefined, fullText: false, visibility, list, members: new Map() }
+  const members = Object.entries(isJsonObject(schema.properties) ? schema.properties : {}).map(
+    ([member, described]) =>
+      [member, nodeOf(isJsonObject(described) ? described : {}, { ...inner, path: [...path, member] })] as const,
+  )
   return {
+    field: fields.get(path.join('.')),
+    fullText: !skippedFormats.includes(schema.format),
     visibility,
-    isText: true,
-    members: new Map(),
-    get items() {
-      return this
-    },
-    get others() {
-      return this
-    },
+    list,
+    members: new Map(members),
+    other: undescribed[visibility],
   }
 }
 
-function collectTexts(value: unknown, readable: Readable, texts: SearchedText[]): void {
-  if (typeof value === 'string' || typeof value === 'number') {
-    if (readable.isText) texts.push({ text: String(value), visibility: readable.visibility })
-  } else if (Array.isArray(value)) {
-    for (const element of value) collectTexts(element, readable.items, texts)
+function walk(value: unknown, node: Node, sink: ValueSink): void {
+  if (Array.isArray(value)) {
+    const inner = node.list ? node : node.other
+    if (inner) for (const element of value) walk(element, inner, sink)
   } else if (isJsonObject(value)) {
-    for (const member of Object.keys(value)) {
-      const inner = readable.members.get(member) ?? readable.others
-      if (inner !== 'skipped') collectTexts(value[member], inner, texts)
+    for (const member in value) {
+      const inner = node.members.get(member) ?? node.other
+      if (inner) walk(value[member], inner, sink)
     }
-  }
+  } else readScalar(value, node, sink)
+}
+
+function readScalar(value: unknown, { field, fullText, visibility }: Node, sink: ValueSink): void {
+  const isText = fullText && (typeof value === 'string' || typeof value === 'number')
+  const kept = field && valueOfKind(value, field)
+  if (field && kept !== undefined) sink.value(field, kept, isText)
+  else if (isText) sink.text(String(value), visibility)
 }

@@ -1,8 +1,9 @@
 import type { Field } from '../place/fields.ts'
 import type { Alternative, Filter, Test } from '../query/query.ts'
 import { storable } from '../store/sql/storable.ts'
-import { type NumberedField, namingFields } from './numbered-fields.ts'
+import type { NumberedField } from './numbered-fields.ts'
 import { inDetail, type QueryContext } from './query-context.ts'
+import { isInstantColumn } from './sorted-fields.ts'
 import { asked, askedWord, fieldText, fieldWord, hasField, inexactLexeme, tellsEqual, tellsPrefix } from './tokens.ts'
 
 /** What tells the places for which a test holds. Conditions are written where they are asked for, with their parameters. */
@@ -24,7 +25,7 @@ export function filterSql(filter: Filter, context: QueryContext): string {
   }
   const numbered = context.fields.get(field.name)
   if (numbered === undefined) throw new Error(`the model has no field ${field.name}`)
-  if (numbered.field.named) return namedSql(filter, context)
+  if (numbered.field.directory !== undefined) return namedSql(filter, context)
   const [only] = anyOf
   if (only?.negated && anyOf.length === 1) return complementSql(only.test, numbered, context)
   const compiled = anyOf.map((alternative) => compileAlternative(alternative, numbered, context))
@@ -80,7 +81,7 @@ function compileAlternative({ negated, test }: Alternative, numbered: NumberedFi
 
 /** Names are known to this process alone, so it says which references decide. */
 function namedSql(filter: Filter, { references, parameters }: QueryContext): string {
-  const kind = namingFields[filter.field.name]!
+  const kind = filter.field.directory!
   const { wanted, unwanted } = references.deciding(kind, filter)
   const refers = (keys: readonly string[]) => referenceSql(kind, keys, parameters)
   return [refers(wanted), ...unwanted.map((keys) => `not (${refers(keys)})`)].join(' or ')
@@ -98,10 +99,25 @@ export function referenceSql(
 }
 
 function compileTest(test: Test, numbered: NumberedField, context: QueryContext): Compiled {
+  switch (test.is) {
+    case 'missing':
+      return { sql: () => `not (${hasLexemes(asked(hasField(numbered.number)), context)})` }
+    case 'between':
+      return compileBetween(test, numbered, context)
+    case 'words':
+      return compileWords(test, numbered, context)
+    case 'prefix':
+    case 'equal':
+      return compileText(test, numbered, context)
+  }
+}
+
+function compileText(
+  test: Extract<Test, { is: 'prefix' | 'equal' }>,
+  numbered: NumberedField,
+  context: QueryContext,
+): Compiled {
   const { number, field } = numbered
-  if (test.is === 'missing') return { sql: () => `not (${hasLexemes(asked(hasField(number)), context)})` }
-  if (test.is === 'between') return compileBetween(test, numbered, context)
-  if (test.is === 'words') return compileWords(test, numbered, context)
   if (typeof test.value === 'number') return compileNumber(test.value, numbered, context)
   const text = typeof test.value === 'string' ? storable(test.value) : String(test.value)
   const begins = test.is === 'prefix'
@@ -131,8 +147,6 @@ function anyValue(field: Field, number: number, condition: (value: string) => st
   return `exists (select from jsonb_array_elements_text(p.facts->'${number}') v where ${condition('v')})`
 }
 
-const instantColumns = ['created', 'updated', 'published', 'depublished', 'deleted']
-
 function compileBetween(
   { from, to }: Extract<Test, { is: 'between' }>,
   { number, field }: NumberedField,
@@ -140,7 +154,7 @@ function compileBetween(
 ): Compiled {
   const between = (value: string) =>
     `${value} between ${context.parameters.add(from, 'float8')} and ${context.parameters.add(to, 'float8')}`
-  if (instantColumns.includes(field.name)) return { sql: () => between(`p.${field.name}`) }
+  if (isInstantColumn(field)) return { sql: () => between(`p.${field.name}`) }
   const sql = () => anyValue(field, number, (value) => between(`${value}::float8`))
   return { sql, lexemes: asked(hasField(number)) }
 }

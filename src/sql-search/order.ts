@@ -3,7 +3,7 @@ import { createSortKey } from '../query/sort-key.ts'
 import { relevanceSql } from './full-text.ts'
 import { distanceSql } from './position.ts'
 import type { QueryContext } from './query-context.ts'
-import { isAlwaysThere, isIndexed, keyColumn } from './sorted-fields.ts'
+import { isAlwaysThere, isIndexed, isInstantColumn, keyColumn } from './sorted-fields.ts'
 
 /** The order of a query over the places `p` and their details `d`. */
 export interface OrderSql {
@@ -12,8 +12,6 @@ export interface OrderSql {
   /** Tables beside `p` that it needs. */
   readonly joins: string
 }
-
-const instantColumns = ['created', 'updated', 'published', 'depublished', 'deleted']
 
 /** Missing values come last in both directions (D33). */
 export function orderSql(query: PlaceQuery, context: QueryContext): OrderSql {
@@ -40,7 +38,7 @@ function orderKeySql(key: OrderKey, query: PlaceQuery, context: QueryContext): K
   const { name, kind } = key.field
   if (name === 'name') return { sql: 'p.name_key', joins: [], never: 'missing' }
   if (name === 'owner_name') return ownerNameKey(key, context)
-  if (instantColumns.includes(name))
+  if (isInstantColumn(key.field))
     return { sql: `p.${name}`, joins: [], ...(isAlwaysThere(name) && { never: 'missing' }) }
   const { number } = context.fields.get(name)!
   if (isIndexed(name)) {

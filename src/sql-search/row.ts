@@ -90,7 +90,7 @@ export function createRowMaker(model: Model): (recorded: RecordedPlace) => Searc
 }
 
 function createAppearanceRowMaker(model: Model) {
-  const fields = numberedFields(model).filter(({ field }) => !field.named)
+  const fields = numberedFields(model).filter(({ field }) => field.directory === undefined)
   const ofKeys = fields.filter(({ field }) => field.sortable && field.kind !== 'instant' && field.name !== 'name')
   const ordered = ofKeys.filter(({ field }) => isIndexed(field.name))
   const sorted = ofKeys.filter(({ field }) => !isIndexed(field.name))

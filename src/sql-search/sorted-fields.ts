@@ -1,3 +1,10 @@
+import type { Field } from '../place/fields.ts'
+
+/** Whether a field is an instant of the place itself (created, published, …), which has a column of its name. */
+export function isInstantColumn({ kind, path }: Field): boolean {
+  return kind === 'instant' && path.length === 1
+}
+
 /** Fields that every place has a value of, so that it does not matter where missing ones come. */
 const alwaysThere = ['slug', 'shortdescription', 'owner_id', 'created', 'updated']
 /** Fields of texts that lists are often ordered by. */

@@ -1,5 +1,5 @@
 import type { Field } from '../../place/fields.ts'
-import type { Test } from '../../query/query.ts'
+import type { ValueTest } from '../../query/query.ts'
 import type { Selection } from '../sets/selection.ts'
 import type { KeyTable, TargetMap } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
@@ -10,8 +10,8 @@ export type ColumnValue = string | number | boolean
 
 /** A sealed column of one field, ready to be asked. Ordinals are those of its segment. */
 export interface Column {
-  /** Places with a value for which the test holds; `missing` is the complement of `selectPresent`. */
-  select(test: Test): Selection
+  /** Places with a value for which the test holds. */
+  select(test: ValueTest): Selection
   /** Places that have a value. */
   selectPresent(): Selection
   /** The order by this field; undefined where it tells no places apart, or has several values to a place. */

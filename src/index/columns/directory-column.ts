@@ -1,5 +1,5 @@
 import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
-import type { Test } from '../../query/query.ts'
+import type { ValueTest, WordsTest } from '../../query/query.ts'
 import type { WordPattern } from '../../query/suggestion.ts'
 import { atOnce, type Pace, sortedInSteps } from '../in-turns.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
@@ -90,10 +90,20 @@ export class DirectoryColumn implements Column {
     this.#read = new Array(this.#count).fill(undefined)
   }
 
-  select(test: Test): Selection {
-    if (test.is === 'equal') return this.#places(({ folded }) => folded === test.value)
-    if (test.is === 'prefix') return this.#places(({ folded }) => folded.startsWith(test.value))
-    if (test.is !== 'words') return this.#places(() => false)
+  select(test: ValueTest): Selection {
+    switch (test.is) {
+      case 'equal':
+        return this.#places(({ folded }) => folded === test.value)
+      case 'prefix':
+        return this.#places(({ folded }) => folded.startsWith(test.value))
+      case 'words':
+        return this.#selectWords(test)
+      case 'between':
+        return this.#places(() => false)
+    }
+  }
+
+  #selectWords(test: WordsTest): Selection {
     const present = test.present.map((word) => ` ${word}`)
     const absent = test.absent.map((term) => term.map((word) => ` ${word}`))
     return this.#places(({ words }) => {

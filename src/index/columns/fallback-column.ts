@@ -1,4 +1,4 @@
-import type { Test } from '../../query/query.ts'
+import type { ValueTest } from '../../query/query.ts'
 import { unpackAt } from '../memory/packed.ts'
 import { difference, type Selection, union } from '../sets/selection.ts'
 import type { Column } from './column.ts'
@@ -28,7 +28,7 @@ export class FallbackColumn implements Column {
     this.#nameKey = nameKey
   }
 
-  select(test: Test): Selection {
+  select(test: ValueTest): Selection {
     const standingIn = difference(this.#fallback.select(test), this.#own.selectPresent())
     return union([this.#own.select(test), standingIn], this.#size)
   }

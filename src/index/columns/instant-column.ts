@@ -1,4 +1,4 @@
-import type { Test } from '../../query/query.ts'
+import type { ValueTest } from '../../query/query.ts'
 import { GrowableUint32 } from '../memory/growable.ts'
 import { type PackedInts, packInts, unpackAt } from '../memory/packed.ts'
 import { radixOrder, sortableHalves } from '../memory/radix.ts'
@@ -103,8 +103,18 @@ class InstantColumn implements Column {
     this.#list = field.list
   }
 
-  select(test: Test): Selection {
-    if (test.is !== 'between') return nothing
+  select(test: ValueTest): Selection {
+    switch (test.is) {
+      case 'between':
+        return this.#selectBetween(test)
+      case 'equal':
+      case 'prefix':
+      case 'words':
+        return nothing
+    }
+  }
+
+  #selectBetween(test: Extract<ValueTest, { is: 'between' }>): Selection {
     const { times, postings } = this.#data
     const first = lowerBound(times, test.from)
     const range = { first, end: Math.max(first, upperBound(times, test.to)) }

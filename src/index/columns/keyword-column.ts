@@ -1,5 +1,5 @@
 import type { Field, FieldKind } from '../../place/fields.ts'
-import type { Test } from '../../query/query.ts'
+import type { ValueTest, WordsTest } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
 import { unpackAt } from '../memory/packed.ts'
 import { difference, intersection, listSelection, nothing, type Selection } from '../sets/selection.ts'
@@ -131,15 +131,20 @@ class KeywordColumn implements Column {
     this.#context = context
   }
 
-  select(test: Test): Selection {
+  select(test: ValueTest): Selection {
     const { values } = this.#data
     const { size, field } = this.#context
-    if (test.is === 'equal')
-      return equalKinds[typeof test.value] === field.kind ? selectKey(values, String(test.value), size) : nothing
-    if (field.kind !== 'string') return nothing
-    if (test.is === 'prefix') return selectPrefix(values, test.value, size)
-    if (test.is === 'words') return selectKeys(values, listSelection(selectValues(this.#data, test)), size)
-    return nothing
+    const isText = field.kind === 'string'
+    switch (test.is) {
+      case 'equal':
+        return equalKinds[typeof test.value] === field.kind ? selectKey(values, String(test.value), size) : nothing
+      case 'prefix':
+        return isText ? selectPrefix(values, test.value, size) : nothing
+      case 'words':
+        return isText ? selectKeys(values, listSelection(selectValues(this.#data, test)), size) : nothing
+      case 'between':
+        return nothing
+    }
   }
 
   selectPresent(): Selection {
@@ -167,7 +172,7 @@ class KeywordColumn implements Column {
 const equalKinds: Readonly<Record<string, FieldKind>> = { string: 'string', number: 'number', boolean: 'boolean' }
 
 /** The values that hold every word of `present` and none of `absent`, as prefixes; in one value, not in several. */
-function selectValues(data: KeywordData, test: Extract<Test, { is: 'words' }>): Selection {
+function selectValues(data: KeywordData, test: WordsTest): Selection {
   const size = dictionarySize(data.values.keys)
   const begun = (words: readonly string[]) =>
     intersection(

@@ -1,4 +1,4 @@
-import type { Test } from '../../query/query.ts'
+import type { ValueTest, WordsTest } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
 import { difference, intersection, nothing, type Selection } from '../sets/selection.ts'
 import type {
@@ -65,8 +65,18 @@ class TextColumn implements Column {
     this.#size = size
   }
 
-  select(test: Test): Selection {
-    if (test.is !== 'words') return nothing
+  select(test: ValueTest): Selection {
+    switch (test.is) {
+      case 'words':
+        return this.#selectWords(test)
+      case 'equal':
+      case 'prefix':
+      case 'between':
+        return nothing
+    }
+  }
+
+  #selectWords(test: WordsTest): Selection {
     const begun = (words: readonly string[]) =>
       [...new Set(words)].map((word) => selectPrefix(this.#words, word, this.#size))
     const present = intersection([this.selectPresent(), ...begun(test.present)], this.#size)

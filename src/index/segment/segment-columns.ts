@@ -21,13 +21,6 @@ export interface SearchContext {
   readonly stored?: StoredDocuments
 }
 
-/** The fields whose values the directory has. */
-const directoryFields: Readonly<Record<string, DirectoryKind>> = {
-  owner_name: 'owners',
-  categories_name: 'categories',
-  tags_name: 'tags',
-}
-
 /** The columns of a segment by field, opened when they are first asked; those without a value are absent. */
 export class SegmentColumns {
   readonly #data: SegmentData
@@ -61,15 +54,13 @@ export class SegmentColumns {
 
   /** Changes whenever what is found by this field may change: only for names of the directory. */
   generationOf(field: Field): number {
-    const kind = directoryFields[field.name]
-    const column = kind && this.directory[kind]
+    const column = field.directory && this.directory[field.directory]
     column?.refresh()
     return column?.generation ?? 0
   }
 
   #open(field: Field): Column | undefined {
-    const kind = directoryFields[field.name]
-    if (kind !== undefined) return this.directory[kind]
+    if (field.directory !== undefined) return this.directory[field.directory]
     const own = this.#openSealed(field)
     const nameField = this.#context.model.fields.get('name')
     if (field.name !== 'shortdescription' || nameField === undefined) return own

@@ -311,7 +311,7 @@ export class Segment implements Part {
     let refused: Selection | undefined
     for (const { negated, test } of anyOf) {
       const isMissing = test.is === 'missing'
-      const found = isMissing ? (column?.selectPresent() ?? nothing) : (column?.select(test) ?? nothing)
+      const found = (test.is === 'missing' ? column?.selectPresent() : column?.select(test)) ?? nothing
       if (negated === isMissing) united.add(found)
       else refused = refused === undefined ? found : intersection([refused, found], size)
       if (refused !== undefined && countSelection(refused) === 0) break

@@ -44,7 +44,7 @@ function isReadOnly(schema: JsonValue | undefined): boolean {
 }
 
 function isNeeded(schema: JsonValue | undefined): boolean {
-  return !isReadOnly(schema) && !(isJsonObject(schema) && schema.directory === true)
+  return !isReadOnly(schema) && !(isJsonObject(schema) && schema.directory !== undefined)
 }
 
 /** Formats that cleaning decides on (dates.ts, clean.ts); the validator's own would be stricter or laxer. */
