@@ -22,7 +22,7 @@ const record = await openRecord(config, {
   serves: true,
 })
 const logger = pino({ level: 'error' }, pino.destination(2))
-const holding = new IndexHolding(record, { dataDir, logger, documents: 'memory' })
+const holding = new IndexHolding(record, { dataDir, logger })
 await holding.fill()
 const { index } = holding
 // A service has done this some seconds after its start, while nobody asked.

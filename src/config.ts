@@ -16,8 +16,6 @@ export interface Config {
   readonly databaseReadUrl?: string
   /** Where searches are answered: in this process, or by the database, which `databaseUrl` names then. */
   readonly search: SearchPlace
-  /** Where the documents of places are: in the memory of this process, or only in the record in the data folder. */
-  readonly documents: DocumentPlace
   readonly locale: string
   readonly logLevel: LogLevel
   /** Folder with a JSON Schema per place type. */
@@ -37,10 +35,6 @@ export interface Config {
 const searchPlaces = ['memory', 'database'] as const
 /** Where searches are answered. */
 export type SearchPlace = (typeof searchPlaces)[number]
-
-const documentPlaces = ['memory', 'store'] as const
-/** Where the documents of places are kept. */
-export type DocumentPlace = (typeof documentPlaces)[number]
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 /** The least grave events that are logged; `silent` for none. */
@@ -70,7 +64,6 @@ export function readConfig(environment: Environment): Config {
     locale: read('LOCALE', locale) ?? 'sv',
     logLevel: read('LOG_LEVEL', logLevel) ?? 'info',
     search: read('SEARCH', searchPlace) ?? 'memory',
-    documents: read('DOCUMENTS', documentPlace) ?? 'memory',
     corsOrigins: read('CORS_ORIGINS', corsOrigins) ?? [],
     mapOrigins: read('MAP_ORIGINS', (text) => originList('MAP_ORIGINS', text)) ?? [],
     ...present({
@@ -112,9 +105,9 @@ function refuseHalf(environment: Environment): void {
   if (environment.SEARCH?.trim() === 'database' && !environment.DATABASE_URL?.trim()) {
     throw new ConfigError('SEARCH is database without DATABASE_URL, which names the one that is searched; set both')
   }
-  if (environment.DOCUMENTS?.trim() === 'store' && environment.DATABASE_URL?.trim()) {
+  if (environment.DOCUMENTS?.trim()) {
     throw new ConfigError(
-      'DOCUMENTS is store with DATABASE_URL, which is too far away to read them from; set SEARCH=database instead',
+      'DOCUMENTS is no longer a setting, documents are always in memory; unset it, and set SEARCH=database where memory is short',
     )
   }
   if (environment.DATABASE_READ_URL?.trim() && !environment.DATABASE_URL?.trim()) {
@@ -162,12 +155,6 @@ function searchPlace(text: string): SearchPlace {
   const place = searchPlaces.find((known) => known === text)
   if (place) return place
   throw new ConfigError(`SEARCH must be ${searchPlaces.join(' or ')}, got '${text}'`)
-}
-
-function documentPlace(text: string): DocumentPlace {
-  const place = documentPlaces.find((known) => known === text)
-  if (place) return place
-  throw new ConfigError(`DOCUMENTS must be ${documentPlaces.join(' or ')}, got '${text}'`)
 }
 
 function logLevel(text: string): LogLevel {

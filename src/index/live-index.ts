@@ -289,14 +289,14 @@ export class LiveIndex implements LoadablePlaceIndex {
     for (const part of this.#house.parts) {
       for (const ordinal of part.childrenOf(id)) {
         const row = part.rowOf(ordinal)
-        if (row) this.#replace(row.place.id, rowsOf(row, parent))
+        this.#replace(row.place.id, rowsOf(row, parent))
       }
     }
   }
 
   #parentOf({ parent }: Place): Place | undefined {
     const found = parent && this.#locate((part) => part.find(parent.id))
-    return found?.part.rowOf(found.ordinal)?.place
+    return found?.part.rowOf(found.ordinal).place
   }
 
   /** What a place and its parent or children did not know of each other while they were in different worlds. */
@@ -350,9 +350,9 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 }
 
-/** Whether children show the same of a place; not where there was none, or where it cannot be read any more. */
+/** Whether children show the same of a place; not where there was none. */
 function wasTheSame(before: PlacedHit | undefined, place: Place | undefined): boolean {
-  const was = before?.part.rowOf(before.ordinal)?.place
+  const was = before?.part.rowOf(before.ordinal).place
   if (was === undefined || place === undefined || was.name !== place.name) return false
   const [one, other] = [publicationOf(was), publicationOf(place)]
   return one.from === other.from && one.until === other.until

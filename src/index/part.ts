@@ -57,8 +57,8 @@ export interface Part {
   rowIdOf(ordinal: number): string
   revisionOf(ordinal: number): number
   positionOf(ordinal: number): LonLat
-  /** The place as it was taken in; undefined where it has just been purged from the record that keeps it. */
-  rowOf(ordinal: number): Row | undefined
+  /** The place as it was taken in. */
+  rowOf(ordinal: number): Row
   /** The id of the owner of the place. */
   ownerOf(ordinal: number): string
   /** Whether some place may ask for the contact details of its owner (D48). */

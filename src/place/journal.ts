@@ -29,23 +29,6 @@ export interface PlaceSource {
   readonly argument: string
 }
 
-/**
- * Where any thread finds single documents: a module with the function `openDocuments`, which gives a DocumentReader, and
- * what that is called with.
- */
-export interface DocumentSource {
-  /** Address of the module. */
-  readonly module: string
-  readonly argument: string
-}
-
-/** Reads documents where they are kept, while the caller waits. */
-export interface DocumentReader {
-  /** The document of the entry with this revision; undefined when a purge has taken it. */
-  read(revision: Revision): string | undefined
-  close(): void
-}
-
 /** One change, as every index, copy and follower reads it. */
 export interface JournalEntry {
   readonly revision: Revision

@@ -1,19 +1,16 @@
 import type { Logger } from 'pino'
-import type { DocumentPlace } from '../config.ts'
 import { createPlaceIndex, type LoadablePlaceIndex, type SealingLimits } from '../index/create-place-index.ts'
 import type { IndexStats } from '../index/place-index.ts'
 import type { ReadingAhead } from '../index/snapshot/reading-ahead.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/snapshot/snapshot-keeper.ts'
-import type { DocumentReader, JournalEntry, Position } from '../place/journal.ts'
+import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Filled, Holding } from './holding.ts'
 import type { OpenRecord } from './record.ts'
 
-/** Where an index keeps its snapshots and documents. */
+/** Where an index keeps its snapshots. */
 export interface IndexHoldingOptions {
   readonly dataDir: string
   readonly logger: Logger
-  /** `store`: documents stay in the record, which must be able to give them at once. */
-  readonly documents: DocumentPlace
   /** What is being read of the snapshot already. */
   readonly ahead?: Pick<ReadingAhead, 'take'> | undefined
   /** When snapshots of the index are written, where the defaults do not fit. */
@@ -29,19 +26,15 @@ export class IndexHolding implements Holding {
   readonly #logger: Logger
   readonly #record: OpenRecord
   readonly #snapshots: SnapshotKeeper
-  readonly #documents: DocumentReader | undefined
   #followed: Position = { revision: 0, mark: 0 }
 
   constructor(record: OpenRecord, options: IndexHoldingOptions) {
-    const { dataDir, logger, documents, ahead, snapshots, sealing } = options
+    const { dataDir, logger, ahead, snapshots, sealing } = options
     const { store, model, directory } = record
     this.#record = record
     this.#logger = logger
-    const kept = documents === 'store' ? store.documents : undefined
-    this.#documents = kept?.open()
     this.index = createPlaceIndex({
       model,
-      ...(kept && this.#documents && { documents: { reader: this.#documents, source: kept.source } }),
       names: directory,
       sealing: 'worker',
       ...(sealing && { limits: sealing }),
@@ -52,7 +45,6 @@ export class IndexHolding implements Holding {
     this.#snapshots = new SnapshotKeeper({
       dataDir,
       model,
-      documents,
       store,
       index: this.index,
       followed: () => this.#followed,
@@ -106,7 +98,6 @@ export class IndexHolding implements Holding {
   async close(): Promise<void> {
     await this.#snapshots.close()
     await this.index.close()
-    this.#documents?.close()
   }
 
   async #build(): Promise<Position> {

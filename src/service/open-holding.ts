@@ -29,7 +29,7 @@ interface HoldingOptions {
 
 /** What the configuration wants places to be searched in: the index of this process, or the database. */
 export function openHolding(config: Config, record: OpenRecord, options: HoldingOptions): OpenHolding {
-  const { dataDir, databaseUrl, databaseReadUrl, search: place, documents } = config
+  const { dataDir, databaseUrl, databaseReadUrl, search: place } = config
   const { clock, ...kept } = options
   const { logger } = kept
   const { directory } = record
@@ -42,7 +42,7 @@ export function openHolding(config: Config, record: OpenRecord, options: Holding
     const { search } = holding
     return { holding, readingWith: () => new DatabaseReading({ search, directory, clock }) }
   }
-  const holding = new IndexHolding(record, { dataDir, documents, ...kept })
+  const holding = new IndexHolding(record, { dataDir, ...kept })
   const { index } = holding
   return { holding, readingWith: (copy) => new IndexReading({ index, directory, clock, copy }) }
 }

@@ -1,15 +1,7 @@
 import type { AccessKey } from '../access/access.ts'
 import type { ProblemValue } from '../common/problem.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
-import type {
-  DocumentReader,
-  DocumentSource,
-  EntryKind,
-  JournalEntry,
-  PlaceSource,
-  Position,
-  Revision,
-} from '../place/journal.ts'
+import type { EntryKind, JournalEntry, PlaceSource, Position, Revision } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { OwnerEntries, PlaceRequest, Preconditions } from '../place/request.ts'
 
@@ -179,8 +171,6 @@ export interface Store {
   present(kind: EntryKind): AsyncIterable<readonly JournalEntry[]>
   /** The same for places, to be read by another thread. */
   presentPlaces(): Promise<PresentPlaces>
-  /** Where documents can be read while the caller waits; absent where they are too far away for that. */
-  readonly documents?: { readonly source: DocumentSource; open(): DocumentReader }
   /** The places that had this slug and are not deleted, the last first, as far as they are few (D21). */
   formerSlugs(slug: string): Promise<readonly PlaceId[]>
   /** The present state of the place that was imported under this key, or undefined. */

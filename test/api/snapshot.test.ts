@@ -6,7 +6,6 @@ import { accepted, client, validPlace } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
 
-/** Small letters, since no more is kept of a name in a sealed segment whose documents stay in the store. */
 const secret = 'zanzibarsecret'
 
 /** Whether a file of the snapshot has a text; files come and go while the service runs. */

@@ -21,7 +21,7 @@ const wrong: readonly [name: string, value: string, message: RegExp][] = [
   ['CORS_ORIGINS', 'https://a.example/path', /CORS_ORIGINS/],
   ['SEARCH', 'elsewhere', /SEARCH must be memory or database, got 'elsewhere'/],
   ['SEARCH', 'database', /SEARCH is database without DATABASE_URL/],
-  ['DOCUMENTS', 'disk', /DOCUMENTS must be memory or store, got 'disk'/],
+  ['DOCUMENTS', 'store', /DOCUMENTS is no longer a setting, documents are always in memory; unset it/],
   ['DATABASE_URL', 'mysql://db/places', /DATABASE_URL must be postgres:\/\//],
   ['DATABASE_URL', 'postgres://a,b:99999/places', /DATABASE_URL must name hosts .*, got 'b:99999'/],
   [
@@ -84,12 +84,4 @@ test('D47: values are taken as they are meant', () => {
   })
   assert.equal(config.publicUrl, 'https://places.example')
   assert.deepEqual(config.corsOrigins, ['https://a.example', 'https://b.example'])
-})
-
-test('D47: documents stay in the store only where that is in the data folder', () => {
-  assert.equal(readConfig({ DOCUMENTS: 'store' }).documents, 'store')
-  assert.throws(
-    () => readConfig({ DOCUMENTS: 'store', DATABASE_URL: 'postgres://db/places' }),
-    (error: unknown) => error instanceof ConfigError && /set SEARCH=database instead/.test(error.message),
-  )
 })

@@ -6,7 +6,7 @@ import {
 } from '../../src/index/create-place-index.ts'
 import type { DocumentRef, Hits } from '../../src/index/place-index.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
-import type { JournalEntry, Revision } from '../../src/place/journal.ts'
+import type { JournalEntry } from '../../src/place/journal.ts'
 import type { Model } from '../../src/place/model.ts'
 import type { Instant, Place, PlaceId, PlaceView } from '../../src/place/place.ts'
 import { viewPlace } from '../../src/place/view.ts'
@@ -88,10 +88,7 @@ function meaningOf(model: Model): Meaning {
   return known
 }
 
-export interface WorldOptions extends Omit<PlaceIndexOptions, 'names' | 'documents'> {
-  /** Where documents are; in memory where it is not said. */
-  readonly documents?: 'memory' | 'store'
-}
+export type WorldOptions = Omit<PlaceIndexOptions, 'names'>
 
 /** An index and, beside it, what it should know: the places as they were written. */
 export class IndexWorld {
@@ -100,15 +97,12 @@ export class IndexWorld {
   readonly index: LoadablePlaceIndex
   readonly #meaning: Meaning
   readonly #places = new Map<PlaceId, Place>()
-  readonly #options: Omit<PlaceIndexOptions, 'names'>
-  /** The documents of the record by revision, for an index that keeps none. */
-  readonly #documents = new Map<Revision, string>()
+  readonly #options: WorldOptions
   #revision = 0
 
-  constructor({ documents, ...options }: WorldOptions) {
+  constructor(options: WorldOptions) {
     this.model = options.model
-    const reader = { read: (revision: Revision) => this.#documents.get(revision), close: () => {} }
-    this.#options = documents === 'store' ? { ...options, documents: { reader } } : options
+    this.#options = options
     this.#meaning = meaningOf(options.model)
     this.index = createPlaceIndex({ ...this.#options, names: this.names })
   }
@@ -121,9 +115,7 @@ export class IndexWorld {
   entry(place: Place): JournalEntry {
     this.#places.set(place.id, place)
     const document = JSON.stringify(place)
-    const entry = { ...this.#common(place.id), action: 'patch', document } as const
-    this.#documents.set(entry.revision, document)
-    return entry
+    return { ...this.#common(place.id), action: 'patch', document }
   }
 
   put(...places: readonly Place[]): void {
@@ -132,9 +124,6 @@ export class IndexWorld {
 
   purge(id: PlaceId): void {
     this.#places.delete(id)
-    for (const [revision, document] of this.#documents) {
-      if ((JSON.parse(document) as Place).id === id) this.#documents.delete(revision)
-    }
     this.index.apply([{ ...this.#common(id), action: 'purge' }])
   }
 

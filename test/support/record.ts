@@ -10,17 +10,13 @@ export const databasePrefix = 'TEST_DATABASE_PREFIX'
 /** Where the services with such a database search, as `SEARCH` says it. */
 export const searchPlace = 'TEST_SEARCH'
 
-/** With this in the environment the services of the tests have documents there, as `DOCUMENTS` says it. */
-export const documentPlace = 'TEST_DOCUMENTS'
-
 /**
  * What the environment of a service says of its record: nothing, since it is in the data folder; or, where the tests run
  * on PostgreSQL, the address of a database that stands for this folder, which is made when it is asked for first.
  */
 export async function recordOf(dataDir: string): Promise<Readonly<Record<string, string>>> {
   const { TEST_DATABASE_URL: server, [databasePrefix]: prefix } = process.env
-  const { [documentPlace]: documents } = process.env
-  if (!server || !prefix) return documents ? { DOCUMENTS: documents } : {}
+  if (!server || !prefix) return {}
   const name = `${prefix}${hash('sha1', dataDir).slice(0, 16)}`
   if (!made.has(name)) await administer(server, `create database "${name}"`)
   made.add(name)

@@ -51,8 +51,6 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     demo: options.demo ?? false,
     ...(options.limits && { limits: options.limits }),
     ...(options.snapshots && { snapshots: options.snapshots }),
-    // Documents come from the store as soon as they are sealed.
-    ...(config.documents === 'store' && { sealing: { sealPlaces: 2 } }),
   })
   return {
     url: service.url,

@@ -51,13 +51,14 @@ function written(
   return view && facet.by === 'field' ? writtenValue(view, facet, key) : { value: key }
 }
 
-/** The first of all hits by name and id that has a value, which some hit has; undefined where it has just been purged. */
+/** The first of all hits by name and id that has a value, or undefined where no hit has it. */
 export function firstView(sources: readonly SourceOf[], key: string, context: FacetContext): PlaceView | undefined {
   const views = sources.flatMap(({ part, source }) => {
     const value = source.numberOf(key)
     const first = value < 0 ? -1 : source.firstHit(value)
-    const row = first < 0 ? undefined : part.rowOf(first)
-    return row === undefined ? [] : [viewPlace(row.place, context.names, row.parentName)]
+    if (first < 0) return []
+    const { place, parentName } = part.rowOf(first)
+    return [viewPlace(place, context.names, parentName)]
   })
   return views.length === 0 ? undefined : firstByName(views, context)
 }

@@ -49,7 +49,7 @@ export class Loader {
     const roots = this.#chunks.finish()
     for (const { document, revision } of this.#children.splice(0)) {
       const place = JSON.parse(document) as Place
-      this.#add({ place, revision }, place.parent && placeIn(roots, place.parent.id, this.#context))
+      this.#add({ place, revision }, place.parent && placeIn(roots, place.parent.id))
     }
     return this.#groups([...roots, ...this.#chunks.finish()]).map((chunks) => this.#merged(chunks))
   }
@@ -83,12 +83,10 @@ export class Loader {
 }
 
 /** What everybody sees of a place in one of the segments, or undefined when it is in none. */
-function placeIn(segments: readonly SegmentData[], id: PlaceId, { record }: SealContext): Place | undefined {
+function placeIn(segments: readonly SegmentData[], id: PlaceId): Place | undefined {
   for (const data of segments) {
     const ordinal = findId(data.ids, id)
-    if (ordinal < 0) continue
-    const document = record ? record.read(data.revisions[ordinal]!) : documentIn(data, ordinal)
-    return document === undefined ? undefined : (JSON.parse(document) as Place)
+    if (ordinal >= 0) return JSON.parse(documentIn(data, ordinal)) as Place
   }
   return undefined
 }

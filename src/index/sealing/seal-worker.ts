@@ -1,27 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '../../common/thread-priority.ts'
-import type { DocumentReader, PlaceSource } from '../../place/journal.ts'
-import { createModel } from '../../place/model.ts'
+import type { PlaceSource } from '../../place/journal.ts'
+import { createModel, type ModelOptions } from '../../place/model.ts'
 import { createSealContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { createSealRunner, type SealJob } from './seal-job.ts'
 import type { SealRow } from './seal-row.ts'
-import type { SealerOptions } from './sealer.ts'
 
 /** What the module of a source gives. */
 interface SourceModule {
   readPresentPlaces(argument: string): Iterable<readonly SealRow[]> | AsyncIterable<readonly SealRow[]>
 }
 
-/** What the module of documents gives. */
-interface DocumentModule {
-  openDocuments(argument: string): DocumentReader
-}
-
 /** The thread that seals and merges: a job comes in, a sealed segment in shared memory goes out. */
-const { documents, ...modelOptions } = workerData as SealerOptions
-const reader = documents && ((await import(documents.module)) as DocumentModule).openDocuments(documents.argument)
-const run = createSealRunner(createSealContext(createModel(modelOptions), reader))
+const run = createSealRunner(createSealContext(createModel(workerData as ModelOptions)))
 
 async function readAll({ module, argument }: PlaceSource): Promise<readonly SegmentData[]> {
   const { readPresentPlaces } = (await import(module)) as SourceModule

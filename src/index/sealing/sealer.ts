@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import type { DocumentReader, DocumentSource } from '../../place/journal.ts'
 import type { Model, ModelOptions } from '../../place/model.ts'
 import { createSealContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -18,15 +17,9 @@ export interface Sealer {
   close(): Promise<void>
 }
 
-/** What a thread that seals is started with; plain data. */
-export interface SealerOptions extends ModelOptions {
-  /** Where documents stay; absent: segments have them. */
-  readonly documents?: DocumentSource
-}
-
-/** Seals at once, in the thread that asks: for tests and small tools. Documents stay in `record` where it is given. */
-export function createInlineSealer(model: Model, record?: DocumentReader): Sealer {
-  const run = createSealRunner(createSealContext(model, record))
+/** Seals at once, in the thread that asks: for tests and small tools. */
+export function createInlineSealer(model: Model): Sealer {
+  const run = createSealRunner(createSealContext(model))
   return {
     start(job, end) {
       if (job.kind === 'read') end.failed(new Error('a store is read by a thread only'))
@@ -51,7 +44,7 @@ const resourceLimits = { maxYoungGenerationSizeMb: 64 } as const
 
 /** Seals in a worker thread, which lives while there is work. */
 export class WorkerSealer implements Sealer {
-  readonly #options: SealerOptions
+  readonly #options: ModelOptions
   readonly #waiting: SealEnd[] = []
   #worker: Worker | undefined
   #idle: NodeJS.Timeout | undefined
@@ -61,8 +54,8 @@ export class WorkerSealer implements Sealer {
   #loading = false
   #closed = false
 
-  constructor({ placeTypeSchemas, locale, documents }: SealerOptions) {
-    this.#options = { placeTypeSchemas, locale, ...(documents && { documents }) }
+  constructor({ placeTypeSchemas, locale }: ModelOptions) {
+    this.#options = { placeTypeSchemas, locale }
   }
 
   start(job: SealJob, end: SealEnd): void {

@@ -1,6 +1,5 @@
 import type { DirectoryKind } from '../../place/directory-entry.ts'
 import type { Field } from '../../place/fields.ts'
-import type { DocumentReader } from '../../place/journal.ts'
 import type { Model } from '../../place/model.ts'
 import type { Visibility } from '../../place/visibility.ts'
 import { type Orphan, rowIdOf, type Span } from '../../query/appearance.ts'
@@ -18,7 +17,6 @@ import { FullTextBuilder, noWords, WordTable } from '../columns/words.ts'
 import { DocumentsBuilder } from '../documents/documents.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../documents/place-reader.ts'
 import { renderPlace } from '../documents/render.ts'
-import { stubOf } from '../documents/stub.ts'
 import { HoursColumnBuilder } from '../hours/hours-column.ts'
 import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { createBitset, setBit } from '../sets/bitset.ts'
@@ -31,14 +29,11 @@ export interface SealContext {
   readonly model: Model
   readonly reader: PlaceReader
   readonly sortKey: (text: string) => string
-  /** Reads documents where they stay in the record; absent: segments have them. */
-  readonly record?: DocumentReader
 }
 
 /** The context of a thread that seals. */
-export function createSealContext(model: Model, record?: DocumentReader): SealContext {
-  const context = { model, reader: createPlaceReader(model), sortKey: createSortKey(model.locale) }
-  return record === undefined ? context : { ...context, record }
+export function createSealContext(model: Model): SealContext {
+  return { model, reader: createPlaceReader(model), sortKey: createSortKey(model.locale) }
 }
 
 type AnyBuilder = ColumnBuilder<unknown>
@@ -102,9 +97,7 @@ export class SegmentBuilder {
       text: (text, visibility) =>
         this.#fullText[visibility].add(number, this.#words.wordsOf(fold(text).toWellFormed())),
     })
-    const document = renderPlace(place, parentName)
-    const kept = this.#context.record === undefined ? document : stubOf(document, parentName)
-    this.#documents.add(kept, (kind, key) => this.#referenceNumber(kind, key))
+    this.#documents.add(renderPlace(place, parentName), (kind, key) => this.#referenceNumber(kind, key))
   }
 
   /** The sealed segment, to be merged or to be searched `withStarts`; the builder is used up. */

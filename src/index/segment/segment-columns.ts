@@ -7,7 +7,6 @@ import { FallbackColumn } from '../columns/fallback-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import type { NameReader } from '../columns/name-reader.ts'
-import type { StoredDocuments } from '../documents/stored-documents.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
 import { nameText } from './segment-names.ts'
 
@@ -17,8 +16,6 @@ export interface SearchContext {
   readonly names: Names
   readonly reader: NameReader
   readonly sortKey: (text: string) => string
-  /** The documents of the record; absent where segments have their own. */
-  readonly stored?: StoredDocuments
 }
 
 /** The columns of a segment by field, opened when they are first asked; those without a value are absent. */

@@ -43,7 +43,7 @@ import { ChosenPlaces } from './chosen-places.ts'
 import { Population } from './population.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
-import { openDocuments, type SegmentDocuments } from './segment-documents.ts'
+import { SegmentDocuments } from './segment-documents.ts'
 import { SegmentOrder } from './segment-order.ts'
 import { SegmentUnions } from './segment-unions.ts'
 import { SegmentWords } from './segment-words.ts'
@@ -69,7 +69,6 @@ export class Segment implements Part {
   documentBytes: number
   readonly #columns: SegmentColumns
   readonly #context: SearchContext
-  readonly #sealed: Documents
   readonly #documents: SegmentDocuments
   readonly #population: Population
   readonly #order: SegmentOrder
@@ -89,9 +88,9 @@ export class Segment implements Part {
     this.places = data.count
     this.documentBytes = data.documents.starts[data.count]!
     this.#context = context
-    this.#sealed = new Documents(data.documents)
-    this.#columns = new SegmentColumns(data, context, (ordinal) => this.#sealed.references(ordinal, 'owners')[0])
-    this.#documents = openDocuments({ data, documents: this.#sealed, columns: this.#columns, context })
+    const documents = new Documents(data.documents)
+    this.#columns = new SegmentColumns(data, context, (ordinal) => documents.references(ordinal, 'owners')[0])
+    this.#documents = new SegmentDocuments(data, documents, this.#columns)
     const instants = (name: string) => data.columns[name] as InstantData | undefined
     this.#population = new Population({
       size: data.count,
@@ -131,7 +130,7 @@ export class Segment implements Part {
 
   findBySlug(slug: string): number {
     const found = this.#livingWith('slug', slug).filter((ordinal) => orphanAt(this.data.ids, ordinal) === 0)
-    return found.find((ordinal) => this.rowOf(ordinal)?.place.slug === slug) ?? -1
+    return found.find((ordinal) => this.rowOf(ordinal).place.slug === slug) ?? -1
   }
 
   childrenOf(id: PlaceId): number[] {
@@ -162,7 +161,7 @@ export class Segment implements Part {
     return positionOf(this.data.points, ordinal)
   }
 
-  rowOf(ordinal: number): Row | undefined {
+  rowOf(ordinal: number): Row {
     return this.#documents.row(ordinal)
   }
 
@@ -171,7 +170,7 @@ export class Segment implements Part {
   }
 
   ownerOf(ordinal: number): string {
-    return this.#ownerReference(ordinal)?.id ?? ''
+    return this.#documents.owner(ordinal)?.id ?? ''
   }
 
   get asksForContacts(): boolean {
@@ -181,7 +180,7 @@ export class Segment implements Part {
 
   contactOwnerOf(ordinal: number): string | undefined {
     this.#fetching ??= this.#selectFetching()
-    return selectionHas(this.#fetching, ordinal) ? this.#ownerReference(ordinal)?.id : undefined
+    return selectionHas(this.#fetching, ordinal) ? this.#documents.owner(ordinal)?.id : undefined
   }
 
   remove(ordinal: number): void {
@@ -365,11 +364,6 @@ export class Segment implements Part {
     if (column === undefined) return []
     const ordinals = listSelection(selectKey(column.values, fold(text), this.data.count))
     return [...ordinals].filter((ordinal) => this.#population.has(ordinal))
-  }
-
-  #ownerReference(ordinal: number): { readonly id: string; readonly name?: string } | undefined {
-    const [reference] = this.#sealed.references(ordinal, 'owners')
-    return reference === undefined ? undefined : this.#columns.directory.owners?.referenceAt(reference)
   }
 }
 

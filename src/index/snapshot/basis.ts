@@ -14,11 +14,8 @@ const tailMin = 20_000
 const anotherWay = 'the journal has gone on in another way'
 
 /** What a snapshot that this program writes now follows from, and one that it reads must follow from. */
-export function basisOf(
-  { locale, placeTypeSchemas, documents }: ModelOptions & { readonly documents: 'memory' | 'store' },
-  { historyId }: Journal,
-): Basis {
-  const sealedBy = [locale, placeTypeSchemas, documents, process.versions.icu, process.versions.unicode]
+export function basisOf({ locale, placeTypeSchemas }: ModelOptions, { historyId }: Journal): Basis {
+  const sealedBy = [locale, placeTypeSchemas, process.versions.icu, process.versions.unicode]
   return { format: segmentFormat, historyId, model: hash('sha256', JSON.stringify(sealedBy), 'base64url') }
 }
 
@@ -38,8 +35,7 @@ export async function misfitOf(
 ): Promise<string | undefined> {
   if (manifest.format !== format) return `its format must be ${format}, got ${manifest.format}`
   if (manifest.historyId !== historyId) return 'it is of another history'
-  if (manifest.model !== model)
-    return 'the locale, the place types, where documents are or the Unicode version have changed'
+  if (manifest.model !== model) return 'the locale, the place types or the Unicode version has changed'
   if (manifest.revision > last) return `the journal ends at ${last}, before its revision ${manifest.revision}`
   if (manifest.mark !== (await markOf(journal, manifest.revision))) return anotherWay
   const tail = last - manifest.revision

@@ -36,8 +36,6 @@ const defaultLimits: SnapshotLimits = {
 export interface SnapshotOptions {
   readonly dataDir: string
   readonly model: ModelOptions
-  /** Whether segments have the documents of their places. */
-  readonly documents: 'memory' | 'store'
   readonly store: Journal
   readonly index: LoadablePlaceIndex
   /** Up to where the index has followed which history. */
@@ -88,11 +86,11 @@ export class SnapshotKeeper {
   #opened = false
 
   constructor(options: SnapshotOptions) {
-    const { dataDir, model, documents, store } = options
+    const { dataDir, model, store } = options
     this.#options = options
     this.#limits = { ...defaultLimits, ...options.limits }
     this.#folder = snapshotFolder(dataDir)
-    this.#basis = basisOf({ ...model, documents }, store)
+    this.#basis = basisOf(model, store)
   }
 
   /**

@@ -23,8 +23,7 @@ export function* tileContent(
   const places: TilePlace[] = []
   for (const { part, points } of located) {
     for (const ordinal of points.list(isSingle)) {
-      const row = part.rowOf(ordinal)
-      if (row !== undefined) places.push(tilePlace(row.place, grid, now))
+      places.push(tilePlace(part.rowOf(ordinal).place, grid, now))
       if (pace.isDue) yield
     }
   }

@@ -13,7 +13,6 @@ import { WritingThread } from '../thread/writer.ts'
 import { backupSqlite } from './backup.ts'
 import { openReader, openWriter, type WriterOptions } from './connection.ts'
 import { sqliteDialect } from './dialect.ts'
-import { openDocuments } from './documents.ts'
 
 /** Its name in a data folder. */
 export const recordFile = 'gazetteer.db'
@@ -63,10 +62,6 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       source: { module: new URL('./present-places.ts', import.meta.url).href, argument: file },
       position: await reads.end(),
     }),
-    documents: {
-      source: { module: new URL('./documents.ts', import.meta.url).href, argument: file },
-      open: () => openDocuments(file),
-    },
     write: (commands, answer) => writer.write(commands, answer),
     backup: (target) => backupSqlite(file, target),
     // The last connection to close moves the log into the file and removes it, which only one that writes can do.

@@ -128,7 +128,6 @@ export class SnapshotService {
       onPurged: () => this.keeper.purged(),
     })
     this.keeper = new SnapshotKeeper({
-      documents: 'memory',
       dataDir: world.dataDir,
       model,
       store: { historyId: world.historyId, changes: world.changes },
