@@ -1,11 +1,35 @@
-import { loggedPathOf } from './address.ts'
-import type { Call } from './call.ts'
-import type { IsSecret } from './request-id.ts'
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { type Call, pathOf } from './call.ts'
+
+/** Whether a text looks like a key or holds a configured secret, none of which a log may have (D6). */
+export type IsSecret = (text: string) => boolean
+
+/** Finds keys by their form, and these secrets wherever they stand. */
+export function findSecrets(secrets: readonly string[]): IsSecret {
+  return (text) => /gz_|api-?key|bearer/i.test(text) || secrets.some((secret) => text.includes(secret))
+}
+
+/**
+ * Gives each request its id: the caller's `X-Request-Id` when that is short and clean, else one of our own, which no
+ * other start of the service has.
+ */
+export function requestIds(isSecret: IsSecret): (request: Pick<IncomingMessage, 'headers'>) => string {
+  const start = randomBytes(6).toString('base64url')
+  let count = 0
+  return ({ headers }) => {
+    const given = headers['x-request-id']
+    if (typeof given === 'string' && /^[\w.-]{1,64}$/.test(given) && !isSecret(given)) return given
+    count += 1
+    return `${start}-${count.toString(36)}`
+  }
+}
 
 const batchBytes = 64 * 1024
 const batchMillis = 100
 /** What a UTF-16 unit takes at most; a line is far shorter than a batch. */
 const utf8BytesMax = 3
+const loggedPathMax = 300
 
 /** How a request ended. */
 export interface RequestEnd {
@@ -15,11 +39,6 @@ export interface RequestEnd {
   readonly bytes: number
 }
 
-/** As JSON; most texts need no escapes. */
-function quoted(text: string): string {
-  return /^[\w/.:-]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
-}
-
 /** One line of JSON a request, made as text and handed on in batches, since a logger per line costs a third of a read. */
 export class AccessLog {
   readonly #write: (lines: Uint8Array) => void
@@ -27,8 +46,6 @@ export class AccessLog {
   #batch = Buffer.allocUnsafeSlow(batchBytes)
   #length = 0
   #timer: NodeJS.Timeout | undefined
-  #millis = 0
-  #time = ''
 
   constructor(write: (lines: Uint8Array) => void, isSecret: IsSecret) {
     this.#write = write
@@ -39,12 +56,11 @@ export class AccessLog {
    * Tells of a request that has been answered, or has gone (status 499), after so many microseconds. Neither query nor
    * key is in it (D6).
    */
-  add(call: Call, { status, micros, bytes }: RequestEnd): void {
-    const path = quoted(loggedPathOf(call.url, this.#isSecret))
+  add({ id, method, url, caller }: Call, { status, micros, bytes }: RequestEnd): void {
     this.#addLine(
-      `{"level":30,"time":${this.#now()},"msg":"request","id":"${call.id}","method":"${call.method}",` +
-        `"path":${path},"status":${status},"micros":${micros},` +
-        `"bytes":${bytes},"key":${quoted(call.caller.id)}}\n`,
+      `{"level":30,"time":${Date.now()},"msg":"request","id":"${id}","method":"${method}",` +
+        `"path":${quoted(this.#pathOf(url))},"status":${status},"micros":${micros},` +
+        `"bytes":${bytes},"key":${quoted(caller.id)}}\n`,
     )
   }
 
@@ -52,7 +68,7 @@ export class AccessLog {
   addUnread(requestId: string, status: number, code: string | undefined): void {
     const cause = JSON.stringify(code ?? '')
     this.#addLine(
-      `{"level":30,"time":${this.#now()},"msg":"unread request","id":"${requestId}","status":${status},"cause":${cause}}\n`,
+      `{"level":30,"time":${Date.now()},"msg":"unread request","id":"${requestId}","status":${status},"cause":${cause}}\n`,
     )
   }
 
@@ -68,19 +84,29 @@ export class AccessLog {
     this.#write(lines)
   }
 
-  /** The time as text; it takes longer to write than a whole millisecond's worth of requests to share. */
-  #now(): string {
-    const millis = Date.now()
-    if (millis !== this.#millis) {
-      this.#millis = millis
-      this.#time = String(millis)
-    }
-    return this.#time
-  }
-
   #addLine(line: string): void {
     if (this.#length + line.length * utf8BytesMax > batchBytes) this.flush()
     this.#length += this.#batch.write(line, this.#length)
     this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
+  }
+
+  /** Without whatever secret strayed into it, and not without end (D6). */
+  #pathOf(target: string): string {
+    const path = pathOf(target)
+    if (this.#isSecret(path) || (path.includes('%') && this.#isSecret(decoded(path)))) return '[withheld]'
+    return path.length > loggedPathMax ? `${path.slice(0, loggedPathMax)}…` : path
+  }
+}
+
+/** As JSON; most texts need no escapes. */
+function quoted(text: string): string {
+  return /^[\w/.:-]*$/.test(text) ? `"${text}"` : JSON.stringify(text)
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path.replace(/%[0-9a-f]{2}/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)))
   }
 }

@@ -4,16 +4,12 @@ import { type BuiltPage, pageRoutes } from './page.ts'
 import type { HttpParts } from './parts.ts'
 import type { Route } from './route.ts'
 import { directoryRoutes } from './routes/directory.ts'
+import { exchangeRoutes } from './routes/exchange.ts'
 import { historyRoutes } from './routes/history.ts'
-import { hoursRoutes } from './routes/hours.ts'
-import { exchangeRoutes } from './routes/import.ts'
 import { keyRoutes } from './routes/keys.ts'
 import { operationRoutes } from './routes/operations.ts'
-import { placeActionRoutes, placeRoutes } from './routes/place.ts'
-import { placeTypeRoutes } from './routes/place-types.ts'
+import { placeRoutes } from './routes/place.ts'
 import { searchRoutes } from './routes/search.ts'
-import { suggestRoutes } from './routes/suggest.ts'
-import { tileRoutes } from './routes/tiles.ts'
 
 /** What routes that hold an answer back need to know. */
 export interface RouteSettings {
@@ -27,13 +23,8 @@ export interface RouteSettings {
 /** Every route of the service, in the order of its documentation. */
 export function allRoutes(parts: HttpParts, { stopping, idleMillis, page }: RouteSettings): Route[] {
   const routes = [
-    ...placeTypeRoutes(),
     ...searchRoutes(parts),
-    ...suggestRoutes(parts),
-    ...tileRoutes(parts),
     ...placeRoutes(parts),
-    ...placeActionRoutes(parts),
-    ...hoursRoutes(parts),
     ...historyRoutes({ ...parts, stopping }),
     ...directoryRoutes(parts),
     ...keyRoutes(parts),

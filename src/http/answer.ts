@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { strongTagsOf } from '../service/places.ts'
 
 /** What a route gives back: inert, sent in one place (`send.ts`). */
 export interface Answer {
@@ -19,14 +21,19 @@ const ndjsonType = 'application/x-ndjson; charset=utf-8'
 export const jsonHeaders = { 'content-type': jsonType }
 
 /** Bytes of JSON as they are, 200 unless told otherwise. */
-export function jsonBytes(bytes: Buffer | readonly Buffer[], more: Omit<Partial<Answer>, 'body'> = {}): Answer {
-  const headers = more.headers === undefined ? jsonHeaders : { ...jsonHeaders, ...more.headers }
-  return { status: more.status ?? 200, headers, body: bytes, ...(more.etag !== undefined && { etag: more.etag }) }
+export function jsonBytes(body: Buffer | readonly Buffer[], { headers, ...more }: Partial<Answer> = {}): Answer {
+  return { status: 200, ...more, headers: headers === undefined ? jsonHeaders : { ...jsonHeaders, ...headers }, body }
 }
 
 /** A value as JSON, 200 unless told otherwise. */
-export function json(value: unknown, more: Omit<Partial<Answer>, 'body'> = {}): Answer {
+export function json(value: unknown, more: Partial<Answer> = {}): Answer {
   return jsonBytes(Buffer.from(JSON.stringify(value)), more)
+}
+
+/** A value as JSON, with a tag of its bytes. */
+export function taggedJson(value: unknown, { isWeak = false } = {}): Answer {
+  const bytes = Buffer.from(JSON.stringify(value))
+  return jsonBytes(bytes, { etag: `${isWeak ? 'W/' : ''}${etagOf(bytes)}` })
 }
 
 /** 204, with headers if any. */
@@ -37,4 +44,44 @@ export function noContent(headers: Readonly<Record<string, string>> = {}): Answe
 /** Lines of JSON, made while they are sent. */
 export function jsonLines(lines: Readable): Answer {
   return { status: 200, headers: { 'content-type': ndjsonType }, body: lines }
+}
+
+/** How answers can be compressed, those that cost least for what they save first (RFC 8878, 7932, 1952). */
+export const codings = ['zstd', 'br', 'gzip'] as const
+
+export type Coding = (typeof codings)[number]
+
+/** A strong entity tag of the bytes that are sent. */
+export function etagOf(bytes: Buffer): string {
+  return `"${hash('sha1', bytes, 'base64url').slice(0, 16)}"`
+}
+
+/**
+ * The tag of an answer in a coding: a strong one tells bytes apart, so that each coding has its own (RFC 9110, 8.8.3.3);
+ * a weak one stays as it is.
+ */
+export function codedTag(etag: string, coding: Coding): string {
+  return etag.startsWith('W/') ? etag : `${etag.slice(0, -1)}-${coding}"`
+}
+
+/** The tags of what has this tag, in whatever coding. */
+function tagForms(etag: string): string[] {
+  return etag.startsWith('W/') ? [etag] : [etag, ...codings.map((coding) => codedTag(etag, coding))]
+}
+
+/**
+ * The tag by which an `If-None-Match` names the answer that has this tag, in whatever coding; undefined when it does not
+ * (RFC 9110, 13.1.2: weak comparison; `*` fits whatever exists).
+ */
+export function tagHeld(ifNoneMatch: string | undefined, etag: string): string | undefined {
+  if (ifNoneMatch === undefined) return undefined
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return etag
+  const named: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
+  return tagForms(etag).find((tag) => named.includes(tag.replace(/^W\//, '')))
+}
+
+/** Whether an `If-Match` takes what has this strong tag, in whatever coding (RFC 9110, 13.1.1). */
+export function isExpected(ifMatch: string, etag: string): boolean {
+  const forms = tagForms(etag)
+  return strongTagsOf(ifMatch)?.some((tag) => forms.includes(tag)) ?? true
 }

@@ -1,97 +1,75 @@
-import type { IncomingMessage } from 'node:http'
-import cors from '@fastify/cors'
+import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { Problem } from '../common/problem.ts'
-import { AccessLog } from './access-log.ts'
-import { admit, identify } from './admit.ts'
+import { AccessLog, findSecrets, requestIds } from './access-log.ts'
+import { admit, checkHead, createNoRoute, identify, wantedRevision } from './admission.ts'
 import { allRoutes } from './all-routes.ts'
 import type { Answer } from './answer.ts'
-import { bodyBytesMax, boundBodies, ignoreBodies, ignoreType, readJsonBodies, streamBodies } from './body.ts'
-import { varyOnCaller } from './caching.ts'
-import { clientClosedRequest, nobody, Timing } from './call.ts'
+import { Pacer, UnreadAnswers } from './backpressure.ts'
+import { bodyBytesMax, boundBodies, ignoreType, limitBodyTime, readBodies } from './body.ts'
+import { callerGone, nobody, Timing } from './call.ts'
 import { Compression } from './compression.ts'
-import { answerUnread, callerGone, createBoundServer, createDrain, endOfAnswer, limitBodyTime } from './connections.ts'
-import { corsOptions } from './cors.ts'
-import { referencePage } from './docs.ts'
-import { defaultLimits, type HttpLimits, headBytesMax, headLength, namesItsHost, parsedHeadBytesMax } from './limits.ts'
-import { createNotFound } from './not-found.ts'
-import { type Pace, Paced } from './paced.ts'
 import { createUnknownPage, readBuiltPage } from './page.ts'
 import type { HttpParts } from './parts.ts'
-import { headTooLarge } from './problems.ts'
-import { findSecrets, requestIds } from './request-id.ts'
-import { wantedRevision } from './revisions.ts'
-import type { BodyForm, Route } from './route.ts'
-import { importTypes } from './routes/import.ts'
-import { type Sender, sendAnswer, sendError } from './send.ts'
-import { Turns } from './turns.ts'
-import { UnreadAnswers } from './unread-answers.ts'
+import type { Route } from './route.ts'
+import { importTypes } from './routes/exchange.ts'
+import { knownTo, type Sender, sendAnswer, sendError } from './send.ts'
+import { boundServer, defaultLimits, endOfAnswer, type HttpLimits, parsedHeadBytesMax } from './server.ts'
 
-/**
- * Writes are committed in groups, so those who write are answered together and send their next requests together; were all
- * of these carried out as they are read, whoever only asks would wait behind the burst. Four take about a millisecond.
- */
-const paceOfWrites: Pace = { atOnce: 4, atMost: 32 }
 /** Large answers, for which many may ask before they read any. */
-const paceOfLarge: Pace = { atOnce: 8, atMost: 8, millis: 4 }
+const paceOfLarge = { atOnce: 8, atMost: 8, millis: 4 }
+/** The status in logs and metrics of a request whose caller did not wait for the answer. */
+const clientClosedRequest = 499
+/** The headers that an answer depends on: the key decides what is seen, and callers take different codings. */
+const varyOnCaller = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey'
+
+/** What the requests of an app share. */
+interface AppParts extends HttpParts, Sender {
+  readonly limits: HttpLimits
+  readonly log: AccessLog
+  /** Aborted when the service is being stopped. */
+  readonly stopping: AbortSignal
+  /** The turns of large answers. */
+  readonly large: Pacer
+}
 
 /** Everything that is served over HTTP, not listening yet. */
 export function buildApp(parts: HttpParts): FastifyInstance {
-  const limits = { ...defaultLimits, ...parts.limits }
+  const stop = new AbortController()
   const isSecret = findSecrets(parts.secrets)
-  const log = new AccessLog(parts.writeAccessLog, isSecret)
-  const drain = createDrain(limits.drainMillis)
-  const page = readBuiltPage()
-  const { stopping } = drain
-  const routes = allRoutes(parts, { stopping, idleMillis: limits.idleMillis, page })
-  const unread = new UnreadAnswers(limits.unreadBytesMax)
-  const large = new Paced(paceOfLarge, () => performance.now())
-  const sender = { ...parts, compression: new Compression(parts), unread, large }
-  const app = createServer(limits, parts, { log, nextId: requestIds(isSecret), stopping })
-
-  app.addHook('preClose', async () => drain.start(app.server))
-  app.addHook('onClose', async () => log.flush())
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, parts))
-  if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
-  app.after(() => {
-    const notFound = createNotFound(routes, parts, createUnknownPage(page, parts))
-    observe(app, { parts, log, notFound, stopping })
-    app.removeAllContentTypeParsers()
-    app.setNotFoundHandler((request, reply) => carryOut(request, reply, sender))
-    for (const form of ['json', 'stream', 'none'] as const) {
-      void app.register(async (scope) => {
-        readBodies(scope, form)
-        if (form === 'json') boundBodies(scope, limits.bodiesBytesMax)
-        for (const route of routes) if (route.body === form) addRoute(scope, route, { parts, limits, sender })
-      })
-    }
-    void app.register(referencePage, { unread })
+  const limits = { ...defaultLimits, ...parts.limits }
+  const appParts: AppParts = {
+    ...parts,
+    limits,
+    log: new AccessLog(parts.writeAccessLog, isSecret),
+    stopping: stop.signal,
+    compression: new Compression(parts),
+    unread: new UnreadAnswers(limits.unreadBytesMax),
+    large: new Pacer(paceOfLarge),
+  }
+  const app = createFastify(appParts, requestIds(isSecret))
+  app.addHook('preClose', async () => {
+    stop.abort()
+    app.server.closeIdleConnections()
+    setTimeout(() => app.server.closeAllConnections(), limits.drainMillis).unref()
   })
+  app.addHook('onClose', async () => appParts.log.flush())
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error, appParts))
+  if (parts.config.corsOrigins.length > 0) void app.register(cors, corsOptions(parts.config.corsOrigins))
+  // Behind the plugins, whose headers come first.
+  app.after(() => addRoutes(app, appParts))
   return app
 }
 
-interface Entrance {
-  readonly log: AccessLog
-  readonly nextId: ReturnType<typeof requestIds>
-  readonly stopping: AbortSignal
-}
-
-function createServer(limits: HttpLimits, parts: HttpParts, { log, nextId, stopping }: Entrance): FastifyInstance {
-  const turns = new Turns()
-  const writes = new Paced(paceOfWrites, () => performance.now())
+function createFastify(parts: AppParts, nextId: ReturnType<typeof requestIds>): FastifyInstance {
+  const server = boundServer({ ...parts, nextId })
   return Fastify({
     logger: false,
     genReqId: nextId,
     bodyLimit: bodyBytesMax,
     return503OnClosing: false,
-    serverFactory: (handle) =>
-      createBoundServer({ limits, stopping, turns }, (request, response) =>
-        turns.take(request, response, () => {
-          if (onlyReads(request)) handle(request, response)
-          else writes.take(response, () => handle(request, response))
-        }),
-      ),
-    clientErrorHandler: (error, socket) => answerUnread(error, socket, { id: nextId({ headers: {} }), log, turns }),
+    serverFactory: (handle) => server.listen(handle),
+    clientErrorHandler: (error, socket) => server.answerUnread(error, socket),
     routerOptions: {
       maxParamLength: parsedHeadBytesMax,
       // Each route reads its query itself (route.ts).
@@ -100,13 +78,23 @@ function createServer(limits: HttpLimits, parts: HttpParts, { log, nextId, stopp
     frameworkErrors(error, request, reply) {
       begin(request, reply)
       sendError(request, reply, refusalOf(request, parts) ?? error, parts)
-      record(request, reply, { parts, log, status: reply.statusCode })
+      record(request, reply, parts, reply.statusCode)
     },
   })
 }
 
-function onlyReads({ method }: Pick<IncomingMessage, 'method'>): boolean {
-  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+/** How pages of other origins may call (CORS_ORIGINS); `*` alone allows any. Keys are sent by the page, never by the browser. */
+function corsOptions(origins: readonly string[]): FastifyCorsOptions {
+  const keys = ['Authorization', 'X-API-Key', 'SvkAuthSvc-ApiKey']
+  const both = ['X-Request-Id', 'Gazetteer-Revision']
+  return {
+    origin: origins.includes('*') ? '*' : [...origins],
+    methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
+    allowedHeaders: [...keys, 'Content-Type', 'If-Match', 'If-None-Match', ...both],
+    exposedHeaders: ['ETag', 'Location', 'Server-Timing', 'Retry-After', 'Allow', 'Hint', ...both],
+    maxAge: 600,
+    strictPreflight: false,
+  }
 }
 
 /** The 401 of a request whose address cannot be read, which comes before the fault in the address (D45). */
@@ -119,72 +107,42 @@ function refusalOf(request: FastifyRequest, parts: HttpParts): unknown {
   }
 }
 
-interface Observers {
-  readonly parts: HttpParts
-  readonly log: AccessLog
-  readonly notFound: (request: FastifyRequest) => Problem | Answer
-  readonly stopping: AbortSignal
+function addRoutes(app: FastifyInstance, parts: AppParts): void {
+  const page = readBuiltPage()
+  const routes = allRoutes(parts, { stopping: parts.stopping, idleMillis: parts.limits.idleMillis, page })
+  observe(app, parts, createNoRoute(routes, parts, createUnknownPage(page, parts)))
+  app.removeAllContentTypeParsers()
+  app.setNotFoundHandler((request, reply) => carryOut(request, reply, parts))
+  for (const form of ['json', 'stream', 'none'] as const) {
+    void app.register(async (scope) => {
+      readBodies(scope, form, importTypes)
+      if (form === 'json') boundBodies(scope, parts.limits.bodiesBytesMax)
+      for (const route of routes) if (route.body === form) addRoute(scope, route, parts)
+    })
+  }
 }
 
 /** What happens around every request, whatever its route: its id, its limits, its line in the log, its metrics. */
-function observe(app: FastifyInstance, { parts, log, notFound, stopping }: Observers): void {
+function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<typeof createNoRoute>): void {
+  for (const field of ['caller', 'timing', 'proceed', 'gone', 'known', 'bodyTimer']) app.decorateRequest(field)
   app.decorateRequest('pattern', 'unknown')
-  app.decorateRequest('caller')
-  app.decorateRequest('timing')
-  app.decorateRequest('proceed')
-  app.decorateRequest('gone')
-  app.decorateRequest('kept')
   app.decorateRequest('isLarge', false)
-  app.decorateRequest('bodyTimer')
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
     reply.raw.on('close', () => {
-      const status = reply.raw.writableFinished ? reply.raw.statusCode : clientClosedRequest
       endOfAnswer(request)
-      record(request, reply, { parts, log, status })
-      if (stopping.aborted) app.server.closeIdleConnections()
+      record(request, reply, parts, reply.raw.writableFinished ? reply.raw.statusCode : clientClosedRequest)
+      if (parts.stopping.aborted) app.server.closeIdleConnections()
     })
-    if (headLength(request.raw) > headBytesMax) throw headTooLarge()
-    if (!namesItsHost(request.raw)) throw new Problem('bad-request', 'a request has one Host, not none or several')
-    if (stopping.aborted) throw stoppingProblem()
+    checkHead(request.raw)
+    if (parts.stopping.aborted) throw stoppingProblem()
     // Before the framework looks at the body, so that none of its rules comes first (D45).
     if (request.is404) {
-      const answer = answerOf(notFound(request))
+      const answer = noRoute(request)
       request.proceed = () => answer
     }
     done()
   })
-}
-
-interface Ending {
-  readonly parts: HttpParts
-  readonly log: AccessLog
-  readonly status: number
-}
-
-/** A request that has ended, in the log and in the metrics. */
-function record(request: FastifyRequest, reply: FastifyReply, { parts, log, status }: Ending): void {
-  const micros = request.timing.microseconds()
-  log.add(request, { status, micros, bytes: bytesOf(reply) })
-  parts.metrics.request(request.method, request.pattern, status, micros / 1e6)
-}
-
-function stoppingProblem(): Problem {
-  const headers = { 'retry-after': '1', connection: 'close' }
-  return new Problem('unavailable', 'the service is being stopped', { headers })
-}
-
-/** The length of the answer's body, -1 for a stream, whose length no header told. */
-function bytesOf(reply: FastifyReply): number {
-  const length = reply.getHeader('content-length')
-  if (length !== undefined) return Number(length)
-  return reply.statusCode === 204 || reply.statusCode === 304 ? 0 : -1
-}
-
-/** Throws what is a Problem. */
-function answerOf(found: Problem | Answer): Answer {
-  if (found instanceof Problem) throw found
-  return found
 }
 
 /** The fields of a request, and the headers that no answer lacks. */
@@ -196,24 +154,30 @@ function begin(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('vary', vary === undefined ? varyOnCaller : `${String(vary)}, ${varyOnCaller}`)
 }
 
-function readBodies(scope: FastifyInstance, form: BodyForm): void {
-  if (form === 'json') readJsonBodies(scope)
-  else if (form === 'stream') streamBodies(scope, importTypes)
-  else ignoreBodies(scope)
+/** A request that has ended, in the log and in the metrics. */
+function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: AppParts, status: number): void {
+  const micros = request.timing.microseconds()
+  log.add(request, { status, micros, bytes: bytesOf(reply) })
+  metrics.request(request.method, request.pattern, status, micros / 1e6)
 }
 
-interface RouteContext {
-  readonly parts: HttpParts
-  readonly limits: HttpLimits
-  readonly sender: Sender
+/** The length of the answer's body, -1 for a stream, whose length no header told. */
+function bytesOf(reply: FastifyReply): number {
+  const length = reply.getHeader('content-length')
+  if (length !== undefined) return Number(length)
+  return reply.statusCode === 204 || reply.statusCode === 304 ? 0 : -1
 }
 
-function addRoute(scope: FastifyInstance, route: Route, context: RouteContext): void {
-  const { parts, limits } = context
-  const method = route.method === 'GET' ? ['GET', 'HEAD'] : [route.method]
+function stoppingProblem(): Problem {
+  const headers = { 'retry-after': '1', connection: 'close' }
+  return new Problem('unavailable', 'the service is being stopped', { headers })
+}
+
+function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
+  const { revisions, limits } = parts
   for (const prefix of route.rootOnly ? [''] : ['', '/v4']) {
     scope.route({
-      method,
+      method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
       url: `${prefix}${route.path}`,
       exposeHeadRoute: false,
       onRequest(request, reply, done) {
@@ -221,24 +185,22 @@ function addRoute(scope: FastifyInstance, route: Route, context: RouteContext): 
         if (route.body === 'none') ignoreType(request)
         if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)
         const wanted = wantedRevision(request.headers)
-        if (wanted === 0 || wanted <= parts.revisions.seen().revision) done()
-        else parts.revisions.reach(wanted, callerGone(request)).then(() => done(), done)
+        if (wanted === 0 || wanted <= revisions.seen().revision) done()
+        else revisions.reach(wanted, callerGone(request)).then(() => done(), done)
       },
-      handler: (request, reply) => carryOut(request, reply, context.sender),
+      handler: (request, reply) => carryOut(request, reply, parts),
     })
   }
 }
 
 /** Carries out what is left to do; an answer that is there at once is sent without waiting for a turn. */
-function carryOut(request: FastifyRequest, reply: FastifyReply, sender: Sender): void {
-  if (request.headers['accept-encoding'] !== undefined) {
-    request.kept = (tag) => sender.compression.keptJson(request, tag)
-  }
-  if (request.isLarge) sender.large.take(reply.raw, () => void sendLater(request, reply, sender))
+function carryOut(request: FastifyRequest, reply: FastifyReply, parts: AppParts): void {
+  request.known = knownTo(request, parts)
+  if (request.isLarge) parts.large.take(reply.raw, () => void sendLater(request, reply, parts))
   else {
     const answer = request.proceed(request)
-    if (answer instanceof Promise) void sendLater(request, reply, sender, answer)
-    else sendAnswer(request, reply, answer, sender)
+    if (answer instanceof Promise) void sendLater(request, reply, parts, answer)
+    else sendAnswer(request, reply, answer, parts)
   }
 }
 
@@ -250,6 +212,7 @@ async function sendLater(
 ): Promise<void> {
   try {
     const answer = begun ?? request.proceed(request)
+    // What is there at once takes its time in this turn, which the pace is measured by.
     sendAnswer(request, reply, answer instanceof Promise ? await answer : answer, sender)
   } catch (error) {
     reply.send(error instanceof Error ? error : new Error(String(error)))

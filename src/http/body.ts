@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../common/problem.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
 import type { Call } from './call.ts'
@@ -17,9 +18,25 @@ const patchTypes = ['application/json', 'application/merge-patch+json'] as const
 const quote = 0x22
 const backslash = 0x5c
 
-/** Reads the bodies of the routes of this instance as JSON objects, and no other. */
-export function readJsonBodies(app: FastifyInstance): void {
+/** How the body of a request is read: as one JSON object, as a stream, or not at all. */
+export type BodyForm = 'json' | 'stream' | 'none'
+
+/** Has the bodies of the routes of this instance read in one form, and no other; `streamTypes` are those of a stream. */
+export function readBodies(app: FastifyInstance, form: BodyForm, streamTypes: readonly string[]): void {
   app.removeAllContentTypeParsers()
+  if (form === 'json') readJsonBodies(app)
+  else if (form === 'stream') {
+    refuseOthers(app, () => streamTypes)
+    for (const type of streamTypes) app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
+  } else {
+    app.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume()
+      done(null)
+    })
+  }
+}
+
+function readJsonBodies(app: FastifyInstance): void {
   // Before anything looks at the length: what the head says of the type comes first (D45).
   app.addHook('preParsing', (request, _reply, payload, done) => {
     checkType(request)
@@ -40,29 +57,54 @@ export function readJsonBodies(app: FastifyInstance): void {
   }
 }
 
-/** Leaves whatever body comes with the requests of this instance unread: their routes want none. */
-export function ignoreBodies(app: FastifyInstance): void {
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', (_request, payload, done) => {
-    payload.resume()
-    done(null)
-  })
-}
-
 /** Forgets the type of a body that is not read, so that one which nobody can read is no fault. */
 export function ignoreType({ raw }: Pick<FastifyRequest, 'raw'>): void {
   if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type']
 }
 
-/** Hands the body of the requests of this instance to the route as it comes. */
-export function streamBodies(app: FastifyInstance, types: readonly string[]): void {
-  app.removeAllContentTypeParsers()
-  refuseOthers(app, () => types)
-  for (const type of types) app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
-}
-
 function refuseOthers(app: FastifyInstance, wanted: (request: FastifyRequest) => readonly string[]): void {
   app.addContentTypeParser('*', (request, _payload, done) => done(unsupportedType(request, wanted(request))))
+}
+
+/** Answers 408 when the body of a request has not arrived in time. */
+export function limitBodyTime(request: FastifyRequest, reply: FastifyReply, millis: number): void {
+  const { headers, raw } = request
+  if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return
+  request.bodyTimer = setTimeout(() => {
+    if (raw.complete || reply.sent) return
+    reply.send(new Problem('request-timeout', `the body did not arrive within ${millis / 1000} s`))
+  }, millis).unref()
+}
+
+/**
+ * The pieces of a body as they come; throws 408 when the next one keeps the service waiting for too long. What nobody
+ * wants any more is read and dropped, so that the next request of the connection can be read.
+ */
+export async function* idleLimit(source: Readable, millis: number): AsyncGenerator<Uint8Array> {
+  // Destroying what is left of a body would destroy the socket, and the answer with it.
+  const pieces = source.iterator({ destroyOnReturn: false })
+  try {
+    for (;;) {
+      const next = await within(pieces.next(), millis)
+      if (next.done) return
+      yield next.value as Uint8Array
+    }
+  } finally {
+    const drop = () => void source.resume()
+    pieces.return?.().then(drop, drop)
+  }
+}
+
+async function within<Value>(promise: Promise<Value>, millis: number): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => {
+    reject(new Problem('request-timeout', `the body paused for more than ${millis / 1000} s`))
+  }, millis)
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** The body of a route that wants a JSON object; 400 when there is none. */

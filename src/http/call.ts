@@ -24,15 +24,23 @@ export interface Call {
   isLarge: boolean
   /** Aborted when the answer is complete or the caller has gone; made when somebody asks (`callerGone`). */
   gone: AbortController | undefined
-  /** The answer in JSON that was made before under this tag, compressed; absent where none is looked for. */
-  kept?: ((tag: string) => Answer | undefined) | undefined
+  /** The answer to what has this entity tag, where it need not be made; absent where none can be. */
+  known: Known | undefined
 }
 
 /** Carries out a call whose address is understood and whose body is read. */
 export type Proceed = (call: Call) => Answer | Promise<Answer>
 
-/** The status in logs and metrics of a request whose caller did not wait for the answer. */
-export const clientClosedRequest = 499
+/** A 304, or the compressed body that was kept under this tag; `headers` are those that the answer would have. */
+export type Known = (etag: string | undefined, headers: Readonly<Record<string, string>>) => Answer | undefined
+
+declare module 'fastify' {
+  interface FastifyRequest
+    extends Pick<Call, 'pattern' | 'caller' | 'timing' | 'proceed' | 'gone' | 'known' | 'isLarge'> {
+    /** Cuts off a body that comes too slowly. */
+    bodyTimer: NodeJS.Timeout | undefined
+  }
+}
 
 /** Who calls without a key. */
 export const nobody: Caller = { id: '-', name: 'nobody', permissions: [] }
@@ -67,4 +75,64 @@ function milliseconds(duration: number): string {
   const whole = Math.trunc(micros / 1000)
   const rest = micros - whole * 1000
   return `${whole}.${rest < 10 ? '00' : rest < 100 ? '0' : ''}${rest}`
+}
+
+/** A signal that is aborted when the answer is complete or the caller has gone. */
+export function callerGone(call: Call): AbortSignal {
+  call.gone ??= new AbortController()
+  return call.gone.signal
+}
+
+/** One for each connection, however many requests of it ask. */
+const endings = new WeakMap<Socket, AbortSignal>()
+
+/**
+ * A signal that is aborted when the caller sends no more: one who has left looks the same to us as one who only has
+ * nothing more to ask, and neither should be waited with.
+ */
+export function nothingFollows({ socket }: Call): AbortSignal {
+  if (socket.readableEnded) return AbortSignal.abort()
+  const known = endings.get(socket)
+  if (known !== undefined) return known
+  const ended = new AbortController()
+  socket.once('end', () => ended.abort())
+  endings.set(socket, ended.signal)
+  return ended.signal
+}
+
+/** The path of a request target without query, fragment, and (in absolute form) scheme and host. */
+export function pathOf(target: string): string {
+  const path = target.startsWith('/') ? target : target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '')
+  const end = path.search(/[?#]/)
+  return end < 0 ? path : path.slice(0, end)
+}
+
+/** What stands behind the `?` of a request target, as it came; '' when there is nothing. */
+export function queryOf(target: string): string {
+  const start = target.indexOf('?')
+  if (start < 0) return ''
+  const end = target.indexOf('#', start)
+  return target.slice(start + 1, end < 0 ? undefined : end)
+}
+
+/** The version prefix that a request used, so that addresses in its answer use it too (D1). */
+export function prefixOf({ url }: Call): string {
+  return pathOf(url).startsWith('/v4/') ? '/v4' : ''
+}
+
+/** Where the service is, without a slash at the end: as configured, else as the request says. */
+export function baseUrlOf(call: Call, publicUrl: string | undefined): string {
+  if (publicUrl !== undefined) return publicUrl
+  const host = call.headers.host ?? ''
+  return `http://${isHost(host) ? host : localAddress(call)}`
+}
+
+/** Host and port as RFC 9110 allows them; anything else would be written into an address as it came. */
+function isHost(text: string): boolean {
+  return /^([a-z0-9]([a-z0-9.-]{0,252}[a-z0-9])?|\[[0-9a-f:.]{2,45}\])(:\d{1,5})?$/i.test(text)
+}
+
+function localAddress({ socket }: Call): string {
+  const address = socket.localAddress ?? 'localhost'
+  return `${address.includes(':') ? `[${address}]` : address}:${socket.localPort ?? 80}`
 }

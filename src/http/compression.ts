@@ -11,13 +11,49 @@ import {
 import type { Logger } from 'pino'
 import { isNarrowed, sightOf } from '../access/access.ts'
 import { LruCache } from '../common/lru-cache.ts'
-import { type Accepted, type Coding, readAcceptEncoding } from './accept-encoding.ts'
-import { queryOf } from './address.ts'
-import { type Answer, jsonHeaders } from './answer.ts'
-import { keyInQuery } from './authenticate.ts'
-import { codedTag } from './caching.ts'
-import type { Call } from './call.ts'
+import { keyInQuery } from './admission.ts'
+import { type Answer, type Coding, codedTag, codings } from './answer.ts'
+import { type Call, queryOf } from './call.ts'
 import type { Metrics } from './metrics.ts'
+
+/** What a caller takes: the coding that suits best, if any, and whether the bytes as they are would do. */
+export interface Accepted {
+  readonly coding: Coding | undefined
+  readonly plain: boolean
+}
+
+const onlyPlain: Accepted = { coding: undefined, plain: true }
+
+const element = /^\s*([!#$%&'*+.^_`|~\w-]+)\s*(?:;\s*q\s*=\s*(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?$/i
+
+/**
+ * Reads an `Accept-Encoding` (RFC 9110, 12.5.3): of what is offered the coding with the greatest weight, of equal ones the
+ * first. The plain bytes are preferred only where their weight is named and greater. What cannot be read is ignored,
+ * and so is a header that leaves nothing, since an answer is better than none.
+ */
+export function readAcceptEncoding(header: string | undefined, offered: readonly Coding[] = codings): Accepted {
+  if (header === undefined || header.trim() === '') return onlyPlain
+  const weights = weightsOf(header)
+  const rest = weights.get('*')
+  const plainWeight = weights.get('identity') ?? (rest === 0 ? 0 : undefined)
+  let best: Coding | undefined
+  let bestWeight = 0
+  for (const coding of offered) {
+    const weight = weights.get(coding) ?? rest ?? 0
+    if (weight > bestWeight) [best, bestWeight] = [coding, weight]
+  }
+  if (best === undefined || (plainWeight !== undefined && plainWeight > bestWeight)) return onlyPlain
+  return { coding: best, plain: plainWeight !== 0 }
+}
+
+function weightsOf(header: string): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>()
+  for (const part of header.split(',')) {
+    const [, name, weight = '1'] = element.exec(part) ?? []
+    if (name !== undefined) weights.set(name.toLowerCase().replace(/^x-gzip$/, 'gzip'), Number(weight))
+  }
+  return weights
+}
 
 /** What fits into one packet arrives no sooner when it is shorter. */
 const plainBytesMax = 1400
@@ -34,6 +70,7 @@ const compressible = /^(?:text\/|application\/(?:[\w.+-]*json|vnd\.mapbox-vector
 const zstdLevel = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const brotliLevel = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
 const gzipLevel = { level: 1, memLevel: 9 }
+const [zstdLater, brotliLater, gzipLater] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)]
 
 /** A way to compress: at once on this thread, or on another, which takes one and a half to three times the CPU time. */
 interface Codec {
@@ -41,39 +78,16 @@ interface Codec {
   later(bytes: Buffer): Promise<Buffer>
 }
 
-const [zstdLater, brotliLater, gzipLater] = [promisify(zstdCompress), promisify(brotliCompress), promisify(gzip)]
-
 /** Fast levels: the next ones take half as much time again for a tenth less, or gain nothing. */
 const codecs: Readonly<Record<Coding, Codec>> = {
-  zstd: {
-    now: (bytes) => zstdCompressSync(bytes, { ...zstdLevel, ...chunkFor(bytes) }),
-    later: (bytes) => zstdLater(bytes, zstdLevel),
-  },
-  br: {
-    now: (bytes) => brotliCompressSync(bytes, { ...brotliLevel, ...chunkFor(bytes) }),
-    later: (bytes) => brotliLater(bytes, brotliLevel),
-  },
-  gzip: {
-    now: (bytes) => gzipSync(bytes, { ...gzipLevel, ...chunkFor(bytes) }),
-    later: (bytes) => gzipLater(bytes, gzipLevel),
-  },
-}
-
-/** Memory for what comes out, mostly in one piece. */
-function chunkFor(bytes: Buffer): { chunkSize: number } {
-  return { chunkSize: Math.max(1024, Math.ceil(bytes.length / 4)) }
+  zstd: { now: (bytes) => zstdCompressSync(bytes, zstdLevel), later: (bytes) => zstdLater(bytes, zstdLevel) },
+  br: { now: (bytes) => brotliCompressSync(bytes, brotliLevel), later: (bytes) => brotliLater(bytes, brotliLevel) },
+  gzip: { now: (bytes) => gzipSync(bytes, gzipLevel), later: (bytes) => gzipLater(bytes, gzipLevel) },
 }
 
 interface CompressionParts {
   readonly metrics: Pick<Metrics, 'compression'>
   readonly logger: Pick<Logger, 'error'>
-}
-
-/** A body that is to be compressed, and what tells it apart from every other, where its tag does. */
-interface Task {
-  readonly bytes: Buffer
-  readonly coding: Coding
-  readonly key: string | undefined
 }
 
 /**
@@ -84,19 +98,17 @@ export class Compression {
   readonly #parts: CompressionParts
   readonly #kept = new LruCache<string, Buffer>(keptBytesMax, (key, body) => 2 * key.length + body.length + entryBytes)
   readonly #making = new Map<string, Promise<Buffer>>()
-  /** Where pieces are put together: as much memory for each answer would have to be collected. */
-  readonly #scratch = Buffer.allocUnsafeSlow(atOnceBytesMax)
 
   constructor(parts: CompressionParts) {
     this.#parts = parts
   }
 
-  /** The kept answer in JSON of an admitted call, told by the tag that its answer would have. */
-  keptJson(call: Call, tag: string): Answer | undefined {
+  /** The kept answer of an admitted call, known by the tag that its answer would have; `headers` are those it would have. */
+  kept(call: Call, etag: string, headers: Answer['headers']): Answer | undefined {
     const { coding } = readAcceptEncoding(call.headers['accept-encoding'])
-    const key = coding && keyOf(call, coding, tag)
+    const key = coding && keyOf(call, coding, etag)
     const body = key === undefined ? undefined : this.#kept.get(key)
-    return coding && body && coded({ status: 200, headers: jsonHeaders, etag: tag }, coding, body)
+    return coding && body && coded({ status: 200, headers: headers ?? {}, etag }, coding, body)
   }
 
   /** Hands the answer on in the form that suits its caller best, mostly at once; the pieces of the former are given back. */
@@ -108,47 +120,42 @@ export class Compression {
 
   #encodeAs(coding: Coding, call: Call, answer: Answer, send: (answer: Answer) => void): void {
     const key = answer.etag === undefined ? undefined : keyOf(call, coding, answer.etag)
-    const told = (body: Buffer) => {
+    const sendBody = (body: Buffer) => {
       answer.release?.()
       send(coded(answer, coding, body))
     }
     const kept = key === undefined ? undefined : this.#kept.get(key)
     if (kept !== undefined) {
-      told(kept)
+      sendBody(kept)
       return
     }
-    const task = { bytes: joined(answer.body, this.#scratch), coding, key }
-    if (task.bytes.length <= atOnceBytesMax) {
-      const body = this.#keep(task, codecs[coding].now(task.bytes))
+    const bytes = wholeOf(answer.body)
+    if (bytes.length <= atOnceBytesMax) {
+      const body = this.#keep(codecs[coding].now(bytes), coding, key)
       call.timing.end('compress')
-      told(body)
+      sendBody(body)
       return
     }
-    this.#makeLater(task).then(told, (error: unknown) => {
+    this.#makeLater(bytes, coding, key).then(sendBody, (error: unknown) => {
       this.#parts.logger.error({ err: error, requestId: call.id }, 'an answer could not be compressed')
       send(answer)
     })
   }
 
   /** Compresses on another thread, once for all who ask for the same meanwhile. */
-  #makeLater(task: Task): Promise<Buffer> {
-    const { bytes, coding, key } = task
-    const underWay = key === undefined ? undefined : this.#making.get(key)
-    if (underWay !== undefined) return underWay
-    const making = codecs[coding]
-      .later(bytes)
-      .then((body) => this.#keep(task, body))
-      .finally(() => key !== undefined && this.#making.delete(key))
-    if (key !== undefined) this.#making.set(key, making)
+  #makeLater(bytes: Buffer, coding: Coding, key: string | undefined): Promise<Buffer> {
+    const make = () => codecs[coding].later(bytes).then((body) => this.#keep(body, coding, key))
+    if (key === undefined) return make()
+    const making = this.#making.get(key) ?? make().finally(() => this.#making.delete(key))
+    this.#making.set(key, making)
     return making
   }
 
-  #keep({ coding, key }: Task, made: Buffer): Buffer {
+  #keep(made: Buffer, coding: Coding, key: string | undefined): Buffer {
     this.#parts.metrics.compression(coding)
     if (key === undefined || made.length > keptBodyBytesMax) return made
     // What was made may lie in memory that is far longer.
-    const body = Buffer.allocUnsafeSlow(made.length)
-    made.copy(body)
+    const body = Buffer.from(made)
     this.#kept.set(key, body)
     return body
   }
@@ -158,8 +165,8 @@ export class Compression {
 function suits({ method }: Call, { status, headers = {}, body }: Answer, { plain }: Accepted): boolean {
   if (status !== 200 || (method !== 'GET' && method !== 'HEAD')) return false
   if (headers['content-encoding'] !== undefined || !compressible.test(headers['content-type'] ?? '')) return false
-  const bytes = lengthOf(body)
-  return bytes !== undefined && bytes > (plain ? plainBytesMax : 0)
+  const length = lengthOf(body)
+  return length !== undefined && length > (plain ? plainBytesMax : 0)
 }
 
 /** The length of a body, or about that of a text; undefined where it is not known before it is sent. */
@@ -168,16 +175,10 @@ function lengthOf(body: Answer['body']): number | undefined {
   return Array.isArray(body) ? (body as readonly Buffer[]).reduce((sum, { length }) => sum + length, 0) : undefined
 }
 
-/** The whole body in one piece; several pieces that fit into the scratch memory lie there until the next call. */
-function joined(body: Answer['body'], scratch: Buffer): Buffer {
+function wholeOf(body: Answer['body']): Buffer {
   if (typeof body === 'string') return Buffer.from(body)
   const pieces = (Array.isArray(body) ? body : [body]) as readonly Buffer[]
-  if (pieces.length === 1) return pieces[0]!
-  if (lengthOf(pieces)! > scratch.length) return Buffer.concat(pieces)
-  return scratch.subarray(
-    0,
-    pieces.reduce((at, piece) => at + piece.copy(scratch, at), 0),
-  )
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
 }
 
 /** Undefined where the address holds a key, which is kept nowhere. */
@@ -186,8 +187,7 @@ function keyOf({ url, caller }: Call, coding: Coding, etag: string): string | un
   return `${coding} ${sightOf(caller)}${isNarrowed(caller) ? '-published' : ''} ${etag} ${url}`
 }
 
-function coded(answer: Answer, coding: Coding, body: Buffer): Answer {
-  const { status, etag, headers } = answer
+function coded({ status, etag, headers }: Answer, coding: Coding, body: Buffer): Answer {
   return {
     status,
     headers: { ...headers, 'content-encoding': coding },

@@ -1,36 +1,34 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import scalar from '@scalar/fastify-api-reference'
-import type { FastifyInstance } from 'fastify'
+import Fastify from 'fastify'
 import { Marked, type Tokens } from 'marked'
-import { baseUrlOf } from './address.ts'
-import { type Answer, jsonBytes } from './answer.ts'
-import { etagOf } from './caching.ts'
-import type { Call } from './call.ts'
+import { type Answer, etagOf, jsonBytes } from './answer.ts'
+import { baseUrlOf, type Call } from './call.ts'
 import { escaped, type PagePolicy, pageHeaders } from './html.ts'
 import type { HttpParts } from './parts.ts'
 import { type Route, route } from './route.ts'
-import type { UnreadAnswers } from './unread-answers.ts'
-
-/** What the reference page adds to the routes, for those who ask which methods an address knows. */
-export const referencePaths = ['/docs', '/docs/', '/docs/js/scalar.js'] as const
 
 const noncePlaceholder = 'NONCE-OF-THE-ANSWER'
 /** Stands for the address of the service, which each request may see as another one. */
 const addressPlaceholder = 'https://service.invalid'
 
-/** The pages that are open to all: the way to the reference, the documents, and the OpenAPI document. */
+/** The pages that are open to all: the OpenAPI document, the reference over it, and the documents. */
 export function docsRoutes(
   document: (address: string) => unknown,
   { publicUrl }: Pick<HttpParts['config'], 'publicUrl'>,
 ): Route[] {
   const text = JSON.stringify(document(addressPlaceholder))
-  const openApi = (request: Call) => {
-    const bytes = Buffer.from(text.replaceAll(addressPlaceholder, baseUrlOf(request, publicUrl)))
+  const openApi = (call: Call) => {
+    const bytes = Buffer.from(text.replaceAll(addressPlaceholder, baseUrlOf(call, publicUrl)))
     return jsonBytes(bytes, { etag: etagOf(bytes) })
   }
   const path = '/openapi.json'
-  return [route({ ...openPage, path, doc: hidden('This document'), handle: openApi }), ...documentPages()]
+  return [
+    route({ ...openPage, path, doc: hidden('This document'), handle: openApi }),
+    ...referenceRoutes(),
+    ...documentPages(),
+  ]
 }
 
 const openPage = { method: 'GET', needs: 'nothing', rootOnly: true, parameters: {} } as const
@@ -54,29 +52,41 @@ function referencePolicy(nonce: string): PagePolicy {
 }
 
 /** Scalar's reference page over /openapi.json; it asks nothing of the internet, and runs no script without the nonce. */
-export async function referencePage(
-  scope: FastifyInstance,
-  { unread }: { readonly unread: UnreadAnswers },
-): Promise<void> {
-  /** The script, once for all who ask for it: a text would be copied for each who does not read it. */
-  let script: Buffer | undefined
-  scope.addHook('onRequest', async (request) => {
-    request.pattern = '/docs/*'
-  })
-  scope.addHook('onSend', async (_request, reply, payload) => {
-    const type = String(reply.getHeader('content-type'))
-    if (!type.startsWith('text/html')) {
-      reply.header('cache-control', 'public, max-age=86400')
-      setImmediate(() => unread.note(reply.raw))
-      if (!type.includes('javascript')) return payload
-      script ??= Buffer.from(String(payload))
-      return script
-    }
-    const nonce = randomBytes(16).toString('base64')
-    reply.headers(pageHeaders(referencePolicy(`'nonce-${nonce}'`))).header('cache-control', 'no-store')
-    return String(payload).replaceAll(noncePlaceholder, nonce)
-  })
-  await scope.register(scalar, {
+function referenceRoutes(): Route[] {
+  const doc = hidden('The reference')
+  let reference: ReturnType<typeof readReference> | undefined
+  const read = () => (reference ??= readReference())
+  return [
+    route({ ...openPage, path: '/docs', doc, handle: () => ({ status: 301, headers: { location: '/docs/' } }) }),
+    route({
+      ...openPage,
+      path: '/docs/',
+      doc,
+      async handle() {
+        const nonce = randomBytes(16).toString('base64')
+        const headers = { ...pageHeaders(referencePolicy(`'nonce-${nonce}'`)), 'cache-control': 'no-store' }
+        return { status: 200, headers, body: (await read()).page.replaceAll(noncePlaceholder, nonce) }
+      },
+    }),
+    route({
+      ...openPage,
+      path: '/docs/js/scalar.js',
+      doc,
+      async handle() {
+        const headers = {
+          'content-type': 'application/javascript; charset=utf-8',
+          'cache-control': 'public, max-age=86400',
+        }
+        return { status: 200, headers, body: (await read()).script }
+      },
+    }),
+  ]
+}
+
+/** The page and its script out of their plugin, which sends them in a way of its own. */
+async function readReference(): Promise<{ readonly page: string; readonly script: Buffer }> {
+  const app = Fastify()
+  await app.register(scalar, {
     routePrefix: '/docs',
     configuration: {
       url: '../openapi.json',
@@ -90,6 +100,9 @@ export async function referencePage(
       telemetry: false,
     },
   })
+  const [page, script] = await Promise.all([app.inject('/docs/'), app.inject('/docs/js/scalar.js')])
+  await app.close()
+  return { page: page.body, script: script.rawPayload }
 }
 
 const folder = new URL('../../docs/', import.meta.url)

@@ -23,7 +23,6 @@ const commitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.2
 export function createMetrics(indexStats: () => IndexStats | undefined): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
-  const requests = new RequestMetrics()
   const commits = new Histogram({
     name: 'gazetteer_commit_seconds',
     help: 'How long a group of writes took until it was durable.',
@@ -43,11 +42,11 @@ export function createMetrics(indexStats: () => IndexStats | undefined): Metrics
   })
   addIndexGauges(registry, indexStats)
   return {
-    request: (method, route, status, seconds) => requests.add(method, route, status, seconds),
+    request: requestMetrics(registry),
     commit: (seconds) => commits.observe(seconds),
     directoryFailure: () => directoryFailures.inc(),
     compression: (coding) => compressions.inc({ coding }),
-    text: async () => `${await registry.metrics()}\n${requests.text()}`,
+    text: async () => `${(await registry.metrics()).trimEnd()}\n`,
     contentType: registry.contentType,
     close: () => registry.clear(),
   }
@@ -78,70 +77,32 @@ function addIndexGauges(registry: Registry, indexStats: () => IndexStats | undef
 }
 
 /** Upper bounds of the times of requests, in seconds. */
-const bounds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const requestBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-interface Series {
-  readonly labels: string
-  /** How many were within each bound but over the one before; the last: over all bounds. */
-  readonly counts: number[]
-  readonly byStatus: Map<number, number>
-  seconds: number
-}
-
-/**
- * Counts and times every request by method, route and status. Kept here and not in the library of the other metrics,
- * which hashes and checks the labels of each observation.
- */
-export class RequestMetrics {
-  readonly #byRoute = new Map<string, Map<string, Series>>()
-
-  add(method: string, route: string, status: number, seconds: number): void {
-    const series = this.#byRoute.get(route)?.get(method) ?? this.#addSeries(method, route)
-    let bucket = 0
-    while (bucket < bounds.length && seconds > bounds[bucket]!) bucket += 1
-    series.counts[bucket]! += 1
-    series.seconds += seconds
-    series.byStatus.set(status, (series.byStatus.get(status) ?? 0) + 1)
-  }
-
-  /** The counter and the histogram in the text format of Prometheus 0.0.4. */
-  text(): string {
-    const all = [...this.#byRoute.values()].flatMap((byMethod) => [...byMethod.values()])
-    const lines = [
-      '# HELP gazetteer_requests_total Requests by method, route and status.',
-      '# TYPE gazetteer_requests_total counter',
-      ...all.flatMap(counterLines),
-      '',
-      '# HELP gazetteer_request_seconds Time from the head of a request to the last byte of its answer.',
-      '# TYPE gazetteer_request_seconds histogram',
-      ...all.flatMap(histogramLines),
-    ]
-    return `${lines.join('\n')}\n`
-  }
-
-  #addSeries(method: string, route: string): Series {
-    const labels = `method="${method}",route="${route}"`
-    const series = { labels, counts: Array(bounds.length + 1).fill(0), byStatus: new Map(), seconds: 0 }
-    const byMethod = this.#byRoute.get(route) ?? new Map<string, Series>()
-    this.#byRoute.set(route, byMethod.set(method, series))
-    return series
-  }
-}
-
-function counterLines({ labels, byStatus }: Series): string[] {
-  return [...byStatus].map(([status, count]) => `gazetteer_requests_total{${labels},status="${status}"} ${count}`)
-}
-
-/** Buckets of the format are cumulative. */
-function histogramLines({ labels, counts, seconds }: Series): string[] {
-  let count = 0
-  const buckets = counts.map((inBucket, bucket) => {
-    count += inBucket
-    return `gazetteer_request_seconds_bucket{le="${bounds[bucket] ?? '+Inf'}",${labels}} ${count}`
+/** Counts and times requests; the labels of a route and status are bound once, since that takes as long as the rest. */
+function requestMetrics(registry: Registry): Metrics['request'] {
+  const counter = new Counter({
+    name: 'gazetteer_requests_total',
+    help: 'Requests by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
   })
-  return [
-    ...buckets,
-    `gazetteer_request_seconds_sum{${labels}} ${seconds}`,
-    `gazetteer_request_seconds_count{${labels}} ${count}`,
-  ]
+  const histogram = new Histogram({
+    name: 'gazetteer_request_seconds',
+    help: 'Time from the head of a request to the last byte of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: requestBuckets,
+    registers: [registry],
+  })
+  const bound = new Map<string, readonly [Counter.Internal, Histogram.Internal<string>]>()
+  return (method, route, status, seconds) => {
+    const key = `${method} ${route} ${status}`
+    let series = bound.get(key)
+    if (series === undefined) {
+      series = [counter.labels(method, route, String(status)), histogram.labels(method, route)]
+      bound.set(key, series)
+    }
+    series[0].inc()
+    series[1].observe(seconds)
+  }
 }

@@ -10,8 +10,8 @@ import type { GeolocateProgress } from '../service/geolocate.ts'
 import type { History } from '../service/history.ts'
 import type { Places } from '../service/places.ts'
 import type { Readiness, Seen } from '../service/replica.ts'
-import type { HttpLimits } from './limits.ts'
 import type { Metrics } from './metrics.ts'
+import type { HttpLimits } from './server.ts'
 
 /** How an import over HTTP is to be carried out. */
 export interface ImportCall {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
-import { Problem, problemCatalogue } from '../common/problem.ts'
-import { pathOf } from './address.ts'
+import { Problem, type ProblemCode, problemCatalogue } from '../common/problem.ts'
+import { pathOf } from './call.ts'
 
 /** The media type of an error (RFC 9457). */
 export const problemType = 'application/problem+json; charset=utf-8'
@@ -33,38 +33,31 @@ export function problemBody(problem: Problem, target: string, publicUrl?: string
   }
 }
 
-/** What the caller is told of a failure of the service: the id under which the log has it, and nothing else. */
-export function internalProblem(requestId: string): Problem {
+/** The faults that the framework finds, by its codes. */
+const frameworkProblems: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['body-too-large', 'the body of a request may have 1 MiB (1048576 bytes)'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['unreadable-body', 'the body has another length than Content-Length says'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', 'the Content-Type of the body cannot be read'],
+  FST_ERR_BAD_URL: ['bad-request', 'the path is not percent-encoded UTF-8; write %25 for a literal %'],
+  ECONNRESET: ['unreadable-body', 'the body broke off'],
+}
+
+/**
+ * The problem of what was thrown and is none: a fault of the caller that the framework found, or a failure of the
+ * service, of which the caller is told the id under which the log has it.
+ */
+export function problemOf(error: unknown, requestId: string): Problem {
+  const { code, statusCode } = error as { readonly code?: unknown; readonly statusCode?: unknown }
+  const known = frameworkProblems[String(code)]
+  if (known !== undefined) return new Problem(...known)
+  // Whatever else the framework calls a fault of the caller must not look like one of ours.
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 && String(code).startsWith('FST_')) {
+    return new Problem('bad-request', 'the method, the headers and the body of the request do not go together')
+  }
   return new Problem(
     'internal',
     `something failed inside the service; the log has it under the request id ${requestId}`,
   )
-}
-
-/** The faults that the framework finds, by its codes. Undefined: not a fault of the caller. */
-export function problemOfFramework({ code, statusCode }: FrameworkError): Problem | undefined {
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return new Problem('body-too-large', 'the body of a request may have 1 MiB (1048576 bytes)')
-  }
-  if (code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH') {
-    return new Problem('unreadable-body', 'the body has another length than Content-Length says')
-  }
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
-    return new Problem('unsupported-media-type', 'the Content-Type of the body cannot be read')
-  }
-  if (code === 'FST_ERR_BAD_URL') {
-    return new Problem('bad-request', 'the path is not percent-encoded UTF-8; write %25 for a literal %')
-  }
-  // Whatever else the framework calls a fault of the caller must not look like one of ours.
-  const ofCaller = typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-  if (!ofCaller || typeof code !== 'string' || !code.startsWith('FST_')) return undefined
-  return new Problem('bad-request', 'the method, the headers and the body of the request do not go together')
-}
-
-/** What tells the errors of the framework apart. */
-export interface FrameworkError {
-  readonly code?: unknown
-  readonly statusCode?: unknown
 }
 
 /** A whole answer as text, for a socket on which no request could be read. */

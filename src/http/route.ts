@@ -4,18 +4,8 @@ import { canonicalUuid } from '../place/check/clean.ts'
 import type { JsonObject } from '../place/json.ts'
 import { type ParameterSpec, type ParameterValues, readParameters } from '../query/parameters.ts'
 import type { Answer } from './answer.ts'
+import type { BodyForm } from './body.ts'
 import type { Call, Proceed } from './call.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest
-    extends Pick<Call, 'pattern' | 'caller' | 'timing' | 'proceed' | 'gone' | 'kept' | 'isLarge'> {
-    /** Cuts off a body that comes too slowly. */
-    bodyTimer: NodeJS.Timeout | undefined
-  }
-}
-
-/** How the body of a request is read: as one JSON object, as a stream, or not at all. */
-export type BodyForm = 'json' | 'stream' | 'none'
 
 /** One method at one path: all that is served, checked and documented follows from a list of these. */
 export interface Route {
@@ -62,6 +52,26 @@ export interface SuccessDoc {
   readonly example?: unknown
   /** The headers beside those that every answer has. */
   readonly headers?: readonly ('ETag' | 'Location')[]
+}
+
+const notModified = { status: 304, description: 'If-None-Match names what would be answered.' } as const
+
+/** A success with an entity tag, and the 304 in its stead. */
+export function tagged(success: SuccessDoc): readonly SuccessDoc[] {
+  return [{ ...success, headers: [...(success.headers ?? []), 'ETag'] }, notModified]
+}
+
+/** A success in JSON, 200 unless told otherwise. */
+export function jsonDoc(description: string, schema: JsonObject, more: Partial<SuccessDoc> = {}): SuccessDoc {
+  return { status: 200, description, type: 'application/json', schema, ...more }
+}
+
+/** `offset` and `limit` of a list other than a search, with the bounds of one. */
+export function pageParameters(what: string) {
+  return {
+    offset: { form: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER, default: 0, description: `${what} skipped.` },
+    limit: { form: 'integer', min: 0, max: 500, default: 100, description: `${what} returned.` },
+  } as const
 }
 
 /** A route as it is written down: `sample`, `rootOnly` and `body` may be left out. */

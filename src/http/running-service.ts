@@ -21,10 +21,10 @@ import { type OpenRecord, openRecord } from '../service/record.ts'
 import { Copy } from '../service/replica.ts'
 import { announceServer } from '../store/lock.ts'
 import { buildApp } from './app.ts'
-import type { HttpLimits } from './limits.ts'
 import { listen } from './listen.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { HttpParts } from './parts.ts'
+import type { HttpLimits } from './server.ts'
 
 /** What a service takes from the program that it runs in. */
 export interface ServiceOptions {

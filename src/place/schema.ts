@@ -64,7 +64,7 @@ export const contactInfoSchema = object(
     email: optional(string('Contact e-mail.')),
     url: optional(string('Address of a contact page.')),
     fetchAutomatically: optional(
-      boolean('Fill what is empty here from the owner at the moment of the request; never stored (D48).'),
+      boolean('Fill what is empty here from the owner at the moment of the request; never stored.'),
     ),
   },
   'How to reach the place.',
@@ -283,7 +283,7 @@ export function placeSchema(typeSchemas: PlaceTypeSchemas): TObject {
     placeTypes.map(({ key }) => [key, optional(Type.Unsafe<JsonObject>(typeSchemas[key] ?? freeObject))]),
   )
   return Type.Object(
-    { ...fixedProperties, placeTypes: Type.Object(types, { description: 'Exactly one member, the type (D10, D12).' }) },
+    { ...fixedProperties, placeTypes: Type.Object(types, { description: 'Exactly one member, the type.' }) },
     { title: 'Place' },
   )
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { codings, readAcceptEncoding } from '../../src/http/accept-encoding.ts'
+import { codings } from '../../src/http/answer.ts'
+import { readAcceptEncoding } from '../../src/http/compression.ts'
 
 const chosen = (header: string | undefined) => {
   const { coding, plain } = readAcceptEncoding(header)

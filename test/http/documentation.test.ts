@@ -48,6 +48,11 @@ test('/openapi.json is a valid OpenAPI 3.1 document, open to all', async () => {
   assert.ok(valid, JSON.stringify(errors))
 })
 
+test('the document says what holds in words, never by the number of a rule', async () => {
+  const { text } = await api.nobody.get('/openapi.json')
+  assert.doesNotMatch(text, /\bD\d+\b/)
+})
+
 test('every route is in the document, and nothing else is', async () => {
   const { paths } = await documentOf(api.nobody)
   const documented = Object.entries(paths).flatMap(([path, item]) =>

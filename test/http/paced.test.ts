@@ -3,7 +3,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { type Pace, Paced } from '../../src/http/paced.ts'
+import { type Pace, Pacer } from '../../src/http/backpressure.ts'
 import { validPlace } from '../support/client.ts'
 import { temporaryFolder } from '../support/process.ts'
 import { startService } from '../support/service.ts'
@@ -16,7 +16,7 @@ const pace: Pace = { atOnce: 4, atMost: 32 }
 const present = { destroyed: false }
 
 /** Lets as much work come at once, and gives the numbers of what has begun, and how much more with each turn. */
-async function turnsOf(work: Paced, count: number): Promise<{ begun: number[]; turns: number[] }> {
+async function turnsOf(work: Pacer, count: number): Promise<{ begun: number[]; turns: number[] }> {
   const begun: number[] = []
   for (let number = 0; number < count; number++) work.take(present, () => begun.push(number))
   const turns = [begun.length]
@@ -29,7 +29,7 @@ async function turnsOf(work: Paced, count: number): Promise<{ begun: number[]; t
 }
 
 test('work begins in the order in which it came, a little in a turn', async () => {
-  const { begun, turns } = await turnsOf(new Paced(pace, () => 0), burst)
+  const { begun, turns } = await turnsOf(new Pacer(pace, () => 0), burst)
   assert.deepEqual(
     begun,
     Array.from({ length: burst }, (_, number) => number),
@@ -43,20 +43,20 @@ test('work begins in the order in which it came, a little in a turn', async () =
 
 test('what has waited for long begins more at a time, and not all of it', async () => {
   let now = 0
-  const { begun, turns } = await turnsOf(new Paced(pace, () => (now += 1)), 1_000)
+  const { begun, turns } = await turnsOf(new Pacer(pace, () => (now += 1)), 1_000)
   assert.equal(begun.length, 1_000)
   assert.equal(Math.max(...turns), 32)
 })
 
 test('in a turn that has had its time nothing more begins', async () => {
   let now = 0
-  const { begun, turns } = await turnsOf(new Paced({ ...pace, millis: 2 }, () => (now += 1)), 16)
+  const { begun, turns } = await turnsOf(new Pacer({ ...pace, millis: 2 }, () => (now += 1)), 16)
   assert.equal(begun.length, 16)
   assert.ok(Math.max(...turns) <= 2, `${turns}`)
 })
 
 test('the work of a caller who has left does not begin, and takes nobody the turn', async () => {
-  const writes = new Paced(pace, () => 0)
+  const writes = new Pacer(pace, () => 0)
   const begun: number[] = []
   const left = { destroyed: true }
   for (let number = 0; number < 100; number++) {

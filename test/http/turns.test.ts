@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { Turns } from '../../src/http/turns.ts'
+import { Pipelines } from '../../src/http/backpressure.ts'
 import { validPlace } from '../support/client.ts'
 import { startService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
@@ -48,9 +48,9 @@ test('what is no request is answered behind those that came before it', async ()
 
 test('of a caller who does not read, one answer is made and not more', async () => {
   let carriedOut = 0
-  const turns = new Turns()
+  const pipelines = new Pipelines()
   const server = createServer((request, response) =>
-    turns.take(request, response, () => {
+    pipelines.take(request, response, () => {
       carriedOut++
       response.end(Buffer.alloc(16 * 1024 * 1024))
     }),

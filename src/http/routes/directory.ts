@@ -5,14 +5,12 @@ import { smallBodySchema } from '../../place/check/body-schema.ts'
 import { checkBody } from '../../place/check/check.ts'
 import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../../place/directory-entry.ts'
 import { cutWords } from '../../query/text.ts'
-import { json, jsonBytes, noContent } from '../answer.ts'
+import { etagOf, isExpected, json, jsonBytes, noContent, taggedJson } from '../answer.ts'
 import { bodyOf } from '../body.ts'
-import { etagOf, isExpected } from '../caching.ts'
 import type { Call } from '../call.ts'
 import { directoryPageSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { pathParameter, type Route, route } from '../route.ts'
-import { pageParameters } from './page-parameters.ts'
+import { jsonDoc, pageParameters, pathParameter, type Route, route, tagged } from '../route.ts'
 
 type DirectoryParts = Pick<HttpParts, 'directory' | 'places' | 'clock'>
 
@@ -46,7 +44,7 @@ function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route 
     doc: {
       tag: 'Directory',
       summary: `List ${kind} by name`,
-      success: [{ status: 200, description: 'The entries.', type: 'application/json', schema: directoryPageSchema }],
+      success: [jsonDoc('The entries.', directoryPageSchema)],
     },
     handle(_request, { q, words = '', offset, limit }) {
       const count = cutWords(words).length
@@ -58,7 +56,7 @@ function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route 
 }
 
 const knowsIfMatch = { 'If-Match': 'Entity tags that the caller knows: 412 when the entry has changed since.' }
-const entryAnswer = { type: 'application/json', schema: { $ref: '#/components/schemas/DirectoryEntry' } }
+const entrySchema = { $ref: '#/components/schemas/DirectoryEntry' }
 
 function readEntry(kind: DirectoryKind, { directory }: DirectoryParts): Route {
   return route({
@@ -70,17 +68,13 @@ function readEntry(kind: DirectoryKind, { directory }: DirectoryParts): Route {
       tag: 'Directory',
       summary: `Fetch one of the ${kind}`,
       path: { id: 'Id of the entry.' },
-      success: [
-        { status: 200, description: 'The entry.', ...entryAnswer, headers: ['ETag'] },
-        { status: 304, description: 'If-None-Match names what would be answered.' },
-      ],
+      success: tagged(jsonDoc('The entry.', entrySchema)),
       problems: ['not-found'],
     },
     async handle(request) {
       const id = entryIdOf(kind, pathParameter(request, 'id'))
       if (kind === 'owners') await directory.refresh([id])
-      const bytes = bytesOf(known(kind, id, directory))
-      return jsonBytes(bytes, { etag: etagOf(bytes) })
+      return taggedJson(known(kind, id, directory))
     },
   })
 }
@@ -102,8 +96,8 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
       path: { id: kind === 'owners' ? 'Id of the owner.' : 'Id of the entry, a UUID.' },
       body: { type: 'application/json', schema: smallBodySchema(schema), example: { name: 'Uppsala' } },
       success: [
-        { status: 200, description: 'The entry, which was there before.', ...entryAnswer, headers: ['ETag'] },
-        { status: 201, description: 'The entry, which is new.', ...entryAnswer, headers: ['ETag'] },
+        jsonDoc('The entry, which was there before.', entrySchema, { headers: ['ETag'] }),
+        jsonDoc('The entry, which is new.', entrySchema, { status: 201, headers: ['ETag'] }),
       ],
       problems: ['bad-request', 'conflict', 'invalid-body', 'precondition-failed'],
     },

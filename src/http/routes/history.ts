@@ -1,11 +1,10 @@
 import { Problem } from '../../common/problem.ts'
-import { identify } from '../admit.ts'
+import { identify } from '../admission.ts'
 import { json, jsonBytes } from '../answer.ts'
-import { callerGone, nothingFollows } from '../connections.ts'
+import { callerGone, nothingFollows } from '../call.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { idParameter, pathParameter, type Route, route } from '../route.ts'
-import { pageParameters } from './page-parameters.ts'
+import { idParameter, jsonDoc, pageParameters, pathParameter, type Route, route, tagged } from '../route.ts'
 
 type HistoryParts = Pick<HttpParts, 'history' | 'keys' | 'clock' | 'config'> & { readonly stopping: AbortSignal }
 
@@ -26,7 +25,7 @@ function listRevisions({ history }: HistoryParts): Route {
       tag: 'History',
       summary: 'List the revisions of a place, newest first',
       path: { id: 'Id of the place.' },
-      success: [{ status: 200, description: 'The revisions.', type: 'application/json', schema: revisionsSchema }],
+      success: [jsonDoc('The revisions.', revisionsSchema)],
       problems: ['not-found'],
     },
     handle: async (request, page) => json(await history.revisions(idParameter(request), page, request.caller)),
@@ -43,14 +42,7 @@ function readRevision({ history }: HistoryParts): Route {
       tag: 'History',
       summary: 'The place as it was in a revision',
       path: { id: 'Id of the place.', revision: 'Number of the revision.' },
-      success: [
-        {
-          status: 200,
-          description: 'The place as it was.',
-          type: 'application/json',
-          schema: { $ref: '#/components/schemas/Place' },
-        },
-      ],
+      success: [jsonDoc('The place as it was.', { $ref: '#/components/schemas/Place' })],
       problems: ['not-found'],
     },
     async handle(request) {
@@ -89,20 +81,11 @@ function followChanges(parts: HistoryParts): Route {
       summary: 'What has changed after a revision',
       description:
         'The journal for those who keep a copy: places and directory entries, deletions and purges included. Ask again with `after` set to the `Revision` of the answer.',
-      success: [
-        {
-          status: 200,
-          description: 'The changes in order.',
-          type: 'application/json',
-          schema: changesSchema,
-          headers: ['ETag'],
-        },
-        { status: 304, description: 'If-None-Match names what would be answered.' },
-      ],
+      success: tagged(jsonDoc('The changes in order.', changesSchema)),
       problems: ['conflict'],
     },
     async handle(request, { after, limit, wait }) {
-      const signal = AbortSignal.any([parts.stopping, callerGone(request), nothingFollows(request.socket)])
+      const signal = AbortSignal.any([parts.stopping, callerGone(request), nothingFollows(request)])
       const callerNow = () => {
         identify(request, parts)
         return request.caller

@@ -13,7 +13,7 @@ import { json, noContent } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { callerSchema, keyListSchema, newKeySchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { idParameter, type Route, route } from '../route.ts'
+import { idParameter, jsonDoc, type Route, route } from '../route.ts'
 
 type KeyParts = Pick<HttpParts, 'keys' | 'places' | 'clock'>
 
@@ -55,7 +55,7 @@ function listKeys({ keys }: KeyParts): Route {
       tag: 'Keys',
       summary: 'List the keys',
       description: 'Never their secrets, which nobody has. A key from the configuration is not among them.',
-      success: [{ status: 200, description: 'The keys.', type: 'application/json', schema: keyListSchema }],
+      success: [jsonDoc('The keys.', keyListSchema)],
     },
     handle: () => json(keys.list().map(shown)),
   })
@@ -70,16 +70,12 @@ function tellCaller(): Route {
     doc: {
       tag: 'Keys',
       summary: 'Tell what the key of this call may do',
-      success: [
-        { status: 200, description: 'The key, without its secret.', type: 'application/json', schema: callerSchema },
-      ],
+      success: [jsonDoc('The key, without its secret.', callerSchema)],
     },
     handle: ({ caller: { id, name, permissions, owners } }) =>
       json({ id, name, permissions, ...(owners && { owners }) }),
   })
 }
-
-const newKeyAnswer = { type: 'application/json', schema: newKeySchema }
 
 function createKey({ keys, places, clock }: KeyParts): Route {
   return route({
@@ -96,7 +92,7 @@ function createKey({ keys, places, clock }: KeyParts): Route {
         schema: smallBodySchema(keySchema),
         example: { name: 'the website', permissions: ['read-published'] },
       },
-      success: [{ status: 201, description: 'The key; its secret is shown this once.', ...newKeyAnswer }],
+      success: [jsonDoc('The key; its secret is shown this once.', newKeySchema, { status: 201 })],
       problems: ['invalid-body', 'conflict'],
     },
     async handle(request) {
@@ -147,7 +143,7 @@ function rotateKey({ keys, places, clock }: KeyParts): Route {
       summary: 'Give a key a new secret',
       description: 'The former secret stops working at once; everything else stays.',
       path: { id: 'Id of the key.' },
-      success: [{ status: 200, description: 'The key; its new secret is shown this once.', ...newKeyAnswer }],
+      success: [jsonDoc('The key; its new secret is shown this once.', newKeySchema)],
       problems: ['not-found'],
     },
     async handle(request) {

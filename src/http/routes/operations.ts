@@ -8,7 +8,7 @@ import { type Answer, json, jsonLines } from '../answer.ts'
 import { bodyOf } from '../body.ts'
 import { geolocateSchema, healthSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
-import { type Route, route } from '../route.ts'
+import { jsonDoc, type Route, route } from '../route.ts'
 
 type OperationParts = Pick<HttpParts, 'backup' | 'geolocate' | 'readiness' | 'metrics'>
 
@@ -68,14 +68,7 @@ function backupRoute({ backup }: OperationParts): Route {
         schema: backupSchema as unknown as JsonObject,
         example: { file: '/var/backups/gazetteer.db' },
       },
-      success: [
-        {
-          status: 200,
-          description: 'The file is complete.',
-          type: 'application/json',
-          schema: { type: 'object', properties: { file: { type: 'string' } } },
-        },
-      ],
+      success: [jsonDoc('The file is complete.', { type: 'object', properties: { file: { type: 'string' } } })],
       problems: ['invalid-body', 'conflict'],
     },
     async handle(request) {
@@ -108,8 +101,6 @@ function metricsRoute({ metrics }: OperationParts): Route {
   })
 }
 
-const healthAnswer = { type: 'application/json', schema: healthSchema }
-
 function healthRoutes({ readiness }: OperationParts): Route[] {
   const common = { method: 'GET', needs: 'nothing', rootOnly: true, parameters: {} } as const
   return [
@@ -119,7 +110,7 @@ function healthRoutes({ readiness }: OperationParts): Route[] {
       doc: {
         tag: 'Operation',
         summary: 'Whether the process answers',
-        success: [{ status: 200, description: 'It does.', ...healthAnswer }],
+        success: [jsonDoc('It does.', healthSchema)],
       },
       handle: () => json({ status: 'live' }),
     }),
@@ -130,7 +121,7 @@ function healthRoutes({ readiness }: OperationParts): Route[] {
         tag: 'Operation',
         summary: 'Whether the service is ready to be asked',
         description: 'While the database takes no writes, everything can be read all the same, and this says so.',
-        success: [{ status: 200, description: 'It is: the index is complete.', ...healthAnswer }],
+        success: [jsonDoc('It is: the index is complete.', healthSchema)],
       },
       handle() {
         const { ready, reason, outage } = readiness()

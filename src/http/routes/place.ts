@@ -1,30 +1,72 @@
 import { canonicalUuid } from '../../place/check/clean.ts'
+import { samplePlace } from '../../place/sample.ts'
+import { hoursLimits, hoursSpec, readHoursWindow } from '../../query/hours-window.ts'
+import { searchSpec } from '../../query/search-spec.ts'
 import type { Answer as PlaceAnswer } from '../../service/places.ts'
 import { withResolvedHours } from '../../service/resolved-hours.ts'
-import { baseUrlOf, prefixOf } from '../address.ts'
-import { json, jsonBytes, noContent } from '../answer.ts'
+import { json, jsonBytes, noContent, taggedJson } from '../answer.ts'
 import { bodyBytesOf, bodyOf } from '../body.ts'
-import type { Call } from '../call.ts'
+import { baseUrlOf, type Call, prefixOf } from '../call.ts'
+import { hoursSchema } from '../openapi/answers.ts'
 import { exampleBody, examplePatch, examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
-import { idParameter, pathParameter, type Route, route } from '../route.ts'
-import { allowOverposting, childAction, placeParameters, samplePlaceAnswer } from './place-parameters.ts'
+import { idParameter, jsonDoc, pathParameter, type Route, route, type SuccessDoc, tagged } from '../route.ts'
 
 type PlaceParts = Pick<HttpParts, 'places' | 'config' | 'clock'>
 
 const placePath = { id: 'Id of the place, a UUID.' }
-/** What every change of a place knows, by `commandOptions`. */
+/** What every change of a place knows, by `writeOptions`. */
 const knowsIfMatch = { 'If-Match': 'Entity tags that the caller knows: 412 when the place has changed since.' }
 const knowsIfNoneMatch = { 'If-None-Match': '`*`: 412 when there is a place with the id, as there must be.' }
-const placeAnswer = {
-  type: 'application/json',
-  schema: { $ref: '#/components/schemas/Place' },
-  example: examplePlace,
+
+/** An answer that is a whole place. */
+function placeDoc({ status = 200, headers = [] }: Partial<SuccessDoc> = {}): SuccessDoc {
+  const schema = { $ref: '#/components/schemas/Place' }
+  return jsonDoc('The whole place.', schema, { status, example: examplePlace, headers })
 }
+
+/** A parameter of writes, here and of an import. */
+export const allowOverposting = {
+  form: 'boolean',
+  description: 'Drop what a client may not set, instead of refusing it.',
+} as const
+
+/** What happens to the children of a place that is written. */
+function childAction<const Choices extends readonly string[]>(choices: Choices) {
+  return {
+    form: 'choices',
+    choices,
+    elsewhere: {
+      disconnect: 'it belongs to DELETE /place/<id>',
+      'set-published': 'it belongs to PATCH and PUT of /place/<id>',
+      'skip-depublished': 'it belongs to PATCH and PUT of /place/<id>',
+    },
+    description: 'What happens to the children.',
+    example: choices[0]!,
+  } as const
+}
+
+/** `include` and `expand` are taken without effect, so that a search's address can be shortened to one place (D3). */
+const placeParameters = {
+  test: searchSpec.test,
+  include: searchSpec.include,
+  expand: searchSpec.expand,
+  hours: searchSpec.hours,
+} as const
 
 /** Reading and writing one place. */
 export function placeRoutes(parts: PlaceParts): Route[] {
-  return [readPlace(parts), createPlace(parts), patchPlace(parts), replacePlace(parts), removePlace(parts)]
+  return [
+    readPlace(parts),
+    createPlace(parts),
+    patchPlace(parts),
+    replacePlace(parts),
+    removePlace(parts),
+    restorePlace(parts),
+    purgePlace(parts),
+    findBySlug(parts),
+    readHours(parts),
+  ]
 }
 
 function readPlace({ places }: PlaceParts): Route {
@@ -40,21 +82,18 @@ function readPlace({ places }: PlaceParts): Route {
       description:
         'Deleted places are answered too, with `deleted`; keys with `read-published` get what is published now.',
       path: placePath,
-      success: [
-        { status: 200, description: 'The whole place.', ...placeAnswer, headers: ['ETag'] },
-        { status: 304, description: 'If-None-Match names what would be answered.' },
-      ],
+      success: tagged(placeDoc()),
       problems: ['not-found'],
     },
     handle(request, { test, hours }) {
-      if (test) return samplePlaceAnswer()
-      const told = (answer: PlaceAnswer) => {
+      if (test) return taggedJson(samplePlace())
+      const answerOf = (answer: PlaceAnswer) => {
         const { bytes, etag } = hours.length > 0 ? withResolvedHours(answer) : answer
         request.timing.end('read')
         return jsonBytes(bytes, { etag })
       }
-      const answer = places.read(idParameter(request), request.caller)
-      return answer instanceof Promise ? answer.then(told) : told(answer)
+      const found = places.read(idParameter(request), request.caller)
+      return found instanceof Promise ? found.then(answerOf) : answerOf(found)
     },
   })
 }
@@ -70,7 +109,7 @@ function createPlace({ places, config }: PlaceParts): Route {
       tag: 'Places',
       summary: 'Create a place',
       body: { type: 'application/json', schema: { $ref: '#/components/schemas/PlaceBody' }, example: exampleBody },
-      success: [{ status: 201, description: 'The whole place.', ...placeAnswer, headers: ['ETag', 'Location'] }],
+      success: [placeDoc({ status: 201, headers: ['ETag', 'Location'] })],
       problems: ['invalid-body'],
     },
     async handle(request, options) {
@@ -126,7 +165,7 @@ function replacePlace({ places }: PlaceParts): Route {
       description: 'What the body leaves out is gone; without `published` the place is a draft.',
       path: placePath,
       body: { type: 'application/json', schema: { $ref: '#/components/schemas/PlaceBody' }, example: exampleBody },
-      success: [{ status: 200, description: 'The whole place.', ...placeAnswer, headers: ['ETag'] }],
+      success: [placeDoc({ headers: ['ETag'] })],
       headers: { ...knowsIfMatch, ...knowsIfNoneMatch },
       problems: ['not-found', 'conflict', 'precondition-failed', 'invalid-body'],
     },
@@ -174,11 +213,6 @@ function writeOptions(request: Call) {
   return { caller, bodyBytes: bodyBytesOf(request), ...(ifMatch !== undefined && { ifMatch }) }
 }
 
-/** Bringing a deleted place back, removing one for good, and finding one by its slug. */
-export function placeActionRoutes(parts: PlaceParts): Route[] {
-  return [restorePlace(parts), purgePlace(parts), findBySlug(parts)]
-}
-
 function restorePlace({ places }: PlaceParts): Route {
   return route({
     method: 'POST',
@@ -192,7 +226,7 @@ function restorePlace({ places }: PlaceParts): Route {
       summary: 'Restore a deleted place',
       description: 'The children that were deleted together with it come back too.',
       path: placePath,
-      success: [{ status: 200, description: 'The whole place.', ...placeAnswer, headers: ['ETag'] }],
+      success: [placeDoc({ headers: ['ETag'] })],
       headers: knowsIfMatch,
       problems: ['not-found', 'conflict', 'precondition-failed'],
     },
@@ -247,9 +281,8 @@ function findBySlug({ places, config }: PlaceParts): Route {
       summary: 'Fetch one place by its slug',
       path: { slug: 'A present or former slug.' },
       success: [
-        { status: 200, description: 'The whole place.', ...placeAnswer, headers: ['ETag'] },
+        ...tagged(placeDoc()),
         { status: 301, description: 'The place has another slug now; Location leads there.', headers: ['Location'] },
-        { status: 304, description: 'If-None-Match names what would be answered.' },
       ],
       problems: ['not-found'],
     },
@@ -263,6 +296,38 @@ function findBySlug({ places, config }: PlaceParts): Route {
       const { bytes, etag } = await places.read(found.id, request.caller)
       request.timing.end('read')
       return jsonBytes(bytes, { etag })
+    },
+  })
+}
+
+function readHours({ places, clock }: PlaceParts): Route {
+  return route({
+    method: 'GET',
+    path: '/place/:id/hours',
+    needs: 'read-published',
+    parameters: hoursSpec,
+    doc: {
+      tag: 'Places',
+      summary: 'The opening hours of a place, resolved',
+      description: `The spans of its openHours that touch the time from \`from\` to \`to\` (at most ${hoursLimits.daysMax} days), as instants in the time zone of its coordinates: special days, summer time and nights are taken into account.`,
+      path: placePath,
+      success: tagged(
+        jsonDoc('The spans, whether it is open now, and when that next changes.', hoursSchema, {
+          example: {
+            timeZone: 'Europe/Stockholm',
+            openNow: true,
+            nextChange: '2026-12-21T16:00:00.00000Z',
+            spans: [{ day: '2026-12-21', from: '2026-12-21T07:00:00.00000Z', to: '2026-12-21T16:00:00.00000Z' }],
+          },
+        }),
+      ),
+      problems: ['not-found'],
+    },
+    async handle(request, parameters) {
+      const window = readHoursWindow(parameters, clock())
+      const hours = await places.hours(idParameter(request), window, request.caller)
+      request.timing.end('read')
+      return taggedJson(hours, { isWeak: true })
     },
   })
 }

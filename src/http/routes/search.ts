@@ -1,69 +1,226 @@
+import { hash } from 'node:crypto'
+import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { isNarrowed, sightOf } from '../../access/access.ts'
+import { Problem } from '../../common/problem.ts'
+import { placeTypes } from '../../place/place-types.ts'
+import { samplePlaces } from '../../place/sample.ts'
+import { tileOf } from '../../query/naive-tile.ts'
 import { parseSearch } from '../../query/parse.ts'
-import type { PageAnswer } from '../../service/places.ts'
+import { quote } from '../../query/raw-query.ts'
+import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
+import { type TileAddress, type TileContent, tileLimits } from '../../query/tile.ts'
+import type { PageAnswer, SuggestAnswer, TileAnswer } from '../../service/places.ts'
 import { pageWithResolvedHours } from '../../service/resolved-hours.ts'
-import { type Answer, jsonBytes } from '../answer.ts'
-import { hasAlready } from '../caching.ts'
+import { type Answer, etagOf, json, jsonBytes, jsonHeaders, taggedJson } from '../answer.ts'
+import type { Call } from '../call.ts'
+import { suggestionsSchema } from '../openapi/answers.ts'
 import { examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
-import type { Route } from '../route.ts'
-import { samplePageAnswer } from './place-parameters.ts'
+import { jsonDoc, pathParameter, type Route, route, tagged } from '../route.ts'
+
+type SearchParts = Pick<HttpParts, 'places' | 'model' | 'clock'>
+
+/** Finding places: by a search, on a map, while somebody types, and by the names of their types. */
+export function searchRoutes(parts: SearchParts): Route[] {
+  return [listPlaceTypes(), searchPlaces(parts), suggest(parts), searchTile(parts)]
+}
+
+/** The names of the place types (D10). */
+function listPlaceTypes(): Route {
+  const names = placeTypes.map(({ name }) => name)
+  return route({
+    method: 'GET',
+    path: '/placetype',
+    needs: 'key',
+    parameters: {},
+    doc: {
+      tag: 'Places',
+      summary: 'List the place types',
+      success: [
+        jsonDoc(
+          'The names of the place types.',
+          { type: 'array', items: { type: 'string', enum: names } },
+          { example: names },
+        ),
+      ],
+    },
+    handle: () => json(names),
+  })
+}
+
+/** What a search and its tiles have in common: their query string is a language of its own, read by `query/`. */
+const searchRoute = {
+  method: 'GET',
+  needs: 'read-published',
+  sample: true,
+  rootOnly: false,
+  body: 'none',
+} as const
 
 /** A page of more places takes longer than a dozen answers of one. */
 const smallPage = 50
 
-/** Searching places: its query string is a language of its own, read by `query/`. */
-export function searchRoutes({ places, model }: Pick<HttpParts, 'places' | 'model'>): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/place',
-      needs: 'read-published',
-      sample: true,
-      rootOnly: false,
-      body: 'none',
-      doc: {
-        tag: 'Places',
-        summary: 'Search places',
-        description:
-          'Every searchable field is a filter of its own. Without `include`, deleted places and places that are not published now are left out.',
-        parameters: 'search',
-        success: [
-          {
-            status: 200,
-            description: 'The exact number of matches and the page asked for.',
-            type: 'application/json',
-            schema: { $ref: '#/components/schemas/PlacePage' },
-            example: { TotalHits: 1, Results: [examplePlace] },
-            headers: ['ETag'],
-          },
-          { status: 304, description: 'If-None-Match names what would be answered.' },
-        ],
-      },
-      plan(rawQuery, asked) {
-        const { caller } = asked
-        const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
-        asked.isLarge = search.query.limit > smallPage
-        if (search.test) return () => samplePageAnswer(search.query.limit)
-        return (call) => {
-          const known = call.headers['if-none-match']
-          // Compressed answers are kept without a hint.
-          const tag =
-            known || (call.kept && search.hint === undefined) ? places.searchTag(search.query, caller) : undefined
-          // What the caller has, or others had, need not be searched for again.
-          if (tag !== undefined && hasAlready(known, tag)) return { status: 304, etag: tag }
-          const kept = tag && search.hint === undefined && call.kept?.(tag)
-          if (kept) return kept
-          const told = ({ page, etag }: PageAnswer): Answer => {
-            call.timing.end('search')
-            const headers = search.hint === undefined ? {} : { hint: search.hint }
-            return { ...jsonBytes(page.pieces, { etag, headers }), release: page.release }
-          }
-          const answer = places.search(search, caller, () => call.socket.destroyed)
-          if (search.resolvedHours) return Promise.resolve(answer).then(pageWithResolvedHours).then(told)
-          return answer instanceof Promise ? answer.then(told) : told(answer)
-        }
-      },
+function searchPlaces({ places, model }: SearchParts): Route {
+  return {
+    ...searchRoute,
+    path: '/place',
+    doc: {
+      tag: 'Places',
+      summary: 'Search places',
+      description:
+        'Every searchable field is a filter of its own. Without `include`, deleted places and places that are not published now are left out.',
+      parameters: 'search',
+      success: tagged(
+        jsonDoc(
+          'The exact number of matches and the page asked for.',
+          { $ref: '#/components/schemas/PlacePage' },
+          { example: { TotalHits: 1, Results: [examplePlace] } },
+        ),
+      ),
     },
-  ]
+    plan(rawQuery, asked) {
+      const { caller } = asked
+      const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
+      asked.isLarge = search.query.limit > smallPage
+      if (search.test) return () => samplePage(search.query.limit)
+      const headers = search.hint === undefined ? jsonHeaders : { ...jsonHeaders, hint: search.hint }
+      return (call) => {
+        const known = call.known?.(places.searchTag(search.query, caller), headers)
+        if (known) return known
+        const answerOf = ({ page, etag }: PageAnswer): Answer => {
+          call.timing.end('search')
+          return jsonBytes(page.pieces, { etag, headers, release: page.release })
+        }
+        const found = places.search(search, caller, () => call.socket.destroyed)
+        if (search.resolvedHours) return Promise.resolve(found).then(pageWithResolvedHours).then(answerOf)
+        return found instanceof Promise ? found.then(answerOf) : answerOf(found)
+      }
+    },
+  }
+}
+
+/** As many hard-coded places as were asked for, as a search answers (D37). */
+function samplePage(limit: number): Answer {
+  const Results = samplePlaces(limit)
+  return taggedJson({ TotalHits: Results.length, Results }, { isWeak: true })
+}
+
+function suggest({ places, model }: SearchParts): Route {
+  return route({
+    method: 'GET',
+    path: '/place/suggest',
+    needs: 'read-published',
+    parameters: suggestSpec,
+    doc: {
+      tag: 'Places',
+      summary: 'Complete what is being typed',
+      description: `Names of places, municipalities and owners that have words which begin with those of \`q\`, best first: the text itself, texts that begin so, the rest; the greatest count first. A third of the answer is kept for each type (${suggestionTypes.join(', ')}) as far as it has as many. Where nothing fits, words of four letters and more may be mistyped once, of eight and more twice.`,
+      success: tagged(
+        jsonDoc('The completions; none where q holds no letter and no digit.', suggestionsSchema, {
+          example: { Results: [{ type: 'municipality', text: 'Uppsala', count: 214 }] },
+        }),
+      ),
+    },
+    handle({ caller, timing, socket }, parameters) {
+      const request = readSuggest(parameters, model, isNarrowed(caller))
+      const answerOf = ({ suggestions, etag }: SuggestAnswer): Answer => {
+        timing.end('search')
+        return json({ Results: suggestions }, { etag })
+      }
+      const found = places.suggest(request, caller, () => socket.destroyed)
+      return found instanceof Promise ? found.then(answerOf) : answerOf(found)
+    },
+  })
+}
+
+/** The media type of a tile. */
+const vectorTileType = 'application/vnd.mapbox-vector-tile'
+
+function searchTile({ places, model, clock }: SearchParts): Route {
+  return {
+    ...searchRoute,
+    path: '/place/tiles/:z/:x/:y.mvt',
+    doc: {
+      tag: 'Places',
+      summary: 'A vector tile of the places that a search finds',
+      description: `Takes what a search takes, so that the address of one can be used; \`limit\`, \`offset\`, \`orderby\`, \`expand\` and \`facets\` have no effect. The layer \`places\` has points with \`id\`, \`name\`, \`type\` and \`state\`; the layer \`clusters\` has points with \`count\`, exact, wherever more than a few places lie in an eighth of a tile. The extent is ${tileLimits.extent}.`,
+      path: {
+        z: `Zoom, 0 to ${tileLimits.zoomMax}.`,
+        x: 'Column from the west, 0 to 2^z - 1.',
+        y: 'Row from the north, 0 to 2^z - 1.',
+      },
+      parameters: 'search',
+      success: tagged({
+        status: 200,
+        description: 'Mapbox Vector Tile 2.1; empty where there is nothing.',
+        type: vectorTileType,
+        schema: { type: 'string', format: 'binary' },
+      }),
+    },
+    plan(rawQuery, asked) {
+      const { caller } = asked
+      const address = readTileAddress(asked)
+      const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
+      if (search.test) return () => tileAnswer(tileOf(samplePlaces(search.query.limit), address, clock()))
+      return (call) => {
+        const tag = () => tagOfSearch(places.searchTag(search.query, caller), rawQuery)
+        const known = call.known?.(tag(), { 'content-type': vectorTileType })
+        if (known) return known
+        const answerOf = ({ content, etag }: TileAnswer): Answer => {
+          call.timing.end('search')
+          return tileAnswer(content, tagOfSearch(etag, rawQuery))
+        }
+        const found = places.tile(search, address, caller, () => call.socket.destroyed)
+        return found instanceof Promise ? found.then(answerOf) : answerOf(found)
+      }
+    },
+  }
+}
+
+/**
+ * The tag with the search in it: a map that asks for the tile of another search takes an equal tag for an equal tile,
+ * although tags are only to be compared under one address.
+ */
+function tagOfSearch(tag: string | undefined, rawQuery: string): string | undefined {
+  return tag?.replace(/"$/, `-${hash('sha256', rawQuery, 'base64url').slice(0, 11)}"`)
+}
+
+function tileAnswer(content: TileContent, etag?: string): Answer {
+  const body = encodeTile(content)
+  return { status: 200, headers: { 'content-type': vectorTileType }, body, etag: etag ?? `W/${etagOf(body)}` }
+}
+
+function readTileAddress(call: Call): TileAddress {
+  const zoom = readNumber(call, 'z', tileLimits.zoomMax, '')
+  const last = 2 ** zoom - 1
+  return {
+    zoom,
+    x: readNumber(call, 'x', last, ` at zoom ${zoom}`),
+    y: readNumber(call, 'y', last, ` at zoom ${zoom}`),
+  }
+}
+
+function readNumber(call: Call, name: string, max: number, where: string): number {
+  const given = pathParameter(call, name)
+  const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN
+  if (number <= max) return number
+  const nearest = number > max ? `; the nearest is ${max}` : ''
+  throw new Problem(
+    'bad-request',
+    `the ${name} of a tile must be a whole number from 0 to ${max}${where}, got ${quote(given)}${nearest}`,
+  )
+}
+
+/** A tile as Mapbox Vector Tile 2.1, not compressed: the layers `places` and `clusters`, those that are not empty. */
+function encodeTile(content: TileContent): Buffer {
+  const layers = (['places', 'clusters'] as const).filter((name) => content[name].length > 0)
+  const tile = Object.fromEntries(layers.map((name) => [name, { features: content[name].map(pointFeature) }]))
+  return Buffer.from(
+    fromGeojsonVt(tile as Parameters<typeof fromGeojsonVt>[0], { version: 2, extent: tileLimits.extent }),
+  )
+}
+
+/** A point as geojson-vt has it, and all else that is told of it. */
+function pointFeature({ x, y, ...tags }: { readonly x: number; readonly y: number }) {
+  return { type: 1, geometry: [[x, y]], tags }
 }

@@ -2,13 +2,12 @@ import { Readable } from 'node:stream'
 import { joinedTexts } from '../../exchange/joined-texts.ts'
 import { type Batches, groupsOf } from '../../exchange/pipeline.ts'
 import { type Answer, jsonLines } from '../answer.ts'
-import { unsupportedType } from '../body.ts'
-import type { Call } from '../call.ts'
-import { callerGone, idleLimit } from '../connections.ts'
+import { idleLimit, unsupportedType } from '../body.ts'
+import { type Call, callerGone } from '../call.ts'
 import { importResultSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
 import { type Route, route } from '../route.ts'
-import { allowOverposting } from './place-parameters.ts'
+import { allowOverposting } from './place.ts'
 
 /** The types that an import takes; all mean the same. */
 export const importTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'] as const

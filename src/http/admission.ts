@@ -1,0 +1,181 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
+import { asVisitor, isNarrowed, may } from '../access/access.ts'
+import { Problem } from '../common/problem.ts'
+import type { Revision } from '../place/journal.ts'
+import { asksForSamples, splitQuery } from '../query/raw-query.ts'
+import type { Answer } from './answer.ts'
+import { type Call, pathOf, queryOf } from './call.ts'
+import type { HttpParts } from './parts.ts'
+import { headTooLarge } from './problems.ts'
+import type { Route } from './route.ts'
+
+/** The longest head of a request, in bytes (D20). */
+export const headBytesMax = 32 * 1024
+const secretLengthMax = 512
+/** Who the command line is when it comes with the secret of the data folder, which only that machine has. */
+const localCallerId = 'local'
+
+type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'readiness'>
+
+/** Throws the Problem of a head that is too long, or names no host or several (RFC 9112, 3.2). */
+export function checkHead({ url, rawHeaders, httpVersion }: IncomingMessage): void {
+  let length = (url?.length ?? 0) + 32
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    length += name.length + rawHeaders[at + 1]!.length + 4
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
+  if (length > headBytesMax) throw headTooLarge()
+  if (hosts === 1 || (hosts === 0 && httpVersion !== '1.1')) return
+  throw new Problem('bad-request', 'a request has one Host, not none or several')
+}
+
+/**
+ * The faults that are judged before the body is read, in the order of D45: the key, the permission, the address.
+ * Places are not read or written before the service is ready.
+ */
+export function admit(call: Call, route: Route, gate: Gate): void {
+  call.pattern = route.path
+  const rawQuery = queryOf(call.url)
+  if (route.needs !== 'nothing') {
+    identify(call, gate)
+    // What is at the root only is about the service itself, and is answered before the index is complete.
+    if (!route.rootOnly) checkReady(gate)
+    checkPermission(call, route, rawQuery)
+  }
+  call.timing.end('key')
+  call.proceed = route.plan(rawQuery, call)
+  call.timing.end('parse')
+}
+
+/** Finds out who calls, or throws 401 (D7). */
+export function identify(call: Call, { keys, clock, config }: Pick<Gate, 'keys' | 'clock' | 'config'>): void {
+  const secret = presentedKey(call.headers) ?? keyInQuery(queryOf(call.url))
+  if (secret === undefined) {
+    throw unauthorized('a key is needed: send it as Authorization: Bearer <key> or in the header X-API-Key')
+  }
+  const caller = secret.length <= secretLengthMax ? keys.authenticate(secret, clock()) : undefined
+  if (!caller) throw unauthorized('the key is unknown, has expired or was revoked')
+  call.caller = secret === config.publicKey ? asVisitor(caller) : caller
+}
+
+/** The key in the headers, in the order of D6; undefined when they hold none. */
+function presentedKey(headers: IncomingHttpHeaders): string | undefined {
+  const { authorization } = headers
+  const bearer = authorization === undefined ? undefined : /^bearer +(\S+) *$/i.exec(authorization)?.[1]
+  return bearer ?? keyHeader(headers['x-api-key']) ?? keyHeader(headers['svkauthsvc-apikey'])
+}
+
+function keyHeader(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+/** Whether a query string names a key in plain letters, or has a name that is encoded. */
+const mayNameKey = /apikey|(?:^|&)[^=&]*%/i
+
+/** The first key in a raw query string (`apikey=`), or undefined. Nothing behind this point takes that parameter. */
+export function keyInQuery(rawQuery: string): string | undefined {
+  if (!mayNameKey.test(rawQuery)) return undefined
+  for (const part of rawQuery.split('&')) {
+    const [name = '', ...value] = part.split('=')
+    const key = decode(value.join('='))
+    if (key !== '' && decode(name).toLowerCase() === 'apikey') return key
+  }
+  return undefined
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return text
+  }
+}
+
+function unauthorized(detail: string): Problem {
+  return new Problem('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer realm="gazetteer"' } })
+}
+
+function checkReady({ readiness }: Gate): void {
+  const { ready, reason } = readiness()
+  if (ready) return
+  throw new Problem('unavailable', `the service is not ready yet: ${reason ?? 'it is starting'}`, {
+    headers: { 'retry-after': '1' },
+  })
+}
+
+function checkPermission({ caller }: Call, { needs, sample }: Route, rawQuery: string): void {
+  const lacks = (permission: string) =>
+    new Problem('forbidden', `the key '${caller.name}' lacks the permission ${permission}`)
+  switch (needs) {
+    case 'key':
+    case 'nothing':
+      return
+    case 'key-not-narrowed':
+      if (isNarrowed(caller)) throw lacks(`'read'`)
+      return
+    case 'local':
+      if (caller.id === localCallerId) return
+      throw new Problem('forbidden', 'only the command line on the machine of the service may do this')
+    default:
+      if (may(caller, needs) || (sample && asksForSamples(splitQuery(rawQuery)))) return
+      throw lacks(needs === 'read-published' ? `'read', or 'read-published'` : `'${needs}'`)
+  }
+}
+
+/**
+ * Says in an answer which revision of the journal it has seen, where several replicas serve one record; and in a request
+ * which revision its answer must have seen, so that a caller reads what it wrote whichever replica it comes to.
+ */
+export const revisionHeader = 'gazetteer-revision'
+
+/** The revision that a request wants its answer to have seen; 0 when it does not say. Throws what is no revision. */
+export function wantedRevision(headers: IncomingHttpHeaders): Revision {
+  const text = headers[revisionHeader]
+  if (text === undefined) return 0
+  if (/^\d{1,15}$/.test(String(text))) return Number(text)
+  throw new Problem('bad-request', `Gazetteer-Revision must be a whole number, got '${String(text).slice(0, 100)}'`)
+}
+
+/**
+ * What is answered where no route fits: 401 first, unless the path is open; then 405 with `Allow` when the path knows
+ * other methods; then 404 (D45, D46). A path that nobody knows is open to those whom `unknownPage` tells so.
+ */
+export function createNoRoute(
+  routes: readonly Route[],
+  gate: Gate,
+  unknownPage: (call: Call) => Answer | undefined,
+): (call: Call) => Answer {
+  const patterns = routes.map((route) => ({ route, segments: route.path.split('/') }))
+  const routesAt = (path: string) =>
+    patterns.filter(({ route, segments }) => fits(path, segments, route.rootOnly)).map(({ route }) => route)
+  return (call) => {
+    const path = pathOf(call.url)
+    const here = routesAt(path)
+    const shown = here.length === 0 ? unknownPage(call) : undefined
+    if (shown) return shown
+    if (here.length === 0 || here.some(({ needs }) => needs !== 'nothing')) identify(call, gate)
+    if (here.length > 0) throw wrongMethod(call, here)
+    const hint = /.\/$/.test(path) && routesAt(path.slice(0, -1)).length > 0 ? '; leave out the slash at its end' : ''
+    throw new Problem('not-found', `there is nothing at this address${hint}`)
+  }
+}
+
+function fits(path: string, segments: readonly string[], rootOnly: boolean): boolean {
+  const given = (!rootOnly && path.startsWith('/v4/') ? path.slice('/v4'.length) : path).split('/')
+  return given.length === segments.length && segments.every((segment, at) => fitsSegment(given[at]!, segment))
+}
+
+/** Behind a parameter may stand an ending, as in `:y.mvt`. */
+function fitsSegment(given: string, segment: string): boolean {
+  return segment.startsWith(':') ? given.endsWith(segment.replace(/^:\w+/, '')) : given === segment
+}
+
+function wrongMethod({ method }: Call, here: readonly Pick<Route, 'method'>[]): Problem {
+  const methods = new Set(here.flatMap((route) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])))
+  const allow = [...methods].sort().join(', ')
+  return new Problem('method-not-allowed', `this address does not know ${method}, only ${allow}`, {
+    headers: { allow },
+  })
+}

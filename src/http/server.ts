@@ -1,0 +1,188 @@
+import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import type { AccessLog } from './access-log.ts'
+import { Pacer, Pipelines } from './backpressure.ts'
+import { problemOfConnection, rawProblemAnswer } from './problems.ts'
+
+/** What bounds connections and requests, beside the lengths of D20. */
+export interface HttpLimits {
+  /** How long the head of a request may take to arrive, in milliseconds. */
+  readonly headMillis: number
+  /** How long a JSON body may take to arrive. */
+  readonly bodyMillis: number
+  /** How long a streamed body may pause between two pieces, and an answer may stand still. */
+  readonly idleMillis: number
+  /** How long an idle connection is kept for the next request. */
+  readonly keepAliveMillis: number
+  /** How often slow heads are looked for. */
+  readonly checkMillis: number
+  /** How many connections are open at most; further ones are closed at once. */
+  readonly connectionsMax: number
+  /** Bytes of all JSON bodies that are read or worked on at once; parsed they take several times that. */
+  readonly bodiesBytesMax: number
+  /** Bytes of all answers that wait for their callers to read them. */
+  readonly unreadBytesMax: number
+  /** How long a stop waits for what is being answered. */
+  readonly drainMillis: number
+}
+
+/** The limits of a service; tests have shorter ones. */
+export const defaultLimits: HttpLimits = {
+  headMillis: 20_000,
+  bodyMillis: 30_000,
+  idleMillis: 120_000,
+  keepAliveMillis: 65_000,
+  checkMillis: 2_000,
+  connectionsMax: 20_000,
+  bodiesBytesMax: 64 * 1024 * 1024,
+  unreadBytesMax: 512 * 1024 * 1024,
+  drainMillis: 7_000,
+}
+
+/** What Node reads of a head before it gives up; shorter ones that are too long are answered by `checkHead`. */
+export const parsedHeadBytesMax = 64 * 1024
+/** How long what is left of a body is read and dropped after its answer, so that the caller gets to read that. */
+const lingerMillis = 5_000
+/**
+ * Writes are committed in groups, so those who write are answered together and send their next requests together; were all
+ * of these carried out as they are read, whoever only asks would wait behind the burst. Four take about a millisecond.
+ */
+const paceOfWrites = { atOnce: 4, atMost: 32 }
+
+/** What a server needs beside its limits. */
+export interface ServerParts {
+  readonly limits: HttpLimits
+  readonly log: AccessLog
+  readonly nextId: (request: Pick<IncomingMessage, 'headers'>) => string
+  /** Once aborted, each answer is the last one of its connection. */
+  readonly stopping: AbortSignal
+}
+
+/** A server for Node's requests, whose heads, connections and pace are bounded; and what answers where none could be read. */
+export interface BoundServer {
+  listen(handle: (request: IncomingMessage, response: ServerResponse) => void): Server
+  answerUnread(error: NodeJS.ErrnoException, socket: Socket): void
+}
+
+/** The server of an app, not listening yet. */
+export function boundServer(parts: ServerParts): BoundServer {
+  const pipelines = new Pipelines()
+  const writes = new Pacer(paceOfWrites)
+  return {
+    listen: (handle) =>
+      createBoundServer(parts, pipelines, (request, response) =>
+        pipelines.take(request, response, () => {
+          if (onlyReads(request)) handle(request, response)
+          else writes.take(response, () => handle(request, response))
+        }),
+      ),
+    answerUnread: (error, socket) => answerUnread(error, socket, { ...parts, pipelines }),
+  }
+}
+
+function onlyReads({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
+}
+
+function createBoundServer(
+  { limits, stopping }: ServerParts,
+  pipelines: Pipelines,
+  listener: (request: IncomingMessage, response: ServerResponse) => void,
+): Server {
+  const server = createServer(
+    {
+      ServerResponse: lastOnceAborted(stopping),
+      maxHeaderSize: parsedHeadBytesMax,
+      // Answered as every other fault is.
+      requireHostHeader: false,
+      headersTimeout: limits.headMillis,
+      // A long import is not a slow client: bodies have limits of their own.
+      requestTimeout: 0,
+      keepAliveTimeout: limits.keepAliveMillis,
+      connectionsCheckingInterval: limits.checkMillis,
+    },
+    listener,
+  )
+  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer it without our fields.
+  server.on('checkExpectation', listener)
+  answerHalfOpen(server)
+  server.setTimeout(limits.idleMillis)
+  server.maxConnections = limits.connectionsMax
+  server.on('timeout', (socket: Socket) => {
+    // Nothing has moved: either the caller does not read its answer, or the service is still working on it.
+    if (socket.writableLength > 0 || pipelines.answerOn(socket) === undefined) socket.destroy()
+  })
+  closeOnlyIdle(server, pipelines)
+  return server
+}
+
+/** Node takes a connection for idle when its answer has been made, and would cut it off while its caller is reading that. */
+function closeOnlyIdle(server: Server, pipelines: Pipelines): void {
+  const open = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  server.closeIdleConnections = () => {
+    for (const socket of open) if (pipelines.answerOn(socket) === undefined) socket.destroy()
+  }
+}
+
+/** Answers that say that the connection is closed behind them, so that nobody sends a request that is not read any more. */
+function lastOnceAborted(stopping: AbortSignal): typeof ServerResponse {
+  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
+    override writeHead(status: number, reason?: string | OutgoingHttpHeaders | unknown[], headers?: unknown): this {
+      if (stopping.aborted) this.shouldKeepAlive = false
+      return super.writeHead(status, reason as string, headers as OutgoingHttpHeaders)
+    }
+  }
+}
+
+/**
+ * Lets a caller who has closed its side still get what it asked for before (RFC 9112, section 9.6). Node has the setting
+ * since its version 0.3 without a public name.
+ */
+function answerHalfOpen(server: Server & { httpAllowHalfOpen?: boolean }): void {
+  server.httpAllowHalfOpen = true
+}
+
+/**
+ * Answers what Node could not read as a request, as far as the connection still allows that; behind the answers to the
+ * requests that came before it.
+ */
+function answerUnread(
+  error: NodeJS.ErrnoException,
+  socket: Socket,
+  parts: ServerParts & { readonly pipelines: Pipelines },
+): void {
+  const answer = parts.pipelines.answerOn(socket)
+  if (answer?.req.complete && error.code !== 'ECONNRESET') {
+    socket.pause()
+    // Else the end of the caller's side, which may come although nothing is read any more, would end ours with this answer.
+    socket.removeAllListeners('end')
+    answer.once('close', () => answerUnread(error, socket, parts))
+    return
+  }
+  const neverAsked = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0
+  if (error.code === 'ECONNRESET' || neverAsked || !socket.writable || answer?.headersSent === true) {
+    socket.destroy()
+    return
+  }
+  const problem = problemOfConnection(error.code)
+  const id = parts.nextId({ headers: {} })
+  parts.log.addUnread(id, problem.status, error.code)
+  socket.end(rawProblemAnswer(problem, id))
+  setTimeout(() => socket.destroy(), lingerMillis).unref()
+}
+
+/** Called when an answer is complete or cut off: stops what waits for it, and does not read a left-over body for ever. */
+export function endOfAnswer(request: FastifyRequest): void {
+  clearTimeout(request.bodyTimer)
+  request.gone?.abort()
+  const { raw } = request
+  if (raw.complete || raw.socket.destroyed) return
+  setTimeout(() => {
+    if (!raw.complete) raw.socket.destroy()
+  }, lingerMillis).unref()
+}
