@@ -25,8 +25,6 @@ const logger = pino({ level: 'error' }, pino.destination(2))
 const holding = new IndexHolding(record, { dataDir, logger })
 await holding.fill()
 const { index } = holding
-// A service has done this some seconds after its start, while nobody asked.
-while (index.prepare());
 const times = searches.map((paths) => paths.map(timeOf))
 await holding.close()
 await record.close()

@@ -2,7 +2,7 @@ import type { Names } from '../place/directory-entry.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import { createMeaning } from '../query/matches.ts'
-import { NameReader } from './columns/name-reader.ts'
+import { NameReader } from './columns/name-words.ts'
 import { Delta } from './delta.ts'
 import { atOnce, inTurns } from './in-turns.ts'
 import { LiveIndex, type LoadablePlaceIndex } from './live-index.ts'
@@ -19,8 +19,7 @@ export interface PlaceIndexOptions {
   readonly model: Model
   readonly names: Names
   /**
-   * `worker`: sealing and merging stop no search, and what makes searches faster is prepared in idle time. `inline`: they
-   * happen within `apply`, and it when `prepare` is called, for tests and small tools.
+   * `worker`: sealing and merging stop no search. `inline`: they happen within `apply`, for tests and small tools.
    */
   readonly sealing: 'worker' | 'inline'
   /** When to seal, and what to merge at once; the default suits a service. */
@@ -33,7 +32,7 @@ export interface PlaceIndexOptions {
   readonly onPurged?: () => void
 }
 
-const defaultLimits: Limits = { sealPlaces: 512, smallPlaces: 8_192, deltaPlacesMax: 2_048, unitePlaces: 50_000 }
+const defaultLimits: Limits = { sealPlaces: 512, smallPlaces: 8_192, deltaPlacesMax: 2_048 }
 
 /** An empty index. */
 export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex {
@@ -55,6 +54,5 @@ export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex
     onSealed,
     onPurged,
   })
-  if (sealing === 'worker') house.prepareWhileIdle()
   return new LiveIndex(context, house, sealer)
 }

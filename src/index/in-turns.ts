@@ -23,6 +23,25 @@ export function atOnce<Result>(steps: Iterator<void, Result>, next?: () => void)
   }
 }
 
+/** Work that several wait for: each does steps of it until it is done, and has what comes of it. */
+export class SharedSteps<Result> {
+  readonly #steps: Iterator<void, Result>
+  #end: { readonly result: Result } | undefined
+
+  constructor(steps: Iterator<void, Result>) {
+    this.#steps = steps
+  }
+
+  *finish(): Generator<void, Result> {
+    while (this.#end === undefined) {
+      const step = this.#steps.next()
+      if (step.done) this.#end = { result: step.value }
+      else yield
+    }
+    return this.#end.result
+  }
+}
+
 /** Steps end where so much time has passed since the last one ended. */
 const stepMillis = 2
 

@@ -45,11 +45,6 @@ export interface LoadablePlaceIndex extends PlaceIndex {
   room(): Promise<void> | undefined
   /** Begins to seal anew what still holds the text of purged places. */
   scrub(): void
-  /**
-   * Does one step of what makes later searches faster, a millisecond or two, and tells whether there is more to do. An
-   * index that seals in a `worker` does so by itself, while it has time.
-   */
-  prepare(): boolean
 }
 
 /** Batches of a load that may be on their way to the sealing thread at a time. */
@@ -119,10 +114,6 @@ export class LiveIndex implements LoadablePlaceIndex {
 
   scrub(): void {
     this.#house.scrub()
-  }
-
-  prepare(): boolean {
-    return this.#house.prepare()
   }
 
   search(query: PlaceQuery, now: Instant): Hits {

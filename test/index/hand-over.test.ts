@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findId } from '../../src/index/columns/id-column.ts'
-import { NameReader } from '../../src/index/columns/name-reader.ts'
+import { NameReader } from '../../src/index/columns/name-words.ts'
 import { Delta } from '../../src/index/delta.ts'
 import { Housekeeping } from '../../src/index/sealing/housekeeping.ts'
 import type { SealJob } from '../../src/index/sealing/seal-job.ts'
@@ -31,7 +31,7 @@ function createHouse() {
   }
   const context = { model, names, reader: new NameReader(), sortKey: meaning.sortKey }
   const house = new Housekeeping({
-    limits: { sealPlaces, smallPlaces: 0, deltaPlacesMax: 10_000, unitePlaces: 10_000 },
+    limits: { sealPlaces, smallPlaces: 0, deltaPlacesMax: 10_000 },
     sealer,
     merger: sealer,
     openDelta: (number, wordsAhead) => new Delta(number, { names, meaning, wordsAhead }, new Set()),

@@ -5,9 +5,6 @@ import { createRandom } from '../../bench/support/figures.ts'
 import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/columns/dictionary.ts'
 import { findId, idAt, readRowId, sealIds } from '../../src/index/columns/id-column.ts'
 import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/columns/inverted.ts'
-import { selectMarked, selectMarkedOnly } from '../../src/index/columns/marked-words.ts'
-import { heavyPrefixes, sealPrefixSets, selectDense } from '../../src/index/columns/prefix-sets.ts'
-import { FullTextBuilder, WordTable } from '../../src/index/columns/words.ts'
 import { documentBytesMax } from '../../src/index/documents/documents.ts'
 import { atOnce } from '../../src/index/in-turns.ts'
 import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
@@ -26,8 +23,8 @@ import {
   invert,
   setBit,
 } from '../../src/index/sets/bitset.ts'
-import { Gathering } from '../../src/index/sets/gathering.ts'
 import { selectPostings } from '../../src/index/sets/posting-selection.ts'
+import { PostingUnion } from '../../src/index/sets/posting-union.ts'
 import { eachPosting, PostingsWriter } from '../../src/index/sets/postings.ts'
 import {
   complement,
@@ -230,19 +227,23 @@ const someText = fc.oneof(
   fc.constantFrom('a', 'ab', 'å', '\uffee', '𝒳', '𝒳y', ...longTexts),
 )
 
-test('lists are gathered with sets, each target once, and nothing stays behind', () => {
+test('a union of ranges and of single lists has each target once, be they few or many', () => {
   const lists = fc.array(members, { minLength: 1, maxLength: 5 })
+  const chosen = fc.uniqueArray(fc.nat(4)).map((list) => list.toSorted((a, b) => a - b))
   fc.assert(
-    fc.property(fc.array(fc.record({ lists, set: members, room: fc.nat(4000) }), { maxLength: 4 }), (rounds) => {
-      for (const round of rounds) {
-        const writer = new PostingsWriter(round.lists.length)
-        for (const list of round.lists) writer.add(Uint32Array.from(list))
-        const gathering = new Gathering(size + round.room)
-        gathering.add(writer.finish(), { first: 0, end: round.lists.length })
-        gathering.addSet(bitsOf(round.set))
-        const wanted = [...new Set([...round.lists.flat(), ...round.set])].toSorted((a, b) => a - b)
-        assert.deepEqual([...listSelection(gathering.finish())], wanted)
-      }
+    fc.property(lists, lists, chosen, fc.nat(4000), (some, others, numbers, room) => {
+      const written = [some, others].map((one) => {
+        const writer = new PostingsWriter(one.length)
+        for (const list of one) writer.add(Uint32Array.from(list))
+        return writer.finish()
+      })
+      const wantedLists = numbers.filter((number) => number < others.length)
+      const found = new PostingUnion(size + room)
+      found.add(written[0]!, { first: 0, end: some.length })
+      found.addLists(written[1]!, Uint32Array.from(wantedLists))
+      const targets = [...some.flat(), ...wantedLists.flatMap((number) => others[number]!)]
+      const wanted = [...new Set(targets)].toSorted((a, b) => a - b)
+      assert.deepEqual([...listSelection(found.finish())], wanted)
     }),
   )
 })
@@ -466,64 +467,6 @@ test('cached selections are made once, and the oldest go when there are too many
   for (let number = 0; number < 50; number++) cache.get(`b${number}`, make)
   cache.get('a', make)
   assert.equal(made, 52)
-})
-
-test('sets of common beginnings hold what the lists of the words hold', () => {
-  const word = fc.string({ unit: fc.constantFrom('a', 'b', '𝒳', '𝒴'), minLength: 1, maxLength: 6 })
-  fc.assert(
-    fc.property(fc.array(fc.array(word, { maxLength: 4 }), { minLength: 1, maxLength: 40 }), (places) => {
-      const builder = new InvertedBuilder()
-      for (const [place, words] of places.entries()) for (const one of new Set(words)) builder.add(place, one)
-      const { inverted } = builder.finish(Uint32Array.from(places, (_, place) => place))
-      const select = (prefix: string) => selectPrefix(inverted, prefix, places.length)
-      const { dense, common } = heavyPrefixes(inverted, places.length)
-      const sets = sealPrefixSets(dense, select, places.length)
-      for (const prefix of dense) {
-        const found = selectDense(sets, prefix, places.length)
-        assert.deepEqual(found && listSelection(found), listSelection(select(prefix)))
-      }
-      assert.equal(selectDense(sets, 'ab𝒴x', places.length), undefined)
-      const begun = places.filter((words) => words.some((one) => one.startsWith('a'))).length
-      if (begun * 3 > places.length) assert.ok(dense.includes('a'))
-      assert.ok(common.every((prefix) => !dense.includes(prefix)))
-    }),
-  )
-})
-
-test('one pass over the lists of words tells where they are, and where in the name, or only that of one word', () => {
-  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 3 })
-  const place = fc.record({ name: fc.array(letters, { maxLength: 3 }), rest: fc.array(letters, { maxLength: 3 }) })
-  fc.assert(
-    fc.property(fc.array(place, { minLength: 1, maxLength: 40 }), fc.nat(2000), letters, (places, room, prefix) => {
-      const words = new WordTable()
-      const builder = new FullTextBuilder(words)
-      for (const [row, { name, rest }] of places.entries()) {
-        builder.add(row, words.wordsOf(rest.join(' ')))
-        builder.add(row, words.wordsOf(name.join(' ')), true)
-      }
-      // Placed upside down, with room for others, so that hits are few or many.
-      const ordinals = Uint32Array.from(places, (_, row) => places.length - 1 - row)
-      const { keys, postings } = builder.finishMarked(ordinals).inverted
-      const { anywhere, named } = selectMarked(postings, rangeOfPrefix(keys, prefix), places.length + room)
-      const where = (holds: (place: (typeof places)[number]) => boolean) =>
-        places.toReversed().flatMap((one, ordinal) => (holds(one) ? [ordinal] : []))
-      const begins = (one: string) => one.startsWith(prefix)
-      const inRest = ({ rest }: (typeof places)[number]) => rest.some(begins)
-      assert.deepEqual(
-        [...listSelection(anywhere)],
-        where((one) => one.name.some(begins) || inRest(one)),
-      )
-      assert.deepEqual(
-        [...listSelection(named)],
-        where(({ name }) => name.some(begins)),
-      )
-      const word = indexOfText(keys, prefix)
-      assert.deepEqual(
-        word < 0 ? [] : [...listSelection(selectMarkedOnly(postings, word, places.length + room))],
-        where(({ name }) => name.includes(prefix)),
-      )
-    }),
-  )
 })
 
 test('whole numbers keep what they are, beyond 32 bits too', () => {

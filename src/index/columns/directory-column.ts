@@ -1,23 +1,15 @@
 import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
 import type { WordPattern } from '../../query/suggestion.ts'
-import { atOnce, type Pace, sortedInSteps } from '../in-turns.ts'
+import { atOnce, type Pace, SharedSteps, sortedInSteps } from '../in-turns.ts'
 import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
-import { postingsAtMost } from '../sets/posting-counts.ts'
 import type { Postings } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
-import { type Cover, UnitedLists } from '../sets/united-lists.ts'
-import type { Column } from './column.ts'
 import { compareCodePoints, DictionaryCursor, dictionarySize, textAt } from './dictionary.ts'
-import type { NameGroup } from './heavy-beginnings.ts'
 import { type Inverted, selectKeys } from './inverted.ts'
-import type { NameReader, ReadName } from './name-reader.ts'
-import { NameWords, namesPerStep } from './name-words.ts'
+import { type NameReader, NameWords, namesPerStep, type ReadName } from './name-words.ts'
 import { parseOwnerKey } from './owner-key.ts'
 import type { Ranking } from './ranking.ts'
-
-/** Where more names have changed, the words of all are read anew when somebody asks for them. */
-const namesReplacedMax = 1024
 
 /** What a column of names needs. */
 export interface DirectoryColumnContext {
@@ -47,21 +39,34 @@ export interface ReferencesByName {
 
 /** The references in the order of their names. */
 interface ReferenceOrder {
+  /** Which names these are (see `generation`). */
+  readonly generation: number
+  readonly names: readonly (string | undefined)[]
   readonly lists: Uint32Array
   readonly ties: Bitset
   /** For each reference the first position with its key, and 1 more. */
   readonly rankOf: Uint32Array
 }
 
+/** The words of the names, and whose they are. */
+export interface ReferenceWords {
+  /** Which names these are (see `generation`). */
+  readonly generation: number
+  readonly words: NameWords
+  /** List i has the places of reference i. */
+  readonly postings: Postings
+}
+
 /**
  * The names of owners, categories or tags, which are not in the segment: a condition is asked of the names that the
  * directory has now, one by one, and the places of the references for which it holds are the answer.
+ *
+ * What is made of the names is made in steps, once for all readers: whoever waits for it goes on with it. Names that
+ * change meanwhile are for those who ask later, so that an import of owners keeps no reader from its end.
  */
-export class DirectoryColumn implements Column {
+export class DirectoryColumn {
   /** Grows whenever a name has changed. */
   generation = 0
-  /** Lists of places that are asked for together when a beginning is, united in idle time. */
-  readonly united: UnitedLists
   readonly #lists: Inverted
   readonly #context: DirectoryColumnContext
   readonly #count: number
@@ -70,79 +75,66 @@ export class DirectoryColumn implements Column {
   /** The names that the references had when they were looked up, and those as searches need them; others when they change. */
   #names: readonly (string | undefined)[]
   #read: readonly (ReadName | undefined)[]
+  /** The version of the directory of which these are complete. */
+  #version = Number.NEGATIVE_INFINITY
+  #lookUp: SharedSteps<void> | undefined
   /** `,"name":…` of a reference, written when it is first wanted. */
   readonly #texts = new Map<number, Buffer>()
   #textsVersion: number | undefined
-  #version: number | undefined
-  /** What is being made in steps, by what it is. */
-  readonly #underWay = new Map<string, Generator<void>>()
-  #order: ReferenceOrder | undefined
-  #words: NameWords | undefined
-  #byName: ReferencesByName | undefined
+  /** What is made of these names, or being made. */
+  #words: SharedSteps<ReferenceWords> | undefined
+  #order: SharedSteps<ReferenceOrder> | undefined
+  #byName: SharedSteps<ReferencesByName> | undefined
+  /** The last order that was made, by which places are compared. */
+  #ordered: ReferenceOrder | undefined
 
   constructor(lists: Inverted, context: DirectoryColumnContext) {
     this.#lists = lists
     this.#context = context
-    this.united = new UnitedLists(lists.postings, context.size)
     this.#count = dictionarySize(lists.keys)
     this.#references = new Array(this.#count).fill(undefined)
     this.#names = new Array(this.#count).fill(undefined)
     this.#read = new Array(this.#count).fill(undefined)
   }
 
-  select(test: ValueTest): Selection {
+  /** Places that have a name for which the test holds. */
+  select(test: ValueTest, pace: Pace): Generator<void, Selection> {
     switch (test.is) {
       case 'equal':
-        return this.#places(({ folded }) => folded === test.value)
+        return this.#places(({ folded }) => folded === test.value, pace)
       case 'prefix':
-        return this.#places(({ folded }) => folded.startsWith(test.value))
+        return this.#places(({ folded }) => folded.startsWith(test.value), pace)
       case 'words':
-        return this.#selectWords(test)
+        return this.#selectWords(test, pace)
       case 'between':
-        return this.#places(() => false)
+        return this.#places(() => false, pace)
     }
   }
 
-  #selectWords(test: WordsTest): Selection {
+  #selectWords(test: WordsTest, pace: Pace): Generator<void, Selection> {
     const present = test.present.map((word) => ` ${word}`)
     const absent = test.absent.map((term) => term.map((word) => ` ${word}`))
     return this.#places(({ words }) => {
       const begins = (start: string) => words.includes(start)
       return present.every(begins) && !absent.some((term) => term.every(begins))
-    })
+    }, pace)
   }
 
-  selectPresent(): Selection {
-    return this.#places(() => true)
-  }
-
-  /** The lists of places one of whose names has a word that begins so, with or without its diacritics. */
-  listsBegun(prefix: string): Cover & { readonly postings: Postings } {
-    return { postings: this.#lists.postings, ...this.united.cover(this.referencesBegun(prefix)) }
-  }
-
-  /** The groups of references that a beginning finds and whose lists are long together, step by step. */
-  *heavyGroups(costMin: number): Generator<void, NameGroup[]> {
-    const { postings } = this.#lists
-    const words = yield* this.readWords()
-    return yield* words.heavyGroups({ costMin, costOf: (reference) => postingsAtMost(postings, reference) })
+  /** Places that have a name. */
+  selectPresent(pace: Pace): Generator<void, Selection> {
+    return this.#places(() => true, pace)
   }
 
   /** References whose names have a word that begins so, perhaps mistyped; some more than once. */
   *referencesLike(pattern: WordPattern, pace: Pace): Generator<void, Iterable<number>> {
-    const words = yield* this.readWords()
+    const { words } = yield* this.readWords()
     return pattern.edits === 0 ? words.find(pattern.word) : yield* words.near(pattern, pace)
   }
 
-  /** References whose names have a word that begins so, with or without its diacritics. */
-  referencesBegun(prefix: string): Uint32Array {
-    return atOnce(this.readWords()).find(prefix)
-  }
-
+  /** The order by the names that were read last. */
   ranking(): Ranking {
-    const { lists, ties, rankOf } = atOnce(this.readOrder())
+    const { names, lists, ties, rankOf } = this.#ordered ?? atOnce(this.readOrder())
     const { referenceOf, sortKey } = this.#context
-    const nameAt = (ordinal: number) => this.#names[referenceOf(ordinal) ?? -1]
     return {
       postings: this.#lists.postings,
       lists,
@@ -150,15 +142,15 @@ export class DirectoryColumn implements Column {
       positions: lists.length,
       rankOf: (ordinal) => rankOf[referenceOf(ordinal) ?? -1] ?? 0,
       keyOf: (ordinal) => {
-        const name = nameAt(ordinal)
+        const name = names[referenceOf(ordinal) ?? -1]
         return name === undefined ? undefined : sortKey(name)
       },
     }
   }
 
-  /** The names that the references have now. */
-  byName(): ReferencesByName {
-    return atOnce(this.readByName())
+  /** Changes whenever what is found or how it is ordered may change. */
+  get state(): string {
+    return `${this.generation}.${this.#ordered?.generation}`
   }
 
   /** `,"name":"…"` of a reference, or undefined when it has no name. */
@@ -186,58 +178,41 @@ export class DirectoryColumn implements Column {
     return this.#words !== undefined
   }
 
-  /** Whether the directory has changed since the names were looked up. */
-  get isStale(): boolean {
-    return this.#version !== this.#context.names.version
-  }
-
-  /** Looks the names up when the directory has changed; `generation` tells whether one of these has. */
-  refresh(): void {
-    if (this.isStale) atOnce(this.readNames())
-  }
-
-  /** The same in steps, as all that follows; others may ask or do the same between steps. */
+  /** Looks the names up when the directory has changed, as all that follows do first. */
   *readNames(): Generator<void> {
-    while (this.isStale) yield* this.#together('names', () => this.#lookUp())
-  }
-
-  *readWords(): Generator<void, NameWords> {
-    for (;;) {
-      yield* this.readNames()
-      if (this.#words !== undefined) return this.#words
-      yield* this.#together('words', () => this.#cut(this.#read))
+    const { version } = this.#context.names
+    while (this.#version < version) {
+      this.#lookUp ??= new SharedSteps(this.#lookUpNames())
+      yield* this.#lookUp.finish()
     }
   }
 
+  /** The words of the names. */
+  *readWords(): Generator<void, ReferenceWords> {
+    yield* this.readNames()
+    this.#words ??= new SharedSteps(this.#cut())
+    return yield* this.#words.finish()
+  }
+
+  /** The references by their names. */
   *readByName(): Generator<void, ReferencesByName> {
-    for (;;) {
-      yield* this.readNames()
-      if (this.#byName !== undefined) return this.#byName
-      yield* this.#together('by name', () => this.#group(this.#read))
-    }
+    yield* this.readNames()
+    this.#byName ??= new SharedSteps(this.#group())
+    return yield* this.#byName.finish()
   }
 
+  /** The references in the order of their names, which `ranking` goes by from then on. */
   *readOrder(): Generator<void, ReferenceOrder> {
-    for (;;) {
-      yield* this.readNames()
-      if (this.#order !== undefined) return this.#order
-      yield* this.#together('order', () => this.#sort(this.#names))
-    }
+    yield* this.readNames()
+    this.#order ??= new SharedSteps(this.#sort())
+    return yield* this.#order.finish()
   }
 
-  /** Goes on with what is under way for all who ask: what is given up half done is done on by the next. */
-  *#together(what: string, begin: () => Generator<void>): Generator<void> {
-    const work = this.#underWay.get(what) ?? begin()
-    this.#underWay.set(what, work)
-    while (!work.next().done) yield
-    if (this.#underWay.get(what) === work) this.#underWay.delete(what)
-  }
-
-  *#lookUp(): Generator<void> {
+  *#lookUpNames(): Generator<void> {
     const { names, reader } = this.#context
     const { version } = names
     const [looked, read] = [this.#names.slice(), this.#read.slice()]
-    const changed: number[] = []
+    let changed = this.generation === 0
     const cursor = new DictionaryCursor(this.#lists.keys)
     for (let reference = 0; reference < this.#count; reference++) {
       cursor.next()
@@ -248,43 +223,38 @@ export class DirectoryColumn implements Column {
       if (name === looked[reference]) continue
       looked[reference] = name
       read[reference] = name === undefined ? undefined : reader.read(name)
-      changed.push(reference)
+      changed = true
     }
-    // Others may have been faster, or the directory may have changed again.
-    if (this.#version === version || version !== names.version) return
     this.#version = version
-    if (changed.length === 0 && this.generation > 0) return
-    this.#install(looked, read, changed)
-  }
-
-  #install(names: readonly (string | undefined)[], read: readonly (ReadName | undefined)[], changed: number[]): void {
-    if (changed.length > namesReplacedMax) this.#words = undefined
-    for (const reference of this.#words ? changed : []) {
-      this.#words?.replace(reference, this.#read[reference], read[reference])
-    }
-    this.#names = names
+    this.#lookUp = undefined
+    if (!changed) return
+    this.#names = looked
     this.#read = read
     this.generation++
+    this.#words = undefined
     this.#order = undefined
     this.#byName = undefined
   }
 
-  #places(holds: (name: ReadName) => boolean): Selection {
-    this.refresh()
+  *#places(holds: (name: ReadName) => boolean, pace: Pace): Generator<void, Selection> {
+    yield* this.readNames()
+    const read = this.#read
     const found: number[] = []
-    for (let reference = 0; reference < this.#read.length; reference++) {
-      const name = this.#read[reference]
+    for (let reference = 0; reference < read.length; reference++) {
+      const name = read[reference]
       if (name !== undefined && holds(name)) found.push(reference)
+      if (reference % namesPerStep === 0 && pace.isDue) yield
     }
     return selectKeys(this.#lists, Uint32Array.from(found), this.#context.size)
   }
 
-  *#cut(read: readonly (ReadName | undefined)[]): Generator<void> {
-    const words = yield* NameWords.inSteps(read)
-    if (this.#read === read) this.#words ??= words
+  *#cut(): Generator<void, ReferenceWords> {
+    const { generation } = this
+    return { generation, words: yield* NameWords.of(this.#read), postings: this.#lists.postings }
   }
 
-  *#group(read: readonly (ReadName | undefined)[]): Generator<void> {
+  *#group(): Generator<void, ReferencesByName> {
+    const read = this.#read
     const numbers = new Map<string, number[]>()
     for (const [reference, name] of read.entries()) {
       if (reference % namesPerStep === 0) yield
@@ -307,10 +277,12 @@ export class DirectoryColumn implements Column {
       for (const reference of same) nameOf[reference] = at
       if (at % namesPerStep === 0) yield
     }
-    if (this.#read === read) this.#byName ??= { lists: this.#lists, names: sorted, references, nameOf }
+    return { lists: this.#lists, names: sorted, references, nameOf }
   }
 
-  *#sort(names: readonly (string | undefined)[]): Generator<void> {
+  *#sort(): Generator<void, ReferenceOrder> {
+    const { generation } = this
+    const names = this.#names
     const named: number[] = []
     const keys: string[] = []
     for (const [reference, name] of names.entries()) {
@@ -328,7 +300,8 @@ export class DirectoryColumn implements Column {
       if (tied) setBit(ties, at)
       rankOf[named[order[at]!]!] = tied ? rankOf[named[order[at - 1]!]!]! : at + 1
     }
-    if (this.#names === names) this.#order ??= { lists: order.map((at) => named[at]!), ties, rankOf }
+    this.#ordered = { generation, names, lists: order.map((at) => named[at]!), ties, rankOf }
+    return this.#ordered
   }
 
   #parse(key: string): Reference {

@@ -93,27 +93,7 @@ export class InvertedBuilder {
 
   /** The finished lists, of the keys that have targets. `targetOrder` gives each target its new number. */
   finish(targetOrder: TargetMap): Inversion {
-    return this.#written(this.#listsByKey(targetOrder))
-  }
-
-  /** The same with each target doubled, and 1 more where `marks`, which shares the table of keys, has the pair too. */
-  finishMarked(targetOrder: TargetMap, marks: InvertedBuilder): Inversion {
-    const lists = this.#listsByKey(targetOrder)
-    const marked = marks.#listsByKey(targetOrder)
-    for (let key = 0; key < this.table.keys.length; key++) {
-      let next = marked.starts[key]!
-      const markedEnd = marked.starts[key + 1]!
-      for (let at = lists.starts[key]!; at < lists.starts[key + 1]!; at++) {
-        const target = lists.targets[at]!
-        const isMarked = next < markedEnd && marked.targets[next] === target
-        if (isMarked) next++
-        lists.targets[at] = 2 * target + Number(isMarked)
-      }
-    }
-    return this.#written(lists)
-  }
-
-  #written({ targets, starts }: KeyLists): Inversion {
+    const { targets, starts } = this.#listsByKey(targetOrder)
     const keyMap = new Uint32Array(this.table.keys.length).fill(gone)
     const keys = new DictionaryWriter(keyMap.length)
     const postings = new PostingsWriter(keyMap.length)

@@ -1,54 +1,88 @@
 import { beginsWithin } from '../../query/near-word.ts'
+import { searchedWords } from '../../query/relevance.ts'
 import type { WordPattern } from '../../query/suggestion.ts'
+import { cutWords, fold, isAscii } from '../../query/text.ts'
 import type { Pace } from '../in-turns.ts'
 import { ascending } from '../sets/ascending.ts'
-import { addGroup, addHeavyGroups, type NameGroup, type Weighing } from './heavy-beginnings.ts'
-import type { ReadName } from './name-reader.ts'
 
-/** So many letters tell in which drawer a word is. */
-const drawerLetters = 2
+/** A name of the directory as searches need it; words are cut when they are first wanted. */
+export class ReadName {
+  readonly folded: string
+  #words: string | undefined
+  #searched: readonly string[] | undefined
 
-/** Names that are read in a step where it is done in steps: less than a millisecond. */
-export const namesPerStep = 256
-
-/** The numbers of the names that have each word, more than once where a name repeats it. */
-type Drawer = Map<string, number[]>
-
-/**
- * The words of the names of a column, in drawers by how they begin: a beginning is looked for in one drawer, and when a
- * name changes only its own words move.
- */
-export class NameWords {
-  readonly #drawers = new Map<string, Drawer>()
-  readonly #count: number
-
-  constructor(names: readonly (ReadName | undefined)[]) {
-    this.#count = names.length
-    for (const [number, name] of names.entries()) if (name) this.#add(number, name)
+  constructor(name: string) {
+    this.folded = isAscii(name) ? name.toLowerCase() : fold(name).toWellFormed()
   }
 
-  /** The words of these names, which must not change meanwhile. */
-  static *inSteps(names: readonly (ReadName | undefined)[]): Generator<void, NameWords> {
-    const words = new NameWords(new Array(names.length).fill(undefined))
+  /** Its words, each with a space in front. */
+  get words(): string {
+    this.#words ??= cutWords(this.folded)
+      .map((word) => ` ${word}`)
+      .join('')
+    return this.#words
+  }
+
+  /** Its words and what they are without diacritics, as `q` finds them. */
+  get searched(): readonly string[] {
+    this.#searched ??= searchedWords(this.folded)
+    return this.#searched
+  }
+}
+
+/** Names that are remembered; more are read anew. */
+const namesMax = 2 ** 18
+
+/** Reads names once, whatever the number of segments that refer to them. */
+export class NameReader {
+  readonly #known = new Map<string, ReadName>()
+
+  read(name: string): ReadName {
+    const known = this.#known.get(name)
+    if (known !== undefined) return known
+    if (this.#known.size >= namesMax) this.#known.clear()
+    const read = new ReadName(name)
+    this.#known.set(name, read)
+    return read
+  }
+}
+
+/** Names that are read in a step: less than a millisecond. */
+export const namesPerStep = 256
+/** So many first letters tell in which bucket a word is. */
+const bucketLetters = 2
+/** After so many words the clock is asked. */
+const wordsPerLook = 1024
+
+/** The numbers of the names that have each word, more than once where a name repeats it. */
+type Bucket = Map<string, number[]>
+
+/** The words of the names of a column, in buckets by how they begin, so that a prefix is looked for in few of them. */
+export class NameWords {
+  readonly #buckets = new Map<string, Bucket>()
+  readonly #count: number
+
+  private constructor(count: number) {
+    this.#count = count
+  }
+
+  /** The words of these names, in steps. */
+  static *of(names: readonly (ReadName | undefined)[]): Generator<void, NameWords> {
+    const words = new NameWords(names.length)
     for (const [number, name] of names.entries()) {
-      words.replace(number, undefined, name)
+      if (name) words.#add(number, name)
       if (number % namesPerStep === 0) yield
     }
     return words
   }
 
-  /** Tells that a name is another than it was, or no longer or for the first time there. */
-  replace(number: number, before: ReadName | undefined, after: ReadName | undefined): void {
-    if (before) this.#remove(number, before)
-    if (after) this.#add(number, after)
-  }
-
   /** The numbers of the names in which a word begins so, with or without its diacritics, ascending. */
   find(prefix: string): Uint32Array {
     const found: number[] = []
-    for (const drawer of this.#drawersOf(prefix)) {
-      for (const [word, numbers] of drawer)
+    for (const bucket of this.#bucketsOf(prefix)) {
+      for (const [word, numbers] of bucket) {
         if (word.startsWith(prefix)) for (const number of numbers) found.push(number)
+      }
     }
     return ascending(Uint32Array.from(found), this.#count)
   }
@@ -56,61 +90,31 @@ export class NameWords {
   /** The numbers of the names in which a word begins so with at most so many edits, some more than once. */
   *near({ word: typed, edits }: WordPattern, pace: Pace): Generator<void, number[]> {
     const found: number[] = []
-    for (const drawer of this.#drawers.values()) {
-      for (const [word, numbers] of drawer) {
+    let looked = 0
+    for (const bucket of this.#buckets.values()) {
+      for (const [word, numbers] of bucket) {
         if (beginsWithin(typed, word, edits)) for (const number of numbers) found.push(number)
+        if (++looked % wordsPerLook === 0 && pace.isDue) yield
       }
-      if (pace.isDue) yield
     }
     return found
   }
 
-  /** The groups of names that beginnings find for which there is much to read: step by step, a drawer in each. */
-  *heavyGroups(weighing: Weighing): Generator<void, NameGroup[]> {
-    const groups: NameGroup[] = []
-    const letters = new Set([...this.#drawers.keys()].map((start) => start.slice(0, 1)))
-    for (const letter of letters) {
-      const longer = groups.length
-      const drawers = this.#drawersOf(letter)
-      for (const drawer of drawers) {
-        const words = [...drawer].filter(([word]) => word.length >= drawerLetters).sort(([a], [b]) => (a < b ? -1 : 1))
-        addHeavyGroups(words, weighing, groups)
-        yield
-      }
-      addGroup(
-        drawers.flatMap((drawer) => [...drawer]),
-        weighing,
-        { groups, longer },
-      )
-      yield
+  #bucketsOf(prefix: string): Bucket[] {
+    if (prefix.length < bucketLetters) {
+      return [...this.#buckets].filter(([start]) => start.startsWith(prefix)).map(([, bucket]) => bucket)
     }
-    return groups
-  }
-
-  #drawersOf(prefix: string): Drawer[] {
-    if (prefix.length < drawerLetters) {
-      return [...this.#drawers].filter(([start]) => start.startsWith(prefix)).map(([, drawer]) => drawer)
-    }
-    const drawer = this.#drawers.get(prefix.slice(0, drawerLetters))
-    return drawer ? [drawer] : []
+    const bucket = this.#buckets.get(prefix.slice(0, bucketLetters))
+    return bucket ? [bucket] : []
   }
 
   #add(number: number, name: ReadName): void {
     for (const word of name.searched) {
-      const start = word.slice(0, drawerLetters)
-      const drawer = this.#drawers.get(start) ?? new Map<string, number[]>()
-      const numbers = drawer.get(word)
+      const start = word.slice(0, bucketLetters)
+      const bucket = this.#buckets.get(start) ?? new Map<string, number[]>()
+      const numbers = bucket.get(word)
       if (numbers) numbers.push(number)
-      else this.#drawers.set(start, drawer.set(word, [number]))
-    }
-  }
-
-  #remove(number: number, name: ReadName): void {
-    for (const word of name.searched) {
-      const drawer = this.#drawers.get(word.slice(0, drawerLetters))
-      const left = drawer?.get(word)?.filter((other) => other !== number) ?? []
-      if (left.length > 0) drawer?.set(word, left)
-      else drawer?.delete(word)
+      else this.#buckets.set(start, bucket.set(word, [number]))
     }
   }
 }

@@ -46,43 +46,22 @@ export class WordTable {
 
 /** Collects the words by which `q` finds a place: word -> places, over all fields that it looks into. */
 export class FullTextBuilder {
-  readonly #anywhere: WordPairs
-  readonly #named: WordPairs
-
-  constructor(words: WordTable) {
-    this.#anywhere = new WordPairs(words)
-    this.#named = new WordPairs(words)
-  }
-
-  /** Adds words of a row; `isName` when they are those of its name. */
-  add(row: number, words: WordNumbers, isName = false): void {
-    this.#anywhere.add(row, words)
-    if (isName) this.#named.add(row, words)
-  }
-
-  finish(ordinalOf: TargetMap): Inversion {
-    return this.#anywhere.inverted.finish(ordinalOf)
-  }
-
-  /** With marks at the ordinals whose names have the word (see `WordHits`). */
-  finishMarked(ordinalOf: TargetMap): Inversion {
-    return this.#anywhere.inverted.finishMarked(ordinalOf, this.#named.inverted)
-  }
-}
-
-/** Pairs of rows and their words. */
-class WordPairs {
-  readonly inverted: InvertedBuilder
+  readonly #pairs: InvertedBuilder
   /** For each word the last row that has it and 1 more, so that a word that a place repeats is kept once. */
   #lastRow = new Uint32Array(1024)
 
-  constructor(words: WordTable) {
-    this.inverted = new InvertedBuilder(words.table)
+  constructor({ table }: WordTable) {
+    this.#pairs = new InvertedBuilder(table)
   }
 
+  /** Adds words of a row. */
   add(row: number, { plain, bare }: WordNumbers): void {
     for (const word of plain) this.#addWord(row, word)
     for (const word of bare) this.#addWord(row, word)
+  }
+
+  finish(ordinalOf: TargetMap): Inversion {
+    return this.#pairs.finish(ordinalOf)
   }
 
   #addWord(row: number, word: number): void {
@@ -93,6 +72,6 @@ class WordPairs {
     }
     if (this.#lastRow[word] === row + 1) return
     this.#lastRow[word] = row + 1
-    this.inverted.pair(row, word)
+    this.#pairs.pair(row, word)
   }
 }

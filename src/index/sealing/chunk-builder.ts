@@ -43,7 +43,7 @@ export class ChunkBuilder {
     if (count >= chunkPlacesMax || documentBytes >= chunkBytesMax || texts >= chunkTextsMax) this.#seal()
   }
 
-  /** The chunks of all that was added since the last time, to be merged or to be searched `withStarts`. */
+  /** The chunks of all that was added since the last time. */
   finish(): SegmentData[] {
     if (this.#builder.count > 0) this.#seal()
     return this.#sealed.splice(0)

@@ -10,7 +10,6 @@ import type { Part } from '../part.ts'
 import type { Segment } from '../segment/segment.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { hasBit } from '../sets/bitset.ts'
-import { IdleSteps } from './idle-steps.ts'
 import { chooseMerge } from './merge-policy.ts'
 import { fromSealRow, type SealRow } from './seal-row.ts'
 import type { Sealer } from './sealer.ts'
@@ -23,8 +22,6 @@ export interface Limits {
   readonly smallPlaces: number
   /** With so many places in deltas, those who write should wait: a delta is searched place by place. */
   readonly deltaPlacesMax: number
-  /** Segments with so many places prepare in idle time what searches would take long to find. */
-  readonly unitePlaces: number
 }
 
 /** What makes parts and does the work on them. */
@@ -79,7 +76,6 @@ export class Housekeeping {
   #closed = false
   /** Whether what is unclean is to be sealed anew; where that fails, it is tried again when something else is sealed. */
   #scrubbing = false
-  #preparing: IdleSteps | undefined
   /** Segments that hold the text of a purged place. */
   readonly #unclean = new Set<Segment>()
 
@@ -178,17 +174,6 @@ export class Housekeeping {
     return segment
   }
 
-  /** Does one step of what makes later searches faster, a millisecond or two; whether there is more to do. */
-  prepare(): boolean {
-    const { unitePlaces } = this.#workshop.limits
-    return this.segments.some((segment) => segment.data.count >= unitePlaces && segment.prepare())
-  }
-
-  /** Prepares from now on whatever there is to prepare, while there is time for it. */
-  prepareWhileIdle(): void {
-    this.#preparing ??= new IdleSteps(() => this.prepare())
-  }
-
   /** Resolves when some of the work that makes deltas smaller is done; undefined when there is no need to wait. */
   room(): Promise<void> | undefined {
     if (this.#held.frozen === undefined || this.deltaPlaces < this.#workshop.limits.deltaPlacesMax) return undefined
@@ -202,7 +187,6 @@ export class Housekeeping {
 
   async close(): Promise<void> {
     this.#closed = true
-    this.#preparing?.close()
     await Promise.all([this.#workshop.sealer.close(), this.#workshop.merger.close()])
     this.#jobs.clear()
     this.#wake()

@@ -6,7 +6,6 @@ import { GrowableBytes } from '../memory/growable.ts'
 import type { SealContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { mergeSegments } from '../segment/segment-merge.ts'
-import { withStarts } from '../segment/segment-names.ts'
 import { ChunkBuilder, type ChunkLimits, defaultChunkLimits, partOf } from './chunk-builder.ts'
 import type { SealRow } from './seal-row.ts'
 
@@ -77,7 +76,7 @@ export class Loader {
   }
 
   #merged(chunks: readonly SegmentData[]): SegmentData {
-    if (chunks.length === 1) return withStarts(chunks[0]!)
+    if (chunks.length === 1) return chunks[0]!
     return mergeSegments(chunks.map(partOf), this.#context)
   }
 }

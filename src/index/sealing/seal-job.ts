@@ -2,7 +2,6 @@ import type { PlaceSource } from '../../place/journal.ts'
 import type { SealContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { type MergePart, mergeSegments } from '../segment/segment-merge.ts'
-import { withStarts } from '../segment/segment-names.ts'
 import { ChunkBuilder, partOf } from './chunk-builder.ts'
 import { defaultLoadLimits, Loader } from './loader.ts'
 import { fromSealRow, type SealRow } from './seal-row.ts'
@@ -58,6 +57,6 @@ function merge(
   parts: readonly MergePart[],
   context: SealContext,
 ): readonly SegmentData[] {
-  if (parts.length === 0 && chunks.length < 2) return chunks.map(withStarts)
+  if (parts.length === 0 && chunks.length < 2) return chunks
   return [mergeSegments([...chunks.map(partOf), ...parts], context)].filter(({ count }) => count > 0)
 }

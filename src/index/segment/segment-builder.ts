@@ -22,7 +22,7 @@ import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts
 import { createBitset, setBit } from '../sets/bitset.ts'
 import { sealSeen } from './seen-places.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
-import { noStarts, withStandIn } from './segment-names.ts'
+import { withStandIn } from './segment-names.ts'
 
 /** What builders and mergers of segments share; made once in a thread. */
 export interface SealContext {
@@ -100,7 +100,7 @@ export class SegmentBuilder {
     this.#documents.add(renderPlace(place, parentName), (kind, key) => this.#referenceNumber(kind, key))
   }
 
-  /** The sealed segment, to be merged or to be searched `withStarts`; the builder is used up. */
+  /** The sealed segment; the builder is used up. */
   seal(): SegmentData {
     const { keys, rowAt, ordinalOf } = this.#order()
     const count = rowAt.length
@@ -122,7 +122,7 @@ export class SegmentBuilder {
       positions[2 * ordinal] = this.#positions[2 * row]!
       positions[2 * ordinal + 1] = this.#positions[2 * row + 1]!
     }
-    const data = {
+    return {
       count,
       ids,
       revisions: toSharedWhole(revisions),
@@ -130,7 +130,7 @@ export class SegmentBuilder {
       columns,
       types: this.#types.finish(ordinalOf).inverted,
       owners: owners.inverted,
-      publicWords: this.#fullText.public.finishMarked(ordinalOf).inverted,
+      publicWords: this.#fullText.public.finish(ordinalOf).inverted,
       hiddenWords: {
         media: this.#fullText.media.finish(ordinalOf).inverted,
         restricted: this.#fullText.restricted.finish(ordinalOf).inverted,
@@ -144,12 +144,11 @@ export class SegmentBuilder {
         tags: valueMap('tags_id'),
       }),
     }
-    return { ...data, starts: noStarts(data) }
   }
 
   #addValue(row: number, field: Field, { value, fullText }: { value: ColumnValue; fullText: boolean }): void {
     const words = this.#column(field).add(row, value)
-    if (fullText && words !== noWords) this.#fullText[field.visibility].add(row, words, field.name === 'name')
+    if (fullText && words !== noWords) this.#fullText[field.visibility].add(row, words)
   }
 
   #column(field: Field): AnyBuilder {

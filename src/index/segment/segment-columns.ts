@@ -6,7 +6,7 @@ import { DirectoryColumn } from '../columns/directory-column.ts'
 import { FallbackColumn } from '../columns/fallback-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
-import type { NameReader } from '../columns/name-reader.ts'
+import type { NameReader } from '../columns/name-words.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
 import { nameText } from './segment-names.ts'
 
@@ -23,7 +23,7 @@ export class SegmentColumns {
   readonly #data: SegmentData
   readonly #context: SearchContext
   readonly #ownerOf: (ordinal: number) => number | undefined
-  readonly #opened = new Map<string, Column | undefined>()
+  readonly #opened = new Map<string, Column | DirectoryColumn | undefined>()
   /** The names of the three lists of the directory. */
   readonly directory: Readonly<Record<DirectoryKind, DirectoryColumn | undefined>>
   /** Those of them that the segment has. */
@@ -44,19 +44,17 @@ export class SegmentColumns {
   }
 
   /** The column of a field, or undefined when no place of the segment has a value in it. */
-  get(field: Field): Column | undefined {
+  get(field: Field): Column | DirectoryColumn | undefined {
     if (!this.#opened.has(field.name)) this.#opened.set(field.name, this.#open(field))
     return this.#opened.get(field.name)
   }
 
   /** Changes whenever what is found by this field may change: only for names of the directory. */
-  generationOf(field: Field): number {
-    const column = field.directory && this.directory[field.directory]
-    column?.refresh()
-    return column?.generation ?? 0
+  stateOf(field: Field): string {
+    return (field.directory && this.directory[field.directory]?.state) ?? ''
   }
 
-  #open(field: Field): Column | undefined {
+  #open(field: Field): Column | DirectoryColumn | undefined {
     if (field.directory !== undefined) return this.directory[field.directory]
     const own = this.#openSealed(field)
     const nameField = this.#context.model.fields.get('name')

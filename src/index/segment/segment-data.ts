@@ -6,7 +6,6 @@ import { instantKind } from '../columns/instant-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import { keywordKind } from '../columns/keyword-column.ts'
 import type { PointData } from '../columns/point-column.ts'
-import type { PrefixSets } from '../columns/prefix-sets.ts'
 import type { StandInOrder } from '../columns/stand-in-order.ts'
 import { textKind } from '../columns/text-column.ts'
 import type { DocumentData } from '../documents/documents.ts'
@@ -18,7 +17,7 @@ import type { Bitset } from '../sets/bitset.ts'
  * how documents are written. It goes up with every change of what the same places are sealed to, so that no kept segment
  * is taken for a new one.
  */
-export const segmentFormat = 10
+export const segmentFormat = 11
 
 /**
  * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
@@ -36,12 +35,10 @@ export interface SegmentData {
   readonly types: Inverted
   /** Owner keys (see `ownerKey`) -> ordinals. */
   readonly owners: Inverted
-  /** Words that `q` finds for everybody -> marked ordinals (see `WordHits`). */
+  /** Words that `q` finds for everybody -> ordinals. */
   readonly publicWords: Inverted
   /** Words that it finds besides for callers with `read-media`, and for those with `read-restricted` -> ordinals. */
   readonly hiddenWords: Readonly<Record<HiddenVisibility, Inverted>>
-  /** What common beginnings find among the public words: anywhere and in the name as sets, or as marked ordinals. */
-  readonly starts: { readonly everywhere: PrefixSets; readonly names: PrefixSets; readonly common: Inverted }
   readonly points: PointData
   readonly seen: SeenData
   readonly hours: HoursData

@@ -1,7 +1,6 @@
 import type { SealedColumn } from '../columns/column.ts'
 import { compareIds, sealIds } from '../columns/id-column.ts'
 import { gone, type Inversion, type Inverted, mergeInverted, type TargetMap } from '../columns/inverted.ts'
-import { markedMap } from '../columns/marked-words.ts'
 import { mergePoints } from '../columns/point-column.ts'
 import { mergeDocuments } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
@@ -10,7 +9,7 @@ import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
 import { mergeSeen } from './seen-places.ts'
 import type { SealContext } from './segment-builder.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
-import { nameText, sealStarts, withStandIn } from './segment-names.ts'
+import { nameText, withStandIn } from './segment-names.ts'
 
 /** One of the segments that are merged, and which of its ordinals are superseded or purged. */
 export interface MergePart {
@@ -46,7 +45,7 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
     same: toSharedUint32(order.same),
     bareWords: mergeMapped(datas, nameMaps, ({ names }) => names.bareWords).inverted,
   }
-  const data = {
+  return {
     count,
     ids,
     revisions: toSharedWhole(
@@ -61,7 +60,7 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
     columns: columnData,
     types: mergeMapped(datas, ordinalMaps, ({ types }) => types).inverted,
     owners: owners.inverted,
-    publicWords: mergeMapped(datas, ordinalMaps.map(markedMap), ({ publicWords }) => publicWords).inverted,
+    publicWords: mergeMapped(datas, ordinalMaps, ({ publicWords }) => publicWords).inverted,
     hiddenWords: {
       media: mergeMapped(datas, ordinalMaps, ({ hiddenWords }) => hiddenWords.media).inverted,
       restricted: mergeMapped(datas, ordinalMaps, ({ hiddenWords }) => hiddenWords.restricted).inverted,
@@ -85,7 +84,6 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
       })),
     ),
   }
-  return { ...data, starts: sealStarts(data) }
 }
 
 /** The next living place of a part. */

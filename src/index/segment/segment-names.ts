@@ -1,13 +1,10 @@
-import { DictionaryWriter, dictionarySize, indexOfText, rangeOfPrefix, textAt } from '../columns/dictionary.ts'
+import { type Dictionary, dictionarySize, textAt } from '../columns/dictionary.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
-import { selectMarked } from '../columns/marked-words.ts'
-import { type HeavyPrefixes, heavyPrefixes, sealPrefixSets } from '../columns/prefix-sets.ts'
 import { sealStandIn } from '../columns/stand-in-order.ts'
-import { hasBit } from '../sets/bitset.ts'
-import { postingsAtMost } from '../sets/posting-counts.ts'
-import { selectLists, selectPostings } from '../sets/posting-selection.ts'
-import { PostingsWriter } from '../sets/postings.ts'
-import { bitsOf, listSelection, type Selection, union } from '../sets/selection.ts'
+import { selectLists } from '../sets/posting-selection.ts'
+import { PostingUnion } from '../sets/posting-union.ts'
+import type { ListRange } from '../sets/postings.ts'
+import { listSelection, type Selection } from '../sets/selection.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
 
 /** The name of a place, folded. */
@@ -15,23 +12,15 @@ export function nameText({ columns, names }: Pick<SegmentData, 'columns' | 'name
   return textAt((columns.name as KeywordData).values.keys, names.valueOf[ordinal]!)
 }
 
-/** Places whose name has the word, with or without its diacritics; undefined where more than so many names may have it. */
+/** Places whose name has one of the words in a range of the dictionary, with or without diacritics. */
 export function selectByNames(
   { columns, names, count }: SegmentData,
-  word: string,
-  namesMax: number,
-): Selection | undefined {
+  rangeIn: (words: Dictionary) => ListRange,
+): Selection {
   const { words, values } = columns.name as KeywordData
-  const lists = [words, names.bareWords].flatMap(({ keys, postings }) => {
-    const index = indexOfText(keys, word)
-    return index < 0 ? [] : [{ postings, index }]
-  })
-  if (lists.reduce((sum, { postings, index }) => sum + postingsAtMost(postings, index), 0) > namesMax) return undefined
-  const nameCount = dictionarySize(values.keys)
-  const having = lists.map(({ postings, index }) =>
-    selectPostings(postings, { first: index, end: index + 1 }, nameCount),
-  )
-  return selectLists(values.postings, listSelection(union(having, nameCount)), count)
+  const having = new PostingUnion(dictionarySize(values.keys))
+  for (const { keys, postings } of [words, names.bareWords]) having.add(postings, rangeIn(keys))
+  return selectLists(values.postings, listSelection(having.finish()), count)
 }
 
 /** What the order by shortDescription is made from, beside the names. */
@@ -54,39 +43,4 @@ export function withStandIn(names: NameData, { columns, size, sortKey }: ShortDe
     nameKey: (ordinal) => sortKey(nameText({ columns, names }, ordinal)),
   })
   return { ...names, standIn }
-}
-
-type SearchedWords = Pick<SegmentData, 'publicWords' | 'count'>
-
-/** What beginnings of words find that would take long to gather. */
-export function sealStarts(words: SearchedWords): SegmentData['starts'] {
-  return startsOf(words, heavyPrefixes(words.publicWords, words.count))
-}
-
-/** A segment as it is searched, where it was sealed without them. */
-export function withStarts(data: SegmentData): SegmentData {
-  return { ...data, starts: sealStarts(data) }
-}
-
-/** Nothing, for what may be merged at once: finding the beginnings takes a while, and merging does it anew. */
-export function noStarts(words: SearchedWords): SegmentData['starts'] {
-  return startsOf(words, { dense: [], common: [] })
-}
-
-function startsOf({ publicWords, count }: SearchedWords, { dense, common }: HeavyPrefixes): SegmentData['starts'] {
-  const { keys, postings } = publicWords
-  const hitsOf = (prefix: string) => selectMarked(postings, rangeOfPrefix(keys, prefix), count)
-  const prefixes = new DictionaryWriter(common.length)
-  const lists = new PostingsWriter(common.length)
-  for (const prefix of common) {
-    const { anywhere, named } = hitsOf(prefix)
-    const inNames = bitsOf(named, count)
-    prefixes.addText(prefix)
-    lists.add(listSelection(anywhere).map((ordinal) => 2 * ordinal + Number(hasBit(inNames, ordinal))))
-  }
-  return {
-    everywhere: sealPrefixSets(dense, (prefix) => hitsOf(prefix).anywhere, count),
-    names: sealPrefixSets(dense, (prefix) => hitsOf(prefix).named, count),
-    common: { keys: prefixes.finish(), postings: lists.finish() },
-  }
 }

@@ -185,7 +185,7 @@ export class SegmentOrder {
   /** What tells an order by fields alone from every other one, and changes when names do. */
   #textOf(keys: readonly OrderKey[]): string | undefined {
     const texts = keys.map((key) =>
-      key.by === 'field' ? `${key.descending} ${key.field.name}@${this.#columns.generationOf(key.field)}` : undefined,
+      key.by === 'field' ? `${key.descending} ${key.field.name}@${this.#columns.stateOf(key.field)}` : undefined,
     )
     return texts.includes(undefined) ? undefined : texts.join()
   }

@@ -9,7 +9,7 @@ import { circleArea } from '../columns/circle.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
 import { findId, idAt, orphanAt, selectIds } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
-import { selectKey } from '../columns/inverted.ts'
+import { selectAnyKey, selectKey } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import { positionOf } from '../columns/point-column.ts'
 import { selectWithin } from '../columns/points-within.ts'
@@ -45,11 +45,10 @@ import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 import { SegmentDocuments } from './segment-documents.ts'
 import { SegmentOrder } from './segment-order.ts'
-import { SegmentUnions } from './segment-unions.ts'
 import { SegmentWords } from './segment-words.ts'
 
 /** What the cached selections of a segment may take: so many bytes a place, and so many at least. */
-const cacheBytesPerPlace = 8
+const cacheBytesPerPlace = 64
 const cacheBytesMin = 1 << 18
 
 /** A search, and the places that count for it. */
@@ -68,14 +67,12 @@ export class Segment implements Part {
   /** What the documents of its living places have. */
   documentBytes: number
   readonly #columns: SegmentColumns
-  readonly #context: SearchContext
   readonly #documents: SegmentDocuments
   readonly #population: Population
   readonly #order: SegmentOrder
   readonly #facets: SegmentFacets
   readonly #texts: SegmentTexts
   readonly #words: SegmentWords
-  readonly #unions: SegmentUnions
   readonly #cache: SelectionCache
   /** The places whose contact details are their owner's. */
   #fetching: Selection | undefined
@@ -87,7 +84,6 @@ export class Segment implements Part {
     this.data = data
     this.places = data.count
     this.documentBytes = data.documents.starts[data.count]!
-    this.#context = context
     const documents = new Documents(data.documents)
     this.#columns = new SegmentColumns(data, context, (ordinal) => documents.references(ordinal, 'owners')[0])
     this.#documents = new SegmentDocuments(data, documents, this.#columns)
@@ -101,8 +97,6 @@ export class Segment implements Part {
       ids: data.ids,
     })
     this.#order = new SegmentOrder(data, this.#columns, context)
-    this.#words = new SegmentWords(data, this.#columns)
-    this.#unions = new SegmentUnions(this.#columns.named, data.count)
     this.#texts = new SegmentTexts(data, this.#columns)
     this.#facets = new SegmentFacets({
       data,
@@ -110,6 +104,7 @@ export class Segment implements Part {
       selectTypes: (choice) => this.#selectChosen(choice),
     })
     this.#cache = new SelectionCache(Math.max(cacheBytesMin, cacheBytesPerPlace * data.count))
+    this.#words = new SegmentWords(data, this.#columns, this.#cache)
   }
 
   /** What its columns and its documents have in memory, in bytes; counted once, since neither changes. */
@@ -199,11 +194,6 @@ export class Segment implements Part {
     this.#documents.writeAll(out, ordinals, form)
   }
 
-  /** Does one step of what makes later searches faster; whether there is more to do. */
-  prepare(): boolean {
-    return this.#unions.step() || this.#words.step()
-  }
-
   /** Whether searches looked for words in the names that the directory has. */
   get hasNameWords(): boolean {
     return this.#columns.named.some(({ hasWords }) => hasWords)
@@ -241,9 +231,8 @@ export class Segment implements Part {
     }
   }
 
-  /** The names of the directory that a query asks for, where they have changed since they were read. */
-  *#readNames({ fullText, filters }: PlaceQuery): Generator<void> {
-    if (fullText) yield* this.readNameWords()
+  /** The names of the directory that filters ask for, where they have changed since they were read. */
+  *#readNames({ filters }: PlaceQuery): Generator<void> {
     for (const { field } of filters) {
       const column = this.#columns.get(field)
       if (column instanceof DirectoryColumn) yield* column.readNames()
@@ -271,7 +260,7 @@ export class Segment implements Part {
     const refusing = query.filters.flatMap((filter) => oppositeOf(filter) ?? [])
     const steps = [
       ...query.filters.filter((filter) => !oppositeOf(filter)).map((filter) => () => this.#selectFilter(filter, pace)),
-      ...(fullText === undefined ? [] : this.#words.conditions(fullText)),
+      ...(fullText === undefined ? [] : yield* this.#words.conditions(fullText)),
       ...(openAt === undefined ? [] : [() => this.#selectOpen(openInstant(openAt, now))]),
     ]
     for (const step of steps) {
@@ -294,7 +283,7 @@ export class Segment implements Part {
   *#selectFilter({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {
     const { count: size, ids } = this.data
     if (field.kind === 'id') return selectIds(ids, anyOf.map(idOf), size)
-    const key = `f${field.name}@${this.#columns.generationOf(field)} ${JSON.stringify(anyOf)}`
+    const key = `f${field.name}@${this.#columns.stateOf(field)} ${JSON.stringify(anyOf)}`
     const known = this.#cache.known(key)
     if (known !== undefined) return known
     const found = yield* this.#selectEach({ field, anyOf }, pace)
@@ -310,7 +299,10 @@ export class Segment implements Part {
     let refused: Selection | undefined
     for (const { negated, test } of anyOf) {
       const isMissing = test.is === 'missing'
-      const found = (test.is === 'missing' ? column?.selectPresent() : column?.select(test)) ?? nothing
+      const found =
+        column instanceof DirectoryColumn
+          ? yield* test.is === 'missing' ? column.selectPresent(pace) : column.select(test, pace)
+          : ((test.is === 'missing' ? column?.selectPresent() : column?.select(test)) ?? nothing)
       if (negated === isMissing) united.add(found)
       else refused = refused === undefined ? found : intersection([refused, found], size)
       if (refused !== undefined && countSelection(refused) === 0) break
@@ -349,8 +341,8 @@ export class Segment implements Part {
   }
 
   #selectPartial(): Selection {
-    const parentId = this.#context.model.fields.get('parent_id')
-    const withParent = (parentId && this.#columns.get(parentId)?.selectPresent()) ?? nothing
+    const parents = this.data.columns.parent_id as KeywordData | undefined
+    const withParent = parents === undefined ? nothing : selectAnyKey(parents.values, this.data.count)
     return union([withParent, this.#selectType('partial')], this.data.count)
   }
 

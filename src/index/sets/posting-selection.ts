@@ -1,23 +1,23 @@
 import { createBitset } from './bitset.ts'
-import { Gathering } from './gathering.ts'
 import { postingsAtMost } from './posting-counts.ts'
+import { PostingUnion } from './posting-union.ts'
 import { addPostings, type ListRange, type Postings } from './postings.ts'
 import { fitsList, type Selection, selectBits, selectList, trimmed } from './selection.ts'
 
 /** What is in any of the lists of a range, of targets below `size`. */
 export function selectPostings(postings: Postings, range: ListRange, size: number): Selection {
   if (range.end - range.first === 1) return selectOne(postings, range.first, size)
-  const gathering = new Gathering(size)
-  if (range.first < range.end) gathering.add(postings, range)
-  return gathering.finish()
+  const union = new PostingUnion(size)
+  union.add(postings, range)
+  return union.finish()
 }
 
 /** What is in any of the lists with these indices, of targets below `size`. */
 export function selectLists(postings: Postings, lists: Uint32Array, size: number): Selection {
   if (lists.length === 1) return selectOne(postings, lists[0]!, size)
-  const gathering = new Gathering(size)
-  gathering.addLists(postings, lists)
-  return gathering.finish()
+  const union = new PostingUnion(size)
+  union.addLists(postings, lists)
+  return union.finish()
 }
 
 /** A list is in order as it is. */
