@@ -3,6 +3,7 @@ import { intersectCounted, type OrdinalRange } from './bit-counts.ts'
 import {
   andInto,
   andNotInto,
+  andNotList,
   type Bitset,
   createBitset,
   fullBitset,
@@ -12,7 +13,7 @@ import {
   wordsFor,
 } from './bitset.ts'
 import { lowerBound } from './lower-bound.ts'
-import { AllBut, type BitsSelection, CountedBits } from './many.ts'
+import { type BitsSelection, CountedBits } from './many.ts'
 
 /** The ordinals of a segment that hold a condition: few as an ascending list, many as a set. Never changed once made. */
 export type Selection = ListSelection | BitsSelection
@@ -139,9 +140,9 @@ export function siftedByAll(from: Uint32Array, selections: readonly Selection[])
 export function difference(from: Selection, without: Selection): Selection {
   if (isNothing(without) || isNothing(from)) return from
   if (from.kind === 'list') return selectList(sifted(from.list, without, false))
-  if (without.kind === 'list') return new AllBut(from, sifted(without.list, from, true))
   const bits = from.bits.slice()
-  andNotInto(bits, without.bits)
+  if (without.kind === 'list') andNotList(bits, without.list)
+  else andNotInto(bits, without.bits)
   return selectBits(bits)
 }
 
