@@ -91,6 +91,13 @@ export interface PlaceQuery {
   readonly facets?: readonly Facet[]
 }
 
+/** Whether names of the directory decide what a search finds, or how that is ordered or counted. */
+export function readsNames({ fullText, filters, order, facets = [] }: PlaceQuery): boolean {
+  const keys = [...order, ...facets].flatMap((one) => (one.by === 'field' ? one.field : []))
+  const fields = [...filters.map(({ field }) => field), ...keys]
+  return fullText !== undefined || fields.some(({ directory }) => directory !== undefined)
+}
+
 /** Which of the optional parts a search writes into its results (D16, D35). */
 export interface Expansion {
   readonly owner: boolean

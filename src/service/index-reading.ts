@@ -5,7 +5,7 @@ import { openMoment } from '../hours/zone-clock.ts'
 import type { DocumentRef, Hits, PlaceIndex } from '../index/place-index.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
-import type { PlaceQuery, SearchRequest } from '../query/query.ts'
+import { type PlaceQuery, readsNames, type SearchRequest } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import {
@@ -149,11 +149,15 @@ export class IndexReading implements PlaceReading {
     function* steps(now: Instant): Generator<void, readonly Suggestion[]> {
       return request ? yield* index.suggesting(request, now) : []
     }
-    const found = this.#find(request?.query, caller, isGone, steps)
+    const found = this.#find(undefined, caller, isGone, steps)
     return found instanceof Promise ? found.then(told) : told(found)
   }
 
-  /** What is found, at once where it does not take long, with the tag of the moment that it is of. */
+  /**
+   * What is found, at once where it does not take long, with the tag of the moment that it is of.
+   *
+   * @param query Undefined for suggestions, which are of no instant and among the names of owners.
+   */
   #find<Result>(
     query: PlaceQuery | undefined,
     caller: Caller,
@@ -169,7 +173,7 @@ export class IndexReading implements PlaceReading {
         return steps(now)
       },
       suspend: () => index.lend(),
-      version: () => directory.version,
+      version: () => (!query || readsNames(query) ? directory.version : 0),
       isGone,
     })
     return result instanceof Promise ? result.then((later) => ({ result: later, etag })) : { result, etag }
