@@ -22,7 +22,7 @@ import { isByName, listed } from './segment/ordered-hits.ts'
 import { hasBit } from './sets/bitset.ts'
 import { Slot, type SlotContext, soughtWords } from './slot.ts'
 import { SlotOrder } from './slot-order.ts'
-import { suggestViewed } from './suggest/viewed-suggest.ts'
+import { suggestViewed } from './suggest/suggest-texts.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
 import { WordBeginnings } from './word-beginnings.ts'
 

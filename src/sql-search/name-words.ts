@@ -1,6 +1,6 @@
 import { type Dictionary, DictionaryCursor, DictionaryWriter } from '../index/columns/dictionary.ts'
 import { atOnce, ClockedPace } from '../index/in-turns.ts'
-import { nearWords } from '../index/suggest/near-words.ts'
+import { nearWords } from '../index/suggest/fitting-words.ts'
 import { beginningWithin } from '../query/near-word.ts'
 import type { WordPattern } from '../query/suggestion.ts'
 import type { Session } from '../store/postgres/session.ts'

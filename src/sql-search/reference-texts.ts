@@ -1,7 +1,7 @@
 import type { Inverted } from '../index/columns/inverted.ts'
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { atOnce, ClockedPace } from '../index/in-turns.ts'
-import { fittingTexts, wordsOf } from '../index/suggest/fitting-texts.ts'
+import { fittingTexts, wordsOf } from '../index/suggest/fitting-words.ts'
 import type { Names } from '../place/directory-entry.ts'
 import { keyOfValue } from '../query/facets.ts'
 import type { WordPattern } from '../query/suggestion.ts'

@@ -37,7 +37,7 @@ import {
   union,
 } from '../sets/selection.ts'
 import { SelectionCache } from '../sets/selection-cache.ts'
-import { SegmentTexts } from '../suggest/segment-texts.ts'
+import { SegmentTexts } from '../suggest/suggest-texts.ts'
 import { selectTile } from '../tiles/tile-points.ts'
 import { ChosenPlaces } from './chosen-places.ts'
 import { Population } from './population.ts'
