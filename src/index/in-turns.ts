@@ -68,7 +68,8 @@ export function* sortedInSteps(
   length: number,
   compare: (a: number, b: number) => number,
 ): Generator<void, Uint32Array> {
-  let from = Uint32Array.from({ length }, (_, index) => index)
+  let from = new Uint32Array(length)
+  for (let index = 0; index < length; index++) from[index] = index
   for (let start = 0; start < length; start += sortedRun) {
     from.subarray(start, start + sortedRun).sort(compare)
     yield

@@ -255,29 +255,27 @@ export class DirectoryColumn {
 
   *#group(): Generator<void, ReferencesByName> {
     const read = this.#read
-    const numbers = new Map<string, number[]>()
+    const named: number[] = []
     for (const [reference, name] of read.entries()) {
       if (reference % namesPerStep === 0) yield
-      if (name === undefined) continue
-      const same = numbers.get(name.folded)
-      if (same) same.push(reference)
-      else numbers.set(name.folded, [reference])
+      if (name !== undefined) named.push(reference)
     }
-    const names = [...numbers.keys()]
-    yield
-    const order = yield* sortedInSteps(names.length, (a, b) => compareCodePoints(names[a]!, names[b]!))
-    const sorted: string[] = []
-    const references: (readonly number[])[] = []
+    const folded = (at: number) => read[named[at]!]!.folded
+    const order = yield* sortedInSteps(named.length, (a, b) => compareCodePoints(folded(a), folded(b)))
+    const names: string[] = []
+    const references: number[][] = []
     const nameOf = new Uint32Array(read.length)
     for (let at = 0; at < order.length; at++) {
-      const name = names[order[at]!]!
-      const same = numbers.get(name)!
-      sorted.push(name)
-      references.push(same)
-      for (const reference of same) nameOf[reference] = at
       if (at % namesPerStep === 0) yield
+      const name = folded(order[at]!)
+      if (name !== names.at(-1)) {
+        names.push(name)
+        references.push([])
+      }
+      references.at(-1)!.push(named[order[at]!]!)
+      nameOf[named[order[at]!]!] = names.length - 1
     }
-    return { lists: this.#lists, names: sorted, references, nameOf }
+    return { lists: this.#lists, names, references, nameOf }
   }
 
   *#sort(): Generator<void, ReferenceOrder> {
@@ -292,10 +290,10 @@ export class DirectoryColumn {
       keys.push(this.#context.sortKey(name))
     }
     const order = yield* sortedInSteps(keys.length, (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0))
-    yield
     const ties = createBitset(order.length)
     const rankOf = new Uint32Array(names.length)
     for (let at = 0; at < order.length; at++) {
+      if (at % namesPerStep === 0) yield
       const tied = at > 0 && keys[order[at]!] === keys[order[at - 1]!]
       if (tied) setBit(ties, at)
       rankOf[named[order[at]!]!] = tied ? rankOf[named[order[at - 1]!]!]! : at + 1
