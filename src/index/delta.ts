@@ -24,7 +24,6 @@ import { Slot, type SlotContext, soughtWords } from './slot.ts'
 import { SlotOrder } from './slot-order.ts'
 import { suggestViewed } from './suggest/suggest-texts.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
-import { WordBeginnings } from './word-beginnings.ts'
 
 /** After so many slots the clock is asked: each may have to be parsed. */
 const slotsPerLook = 16
@@ -33,10 +32,11 @@ const slotsPerLook = 16
 export class Delta implements Part {
   readonly number: number
   orphans = 0
+  /** Whether searches looked for words in its places. */
+  hasWords = false
   readonly #context: SlotContext
   readonly #slots: Slot[] = []
   readonly #order = new SlotOrder(this.#slots)
-  readonly #beginnings: WordBeginnings
   readonly #filterValues: FilterValues
   readonly #publications = new PassedInstants()
   readonly #slotOf = new Map<PlaceId, number>()
@@ -49,7 +49,6 @@ export class Delta implements Part {
   constructor(number: number, context: Omit<SlotContext, 'documents'>, filtered: Set<Field>) {
     this.number = number
     this.#context = { ...context, documents: new FreshDocuments() }
-    this.#beginnings = new WordBeginnings(this.#slots, context.names)
     this.#filterValues = new FilterValues(this.#slots, context.names, filtered)
   }
 
@@ -60,11 +59,6 @@ export class Delta implements Part {
   /** How many places have been put here, those written again or purged since included. */
   get slots(): number {
     return this.#slots.length
-  }
-
-  /** Whether searches looked for words in its places. */
-  get hasWords(): boolean {
-    return this.#beginnings.isAsked
   }
 
   /** The living places of some slots, of all where none are told. */
@@ -216,10 +210,8 @@ export class Delta implements Part {
     const { fullText, openAt, filters } = query
     const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
     const sought = fullText && soughtWords(fullText)
-    // Words first: they leave fewest, and no place need be viewed for them.
-    const possible = sought
-      ? yield* this.#beginnings.slotsBegun(sought.beginnings, pace)
-      : yield* this.#filterValues.slotsNamed(filters, pace)
+    this.hasWords ||= sought !== undefined
+    const possible = yield* this.#filterValues.slotsNamed(filters, pace)
     const passes = filters.length === 0 ? undefined : this.#filterValues.test(filters)
     const found: number[] = []
     for (const [number, ordinal] of living.entries()) {

@@ -40,11 +40,10 @@ interface Derived {
 type SlotWords = Readonly<Record<Visibility, string>>
 
 /** Stands in front of each word, and in none. */
-export const separator = '\n'
+const separator = '\n'
 
 /** A full text as slots look for it. */
 export interface SoughtWords {
-  readonly beginnings: readonly string[]
   /** Each behind a separator, so that they are found where a word begins. */
   readonly starts: readonly string[]
   readonly sees: Visibility
@@ -52,8 +51,7 @@ export interface SoughtWords {
 
 /** Makes ready once what every slot of a delta is asked. */
 export function soughtWords({ terms, sees }: FullText): SoughtWords {
-  const beginnings = terms.flat()
-  return { beginnings, starts: beginnings.map((start) => separator + start), sees }
+  return { starts: terms.flat().map((start) => separator + start), sees }
 }
 
 /**
@@ -168,11 +166,6 @@ export class Slot {
     if (types === 'all') return true
     for (const type of types) if (this.placeTypes.includes(type)) return true
     return false
-  }
-
-  /** Every word that `q` finds, each behind a separator. */
-  get words(): string {
-    return this.#words().restricted
   }
 
   /** Whether the place has all words of a full text, as `matches` says. */
