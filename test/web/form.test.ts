@@ -8,7 +8,6 @@ import type { JsonObject } from '../../src/place/json.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { editorWords } from '../../web/hours/editor-words.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
-import { amenityWords } from '../../web/place/amenity-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
 import { placeWords } from '../../web/place/place-words.ts'
 import { pageWords } from '../../web/read/page-words.ts'
@@ -209,7 +208,7 @@ for (const variant of variants) {
     await assertBecomes(() => fact('Area in hectares').innerText(), language === 'sv' ? '2,5' : '2.5')
     await assertBecomes(() => fact('hasUrnGrove').innerText(), page_.yes)
     await article.getByRole('link', { name: 'lunden@example.org' }).waitFor()
-    await article.getByText(amenityWords[language].amenities.hasToilet.has, { exact: true }).waitFor()
+    await article.getByText(labels['placeDetails.hasToilet'], { exact: true }).waitFor()
     await page.getByRole('button', { name: page_.json }).click()
     await page.getByRole('dialog').getByText('"graves": 120').waitFor()
     await assertAccessible(page, 'place as JSON')

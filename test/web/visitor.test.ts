@@ -8,8 +8,8 @@ import { exploreWords } from '../../web/explore/explore-words.ts'
 import { hoursWords } from '../../web/hours/hours-words.ts'
 import { kitWords } from '../../web/kit/kit-words.ts'
 import { mediaWords } from '../../web/media/media-words.ts'
+import { fieldWords } from '../../web/place/field-words.ts'
 import { pageWords } from '../../web/read/page-words.ts'
-import { searchWords } from '../../web/search/search-words.ts'
 import { sessionWords } from '../../web/session/session-words.ts'
 import { accepted, client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits, settle } from '../support/fits.ts'
@@ -103,7 +103,8 @@ for (const variant of variants) {
 for (const variant of variants) {
   const { language, size } = variant
   const explore = exploreWords[language]
-  const { facilities } = searchWords[language]
+  const labels = fieldWords[language]
+  const facilities = { toilet: labels['placeDetails.hasToilet'], ramp: labels['placeDetails.accessibility.hasRamp'] }
   const words = pageWords[language]
   const hours = hoursWords[language]
   const { close } = kitWords[language]

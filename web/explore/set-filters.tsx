@@ -1,16 +1,11 @@
 import { Pill, UnstyledButton } from '@mantine/core'
 import { useDirectoryEntries } from '../directory/directory-queries.ts'
+import { facilities } from '../place/facilities.ts'
+import { fieldWords } from '../place/field-words.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { placeWords } from '../place/place-words.ts'
 import { escaped } from '../search/search-query.ts'
-import {
-  countFilters,
-  emptySearch,
-  type Facility,
-  type Lacking,
-  type ListFilter,
-  type SearchValue,
-} from '../search/search-value.ts'
+import { countFilters, emptySearch, type Lacking, type ListFilter, type SearchValue } from '../search/search-value.ts'
 import { searchWords } from '../search/search-words.ts'
 import type { ChangeSearch } from '../search/use-search-value.ts'
 import { useSession } from '../session/session.tsx'
@@ -96,7 +91,8 @@ function useNames(name: keyof typeof directoryKinds, ids: readonly string[]): (i
 function useSetFilters(value: SearchValue): SetFilter[] {
   const words = useWords(exploreWords)
   const { types, states } = useWords(placeWords)
-  const { facilities, lackings } = useWords(searchWords)
+  const labels = useWords(fieldWords)
+  const { lackings } = useWords(searchWords)
   const ownerName = useNames('owner_id', value.owner_id)
   const categoryName = useNames('categories_id', value.categories_id)
   const tagName = useNames('tags_id', value.tags_id)
@@ -117,7 +113,7 @@ function useSetFilters(value: SearchValue): SetFilter[] {
           },
         ]),
     ...list('is', (name) => typeLabel(name, types)),
-    ...list('has', (name) => facilities[name as Facility]),
+    ...list('has', (name) => labels[facilities.find(({ filter }) => filter === name)!.path]),
     ...list('lacks', (name) => lackings[name as Lacking]),
     ...list('owner_id', ownerName),
     ...list('geolocationinfo_municipality', String),

@@ -9,7 +9,6 @@ const en = {
   closed: 'Closed',
   unknown: 'No hours given',
   special: 'Special hours',
-  today: 'today',
   tomorrow: 'tomorrow',
   days: {
     mo: 'Monday',
@@ -37,7 +36,6 @@ const en = {
   closedNow: 'Closed now',
   upcoming: 'Coming special days',
   localTime: (zone: string) => `Times are local (${zone}).`,
-  nextDay: 'next day',
 }
 
 const sv: typeof en = {
@@ -49,7 +47,6 @@ const sv: typeof en = {
   closed: 'Stängt',
   unknown: 'Inga tider angivna',
   special: 'Avvikande tider',
-  today: 'idag',
   tomorrow: 'i morgon',
   days: {
     mo: 'Måndag',
@@ -77,7 +74,6 @@ const sv: typeof en = {
   closedNow: 'Stängt nu',
   upcoming: 'Kommande avvikande dagar',
   localTime: (zone: string) => `Tiderna är lokala (${zone}).`,
-  nextDay: 'dagen efter',
 }
 
 /** The words of opening hours. */

@@ -1,3 +1,5 @@
+import { facilities } from '../place/facilities.ts'
+
 /** How columns are called in the tables that people have, in Swedish and English, by the target that they mean. */
 export const headerWords: Readonly<Record<string, readonly string[]>> = {
   key: ['id', 'nyckel', 'extern id', 'external id', 'källans id', 'ref', 'referens', 'objectid', 'globalid', 'fid'],
@@ -29,15 +31,8 @@ export const headerWords: Readonly<Record<string, readonly string[]>> = {
   'contactInfo.url': ['webb', 'webbplats', 'webbsida', 'hemsida', 'url', 'länk', 'website', 'homepage', 'web'],
   openHours: ['öppettider', 'opening hours', 'hours'],
   'placeDetails.info': ['bekvämligheter', 'faciliteter', 'facilities', 'info'],
-  'placeDetails.hasToilet': ['toalett', 'wc', 'toilet', 'toilets', 'har toalett'],
-  'placeDetails.hasWifi': ['wifi', 'wi-fi', 'trådlöst nät', 'har wifi'],
-  'placeDetails.hasCafe': ['kafé', 'café', 'cafe', 'fik', 'servering', 'har kafé'],
-  'placeDetails.hasChargingStation': ['laddstation', 'laddplats', 'elbilsladdning', 'charging', 'ev charging'],
-  'placeDetails.hasParking': ['parkering', 'parking', 'p-plats', 'har parkering'],
   'placeDetails.accessibility.info': ['tillgänglighet', 'accessibility'],
-  'placeDetails.accessibility.toiletAccessible': ['rwc', 'hwc', 'handikapptoalett', 'accessible toilet'],
-  'placeDetails.accessibility.hasHearingLoop': ['hörslinga', 'teleslinga', 'hearing loop', 'induction loop'],
-  'placeDetails.accessibility.hasRamp': ['ramp', 'rullstolsramp', 'wheelchair ramp'],
+  ...Object.fromEntries(facilities.map(({ path, headings }) => [path, headings])),
   categories: ['kategorier', 'kategori', 'category'],
   tags: ['taggar', 'tagg', 'tag', 'etiketter'],
 }

@@ -1,4 +1,4 @@
-import { amenityWords } from './amenity-words.ts'
+import { facilityLabels } from './facilities.ts'
 
 const en = {
   name: 'Name',
@@ -67,7 +67,7 @@ const en = {
   placeTypes: 'Type',
   'placeTypes.pollingStation.canPrintDubblettrostkort': 'Can print duplicate voting cards',
   'placeTypes.mainPollingStation.canPrintDubblettrostkort': 'Can print duplicate voting cards',
-  ...amenityLabels(amenityWords.en.amenities),
+  ...facilityLabels('en'),
 }
 
 const sv: typeof en = {
@@ -137,21 +137,7 @@ const sv: typeof en = {
   placeTypes: 'Typ',
   'placeTypes.pollingStation.canPrintDubblettrostkort': 'Kan skriva ut dubblettröstkort',
   'placeTypes.mainPollingStation.canPrintDubblettrostkort': 'Kan skriva ut dubblettröstkort',
-  ...amenityLabels(amenityWords.sv.amenities),
-}
-
-function amenityLabels(names: (typeof amenityWords)['en']['amenities']) {
-  return {
-    'placeDetails.hasToilet': names.hasToilet.has,
-    'placeDetails.hasWifi': names.hasWifi.has,
-    'placeDetails.hasCafe': names.hasCafe.has,
-    'placeDetails.hasChargingStation': names.hasChargingStation.has,
-    'placeDetails.hasParking': names.hasParking.has,
-    'placeDetails.accessibility.toiletAccessible': names.toiletAccessible.has,
-    'placeDetails.accessibility.toiletSoapNonAllergenic': names.toiletSoapNonAllergenic.has,
-    'placeDetails.accessibility.hasHearingLoop': names.hasHearingLoop.has,
-    'placeDetails.accessibility.hasRamp': names.hasRamp.has,
-  }
+  ...facilityLabels('sv'),
 }
 
 /** What the members of a place are called, by their dotted paths without the positions in lists. */

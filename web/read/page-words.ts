@@ -1,5 +1,4 @@
 const en = {
-  back: 'To the search',
   about: 'About the place',
   facilities: 'Facilities',
   contact: 'Find and reach it',
@@ -10,7 +9,6 @@ const en = {
   partOf: 'Part of',
   owner: 'Belongs to',
   categories: 'Subjects',
-  data: 'For programs',
   json: 'Show as JSON',
   jsonTitle: (name: string) => `${name} as JSON`,
   address: 'Address in the interface',
@@ -22,7 +20,6 @@ const en = {
   history: 'History',
   fetched: 'What is empty here is filled in from the owner.',
   map: (name: string) => `Where ${name} is`,
-  openMap: 'Show in the search',
   coordinates: 'Coordinates',
   region: 'Area',
   updated: (when: string) => `Changed ${when}`,
@@ -42,7 +39,6 @@ const en = {
 }
 
 const sv: typeof en = {
-  back: 'Till sökningen',
   about: 'Om platsen',
   facilities: 'Bekvämligheter',
   contact: 'Hitta hit och kontakt',
@@ -53,7 +49,6 @@ const sv: typeof en = {
   partOf: 'Del av',
   owner: 'Hör till',
   categories: 'Ämnen',
-  data: 'För program',
   json: 'Visa som JSON',
   jsonTitle: (name: string) => `${name} som JSON`,
   address: 'API-adress',
@@ -65,7 +60,6 @@ const sv: typeof en = {
   history: 'Historik',
   fetched: 'Det som är tomt här fylls i från ägaren.',
   map: (name: string) => `Var ${name} ligger`,
-  openMap: 'Visa i sökningen',
   coordinates: 'Koordinater',
   region: 'Område',
   updated: (when: string) => `Ändrad ${when}`,

@@ -46,7 +46,7 @@ export function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {
         )}
         {placeDetails && (
           <Section title={words.facilities}>
-            <Facilities details={placeDetails} />
+            <Facilities place={place} />
           </Section>
         )}
         <MediaSections place={place} />

@@ -1,12 +1,13 @@
+import { facilities } from '../place/facilities.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
-import { type Facility, facilities, type Lacking, lackings, type SearchValue } from './search-value.ts'
+import { type Lacking, lackings, type SearchValue } from './search-value.ts'
 
 /** Which places match, as parameters of the service. `now` decides between states, to the minute. */
 export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
   const filters = (['owner_id', 'geolocationinfo_municipality', 'categories_id', 'tags_id'] as const).map(
     (name) => [name, value[name].map(escaped).join(',')] as const,
   )
-  const has = value.has.map((name) => [facilities[name as Facility], 'true'] as const)
+  const has = facilities.filter(({ filter }) => value.has.includes(filter)).map(({ field }) => [field, 'true'] as const)
   const lacks = value.lacks.flatMap((name) => lackings[name as Lacking].map((field) => [field, escapedNull] as const))
   const query: Record<string, unknown> = {
     q: value.q.trim(),

@@ -1,28 +1,19 @@
+import { facilities } from '../place/facilities.ts'
 import { type PlaceState, placeStates } from '../place/place-state.ts'
 import { placeTypes } from '../place/place-types.ts'
 
-/** What a place may offer, by the field that says so. */
-export const facilities = {
-  toilet: 'placedetails_hastoilet',
-  wifi: 'placedetails_haswifi',
-  cafe: 'placedetails_hascafe',
-  parking: 'placedetails_hasparking',
-  charging: 'placedetails_haschargingstation',
-  ramp: 'placedetails_accessibility_hasramp',
-  hearingloop: 'placedetails_accessibility_hashearingloop',
-  accessibletoilet: 'placedetails_accessibility_toiletaccessible',
-} as const
-export type Facility = keyof typeof facilities
-
 const days = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
-const accessibility = ['info', 'toiletaccessible', 'toiletsoapnonallergenic', 'hashearingloop', 'hasramp']
+const accessibility = 'placedetails_accessibility_'
 
 /** What a place may lack, by the fields that are all empty then. */
 export const lackings = {
   hours: ['openhours_validfrom', 'openhours_validto', ...days.map((day) => `openhours_days_${day}_from`)],
   text: ['longdescription'],
   pictures: ['media_images_title'],
-  accessibility: accessibility.map((name) => `placedetails_accessibility_${name}`),
+  accessibility: [
+    `${accessibility}info`,
+    ...facilities.map(({ field }) => field).filter((field) => field.startsWith(accessibility)),
+  ],
 } as const satisfies Record<string, readonly string[]>
 export type Lacking = keyof typeof lackings
 
@@ -94,7 +85,7 @@ export function parseSearch(text: string): SearchValue {
   return {
     ...filters,
     is: filters.is.filter((name) => placeTypes.some((type) => type.name === name)),
-    has: filters.has.filter((name) => Object.hasOwn(facilities, name)),
+    has: filters.has.filter((name) => facilities.some(({ filter }) => filter === name)),
     lacks: filters.lacks.filter((name) => Object.hasOwn(lackings, name)),
     q: given.get('q') ?? '',
     state: state ?? 'published',

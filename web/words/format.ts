@@ -14,18 +14,7 @@ export interface Format {
   distance(metres: number): string
   /** What a country is called; its code (ISO 3166-1 alpha-2) where that is not known. */
   country(code: string): string
-  /** How long ago or from now. */
-  relative(instant: string): string
 }
-
-const units = [
-  ['year', 31_557_600],
-  ['month', 2_629_800],
-  ['week', 604_800],
-  ['day', 86_400],
-  ['hour', 3600],
-  ['minute', 60],
-] as const
 
 /** One for each language: to make one takes a hundred times longer than to use it, and every row of a list asks. */
 const formats = new Map<Language, Format>()
@@ -44,7 +33,6 @@ function formatOf(locale: string): Format {
   const numbers = new Intl.NumberFormat(locale)
   const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  const relatives = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return {
     locale,
     number: (value) => numbers.format(value),
@@ -53,7 +41,6 @@ function formatOf(locale: string): Format {
       new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...form }).format(new Date(`${date}T00:00Z`)),
     country: (code) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
     distance: (metres) => distanceText(metres, locale),
-    relative: (instant) => relativeText(instant, relatives),
   }
 }
 
@@ -63,10 +50,4 @@ function distanceText(metres: number, locale: string): string {
   const unit = inMetres ? 'meter' : 'kilometer'
   const value = inMetres ? Math.round(metres / 10) * 10 : metres / 1000
   return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(value)
-}
-
-function relativeText(instant: string, relatives: Intl.RelativeTimeFormat): string {
-  const seconds = (Date.parse(instant) - Date.now()) / 1000
-  const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? (['second', 1] as const)
-  return relatives.format(Math.round(seconds / size), unit)
 }

@@ -1,0 +1,111 @@
+import type { Place } from '../../client/client.ts'
+
+type Details = NonNullable<Place['placeDetails']>
+type Flag<Part> = { [Member in keyof Part]-?: NonNullable<Part[Member]> extends boolean ? Member : never }[keyof Part]
+/** The flags that the schema of a place has for what it offers, by their dotted paths. */
+type FacilityPath =
+  | `placeDetails.${Flag<Omit<Details, 'accessibility'>>}`
+  | `placeDetails.accessibility.${Flag<NonNullable<Details['accessibility']>>}`
+
+/** What a place offers, and what it is said not to have. */
+interface FacilityNames {
+  readonly has: string
+  readonly lacks: string
+}
+
+interface FacilityText {
+  /** Its name in the address of the explorer. */
+  readonly filter: string
+  readonly icon: string
+  readonly en: FacilityNames
+  readonly sv: FacilityNames
+  /** What else its column is called in the tables that people have. */
+  readonly headings: readonly string[]
+}
+
+const texts = {
+  'placeDetails.hasToilet': {
+    filter: 'toilet',
+    icon: 'toilet',
+    en: { has: 'Toilet', lacks: 'No toilet' },
+    sv: { has: 'Toalett', lacks: 'Ingen toalett' },
+    headings: ['wc', 'toilets', 'har toalett'],
+  },
+  'placeDetails.hasWifi': {
+    filter: 'wifi',
+    icon: 'wifi',
+    en: { has: 'Wifi', lacks: 'No wifi' },
+    sv: { has: 'Wifi', lacks: 'Inget wifi' },
+    headings: ['trådlöst nät', 'har wifi'],
+  },
+  'placeDetails.hasCafe': {
+    filter: 'cafe',
+    icon: 'cafe',
+    en: { has: 'Café', lacks: 'No café' },
+    sv: { has: 'Kafé', lacks: 'Inget kafé' },
+    headings: ['cafe', 'fik', 'servering', 'har kafé'],
+  },
+  'placeDetails.hasChargingStation': {
+    filter: 'charging',
+    icon: 'charging',
+    en: { has: 'Charging station', lacks: 'No charging station' },
+    sv: { has: 'Laddstation', lacks: 'Ingen laddstation' },
+    headings: ['laddplats', 'elbilsladdning', 'charging', 'ev charging'],
+  },
+  'placeDetails.hasParking': {
+    filter: 'parking',
+    icon: 'parking',
+    en: { has: 'Parking', lacks: 'No parking' },
+    sv: { has: 'Parkering', lacks: 'Ingen parkering' },
+    headings: ['p-plats', 'har parkering'],
+  },
+  'placeDetails.accessibility.toiletAccessible': {
+    filter: 'accessibletoilet',
+    icon: 'toilet',
+    en: { has: 'Accessible toilet', lacks: 'Toilet not accessible' },
+    sv: { has: 'Tillgänglig toalett', lacks: 'Toaletten är inte tillgänglig' },
+    headings: ['rwc', 'hwc', 'handikapptoalett'],
+  },
+  'placeDetails.accessibility.toiletSoapNonAllergenic': {
+    filter: 'nonallergenicsoap',
+    icon: 'check',
+    en: { has: 'Non-allergenic soap', lacks: 'Soap not non-allergenic' },
+    sv: { has: 'Allergivänlig tvål', lacks: 'Tvålen är inte allergivänlig' },
+    headings: [],
+  },
+  'placeDetails.accessibility.hasHearingLoop': {
+    filter: 'hearingloop',
+    icon: 'hearingloop',
+    en: { has: 'Hearing loop', lacks: 'No hearing loop' },
+    sv: { has: 'Hörslinga', lacks: 'Ingen hörslinga' },
+    headings: ['teleslinga', 'induction loop'],
+  },
+  'placeDetails.accessibility.hasRamp': {
+    filter: 'ramp',
+    icon: 'ramp',
+    en: { has: 'Ramp', lacks: 'No ramp' },
+    sv: { has: 'Ramp', lacks: 'Ingen ramp' },
+    headings: ['rullstolsramp', 'wheelchair ramp'],
+  },
+} as const satisfies Readonly<Record<FacilityPath, FacilityText>>
+
+/** A flag of what a place may offer. */
+export interface Facility extends FacilityText {
+  readonly path: FacilityPath
+  readonly icon: (typeof texts)[FacilityPath]['icon']
+  /** The field of a search that says so. */
+  readonly field: string
+}
+
+/** What places may offer, in the order of the form. */
+export const facilities: readonly Facility[] = Object.entries(texts).map(([path, text]) => ({
+  path: path as FacilityPath,
+  field: path.toLowerCase().replaceAll('.', '_'),
+  ...text,
+}))
+
+/** What the flags are called, by their paths. */
+export function facilityLabels(language: 'en' | 'sv'): Record<FacilityPath, string> {
+  const labels = facilities.map(({ path, [language]: { has } }) => [path, has])
+  return Object.fromEntries(labels) as Record<FacilityPath, string>
+}
