@@ -11,7 +11,16 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const isWindows = process.platform === 'win32'
 
 /** What the page and the client are made from. */
-const pageSources = ['package-lock.json', 'web', 'client', 'src/common', 'src/place', 'src/query', 'src/exchange']
+const pageSources = [
+  'package-lock.json',
+  'web',
+  'client',
+  'src/access',
+  'src/common',
+  'src/place',
+  'src/query',
+  'src/exchange',
+]
 const clientSources = ['package-lock.json', 'client', 'scripts', 'src']
 const made = new Set(['dist', 'dist-next', 'world', 'node_modules', 'openapi.ts'])
 const clientTypes = join(root, 'client', 'openapi.ts')

@@ -23,7 +23,7 @@ export type ImportCounts = Readonly<Record<ImportStatus, number>>
 export const noCounts: ImportCounts = { created: 0, changed: 0, unchanged: 0, refused: 0 }
 
 /** The counts with more results. */
-export function count(counts: ImportCounts, results: readonly ImportResult[]): ImportCounts {
+export function count(counts: ImportCounts, results: readonly Pick<ImportResult, 'status'>[]): ImportCounts {
   const sums = { ...counts }
   for (const { status } of results) sums[status] += 1
   return sums

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Menu, useComputedColorScheme, useMantineColorScheme
 import { useDisclosure } from '@mantine/hooks'
 import { Link, useRoute } from 'wouter'
 import { addresses, serviceAddress } from '../addresses.ts'
+import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { LoginDialog } from '../session/login-dialog.tsx'
 import { useSession } from '../session/session.tsx'
@@ -10,7 +11,6 @@ import { useLanguage, useWords } from '../words/language.tsx'
 import { appWords } from './app-words.ts'
 import styles from './frame.module.css'
 import iconUrl from './icon.svg'
-import { LogOutDialog } from './log-out-dialog.tsx'
 
 /** The bar above every view: the way home, language, colours, and who is there. */
 export function Header() {
@@ -129,10 +129,14 @@ function Account() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <LogOutDialog
+      <ConfirmDialog
         opened={isAsking}
+        title={words.logOutUnsaved}
+        text={words.logOutForgets}
+        action={words.logOut}
+        isGrave
         onClose={asking.close}
-        onLogOut={() => {
+        onConfirm={() => {
           asking.close()
           logOut()
         }}

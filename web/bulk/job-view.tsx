@@ -1,8 +1,9 @@
-import { Alert, Anchor, Button, Group, Progress, Table, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Progress, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { failureFrom } from '../api/answered.ts'
-import { useRefusalText } from '../place/use-refusal-text.ts'
+import { DataTable } from '../kit/data-table.tsx'
+import { useRefusalText } from '../place/field-label.ts'
 import { emptySearch, formatSearch } from '../search/search-value.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
@@ -80,26 +81,21 @@ function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
   const words = useWords(bulkWords)
   const refusalText = useRefusalText()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
-    <section className={styles.table} tabIndex={0} aria-label={words.refusals}>
-      <Table verticalSpacing="xs" horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.refusals}</Table.Th>
-            <Table.Th>{words.reason}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {refusals.map(({ item, failure }) => (
-            <Table.Tr key={item.id}>
-              <Table.Td className={styles.name}>
-                <Link href={addresses.place(item.id)}>{item.name}</Link>
-              </Table.Td>
-              <Table.Td>{failure.status === staleStatus ? words.stale : refusalText(failureFrom(failure))}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <DataTable
+      label={words.refusals}
+      rows={refusals}
+      keyOf={({ item }) => item.id}
+      columns={[
+        {
+          title: words.refusals,
+          className: styles.name,
+          cell: ({ item }) => <Link href={addresses.place(item.id)}>{item.name}</Link>,
+        },
+        {
+          title: words.reason,
+          cell: ({ failure }) => (failure.status === staleStatus ? words.stale : refusalText(failureFrom(failure))),
+        },
+      ]}
+    />
   )
 }

@@ -1,8 +1,9 @@
-import { Alert, Button, Group, Progress, Table, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Progress, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import type { Json, Pointer } from '../body/pointer.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
+import { DataTable } from '../kit/data-table.tsx'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
@@ -12,7 +13,7 @@ import { bulkWords } from './bulk-words.ts'
 import type { JobItem } from './job.ts'
 import { countSelected, type Selection } from './selection.ts'
 import { useSharedFieldLabel } from './shared-fields.ts'
-import { type Preview, usePreview } from './use-preview.ts'
+import { type Preview, type PreviewRow, usePreview } from './use-preview.ts'
 
 const briefMax = 200
 
@@ -78,44 +79,41 @@ function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
         {label}
         {items.length > rows.length && ` · ${words.firstOf(format.number(rows.length), format.number(items.length))}`}
       </Text>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <section className={`${styles.table} ${styles.preview}`} tabIndex={0} aria-label={label}>
-        <Table verticalSpacing="xs" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.place}</Table.Th>
-              <Table.Th>{words.before}</Table.Th>
-              <Table.Th>{words.after}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ item, where, changes }) => (
-              <Table.Tr key={item.id}>
-                <Table.Td className={styles.name}>
-                  <Link href={addresses.place(item.id)}>{item.name}</Link>
-                  <Text size="xs" c="dimmed">
-                    {where}
-                  </Text>
-                </Table.Td>
-                {(['before', 'after'] as const).map((side) => (
-                  <Table.Td key={side} className={styles.value}>
-                    {changes.map(({ at, [side]: value }) => (
-                      <div key={at}>
-                        {pointers.length > 1 && (
-                          <Text size="xs" c="dimmed">
-                            {labelOf(at)}
-                          </Text>
-                        )}
-                        <ShownMember at={at} value={briefly(value)} />
-                      </div>
-                    ))}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+      <DataTable
+        className={styles.preview}
+        label={label}
+        rows={rows}
+        keyOf={({ item }) => item.id}
+        columns={[
+          {
+            title: words.place,
+            className: styles.name,
+            cell: ({ item, where }) => (
+              <>
+                <Link href={addresses.place(item.id)}>{item.name}</Link>
+                <Text size="xs" c="dimmed">
+                  {where}
+                </Text>
+              </>
+            ),
+          },
+          ...(['before', 'after'] as const).map((side) => ({
+            title: words[side],
+            className: styles.value,
+            cell: ({ changes }: PreviewRow) =>
+              changes.map(({ at, [side]: value }) => (
+                <div key={at}>
+                  {pointers.length > 1 && (
+                    <Text size="xs" c="dimmed">
+                      {labelOf(at)}
+                    </Text>
+                  )}
+                  <ShownMember at={at} value={briefly(value)} />
+                </div>
+              )),
+          })),
+        ]}
+      />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type Schema, useBodySchema } from '../api/document-query.ts'
 import { placeTargets, type TargetKind } from '../import/targets.ts'
-import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import { useFieldLabel } from '../place/field-label.ts'
+import { fieldWords } from '../place/field-words.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import { placeWords } from '../place/place-words.ts'
 import { useWords } from '../words/language.tsx'
@@ -47,6 +48,7 @@ export function useSharedFields(kind: 'set' | 'clear'): readonly SharedField[] {
 /** What fields are called, by their dotted paths, where nothing around them says what they are a part of. */
 export function useSharedFieldLabel(): (path: string) => string {
   const labels = useWords(fieldWords)
+  const labelOf = useFieldLabel()
   const { types } = useWords(placeWords)
   const schema = useBodySchema()
   return (path) => {
@@ -56,7 +58,7 @@ export function useSharedFieldLabel(): (path: string) => string {
       const known = (labels as Readonly<Record<string, string>>)[path]
       return `${types[key as PlaceTypeKey] ?? key}: ${known ?? titleOf(schema?.properties?.placeTypes?.properties?.[key], members)}`
     }
-    return fieldLabel(labels, path)
+    return labelOf(path)
   }
 }
 

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DirectoryEntry, Gazetteer } from '../../client/client.ts'
+import type { DirectoryKind } from '../../src/place/directory-entry.ts'
 import { answered } from '../api/answered.ts'
 import { useSession } from '../session/session.tsx'
 
-/** The lists of the directory, as their addresses name them. */
-export const directoryKinds = ['owners', 'categories', 'tags'] as const
-export type DirectoryKind = (typeof directoryKinds)[number]
+export { type DirectoryKind, directoryKinds } from '../../src/place/directory-entry.ts'
+
+/** The field of a search that refers to each list. */
+export const directoryFields = { owners: 'owner_id', categories: 'categories_id', tags: 'tags_id' } as const
 
 /** The three lists have the same interface, so one stands for all where types are concerned. */
 type ListPath = '/directory/owners'

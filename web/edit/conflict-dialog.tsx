@@ -1,8 +1,8 @@
-import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Radio, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Pointer } from '../body/pointer.ts'
-import { kitWords } from '../kit/kit-words.ts'
-import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { useFieldLabel } from '../place/field-label.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import type { Clash } from './conflict.ts'
@@ -20,7 +20,6 @@ interface ConflictDialogProps {
 /** Someone else's change beside one's own: what both changed is chosen, one by one. */
 export function ConflictDialog({ editing, conflict }: ConflictDialogProps) {
   const words = useWords(conflictWords)
-  const { close } = useWords(kitWords)
   const format = useFormat()
   const [theirsChosen, setTheirsChosen] = useState<ReadonlySet<Pointer>>(new Set())
   const { clashes, taken, theirs } = conflict
@@ -30,35 +29,27 @@ export function ConflictDialog({ editing, conflict }: ConflictDialogProps) {
     setTheirsChosen(new Set(isTheirs ? [...others, pointer] : others))
   }
   return (
-    <Modal
-      opened
-      onClose={editing.leaveConflict}
-      size="xl"
-      title={words.title}
-      closeButtonProps={{ 'aria-label': close }}
-    >
-      <Stack>
-        <Text>
-          {updatedBy ? words.whoAndWhen(updatedBy, format.moment(updated)) : words.when(format.moment(updated))}
-        </Text>
-        {clashes.length > 0 ? <Text fw={550}>{words.choose}</Text> : <Text>{words.noClash}</Text>}
-        {clashes.map((clash) => (
-          <ClashChoice
-            key={clash.pointer}
-            clash={clash}
-            isTheirs={theirsChosen.has(clash.pointer)}
-            onChoose={(isTheirs) => choose(clash.pointer, isTheirs)}
-          />
-        ))}
-        {taken.length > 0 && <TakenChanges taken={taken} />}
-        <Group justify="end">
-          <Button variant="default" onClick={editing.leaveConflict}>
-            {words.back}
-          </Button>
-          <Button onClick={() => void editing.settle(theirsChosen)}>{words.save}</Button>
-        </Group>
-      </Stack>
-    </Modal>
+    <Dialog onClose={editing.leaveConflict} size="xl" title={words.title}>
+      <Text>
+        {updatedBy ? words.whoAndWhen(updatedBy, format.moment(updated)) : words.when(format.moment(updated))}
+      </Text>
+      {clashes.length > 0 ? <Text fw={550}>{words.choose}</Text> : <Text>{words.noClash}</Text>}
+      {clashes.map((clash) => (
+        <ClashChoice
+          key={clash.pointer}
+          clash={clash}
+          isTheirs={theirsChosen.has(clash.pointer)}
+          onChoose={(isTheirs) => choose(clash.pointer, isTheirs)}
+        />
+      ))}
+      {taken.length > 0 && <TakenChanges taken={taken} />}
+      <Group justify="end">
+        <Button variant="default" onClick={editing.leaveConflict}>
+          {words.back}
+        </Button>
+        <Button onClick={() => void editing.settle(theirsChosen)}>{words.save}</Button>
+      </Group>
+    </Dialog>
   )
 }
 
@@ -70,7 +61,7 @@ interface ClashChoiceProps {
 
 function ClashChoice({ clash, isTheirs, onChoose }: ClashChoiceProps) {
   const words = useWords(conflictWords)
-  const label = fieldLabel(useWords(fieldWords), clash.pointer.slice(1).replaceAll('/', '.'))
+  const label = useFieldLabel()(clash.pointer)
   return (
     <Radio.Group label={label} value={isTheirs ? 'theirs' : 'mine'} onChange={(side) => onChoose(side === 'theirs')}>
       <div className={styles.sides}>
@@ -92,7 +83,7 @@ function ClashChoice({ clash, isTheirs, onChoose }: ClashChoiceProps) {
 
 function TakenChanges({ taken }: { readonly taken: readonly Clash[] }) {
   const words = useWords(conflictWords)
-  const labels = useWords(fieldWords)
+  const labelOf = useFieldLabel()
   return (
     <div>
       <Text fw={550} mb={4}>
@@ -102,7 +93,7 @@ function TakenChanges({ taken }: { readonly taken: readonly Clash[] }) {
         <Table.Tbody>
           {taken.map(({ pointer, theirs }) => (
             <Table.Tr key={pointer}>
-              <Table.Th>{fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}</Table.Th>
+              <Table.Th>{labelOf(pointer)}</Table.Th>
               <Table.Td>
                 <ShownMember at={pointer} value={theirs} />
               </Table.Td>

@@ -1,18 +1,18 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { JsonObject } from '../body/pointer.ts'
+import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { instantOf } from '../kit/moment-input.tsx'
 import { useFocusAfter } from '../kit/use-focus-after.ts'
 import { useFocusNext } from '../kit/use-focus-next.ts'
-import { fieldLabel, fieldWords } from '../place/field-words.ts'
-import type { LocalTimes } from '../publish/times-fields.tsx'
+import { useFieldLabel } from '../place/field-label.ts'
+import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-fields.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import type { EditState } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
 import { firstFaultyField } from './first-faulty-field.ts'
-import { PlanDialog } from './plan-dialog.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
 import type { Editing } from './use-editing.ts'
 
@@ -117,7 +117,16 @@ function SaveButtons({ editing: { status, changes, save }, isNew }: SaveBarProps
           <Icon name="calendar" size={18} />
         </Button>
       </Button.Group>
-      {isPlanning && <PlanDialog times={times} onChange={setTimes} onPlan={plan} onClose={() => setPlanning(false)} />}
+      <ConfirmDialog
+        opened={isPlanning}
+        title={words.planTitle}
+        action={words.planCreate}
+        isPossible={times.published !== null && !isBackwards(times)}
+        onConfirm={plan}
+        onClose={() => setPlanning(false)}
+      >
+        <TimesFields times={times} onChange={setTimes} isPlan />
+      </ConfirmDialog>
     </>
   )
 }
@@ -130,7 +139,7 @@ interface StatusProps extends SaveBarProps {
 
 function Status({ editing, faults, isNew, isUnplaced }: StatusProps) {
   const words = useWords(editWords)
-  const labels = useWords(fieldWords)
+  const labelOf = useFieldLabel()
   const { status, changes, refusal } = editing
   if (status === 'saving') return words.saving
   if (status === 'lost') {
@@ -145,7 +154,7 @@ function Status({ editing, faults, isNew, isUnplaced }: StatusProps) {
   }
   if (faults.size > 0) {
     const [[pointer, text] = ['', '']] = faults
-    const told = `${fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}: ${text}`
+    const told = `${labelOf(pointer)}: ${text}`
     return <span className={styles.wrong}>{isUnplaced ? told : words.faults(faults.size)}</span>
   }
   return changes > 0 ? words.changes(changes) : words.unchanged

@@ -3,7 +3,7 @@ import { useHotkeys } from '@mantine/hooks'
 import { useSyncExternalStore } from 'react'
 import { changedPointers } from '../body/difference.ts'
 import { Icon } from '../kit/icon.tsx'
-import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import { useFieldLabel } from '../place/field-label.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import type { EditStore } from './edit-store.ts'
@@ -18,13 +18,13 @@ interface UndoButtonsProps {
 /** One step back and forth, also by the usual keys where no text is being typed: there they are the browser's. */
 export function UndoButtons({ store, onDone }: UndoButtonsProps) {
   const words = useWords(editWords)
-  const labels = useWords(fieldWords)
+  const labelOf = useFieldLabel()
   const { past, future } = useSyncExternalStore(store.subscribe, store.state)
   const step = (way: 'undo' | 'redo') => {
     const before = store.state().values
     store[way]()
     const [pointer] = changedPointers(before, store.state().values)
-    if (pointer !== undefined) onDone(words.stepped[way](fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))))
+    if (pointer !== undefined) onDone(words.stepped[way](labelOf(pointer)))
   }
   useHotkeys([
     ['mod+Z', () => step('undo')],

@@ -1,5 +1,5 @@
 import { Pill, UnstyledButton } from '@mantine/core'
-import { useDirectoryEntries } from '../directory/directory-queries.ts'
+import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
 import { facilities } from '../place/facilities.ts'
 import { fieldWords } from '../place/field-words.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
@@ -72,13 +72,12 @@ function removeButtonOf(label: string, at: number) {
   return { 'aria-label': label, tabIndex: 0, 'aria-hidden': false, 'data-set': at }
 }
 
-const directoryKinds = { owner_id: 'owners', categories_id: 'categories', tags_id: 'tags' } as const
-
 /** What values are called: by the directory, or for those who may not read it by the places that have them. */
-function useNames(name: keyof typeof directoryKinds, ids: readonly string[]): (id: string) => string {
+function useNames(kind: DirectoryKind, ids: readonly string[]): (id: string) => string {
   const { may } = useSession()
+  const name = directoryFields[kind]
   const readsDirectory = may('read')
-  const entries = useDirectoryEntries(directoryKinds[name], readsDirectory ? ids : [])
+  const entries = useDirectoryEntries(kind, readsDirectory ? ids : [])
   const query = { is: ['*' as const], [name]: ids.map(escaped).join(',') } as PlaceQuery
   const counted = useFacets([name], query, { enabled: !readsDirectory && ids.length > 0 })?.[name] ?? []
   const names = new Map([
@@ -93,9 +92,9 @@ function useSetFilters(value: SearchValue): SetFilter[] {
   const { types, states } = useWords(placeWords)
   const labels = useWords(fieldWords)
   const { lackings } = useWords(searchWords)
-  const ownerName = useNames('owner_id', value.owner_id)
-  const categoryName = useNames('categories_id', value.categories_id)
-  const tagName = useNames('tags_id', value.tags_id)
+  const ownerName = useNames('owners', value.owner_id)
+  const categoryName = useNames('categories', value.categories_id)
+  const tagName = useNames('tags', value.tags_id)
   const list = (name: ListFilter, labelOf: (one: string) => string): SetFilter[] =>
     value[name].map((one) => ({
       key: `${name}=${one}`,

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { changedPointers } from '../body/difference.ts'
 import { isObject, type Json, type JsonObject, type Pointer, valueAt } from '../body/pointer.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
-import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import { useFieldLabel } from '../place/field-label.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './history.module.css'
 import { historyWords } from './history-words.ts'
@@ -18,7 +18,7 @@ const always: ReadonlySet<Pointer> = new Set(['/updated', '/updatedBy', '/create
 /** What differs between two states of a place, side by side. */
 export function ChangeTable({ before, after }: ChangeTableProps) {
   const words = useWords(historyWords)
-  const labels = useWords(fieldWords)
+  const labelOf = useFieldLabel()
   const pointers = shownPointers(before, after)
   const isNew = Object.keys(before).length === 0
   if (pointers.length === 0) return <Text c="dimmed">{words.nothing}</Text>
@@ -27,7 +27,7 @@ export function ChangeTable({ before, after }: ChangeTableProps) {
       {pointers.map((pointer) => (
         <div key={pointer} className={styles.change} data-new={isNew || undefined}>
           <Text fw={550} size="sm" className={styles.member}>
-            {fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}
+            {labelOf(pointer)}
           </Text>
           {!isNew && <Side label={words.before} at={pointer} value={valueAt(before, pointer)} />}
           <Side label={isNew ? undefined : words.after} at={pointer} value={valueAt(after, pointer)} />

@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { operations } from '../../client/client.ts'
-import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import { useFieldLabel } from '../place/field-label.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './history.module.css'
@@ -22,10 +22,10 @@ interface RevisionItemProps {
 /** One line of the history: when, who, and what was changed. */
 export function RevisionItem({ revision, isChosen, onChoose }: RevisionItemProps) {
   const words = useWords(historyWords)
-  const labels = useWords(fieldWords)
+  const labelOf = useFieldLabel()
   const format = useFormat()
   const { time, who, action, changed } = revision
-  const members = [...new Set(changed.filter((path) => !always.has(path)).map((path) => fieldLabel(labels, path)))]
+  const members = [...new Set(changed.filter((path) => !always.has(path)).map(labelOf))]
   return (
     <li>
       <UnstyledButton className={styles.item} aria-current={isChosen} onClick={onChoose}>

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
@@ -10,15 +10,14 @@ import { mergePatch } from '../body/difference.ts'
 import type { JsonObject } from '../body/pointer.ts'
 import { writable } from '../body/writable.ts'
 import { patchPlace, readPlace } from '../body/write-place.ts'
-import { DialogEnd } from '../kit/dialog-end.tsx'
+import { ConfirmDialog } from '../kit/dialog.tsx'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { kitWords } from '../kit/kit-words.ts'
 import { Loading } from '../kit/loading.tsx'
 import { notify, notifyFault } from '../kit/notify.ts'
+import { useRefusalText } from '../place/field-label.ts'
 import { forgetPlaces, type TaggedPlace } from '../place/place-queries.ts'
 import { useStored } from '../place/stored-place.ts'
-import { useRefusalText } from '../place/use-refusal-text.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
@@ -91,7 +90,6 @@ interface RestoreButtonProps {
 /** Makes the place what it was in a version, as a change like any other: what came between stays in the history. */
 function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
   const words = useWords(historyWords)
-  const { close: closeLabel } = useWords(kitWords)
   const { api, name } = useSession()
   const queries = useQueryClient()
   const [, navigate] = useLocation()
@@ -120,23 +118,18 @@ function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
       <Button variant="light" leftSection={<Icon name="restore" size={18} />} onClick={open}>
         {words.restore}
       </Button>
-      <Modal
+      <ConfirmDialog
         opened={isOpen}
-        onClose={close}
         size="lg"
         title={words.restoreTitle}
-        closeButtonProps={{ 'aria-label': closeLabel }}
+        text={words.restoreText(when)}
+        action={words.restore}
+        isBusy={restore.isPending}
+        onConfirm={() => restore.mutate()}
+        onClose={close}
       >
-        <Stack>
-          <Text>{words.restoreText(when)}</Text>
-          <ChangeTable before={cleaned(writable(place))} after={cleaned(writable(version))} />
-          <DialogEnd onCancel={close}>
-            <Button onClick={() => restore.mutate()} loading={restore.isPending}>
-              {words.restore}
-            </Button>
-          </DialogEnd>
-        </Stack>
-      </Modal>
+        <ChangeTable before={cleaned(writable(place))} after={cleaned(writable(version))} />
+      </ConfirmDialog>
     </>
   )
 }

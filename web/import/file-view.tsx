@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
+import { count, noCounts } from '../../src/exchange/import-result.ts'
 import { useBodySchema } from '../api/document-query.ts'
 import { Loading } from '../kit/loading.tsx'
 import { useSession } from '../session/session.tsx'
@@ -12,7 +13,6 @@ import styles from './import.module.css'
 import { importWords } from './import-words.ts'
 import { lookUpNames, noNames } from './names.ts'
 import { bodyOf, type Defaults, recordsOf } from './records.ts'
-import { countStatuses } from './result-table.tsx'
 import { RunView } from './run-view.tsx'
 import { isTable, type Lines, type Table } from './table.ts'
 import { directoryTargets, placeTargets } from './targets.ts'
@@ -44,7 +44,7 @@ export function FileView({ source }: { readonly source: Table | Lines }) {
   const check = () => send('checking', prepare, [])
   // Where nothing was sent yet the names are still to be looked up.
   const goOn: typeof send = (phase, records, done) => (records.length === 0 ? check() : send(phase, records, done))
-  const counts = countStatuses(run?.results ?? [])
+  const counts = count(noCounts, run?.results ?? [])
   const wanted = counts.created + counts.changed
   // What was judged before the meaning changed says nothing of what would happen now.
   const change = (next: () => void) => {

@@ -1,4 +1,4 @@
-import type { ImportStatus } from './send-records.ts'
+import type { ImportStatus } from '../../src/exchange/import-result.ts'
 import type { UnreadableFile } from './table.ts'
 
 const en = {

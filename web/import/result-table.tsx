@@ -1,17 +1,19 @@
-import { Badge, Button, Chip, Group, Table, Text } from '@mantine/core'
+import { Badge, Button, Chip, Group, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import { count, type ImportStatus, importStatuses, noCounts } from '../../src/exchange/import-result.ts'
 import { addresses } from '../addresses.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { saveText } from '../kit/save-text.ts'
-import { fieldLabel, fieldWords } from '../place/field-words.ts'
+import { useFieldLabel } from '../place/field-label.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { useFaultText } from '../words/use-fault-text.ts'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
-import { type ImportStatus, importStatuses, type RecordResult } from './send-records.ts'
+import type { RecordResult } from './send-records.ts'
 
 const pageSize = 50
 const colours: Readonly<Record<ImportStatus, string>> = {
@@ -27,7 +29,7 @@ export function ResultTable({ results }: { readonly results: readonly RecordResu
   const format = useFormat()
   const [chosen, choose] = useState<ImportStatus>()
   const [page, setPage] = useState(1)
-  const counts = useMemo(() => countStatuses(results), [results])
+  const counts = useMemo(() => count(noCounts, results), [results])
   const first = importStatuses.findLast((status) => counts[status] > 0)
   const shown = chosen !== undefined && counts[chosen] > 0 ? chosen : first
   const fitting = useMemo(() => results.filter(({ status }) => status === shown), [results, shown])
@@ -61,62 +63,51 @@ export function ResultTable({ results }: { readonly results: readonly RecordResu
           )}
         </Group>
       </Chip.Group>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard. */}
-      <section className={styles.results} tabIndex={0} aria-label={shown ? words.statuses[shown] : words.outcome}>
-        <Table verticalSpacing="xs" horizontalSpacing="md">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={styles.number}>{words.line}</Table.Th>
-              <Table.Th>{words.place}</Table.Th>
-              <Table.Th>{shown === 'refused' ? words.reason : words.outcome}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((result) => (
-              <ResultRow key={`${result.record.line}/${result.id ?? result.record.key}`} result={result} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+      <DataTable
+        label={shown ? words.statuses[shown] : words.outcome}
+        rows={rows}
+        keyOf={({ record, id }) => `${record.line}/${id ?? record.key}`}
+        columns={[
+          { title: words.line, className: styles.number, cell: ({ record }) => record.line },
+          { title: words.place, className: styles.name, cell: (result) => <PlaceName result={result} /> },
+          {
+            title: shown === 'refused' ? words.reason : words.outcome,
+            cell: (result) => <Outcome result={result} />,
+          },
+        ]}
+      />
       <Pages className={styles.pages} label={words.pages} count={pages} page={page} onChange={setPage} />
     </>
   )
 }
 
-function ResultRow({ result: { record, status, id, errors = [] } }: { readonly result: RecordResult }) {
-  const words = useWords(importWords)
-  const labels = useWords(fieldWords)
-  const faultText = useFaultText()
-  const name = record.name || record.key || words.noName
-  return (
-    <Table.Tr>
-      <Table.Td className={styles.number}>{record.line}</Table.Td>
-      <Table.Td className={styles.name}>
-        {id === undefined ? name : <Link href={addresses.place(id)}>{name}</Link>}
-      </Table.Td>
-      <Table.Td>
-        {status === 'refused' ? (
-          errors.map(({ pointer, detail }) => (
-            <Text key={pointer + detail} size="sm">
-              {pointer !== '' && <b>{fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}: </b>}
-              {faultText(detail)}
-            </Text>
-          ))
-        ) : (
-          <Badge variant="light" color={colours[status]} className={styles.badge}>
-            {words.statuses[status]}
-          </Badge>
-        )}
-      </Table.Td>
-    </Table.Tr>
-  )
+interface ResultProps {
+  readonly result: RecordResult
 }
 
-/** How many records came to what. */
-export function countStatuses(results: readonly RecordResult[]): Record<ImportStatus, number> {
-  const counts = { created: 0, changed: 0, unchanged: 0, refused: 0 }
-  for (const { status } of results) counts[status] += 1
-  return counts
+function PlaceName({ result: { record, id } }: ResultProps) {
+  const { noName } = useWords(importWords)
+  const name = record.name || record.key || noName
+  return id === undefined ? name : <Link href={addresses.place(id)}>{name}</Link>
+}
+
+function Outcome({ result: { status, errors = [] } }: ResultProps) {
+  const { statuses } = useWords(importWords)
+  const labelOf = useFieldLabel()
+  const faultText = useFaultText()
+  if (status !== 'refused') {
+    return (
+      <Badge variant="light" color={colours[status]} className={styles.badge}>
+        {statuses[status]}
+      </Badge>
+    )
+  }
+  return errors.map(({ pointer, detail }) => (
+    <Text key={pointer + detail} size="sm">
+      {pointer !== '' && <b>{labelOf(pointer)}: </b>}
+      {faultText(detail)}
+    </Text>
+  ))
 }
 
 /** The refusals as a table that can be sent to whoever made the file. */

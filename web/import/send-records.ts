@@ -1,17 +1,11 @@
 import type { Gazetteer } from '../../client/client.ts'
+import type { ImportResult } from '../../src/exchange/import-result.ts'
 import { answered } from '../api/answered.ts'
 import type { OutgoingRecord } from './records.ts'
 
-/** What can become of a record. */
-export const importStatuses = ['created', 'changed', 'unchanged', 'refused'] as const
-export type ImportStatus = (typeof importStatuses)[number]
-
 /** What became of a record, or would become of it. */
-export interface RecordResult {
+export interface RecordResult extends Pick<ImportResult, 'status' | 'id' | 'errors'> {
   readonly record: OutgoingRecord
-  readonly status: ImportStatus
-  readonly id?: string
-  readonly errors?: readonly { readonly pointer: string; readonly detail: string }[]
 }
 
 interface Sending {

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import type { DirectoryEntry } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
-import { type DirectoryKind, directoryKinds, useDirectory } from '../directory/directory-queries.ts'
+import { type DirectoryKind, directoryFields, directoryKinds, useDirectory } from '../directory/directory-queries.ts'
+import { ConfirmDialog } from '../kit/dialog.tsx'
 import { FailureMessage } from '../kit/failure-message.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loading } from '../kit/loading.tsx'
@@ -15,7 +16,6 @@ import { useFailureText } from '../kit/use-failure-text.ts'
 import { emptySearch, formatSearch } from '../search/search-value.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { ConfirmDialog } from './confirm-dialog.tsx'
 import { directoryWords } from './directory-words.ts'
 import { EntryForm } from './entry-form.tsx'
 import { useReferringCount, useRemoveEntry } from './entry-mutations.ts'
@@ -103,12 +103,10 @@ interface EntryItemProps extends EntryProps {
   readonly onRemove: (entry: DirectoryEntry) => void
 }
 
-const filters = { owners: 'owner_id', categories: 'categories_id', tags: 'tags_id' } as const
-
 function EntryItem({ kind, entry, onEdit, onRemove }: EntryItemProps) {
   const words = useWords(directoryWords)
   const { id, name, type, contactInfo } = entry
-  const search = formatSearch({ ...emptySearch, state: 'any', [filters[kind]]: [id] })
+  const search = formatSearch({ ...emptySearch, state: 'any', [directoryFields[kind]]: [id] })
   return (
     <li className={styles.item}>
       <div className={styles.what}>

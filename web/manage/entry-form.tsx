@@ -1,9 +1,8 @@
-import { Button, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { DirectoryEntry } from '../../client/client.ts'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
-import { DialogEnd } from '../kit/dialog-end.tsx'
-import { kitWords } from '../kit/kit-words.ts'
+import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { newUuid } from '../kit/new-uuid.ts'
 import { notify } from '../kit/notify.ts'
 import { useFormFaults } from '../kit/use-form-faults.ts'
@@ -21,7 +20,6 @@ interface EntryFormProps {
 /** The name of an entry and, of an owner, its type and how it is reached; what is not shown or left alone stays as it is. */
 export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
   const words = useWords(directoryWords)
-  const { close } = useWords(kitWords)
   const write = useWriteEntry(kind)
   const isOwner = kind === 'owners'
   const [id, setId] = useState(() => entry?.id ?? (isOwner ? '' : newUuid()))
@@ -41,12 +39,7 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
     write.mutate({ shown: entry, wanted }, { onSuccess: said })
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={entry ? words.editTitle : words.newEntry[kind]}
-      closeButtonProps={{ 'aria-label': close }}
-    >
+    <Dialog onClose={onClose} title={entry ? words.editTitle : words.newEntry[kind]}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput {...textOf(name, setName, faultAt('/name'))} label={words.name} withAsterisk data-autofocus />
@@ -76,7 +69,7 @@ export function EntryForm({ kind, entry, onClose }: EntryFormProps) {
           </DialogEnd>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

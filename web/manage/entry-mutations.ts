@@ -4,9 +4,10 @@ import { answered } from '../api/answered.ts'
 import { cleaned } from '../body/clean.ts'
 import { changedPointers, withValuesOf } from '../body/difference.ts'
 import type { JsonObject } from '../body/pointer.ts'
-import { type DirectoryKind, directoryName, entryPath } from '../directory/directory-queries.ts'
+import { type DirectoryKind, directoryFields, directoryName, entryPath } from '../directory/directory-queries.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { forgetPlaces, queryNames } from '../place/place-queries.ts'
+import { escaped } from '../search/search-query.ts'
 import { useSession } from '../session/session.tsx'
 
 interface EntryChange {
@@ -56,14 +57,15 @@ function useForget() {
   }
 }
 
-const fields = { owners: 'owner_id', categories: 'categories_id', tags: 'tags_id' } as const
-
 /** How many places refer to an entry, drafts and parts too; undefined until it is known. */
 export function useReferringCount(kind: DirectoryKind, id: string): number | undefined {
   const { api } = useSession()
-  // Signs of the filter language mean themselves (D27).
-  const value = id.replaceAll(/[\\,!^~]/g, '\\$&')
-  const query = { [fields[kind]]: value, is: '*', include: 'non-published', limit: 0 } as unknown as PlaceQuery
+  const query = {
+    [directoryFields[kind]]: escaped(id),
+    is: '*',
+    include: 'non-published',
+    limit: 0,
+  } as unknown as PlaceQuery
   const { data } = useQuery({
     queryKey: [...queryNames.searches, 'referring', kind, id],
     queryFn: ({ signal }) => answered(api.GET('/place', { params: { query }, signal })),

@@ -1,9 +1,8 @@
-import { Button, Checkbox, Modal, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { DirectoryMultiSelect } from '../directory/directory-multi-select.tsx'
 import { DayInput } from '../kit/day-input.tsx'
-import { DialogEnd } from '../kit/dialog-end.tsx'
-import { kitWords } from '../kit/kit-words.ts'
+import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { useFormFaults } from '../kit/use-form-faults.ts'
 import type { Permission } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
@@ -18,7 +17,6 @@ interface KeyFormProps {
 /** What a new key is called, may do, for whose places, and until when. */
 export function KeyForm({ onMade, onClose }: KeyFormProps) {
   const words = useWords(keysWords)
-  const { close } = useWords(kitWords)
   const create = useCreateKey()
   const [name, setName] = useState('')
   const [permissions, setPermissions] = useState<readonly string[]>(['read'])
@@ -39,7 +37,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
     create.mutate(body, { onSuccess: onMade })
   }
   return (
-    <Modal opened onClose={onClose} title={words.create} closeButtonProps={{ 'aria-label': close }}>
+    <Dialog onClose={onClose} title={words.create}>
       <form onSubmit={submit}>
         <Stack>
           <TextInput
@@ -78,7 +76,7 @@ export function KeyForm({ onMade, onClose }: KeyFormProps) {
           </DialogEnd>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

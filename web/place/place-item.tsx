@@ -5,11 +5,11 @@ import { addresses } from '../addresses.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './place-item.module.css'
+import { usePlaceState } from './place-state.ts'
 import { PlaceTypeMark } from './place-type-mark.tsx'
 import { typeOf } from './place-types.ts'
 import { placeWords } from './place-words.ts'
 import { StateBadge } from './state-badge.tsx'
-import { usePlaceState } from './use-place-state.ts'
 
 interface PlaceItemProps {
   readonly place: Place

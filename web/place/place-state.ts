@@ -1,13 +1,17 @@
 import type { Place } from '../../client/client.ts'
+import { type PlaceState, stateOf } from '../../src/place/place-state.ts'
+import { useNow } from '../kit/use-now.ts'
+
+export { type PlaceState, stateOf } from '../../src/place/place-state.ts'
 
 /** The states of a place, in the order in which they are offered. */
-export const placeStates = ['published', 'scheduled', 'draft', 'unpublished', 'deleted'] as const
-export type PlaceState = (typeof placeStates)[number]
+export const placeStates = ['published', 'scheduled', 'draft', 'unpublished', 'deleted'] as const satisfies PlaceState[]
 
-/** The state of a place at an instant (milliseconds), as the specification's table says. */
-export function stateOf(place: Pick<Place, 'published' | 'depublished' | 'deleted'>, now: number): PlaceState {
-  if (place.deleted) return 'deleted'
-  if (!place.published) return 'draft'
-  if (place.depublished && Date.parse(place.depublished) <= now) return 'unpublished'
-  return Date.parse(place.published) > now ? 'scheduled' : 'published'
+/**
+ * The state of a place now. Drawn again as minutes pass, and judged to the millisecond when it is: what has just been
+ * published is so in the minute in which it was.
+ */
+export function usePlaceState(place: Pick<Place, 'published' | 'depublished' | 'deleted'>): PlaceState {
+  useNow()
+  return stateOf(place, Date.now())
 }

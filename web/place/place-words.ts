@@ -1,5 +1,5 @@
-import type { PlaceState } from './place-state.ts'
-import type { PlaceTypeKey } from './place-types.ts'
+import type { PlaceState } from '../../src/place/place-state.ts'
+import type { PlaceTypeKey } from '../../src/place/place-types.ts'
 
 const en = {
   types: {

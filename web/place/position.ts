@@ -1,7 +1,7 @@
 import type { Place } from '../../client/client.ts'
+import type { LonLat } from '../../src/place/place.ts'
 
-/** Longitude and latitude in degrees. */
-export type LonLat = readonly [longitude: number, latitude: number]
+export type { LonLat } from '../../src/place/place.ts'
 
 /** Where a place is. */
 export function positionOf({ geolocation }: Pick<Place, 'geolocation'>): LonLat {

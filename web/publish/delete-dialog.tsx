@@ -1,8 +1,7 @@
-import { Button, Modal, Radio, Stack, Text } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
-import { DialogEnd } from '../kit/dialog-end.tsx'
-import { kitWords } from '../kit/kit-words.ts'
+import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Loading } from '../kit/loading.tsx'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
@@ -19,7 +18,6 @@ export interface ActDialogProps {
 /** Asks whether to delete a place, and what is to become of its parts, whose number it tells. */
 export function DeleteDialog({ place, onAct, onClose }: ActDialogProps) {
   const words = useWords(publishWords)
-  const { close } = useWords(kitWords)
   const [keepsParts, setKeepsParts] = useState(true)
   const parts = usePartCount(place.id)
   const remove = () => {
@@ -27,34 +25,28 @@ export function DeleteDialog({ place, onAct, onClose }: ActDialogProps) {
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ConfirmDialog
       title={words.deleteTitle(place.name)}
-      centered
-      closeButtonProps={{ 'aria-label': close }}
+      text={words.deleteText}
+      action={words.deleteButton}
+      isGrave
+      isPossible={parts !== undefined}
+      onConfirm={remove}
+      onClose={onClose}
     >
-      <Stack>
-        <Text>{words.deleteText}</Text>
-        {parts === undefined && <Loading />}
-        {parts !== undefined && parts > 0 && (
-          <Radio.Group
-            label={words.parts(parts)}
-            value={keepsParts ? 'keep' : 'delete'}
-            onChange={(chosen) => setKeepsParts(chosen === 'keep')}
-          >
-            <Stack gap={8} mt={8}>
-              <Radio value="keep" label={words.keepParts} />
-              <Radio value="delete" label={words.deleteParts} />
-            </Stack>
-          </Radio.Group>
-        )}
-        <DialogEnd onCancel={onClose} focusesCancel>
-          <Button color="red" onClick={remove} disabled={parts === undefined}>
-            {words.deleteButton}
-          </Button>
-        </DialogEnd>
-      </Stack>
-    </Modal>
+      {parts === undefined && <Loading />}
+      {parts !== undefined && parts > 0 && (
+        <Radio.Group
+          label={words.parts(parts)}
+          value={keepsParts ? 'keep' : 'delete'}
+          onChange={(chosen) => setKeepsParts(chosen === 'keep')}
+        >
+          <Stack gap={8} mt={8}>
+            <Radio value="keep" label={words.keepParts} />
+            <Radio value="delete" label={words.deleteParts} />
+          </Stack>
+        </Radio.Group>
+      )}
+    </ConfirmDialog>
   )
 }

@@ -1,7 +1,6 @@
-import { Alert, Button, Checkbox, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
-import { DialogEnd } from '../kit/dialog-end.tsx'
-import { kitWords } from '../kit/kit-words.ts'
+import { Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { instantOf, localOf } from '../kit/moment-input.tsx'
 import type { TaggedPlace } from '../place/place-queries.ts'
 import { useWords } from '../words/language.tsx'
@@ -20,7 +19,6 @@ interface TimesDialogProps {
 /** The times from which a place is public and from which it is not, and whether its parts follow. */
 export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, onClose }: TimesDialogProps) {
   const words = useWords(publishWords)
-  const { close } = useWords(kitWords)
   const [openedTag] = useState(etag)
   const { times, movesPublished, movesDepublished, isUntouched, choose } = useChosenTimes(place)
   const [setsPublished, setSetsPublished] = useState(false)
@@ -39,49 +37,45 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
     onAct({ kind: 'times', times: moved, childAction, done: words.timesSaved }, { onSuccess: onClose })
   }
   return (
-    <Modal
-      opened
+    <Dialog
       onClose={onClose}
       title={words.timesTitle(place.name)}
-      closeButtonProps={{ 'aria-label': close }}
       // What was chosen is not lost by a slip.
       closeOnEscape={isUntouched}
       closeOnClickOutside={isUntouched}
     >
-      <Stack>
-        {etag !== openedTag && (
-          <Alert color="blue">
-            <Text size="sm">{words.timesMeanwhile}</Text>
-          </Alert>
-        )}
-        <TimesFields times={times} onChange={choose} />
-        {parts > 0 && (
-          <>
-            <PartsFollow
-              label={words.setPublished(parts)}
-              isPossible={movesPublished}
-              isChosen={setsPublished}
-              onChoose={setSetsPublished}
-            />
-            <PartsFollow
-              label={words.skipDepublished(parts)}
-              isPossible={movesDepublished}
-              isChosen={skipsDepublished}
-              onChoose={setSkipsDepublished}
-            />
-          </>
-        )}
-        <DialogEnd onCancel={onClose}>
-          <Button
-            onClick={save}
-            disabled={isBackwards(times) || (!movesPublished && !movesDepublished)}
-            loading={isActing}
-          >
-            {words.save}
-          </Button>
-        </DialogEnd>
-      </Stack>
-    </Modal>
+      {etag !== openedTag && (
+        <Alert color="blue">
+          <Text size="sm">{words.timesMeanwhile}</Text>
+        </Alert>
+      )}
+      <TimesFields times={times} onChange={choose} />
+      {parts > 0 && (
+        <>
+          <PartsFollow
+            label={words.setPublished(parts)}
+            isPossible={movesPublished}
+            isChosen={setsPublished}
+            onChoose={setSetsPublished}
+          />
+          <PartsFollow
+            label={words.skipDepublished(parts)}
+            isPossible={movesDepublished}
+            isChosen={skipsDepublished}
+            onChoose={setSkipsDepublished}
+          />
+        </>
+      )}
+      <DialogEnd onCancel={onClose}>
+        <Button
+          onClick={save}
+          disabled={isBackwards(times) || (!movesPublished && !movesDepublished)}
+          loading={isActing}
+        >
+          {words.save}
+        </Button>
+      </DialogEnd>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,9 @@
-import { Button, Code, CopyButton, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Code, CopyButton, Group, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Place } from '../../client/client.ts'
 import { serviceAddress } from '../addresses.ts'
+import { Dialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { kitWords } from '../kit/kit-words.ts'
 import { useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
 import styles from './place-page.module.css'
@@ -11,7 +11,6 @@ import styles from './place-page.module.css'
 /** Shows the place as programs get it, and the address at which they do. */
 export function JsonButton({ place }: { readonly place: Place }) {
   const words = useWords(pageWords)
-  const { close: closeLabel } = useWords(kitWords)
   const [isOpen, { open, close }] = useDisclosure()
   const json = JSON.stringify(place, null, 2)
   const address = `${location.origin}${serviceAddress(`/v4/place/${place.id}`)}`
@@ -20,14 +19,8 @@ export function JsonButton({ place }: { readonly place: Place }) {
       <Button variant="default" size="compact-md" leftSection={<Icon name="code" size={16} />} onClick={open}>
         {words.json}
       </Button>
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        size="xl"
-        title={words.jsonTitle(place.name)}
-        closeButtonProps={{ 'aria-label': closeLabel }}
-      >
-        <Group align="end" mb="sm">
+      <Dialog opened={isOpen} onClose={close} size="xl" title={words.jsonTitle(place.name)}>
+        <Group align="end">
           <TextInput readOnly label={words.address} value={address} flex={1} miw={200} />
           <CopyButton value={json}>
             {({ copied, copy }) => (
@@ -40,7 +33,7 @@ export function JsonButton({ place }: { readonly place: Place }) {
         <Code block tabIndex={0} className={styles.json}>
           {json}
         </Code>
-      </Modal>
+      </Dialog>
     </>
   )
 }

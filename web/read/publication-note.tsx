@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import type { Place } from '../../client/client.ts'
-import { usePlaceState } from '../place/use-place-state.ts'
+import { usePlaceState } from '../place/place-state.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'

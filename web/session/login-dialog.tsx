@@ -1,5 +1,4 @@
-import { Modal } from '@mantine/core'
-import { kitWords } from '../kit/kit-words.ts'
+import { Dialog } from '../kit/dialog.tsx'
 import { useWords } from '../words/language.tsx'
 import { LoginForm } from './login-form.tsx'
 import { sessionWords } from './session-words.ts'
@@ -12,10 +11,9 @@ interface LoginDialogProps {
 /** Logging in over a page that visitors may see. */
 export function LoginDialog({ opened, onClose }: LoginDialogProps) {
   const words = useWords(sessionWords)
-  const { close } = useWords(kitWords)
   return (
-    <Modal opened={opened} onClose={onClose} title={words.title} centered closeButtonProps={{ 'aria-label': close }}>
+    <Dialog opened={opened} onClose={onClose} title={words.title} centered>
       <LoginForm onDone={onClose} />
-    </Modal>
+    </Dialog>
   )
 }

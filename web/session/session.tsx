@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
+import { type Caller, may as isAllowed, type Permission } from '../../src/access/access.ts'
 import { answered, Failure } from '../api/answered.ts'
 import { basePath, ownPrefix, settings } from '../settings.ts'
 import {
@@ -16,25 +17,7 @@ import {
   onLoggedOut,
 } from './kept-key.ts'
 
-/** What a key may be allowed to do. */
-export type Permission =
-  | 'read-published'
-  | 'read'
-  | 'read-media'
-  | 'read-restricted'
-  | 'create'
-  | 'update'
-  | 'delete'
-  | 'admin'
-
-/** What the service says of a key. */
-export interface Caller {
-  readonly id: string
-  readonly name: string
-  readonly permissions: readonly Permission[]
-  /** The only owners whose places the key may write; absent: no such limit. */
-  readonly owners?: readonly string[]
-}
+export { may as isAllowed, type Permission } from '../../src/access/access.ts'
 
 /** Who uses the page, and the client that asks for them. */
 export interface Session {
@@ -191,16 +174,6 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     }
   }, [api, key, ownKey, isAsking, caller, name, logIn, logOut])
   return <SessionContext value={session}>{children}</SessionContext>
-}
-
-/** Whether a key has a permission, by itself or through another. */
-export function isAllowed({ permissions }: Caller, permission: Permission): boolean {
-  return (
-    permissions.includes(permission) ||
-    permissions.includes('admin') ||
-    (permission === 'read-media' && permissions.includes('read-restricted')) ||
-    (permission === 'read-published' && permissions.includes('read'))
-  )
 }
 
 /** What the key of visitors may do, whoever is logged in; undefined where there is none, or while it is not known. */

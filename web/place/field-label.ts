@@ -5,21 +5,25 @@ import { useWords } from '../words/language.tsx'
 import { useFaultText } from '../words/use-fault-text.ts'
 import { fieldLabel, fieldWords } from './field-words.ts'
 
+/** Tells what a member of a place is called, by its pointer or its dotted path. */
+export function useFieldLabel(): (at: string) => string {
+  const labels = useWords(fieldWords)
+  return useCallback((at) => fieldLabel(labels, at.replace(/^\//, '').replaceAll('/', '.')), [labels])
+}
+
 /** Tells why a change of a place was refused, each fault with the name of its field, where no field is there to say it. */
 export function useRefusalText(): (error: unknown) => string {
-  const labels = useWords(fieldWords)
+  const labelOf = useFieldLabel()
   const faultText = useFaultText()
   const failureText = useFailureText()
   return useCallback(
     (error) => {
       if (!(error instanceof Failure) || error.faults.length === 0) return failureText(error)
       const told = error.faults.map(({ pointer, detail }) =>
-        pointer === ''
-          ? faultText(detail)
-          : `${fieldLabel(labels, pointer.slice(1).replaceAll('/', '.'))}: ${faultText(detail)}`,
+        pointer === '' ? faultText(detail) : `${labelOf(pointer)}: ${faultText(detail)}`,
       )
       return told.join(' ')
     },
-    [labels, faultText, failureText],
+    [labelOf, faultText, failureText],
   )
 }

@@ -1,0 +1,49 @@
+import { Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import styles from './data-table.module.css'
+
+/** One column of a table: its heading, and what it shows of a row. */
+interface Column<Row> {
+  readonly title: string
+  readonly className?: string | undefined
+  readonly cell: (row: Row) => ReactNode
+}
+
+interface DataTableProps<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly keyOf: (row: Row) => string
+  readonly className?: string | undefined
+}
+
+/** A table that scrolls sideways where there is not room for it. */
+export function DataTable<Row>({ label, columns, rows, keyOf, className = '' }: DataTableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard.
+    <section className={`${styles.table} ${className}`} tabIndex={0} aria-label={label}>
+      <Table verticalSpacing="xs" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ title, className }) => (
+              <Table.Th key={title} className={className}>
+                {title}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map(({ title, className, cell }) => (
+                <Table.Td key={title} className={className}>
+                  {cell(row)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}
