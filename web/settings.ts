@@ -20,5 +20,8 @@ export const basePath = import.meta.env.PROD
   ? new URL(/* @vite-ignore */ '..', import.meta.url).pathname.replace(/\/$/, '')
   : ''
 
-/** What the names of storage and channels begin with; other services of the same origin have others. */
-export const ownPrefix = `gazetteer${basePath}.`
+/**
+ * What the names of storage and channels begin with; other services of the same origin have others, of which none begins
+ * so: `/a` and `/a.b` are two services.
+ */
+export const ownPrefix = `gazetteer${basePath.replaceAll('.', '%2E')}.`

@@ -118,6 +118,46 @@ web('a period begins without hours where none are known, and takes those of its 
   await assertCount(added.getByRole('textbox', { name: words.from('') }), 1)
 })
 
+web('hours from which the end is taken away are stored without one', async (web, context) => {
+  const words = editorWords.en
+  const year = { validFrom: '2027-01-01', validTo: '2027-12-31', days: ordinary.days }
+  const place = await createOpen(web.admin, 'Årskapellet', [year])
+  const page = await web.open(context, `/p/${place.slug}/edit`, { ...desktop, now })
+  const end = page.locator('#hours').getByRole('textbox', { name: words.validTo, exact: true })
+  await assertHolds(end, '2027-12-31')
+  await end.fill('')
+  await end.press('Tab')
+  await page
+    .locator('#hours')
+    .getByRole('region', { name: words.kinds.ordinary })
+    .getByPlaceholder(words.noEnd)
+    .waitFor()
+  await page.getByRole('button', { name: editWords.en.save, exact: true }).click()
+  await readingOf(page, place.name)
+  const stored = accepted(await web.admin.get<PlaceAnswer>(`/v4/place/${place.id}`))
+  assert.deepEqual(stored.openHours, [{ validFrom: '2027-01-01', days: ordinary.days }])
+})
+
+web(
+  'the choice of one weekday goes with its period, and is none of the period that comes into its place',
+  async (web, context) => {
+    const words = editorWords.en
+    const july = { validFrom: '2027-07-01', validTo: '2027-07-31', days: ordinary.days }
+    const august = { validFrom: '2027-08-01', validTo: '2027-08-31', days: ordinary.days }
+    const place = await createOpen(web.admin, 'Sensommarkyrkan', [{ ...ordinary, validTo: '9999-12-31' }, july, august])
+    const page = await web.open(context, `/p/${place.slug}/edit`, { ...desktop, now })
+    const second = page.locator("#hours [data-entry='1']")
+    const opens = second.getByRole('textbox', { name: words.from('') })
+    await assertCount(opens, 7)
+    await second.getByText('Sat', { exact: true }).click()
+    await assertCount(opens, 1)
+    await second.getByRole('button', { name: words.remove(`${words.kinds.period} ${july.validFrom}`) }).click()
+    await assertHolds(second.getByRole('textbox', { name: words.validFrom, exact: true }), august.validFrom)
+    await assertCount(opens, 7)
+    await second.getByRole('radio', { name: words.allDays, exact: true, checked: true }).waitFor({ state: 'attached' })
+  },
+)
+
 test('D22: what holds without a period is told for each time within it, shorter entries left out', () => {
   const winter = { validFrom: '2027-01-01', validTo: '2027-07-15', days: { mo: workday } }
   const autumn = { validFrom: '2027-07-16', validTo: '2027-12-31', days: { mo: span('09:00', '18:00') } }

@@ -193,6 +193,43 @@ web('what goes on at once after it was stopped asks for each place once', async 
   assert.deepEqual(asked, { GET: 6, PATCH: 6 })
 })
 
+web('a change that was stopped waits over a reload, and goes on with what is left', async (web, context) => {
+  const name = 'Kapellet som vilar'
+  for (let number = 1; number <= 6; number++) {
+    accepted(await web.admin.put('/v4/place', validPlace({ name: `${name} ${number}`, owner })), 201)
+  }
+  const page = await web.open(context, `/?q=${encodeURIComponent(name)}`)
+  await page.getByRole('button', { name: 'Select', exact: true }).click()
+  await page.getByRole('button', { name: 'This page' }).click()
+  await page.getByRole('link', { name: 'Change …' }).click()
+  await pick(page, 'What is to be done', 'Unpublish now')
+  await page.getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('heading', { name: '6 places will change' }).waitFor()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  let patched = 0
+  await page.route('**/v4/place/*', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      patched += 1
+      await released
+    }
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Change 6 places' }).click()
+  await assertBecomes(async () => patched, 4)
+  await page.getByRole('button', { name: 'Stop', exact: true }).click()
+  release()
+  const told = page.getByText('4 changed, 0 were so already, 0 refused')
+  await told.waitFor()
+  await page.reload()
+  await page.getByRole('heading', { name: 'Stopped' }).waitFor()
+  await told.waitFor()
+  await page.getByText('4 of 6').waitFor()
+  assert.equal(patched, 4, 'nothing goes on by itself')
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText('6 changed, 0 were so already, 0 refused').waitFor()
+  assert.equal(patched, 6)
+})
+
 for (const variant of variants) {
   const words = bulkWords[variant.language]
   const labels = fieldWords[variant.language]

@@ -115,6 +115,24 @@ web('a log-out forgets the work also in a tab whose key was refused', async (web
   )
 })
 
+web('a log-out from one service of an origin leaves those at other paths alone', async (web, context) => {
+  const page = await web.open(context, '/', { key: null })
+  // What stands before the service takes its path away.
+  await page.context().route(/\/a(\.b)?\//, (route) => {
+    const url = new URL(route.request().url())
+    return route.continue({ url: url.href.replace(/\/a(\.b)?\//, '/') })
+  })
+  const at = (path: string) => new URL(path, page.url()).href
+  for (const path of ['/a.b/', '/a/']) {
+    await page.goto(at(path))
+    await logIn(page, web.service.adminKey)
+  }
+  await chooseLogOut(page)
+  await form(page).waitFor()
+  await page.goto(at('/a.b/'))
+  await account(page).waitFor()
+})
+
 for (const variant of variants) {
   const { language } = variant
   const { unsaved, goOnEditing } = pageWords[language]
