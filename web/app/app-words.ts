@@ -1,38 +1,21 @@
-const en = {
-  skip: 'Skip to the content',
-  name: 'Gazetteer',
-  toExplorer: 'Gazetteer, to the map and list',
-  colours: 'Light or dark',
-  light: 'Light',
-  dark: 'Dark',
-  newPlace: 'New place',
-  manage: 'Manage',
-  logIn: 'Log in',
-  logOut: 'Log out',
-  logOutUnsaved: 'Log out without saving?',
-  logOutForgets:
-    'What you have changed and not saved, here and in other tabs, is forgotten, so that nobody else at this computer sees it. What is under way stops.',
-  account: (name: string) => `Logged in as ${name}`,
-  reference: 'Reference of the interface',
-}
-
-const sv: typeof en = {
-  skip: 'Hoppa till innehållet',
-  name: 'Gazetteer',
-  toExplorer: 'Gazetteer, till karta och lista',
-  colours: 'Ljust eller mörkt',
-  light: 'Ljust',
-  dark: 'Mörkt',
-  newPlace: 'Ny plats',
-  manage: 'Hantera',
-  logIn: 'Logga in',
-  logOut: 'Logga ut',
-  logOutUnsaved: 'Logga ut utan att spara?',
-  logOutForgets:
-    'Det du har ändrat men inte sparat, här och i andra flikar, glöms, så att ingen annan vid den här datorn får se det. Det som pågår avbryts.',
-  account: (name: string) => `Inloggad som ${name}`,
-  reference: 'API-referens',
-}
-
+import { wordsOf } from '../words/words.ts'
 /** The words of the frame around every view. */
-export const appWords = { en, sv }
+export const appWords = wordsOf({
+  skip: ['Skip to the content', 'Hoppa till innehållet'],
+  name: ['Gazetteer', 'Gazetteer'],
+  toExplorer: ['Gazetteer, to the map and list', 'Gazetteer, till karta och lista'],
+  colours: ['Light or dark', 'Ljust eller mörkt'],
+  light: ['Light', 'Ljust'],
+  dark: ['Dark', 'Mörkt'],
+  newPlace: ['New place', 'Ny plats'],
+  manage: ['Manage', 'Hantera'],
+  logIn: ['Log in', 'Logga in'],
+  logOut: ['Log out', 'Logga ut'],
+  logOutUnsaved: ['Log out without saving?', 'Logga ut utan att spara?'],
+  logOutForgets: [
+    'What you have changed and not saved, here and in other tabs, is forgotten, so that nobody else at this computer sees it. What is under way stops.',
+    'Det du har ändrat men inte sparat, här och i andra flikar, glöms, så att ingen annan vid den här datorn får se det. Det som pågår avbryts.',
+  ],
+  account: [(name: string) => `Logged in as ${name}`, (name: string) => `Inloggad som ${name}`],
+  reference: ['Reference of the interface', 'API-referens'],
+})

@@ -25,9 +25,12 @@ export function SuggestionOption({ suggestion: { type, text, count }, value }: S
       </span>
       <span className={styles.text}>{text}</span>
       <span className={styles.kind}>
-        {type === 'place' && count === 1
-          ? words.suggested.place
-          : words.suggestedCount(type, format.number(count), count)}
+        {[
+          (type !== 'place' || count === 1) && words.suggested[type],
+          (type !== 'place' || count !== 1) && words.hits(count, format.number(count)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </Combobox.Option>
   )

@@ -19,7 +19,8 @@ interface ColumnMappingProps {
 export function ColumnMapping({ table, targets, mapping, hasOwner, onChange }: ColumnMappingProps) {
   const words = useWords(importWords)
   const labels = useWords(fieldWords)
-  const labelOf = (path: string) => words.targets[path] ?? labels[path as FieldName] ?? path
+  const labelOf = (path: string) =>
+    (words.targets as Readonly<Record<string, string>>)[path] ?? labels[path as FieldName] ?? path
   const choices = targets.map(({ path }) => ({ value: path, label: labelOf(path) }))
   const set = (index: number, path: string | undefined) =>
     onChange(mapping.map((present, at) => (at === index ? path : present === path ? undefined : present)))

@@ -1,30 +1,15 @@
-const en = {
-  previousMonth: 'Previous month',
-  nextMonth: 'Next month',
-  previousYear: 'Previous year',
-  nextYear: 'Next year',
-  previousDecade: 'Previous ten years',
-  nextDecade: 'Next ten years',
-  chooseTime: 'Choose day and time',
-  clear: 'Clear the time',
-  hours: 'Hour',
-  minutes: 'Minute',
-  take: 'Take this time',
-}
-
-const sv: typeof en = {
-  previousMonth: 'Föregående månad',
-  nextMonth: 'Nästa månad',
-  previousYear: 'Föregående år',
-  nextYear: 'Nästa år',
-  previousDecade: 'Föregående tio år',
-  nextDecade: 'Nästa tio år',
-  chooseTime: 'Välj dag och tid',
-  clear: 'Rensa tiden',
-  hours: 'Timme',
-  minutes: 'Minut',
-  take: 'Välj den här tiden',
-}
-
+import { wordsOf } from '../words/words.ts'
 /** The words of a calendar; those of the signs by which it is turned are called as its `ariaLabels` take them. */
-export const calendarWords = { en, sv }
+export const calendarWords = wordsOf({
+  previousMonth: ['Previous month', 'Föregående månad'],
+  nextMonth: ['Next month', 'Nästa månad'],
+  previousYear: ['Previous year', 'Föregående år'],
+  nextYear: ['Next year', 'Nästa år'],
+  previousDecade: ['Previous ten years', 'Föregående tio år'],
+  nextDecade: ['Next ten years', 'Nästa tio år'],
+  chooseTime: ['Choose day and time', 'Välj dag och tid'],
+  clear: ['Clear the time', 'Rensa tiden'],
+  hours: ['Hour', 'Timme'],
+  minutes: ['Minute', 'Minut'],
+  take: ['Take this time', 'Välj den här tiden'],
+})

@@ -1,24 +1,15 @@
-const en = {
-  controls: {
-    'Map.Title': 'Map; move it with the arrow keys, zoom with plus and minus',
-    'NavigationControl.ZoomIn': 'Zoom in',
-    'NavigationControl.ZoomOut': 'Zoom out',
-    'AttributionControl.ToggleAttribution': 'Show where the map comes from',
-    'Popup.Close': 'Close',
-    'Marker.Title': 'Position',
-  } as Record<string, string>,
-}
-
-const sv: typeof en = {
-  controls: {
-    'Map.Title': 'Karta; flytta den med piltangenterna, zooma med plus och minus',
-    'NavigationControl.ZoomIn': 'Zooma in',
-    'NavigationControl.ZoomOut': 'Zooma ut',
-    'AttributionControl.ToggleAttribution': 'Visa varifrån kartan kommer',
-    'Popup.Close': 'Stäng',
-    'Marker.Title': 'Läge',
-  },
-}
-
+import { wordsOf } from '../words/words.ts'
 /** The words of maps. */
-export const mapWords = { en, sv }
+export const mapWords = wordsOf({
+  controls: {
+    'Map.Title': [
+      'Map; move it with the arrow keys, zoom with plus and minus',
+      'Karta; flytta den med piltangenterna, zooma med plus och minus',
+    ],
+    'NavigationControl.ZoomIn': ['Zoom in', 'Zooma in'],
+    'NavigationControl.ZoomOut': ['Zoom out', 'Zooma ut'],
+    'AttributionControl.ToggleAttribution': ['Show where the map comes from', 'Visa varifrån kartan kommer'],
+    'Popup.Close': ['Close', 'Stäng'],
+    'Marker.Title': ['Position', 'Läge'],
+  },
+})

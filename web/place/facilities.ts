@@ -104,8 +104,7 @@ export const facilities: readonly Facility[] = Object.entries(texts).map(([path,
   ...text,
 }))
 
-/** What the flags are called, by their paths. */
-export function facilityLabels(language: 'en' | 'sv'): Record<FacilityPath, string> {
-  const labels = facilities.map(({ path, [language]: { has } }) => [path, has])
-  return Object.fromEntries(labels) as Record<FacilityPath, string>
-}
+/** What the flags are called in each language, by their paths. */
+export const facilityLabels = Object.fromEntries(
+  facilities.map(({ path, en, sv }) => [path, [en.has, sv.has]]),
+) as unknown as Readonly<Record<FacilityPath, readonly [en: string, sv: string]>>

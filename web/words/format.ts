@@ -1,4 +1,5 @@
-import { type Language, useLanguage } from './language.tsx'
+import { useLanguage } from './language.tsx'
+import type { Language } from './words.ts'
 
 /** British English, whose dates and weeks are like those of the places. */
 const locales: Readonly<Record<Language, string>> = { sv: 'sv-SE', en: 'en-GB' }

@@ -1,10 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { ownPrefix } from '../settings.ts'
-
-const languages = ['sv', 'en'] as const
-export type Language = (typeof languages)[number]
-/** The same words in each language. */
-export type Words<W> = Readonly<Record<Language, W>>
+import { type Language, languages, type Words } from './words.ts'
 
 const storageName = `${ownPrefix}language`
 
