@@ -160,7 +160,9 @@ function longFunctions(file: string, body: string): string[] {
       line,
     )
     if (!opens || /^\s*(?:if|for|while|switch|return|describe|test)\b/.test(line)) return []
-    const end = lines.findIndex((later, index) => index > at && later === `${opens[1]}}`)
+    const end = lines.findIndex(
+      (later, index) => index > at && later.startsWith(`${opens[1]}}`) && !later.endsWith('{'),
+    )
     return end - at > 70 ? [`${file}:${at + 1} has ${end - at + 1} lines`] : []
   })
 }

@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core'
-import { calendarWords } from '../../web/kit/calendar-words.ts'
+import { calendarWords } from '../../web/kit/kit-words.ts'
 import type { Page } from '../support/web.ts'
 import type { Variant } from './variants.ts'
 

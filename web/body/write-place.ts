@@ -1,11 +1,8 @@
 import type { Gazetteer, Place, PlaceBody, PlacePatch } from '../../client/client.ts'
 import { answered, taggedAnswer } from '../api/answered.ts'
-import type { TaggedPlace } from '../place/place-queries.ts'
-import { asStored } from '../place/stored-place.ts'
-import { cleaned } from './clean.ts'
-import { isSame } from './difference.ts'
-import type { JsonObject } from './pointer.ts'
-import { writable } from './writable.ts'
+import { asStored, type TaggedPlace } from '../place/place-queries.ts'
+import { isSame, type JsonObject } from './json.ts'
+import { cleaned, writable } from './place-body.ts'
 
 /** What a change of a place is sent with. */
 export interface PlaceChange {

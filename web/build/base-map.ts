@@ -1,9 +1,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import type { Position } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
-import { cutAtAntimeridian } from './land.ts'
 
 /** How finely each file is drawn, and to how many decimals of a degree it is written. */
 const scales = [{ name: '50m', decimals: 3 }] as const
@@ -34,4 +34,73 @@ function landOf(world: World): GeoJSON.MultiPolygon {
 function write(file: string, geometry: GeoJSON.Geometry, decimals: number): void {
   const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(decimals)) : value)
   writeFileSync(file, JSON.stringify({ type: 'Feature', properties: {}, geometry }, rounded))
+}
+
+/** A closed ring of positions, longitude first. */
+type Ring = Position[]
+
+/** An outer ring and its holes. */
+type Polygon = Ring[]
+
+/**
+ * Polygons cut at the antimeridian (RFC 7946, 3.1.9): a ring that steps over ±180° is walked on beyond it, closed over the
+ * pole if it goes round one, and what lies beyond is cut off and moved to the other side. Without this a map fills the
+ * strip between the two ends, which is most of the world.
+ */
+function cutAtAntimeridian(polygons: readonly Polygon[]): Polygon[] {
+  return polygons.flatMap((polygon) => {
+    const rings = polygon.map((ring) => unrolled(ring))
+    if (rings.every(isWithinWorld)) return [rings]
+    return [-360, 0, 360].flatMap((shift) => {
+      const cut = rings.map((ring) => clip(moved(ring, shift))).filter((ring) => ring.length > 3)
+      return cut.length > 0 ? [cut] : []
+    })
+  })
+}
+
+/** The ring with longitudes that go on beyond ±180° instead of jumping. */
+function unrolled(ring: Ring): Ring {
+  let turn = 0
+  const walked = ring.map(([longitude = 0, latitude = 0], at): Position => {
+    const step = at === 0 ? 0 : longitude - ring[at - 1]![0]!
+    if (step > 180) turn -= 360
+    if (step < -180) turn += 360
+    return [longitude + turn, latitude]
+  })
+  return turn === 0 ? walked : closedOverPole(walked)
+}
+
+function closedOverPole(walked: Ring): Ring {
+  const [first, last] = [walked[0]!, walked.at(-1)!]
+  const pole = first[1]! < 0 ? -90 : 90
+  return [...walked, [last[0]!, pole], [first[0]!, pole], first]
+}
+
+function isWithinWorld(ring: Ring): boolean {
+  return ring.every(([longitude = 0]) => Math.abs(longitude) <= 180)
+}
+
+function moved(ring: Ring, shift: number): Ring {
+  return ring.map(([longitude = 0, latitude = 0]) => [longitude + shift, latitude])
+}
+
+/** What of a ring lies within the world, by Sutherland and Hodgman's method at one meridian after the other. */
+function clip(ring: Ring): Ring {
+  return clipAt(clipAt(ring, 180, -1), -180, 1)
+}
+
+function clipAt(ring: Ring, meridian: number, inward: 1 | -1): Ring {
+  const isInside = ([longitude = 0]: Position) => (longitude - meridian) * inward >= 0
+  const kept = ring.flatMap((to, at): Position[] => {
+    if (at === 0) return isInside(to) ? [to] : []
+    const from = ring[at - 1]!
+    const crossing = isInside(from) === isInside(to) ? [] : [crossingOf(from, to, meridian)]
+    return isInside(to) ? [...crossing, to] : crossing
+  })
+  const [first, last] = [kept[0], kept.at(-1)]
+  return first && last && (first[0] !== last[0] || first[1] !== last[1]) ? [...kept, first] : kept
+}
+
+function crossingOf([fromX = 0, fromY = 0]: Position, [toX = 0, toY = 0]: Position, meridian: number): Position {
+  return [meridian, fromY + ((meridian - fromX) / (toX - fromX)) * (toY - fromY)]
 }

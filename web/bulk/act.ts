@@ -1,6 +1,14 @@
 import type { Place } from '../../client/client.ts'
-import { isSame } from '../body/difference.ts'
-import { isObject, type Json, type JsonObject, type Pointer, valueAt, within, withValueAt } from '../body/pointer.ts'
+import {
+  isObject,
+  isSame,
+  type Json,
+  type JsonObject,
+  type Pointer,
+  valueAt,
+  within,
+  withValueAt,
+} from '../body/json.ts'
 import type { PlaceChange } from '../body/write-place.ts'
 import { stateOf } from '../place/place-state.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/times.ts'

@@ -1,7 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { Gazetteer } from '../../client/client.ts'
 import { Failure, type KeptFailure, keptFailure } from '../api/answered.ts'
 import { patchPlace, readPlace } from '../body/write-place.ts'
+import { forgetPlaces } from '../place/place-queries.ts'
 import { onForgetSession } from '../session/forget-session.ts'
+import { useSession } from '../session/session.tsx'
 import { setUnsaved } from '../session/unsaved.ts'
 import { ownPrefix } from '../settings.ts'
 import { type Act, childActionOf, patchFor } from './act.ts'
@@ -45,11 +49,13 @@ type Outcome = 'changed' | 'unchanged' | KeptFailure
 export const staleStatus = 412
 
 const parallelMax = 4
+
 const storageName = `${ownPrefix}job`
+
 const keepMillis = 400
 
 /** Carries out one change of many places, a few at a time; what is left is kept over a reload of the page. */
-export class JobRunner {
+class JobRunner {
   #job: Job | undefined
   readonly #listeners = new Set<() => void>()
   readonly #storage: Storage
@@ -186,4 +192,24 @@ async function carryOut(item: JobItem, act: Act, { api, updatedBy }: Caller): Pr
 /** No answer, a key that has gone, or a service that can write nothing now: the next place would fare no better. */
 function isPassing(status: number): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500
+}
+
+/** One change of many places at a time, whatever view is shown. */
+let known: JobRunner | undefined
+
+function runner(): JobRunner {
+  known ??= new JobRunner(sessionStorage)
+  return known
+}
+
+/** The change of many places that is under way or was left, and how to begin, stop and continue it. */
+export function useJob() {
+  const { api, name } = useSession()
+  const queries = useQueryClient()
+  const job = useSyncExternalStore(runner().subscribe, runner().job)
+  const run = useCallback(async () => {
+    await runner().run({ api, updatedBy: name })
+    void forgetPlaces(queries)
+  }, [api, name, queries])
+  return { job, run, runner: runner() }
 }

@@ -1,18 +1,22 @@
-import { Anchor, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Progress, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
+import { failureFrom } from '../api/answered.ts'
+import { DataTable } from '../kit/data-table.tsx'
 import { Message } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
+import { useRefusalText } from '../place/field-label.ts'
+import { emptySearch, formatSearch } from '../search/search-value.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import type { Act } from './act.ts'
 import { ActForm, nothingChosen } from './act-form.tsx'
+import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
-import { JobView } from './job-view.tsx'
-import { PreviewView } from './preview-view.tsx'
+import { type Job, type Refusal, staleStatus, useJob } from './job.ts'
+import { PreviewView } from './preview.tsx'
 import { changeSelection, countSelected, manyMax, useSelection } from './selection.ts'
-import { useJob } from './use-job.ts'
 
 /** Changing the places that were selected in the list: what, a preview, and then how far it has come. */
 export default function ManyPage() {
@@ -78,5 +82,94 @@ function Many() {
       </Text>
       <ActForm chosen={chosen} onChoose={choose} onAct={setAct} />
     </>
+  )
+}
+
+interface JobViewProps {
+  readonly job: Job
+  readonly onStop: () => void
+  readonly onContinue: () => void
+  readonly onClose: () => void
+}
+
+const lastChanged = formatSearch({ ...emptySearch, state: 'any', orderby: 'updated-' })
+
+/** How far a change of many places has come, and which of them were refused and why. */
+function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
+  const words = useWords(bulkWords)
+  const format = useFormat()
+  const refusalText = useRefusalText()
+  const { total, todo, changed, unchanged, refusals, isRunning, halted } = job
+  const done = total - todo.length
+  const isOver = todo.length === 0
+  const heading = isOver ? words.done : isRunning ? words.running : words.paused
+  const number = (value: number) => format.number(value)
+  return (
+    <section aria-labelledby="job">
+      <div role="status">
+        <Title order={2} size="h4" id="job" mt="md">
+          {heading}
+        </Title>
+      </div>
+      <Progress my="sm" value={(100 * done) / Math.max(1, total)} animated={isRunning} aria-label={heading} />
+      <Text size="sm">{words.progress(number(done), number(total))}</Text>
+      <Text size="sm" c="dimmed">
+        {words.counts(number(changed), number(unchanged), number(refusals.length))}
+      </Text>
+      {halted !== undefined && (
+        <Alert
+          color="orange"
+          variant="light"
+          mt="sm"
+          role="alert"
+          className={styles.note}
+          title={refusalText(failureFrom(halted))}
+        >
+          {words.halted}
+        </Alert>
+      )}
+      <Group my="lg">
+        {isRunning && !isOver && (
+          <Button variant="default" onClick={onStop}>
+            {words.stop}
+          </Button>
+        )}
+        {!isRunning && !isOver && <Button onClick={onContinue}>{words.goOn}</Button>}
+        {!isRunning && (
+          <Button variant="default" onClick={onClose}>
+            {isOver ? words.finish : words.giveUp}
+          </Button>
+        )}
+        {isOver && changed > 0 && (
+          <Anchor component={Link} href={`${addresses.explorer}?${lastChanged}`}>
+            {words.toChanged}
+          </Anchor>
+        )}
+      </Group>
+      {refusals.length > 0 && <Refusals refusals={refusals} />}
+    </section>
+  )
+}
+
+function Refusals({ refusals }: { readonly refusals: readonly Refusal[] }) {
+  const words = useWords(bulkWords)
+  const refusalText = useRefusalText()
+  return (
+    <DataTable
+      label={words.refusals}
+      rows={refusals}
+      keyOf={({ item }) => item.id}
+      columns={[
+        {
+          title: words.refusals,
+          className: styles.name,
+          cell: ({ item }) => <Link href={addresses.place(item.id)}>{item.name}</Link>,
+        },
+        {
+          title: words.reason,
+          cell: ({ failure }) => (failure.status === staleStatus ? words.stale : refusalText(failureFrom(failure))),
+        },
+      ]}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
@@ -69,5 +69,20 @@ export function SelectButton() {
     >
       {isOn ? words.selectEnd : words.select}
     </Button>
+  )
+}
+
+/** Chooses one place of the list; nothing while none are being chosen. */
+export function SelectBox({ place }: { readonly place: Pick<Place, 'id' | 'name'> }) {
+  const words = useWords(bulkWords)
+  const { isOn, ids, all } = useSelection()
+  if (!isOn) return null
+  return (
+    <Checkbox
+      className={styles.box}
+      aria-label={words.selectOne(place.name)}
+      checked={all !== undefined || ids.includes(place.id)}
+      onChange={(event) => changeSelection.put([place.id], event.currentTarget.checked)}
+    />
   )
 }

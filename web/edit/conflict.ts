@@ -1,5 +1,14 @@
-import { changedPointers, isSame, withValuesOf } from '../body/difference.ts'
-import { isObject, isWithin, type Json, type JsonObject, type Pointer, valueAt } from '../body/pointer.ts'
+import {
+  changedPointers,
+  isObject,
+  isSame,
+  isWithin,
+  type Json,
+  type JsonObject,
+  type Pointer,
+  valueAt,
+  withValuesOf,
+} from '../body/json.ts'
 
 /** One member that both have changed, differently. */
 export interface Clash {

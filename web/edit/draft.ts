@@ -1,11 +1,13 @@
-import type { JsonObject } from '../body/pointer.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { isSame, type JsonObject } from '../body/json.ts'
+import { cleaned } from '../body/place-body.ts'
 import { onForgetSession } from '../session/forget-session.ts'
 import { setUnsaved } from '../session/unsaved.ts'
 import { ownPrefix } from '../settings.ts'
-import type { LeftText } from './edit-store.ts'
+import type { EditStore, LeftText } from './edit-store.ts'
 
 /** Work that is not saved yet, as it is kept over a reload. */
-export interface Draft {
+interface Draft {
   /** The body that was there when the work began, and its entity tag; both empty for a new place. */
   readonly base: JsonObject
   readonly etag: string
@@ -17,10 +19,13 @@ export interface Draft {
 }
 
 const prefix = `${ownPrefix}draft.`
+
 const listeners = new Set<() => void>()
 
 const keptNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
+
 for (const name of keptNames()) setUnsaved(name, true)
+
 onForgetSession(() => {
   for (const name of keptNames()) setUnsaved(name, false)
 })
@@ -37,7 +42,7 @@ export function readDraft(name: string): Draft | undefined {
 }
 
 /** Keeps the work; where there is no room for it, it is only as safe as the tab. */
-export function keepDraft(name: string, draft: Draft): void {
+function keepDraft(name: string, draft: Draft): void {
   try {
     sessionStorage.setItem(prefix + name, JSON.stringify(draft))
   } catch {
@@ -47,7 +52,7 @@ export function keepDraft(name: string, draft: Draft): void {
 }
 
 /** Forgets the work that was kept under a name. */
-export function dropDraft(name: string): void {
+function dropDraft(name: string): void {
   sessionStorage.removeItem(prefix + name)
   tell(name)
 }
@@ -61,4 +66,57 @@ export function subscribeDrafts(listener: () => void): () => void {
 function tell(name: string): void {
   setUnsaved(prefix + name, sessionStorage.getItem(prefix + name) !== null)
   for (const listener of listeners) listener()
+}
+
+/** What is being edited: the body that is stored, and its entity tag; both empty for a new place. */
+export interface Base {
+  readonly body: JsonObject
+  readonly etag: string
+}
+
+const keepPauseMillis = 250
+
+/** Keeps what is edited under a name, as long as there is something to keep. */
+export function keepWork(draftName: string, { body, etag }: Base, store: EditStore): void {
+  const { values } = store.state()
+  const texts = store.texts()
+  if (texts.length === 0 && isSame(body, cleaned(values))) dropDraft(draftName)
+  else keepDraft(draftName, { base: body, etag, values, texts, time: Date.now() })
+}
+
+/**
+ * Keeps what is edited over a reload, as long as there is something to keep: when nothing has been typed for a moment,
+ * and when the form or the page is left. Gives what forgets it, for when it is saved.
+ */
+export function useKeptDraft(draftName: string, base: Base, store: EditStore): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const present = useRef(base)
+  useEffect(() => {
+    present.current = base
+  }, [base])
+  const stopWaiting = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }, [])
+  useEffect(() => {
+    const keep = () => {
+      stopWaiting()
+      keepWork(draftName, present.current, store)
+    }
+    const leave = () => timer.current !== undefined && keep()
+    const stop = store.subscribe(() => {
+      stopWaiting()
+      timer.current = setTimeout(keep, keepPauseMillis)
+    })
+    addEventListener('pagehide', leave)
+    return () => {
+      stop()
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [draftName, store, stopWaiting])
+  return useCallback(() => {
+    stopWaiting()
+    dropDraft(draftName)
+  }, [draftName, stopWaiting])
 }

@@ -1,6 +1,14 @@
 import type { Fault } from '../../client/client.ts'
-import { isSame } from '../body/difference.ts'
-import { isObject, isWithin, type Json, type JsonObject, type Pointer, valueAt, withValueAt } from '../body/pointer.ts'
+import {
+  isObject,
+  isSame,
+  isWithin,
+  type Json,
+  type JsonObject,
+  type Pointer,
+  valueAt,
+  withValueAt,
+} from '../body/json.ts'
 
 /** The body that a form edits, and what is wrong with it. */
 export interface EditState {

@@ -1,12 +1,20 @@
-import { NumberInput, SegmentedControl, Text, Textarea, TextInput } from '@mantine/core'
-import { useId } from 'react'
-import type { Pointer } from '../body/pointer.ts'
+import {
+  Button,
+  Group,
+  Input,
+  JsonInput,
+  NumberInput,
+  SegmentedControl,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core'
+import { lazy, Suspense, useId, useState } from 'react'
+import { isObject, type Json, type Pointer } from '../body/json.ts'
 import { useWords } from '../words/language.tsx'
-import { parseDecimal } from './decimal.ts'
 import { editWords } from './edit-words.ts'
 import styles from './fields.module.css'
-import { useField } from './use-field.ts'
-import { useTyped } from './use-typed.ts'
+import { useDiscards, useFaultsBelow, useField, useLeftText, useUnread } from './use-field.ts'
 
 /** What a field of the form is told: which part of the body it edits, and how it is called. */
 export interface FieldProps {
@@ -138,4 +146,140 @@ export function TernaryField({ at, label, hint }: FieldProps) {
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return ''
   return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+const Markdown = lazy(() => import('../text/markdown.tsx'))
+
+/** A formatted text, and how it will look. */
+export function MarkdownField({ at, label, hint }: FieldProps) {
+  const words = useWords(editWords)
+  const { value, fault, set } = useField(at)
+  const [isPreview, setPreview] = useState(false)
+  const id = useId()
+  const text = textOf(value)
+  return (
+    <Input.Wrapper data-field={at} labelElement="div" error={fault}>
+      <Group justify="space-between" mb={4} gap="xs">
+        <label htmlFor={id} className={styles.label}>
+          {label}
+        </label>
+        <Button variant="subtle" size="compact-xs" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
+          {isPreview ? words.write : words.preview}
+        </Button>
+      </Group>
+      {isPreview ? (
+        <div className={styles.preview}>
+          {text.trim() === '' ? <Text c="dimmed">{words.nothingToPreview}</Text> : null}
+          <Suspense>
+            <Markdown text={text} topLevel={3} />
+          </Suspense>
+        </div>
+      ) : (
+        <Textarea
+          id={id}
+          autosize
+          minRows={5}
+          maxRows={24}
+          description={hint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          value={text}
+          onChange={(event) => set(event.currentTarget.value)}
+        />
+      )}
+    </Input.Wrapper>
+  )
+}
+
+interface JsonFieldProps extends FieldProps {
+  /** Whether the value has to be an object. */
+  readonly isObjectOnly?: boolean
+  /** What stands for an emptied field; nothing where nothing else is said. */
+  readonly whenEmpty?: Json
+}
+
+/** Any JSON as text; what is no JSON yet stays in the field. */
+export function JsonField({ at, label, hint, isObjectOnly = false, whenEmpty }: JsonFieldProps) {
+  const words = useWords(editWords)
+  const { value, set } = useField<Json>(at)
+  const faults = [...useFaultsBelow(at)].map(([below, text]) => (below === '' ? text : `${below.slice(1)}: ${text}`))
+  const fault = faults.length > 0 ? faults.join(' ') : undefined
+  const isEmpty = value === undefined || (isObject(value) && Object.keys(value).length === 0)
+  const written = isEmpty ? '' : JSON.stringify(value, null, 2)
+  const read = (text: string) => {
+    const isEmptied = text.trim() === ''
+    const next = isEmptied ? whenEmpty : parseJson(text)
+    const isRead = next !== undefined && (isObject(next) || !isObjectOnly)
+    if (isEmptied || isRead) set(next)
+    return isRead
+  }
+  const { type, ...typed } = useTyped(at, { written, read, wrong: words.jsonWrong, fault })
+  return (
+    <JsonInput
+      {...typed}
+      data-field={at}
+      label={label}
+      description={hint}
+      autosize
+      minRows={2}
+      maxRows={16}
+      onChange={type}
+    />
+  )
+}
+
+/** The JSON value that a text says; undefined where it says none. */
+function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
+interface TypedOptions {
+  /** The value as a text. */
+  readonly written: string
+  /** Takes what a text says into the form; tells whether it says anything. */
+  readonly read: (text: string) => boolean
+  /** What is said of a text that says nothing. */
+  readonly wrong: string | ((text: string) => string)
+  /** What else is wrong with the value. */
+  readonly fault: string | undefined
+}
+
+interface Typed {
+  readonly text: string
+  readonly isWrong: boolean
+  readonly discards: number
+  /** What was written when it had been read; undefined until that is known. */
+  readonly written?: string
+}
+
+/**
+ * Text from which the value of a field is read: what cannot be read yet stays in the field, and keeps the form from being
+ * saved. It gives way when the value is changed elsewhere (a pin that is moved, a step back), and when all is discarded.
+ */
+export function useTyped(at: Pointer, { written, read, wrong, fault }: TypedOptions) {
+  const discards = useDiscards()
+  const left = useLeftText(at)
+  const [typed, setTyped] = useState<Typed | undefined>(
+    left === undefined ? undefined : { text: left, isWrong: true, discards },
+  )
+  if (typed && typed.written === undefined) setTyped({ ...typed, written })
+  else if (typed && (typed.written !== written || typed.discards !== discards)) setTyped(undefined)
+  const isWrong = typed?.isWrong === true
+  const told = typeof wrong === 'string' ? wrong : wrong(typed?.text ?? '')
+  useUnread(at, isWrong ? told : undefined, typed?.text)
+  return {
+    value: typed?.text ?? written,
+    error: isWrong ? told : fault,
+    type: (text: string) => setTyped({ text, isWrong: !read(text) && text.trim() !== '', discards }),
+    onBlur: () => !isWrong && setTyped(undefined),
+  }
+}
+
+/** The number that a text says, with a decimal comma or point; undefined where it says none. */
+export function parseDecimal(text: string): number | undefined {
+  const written = text.trim().replaceAll(/\s/g, '').replace(',', '.').replace('−', '-')
+  return /^[+-]?\d+(\.\d+)?$/.test(written) ? Number(written) : undefined
 }

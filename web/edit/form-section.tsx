@@ -1,10 +1,10 @@
-import { Group, Stack, Title } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { Badge, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../words/language.tsx'
-import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import { FaultCount } from './fault-count.tsx'
-import type { FormSectionName } from './form-sections.ts'
+import styles from './fields.module.css'
+import { type FormSectionName, formSectionNames } from './form-sections.ts'
+import { useFaultCount } from './use-field.ts'
 
 interface FormSectionProps {
   /** Also the anchor that the list of sections leads to. */
@@ -27,4 +27,77 @@ export function FormSection({ name, children }: FormSectionProps) {
       <Stack gap="md">{children}</Stack>
     </section>
   )
+}
+
+/** How many things have to be put right in a part of the form; nothing where none have. */
+function FaultCount({ section }: { readonly section: FormSectionName }) {
+  const words = useWords(editWords)
+  const count = useFaultCount(section)
+  if (count === 0) return null
+  return (
+    <Badge color="red" size="sm" variant="filled">
+      <span aria-hidden="true">{count}</span>
+      <VisuallyHidden>{words.faults(count)}</VisuallyHidden>
+    </Badge>
+  )
+}
+
+/** The parts of the form, to go to: where one is, and where something has to be put right. */
+export function SectionNav() {
+  const words = useWords(editWords)
+  const present = usePresentSection(formSectionNames)
+  const nav = useRef<HTMLElement>(null)
+  // On a narrow window the parts stand in one line, which is moved along.
+  useEffect(() => {
+    const link = present && nav.current?.querySelector<HTMLElement>(`[href='#${present}']`)
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.offsetLeft - 16 })
+  }, [present])
+  return (
+    <nav ref={nav} className={styles.nav} aria-label={words.sectionNav}>
+      {formSectionNames.map((name) => (
+        <a key={name} href={`#${name}`} aria-current={name === present ? 'location' : undefined}>
+          {words.sections[name]}
+          <FaultCount section={name} />
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+/** How far down the window the part has to reach that counts as the present one. */
+const readingLine = 0.4
+
+/** Which of the elements with these ids is being looked at; the last one at the end of the page. */
+function usePresentSection<Name extends string>(names: readonly Name[]): Name | undefined {
+  const [present, setPresent] = useState<Name | undefined>(names[0])
+  useEffect(() => {
+    let frame = 0
+    const look = () => {
+      frame = 0
+      setPresent(presentOf(names))
+    }
+    const wait = () => {
+      frame ||= requestAnimationFrame(look)
+    }
+    // What scrolls is the frame around the view: its events do not bubble, but can be caught on their way to it.
+    document.addEventListener('scroll', wait, { capture: true, passive: true })
+    addEventListener('resize', wait)
+    wait()
+    return () => {
+      cancelAnimationFrame(frame)
+      document.removeEventListener('scroll', wait, { capture: true })
+      removeEventListener('resize', wait)
+    }
+  }, [names])
+  return present
+}
+
+function presentOf<Name extends string>(names: readonly Name[]): Name | undefined {
+  const boxes = names.flatMap((name) => {
+    const box = document.getElementById(name)?.getBoundingClientRect()
+    return box ? [{ name, top: box.top, bottom: box.bottom }] : []
+  })
+  const last = boxes.at(-1)
+  if (last && last.bottom <= innerHeight) return last.name
+  return (boxes.findLast(({ top }) => top <= innerHeight * readingLine) ?? boxes[0])?.name
 }

@@ -1,4 +1,4 @@
-import { isWithin, type Pointer } from '../body/pointer.ts'
+import { isWithin, type Pointer } from '../body/json.ts'
 
 /** The parts of the form in their order, and which parts of the body are edited in each. */
 const formSections = {

@@ -1,5 +1,5 @@
 import { useDirectoryEntry } from '../directory/directory-queries.ts'
-import { Loading } from '../kit/loading.tsx'
+import { Loading } from '../kit/message.tsx'
 import { useSession } from '../session/session.tsx'
 import PlaceForm from './place-form.tsx'
 

@@ -1,18 +1,24 @@
 import type { LonLat } from '../place/position.ts'
-import { fromSweref99Tm } from './sweref.ts'
 
 const number = '([+\\-−]?\\d{1,3}(?:[.,]\\d+)?)'
+
 const plain = new RegExp(`^${number}\\s*[,;\\s]\\s*${number}$`)
+
 const labelled = new RegExp(`^lat[a-z]*\\W*?${number}\\W+lo?ng?[a-z]*\\W*?${number}$`, 'i')
+
 /** Well-known text and GeoJSON, which have the longitude first. */
 const longitudeFirst = new RegExp(
   `^(?:POINT\\s*\\(|.*"coordinates"\\s*:\\s*\\[)\\s*${number}\\s*[,\\s]\\s*${number}`,
   'is',
 )
+
 /** Metres of the Swedish grid, as maps of authorities give them. */
 const length = '(\\d{6,7}(?:[.,]\\d+)?|\\d{1,3}(?: \\d{3}){1,2}(?:[.,]\\d+)?)'
+
 const axis = '(?:[NXEY]\\s*[:=]?\\s*)?'
+
 const metres = new RegExp(`^${axis}${length}\\s*[,;\\s]\\s*${axis}${length}$`, 'i')
+
 const northingMin = 6_000_000
 
 /**
@@ -30,6 +36,7 @@ export function parseCoordinates(text: string): LonLat | undefined {
 }
 
 const decimal = '(-?\\d{1,3}(?:\\.\\d+)?)'
+
 /** Where addresses of maps say what they show: the place that was asked for before the middle of the map. */
 const inAddresses = [
   `!3d${decimal}!4d${decimal}`,
@@ -64,6 +71,7 @@ function fromMetres(text: string): LonLat | undefined {
 }
 
 const angleText = /^[\s\d.,;°º˚'’´′″"”NSEWÖOV]+$/i
+
 const angleToken = /[NSEWÖOV]|\d{1,3}(?:[.,]\d+)?/giu
 
 /** Degrees, minutes and seconds, each optional after the first, with the letters of the compass before or after them. */
@@ -109,4 +117,55 @@ function numberOf(text: string): number {
 
 function round(degrees: number): number {
   return Number(degrees.toFixed(6))
+}
+
+/** The ellipsoid GRS 80. */
+const semiMajorMetres = 6_378_137
+
+const flattening = 1 / 298.257222101
+
+/** The projection SWEREF 99 TM (EPSG:3006). */
+const centralMeridian = 15
+
+const scale = 0.9996
+
+const falseEasting = 500_000
+
+const e2 = flattening * (2 - flattening)
+
+const n = flattening / (2 - flattening)
+
+const meridianRadius = (semiMajorMetres / (1 + n)) * (1 + n ** 2 / 4 + n ** 4 / 64)
+
+const deltas = [
+  n / 2 - (2 * n ** 2) / 3 + (37 * n ** 3) / 96 - n ** 4 / 360,
+  n ** 2 / 48 + n ** 3 / 15 - (437 * n ** 4) / 1440,
+  (17 * n ** 3) / 480 - (37 * n ** 4) / 840,
+  (4397 * n ** 4) / 161_280,
+]
+
+const latitudeTerms = [
+  e2 + e2 ** 2 + e2 ** 3 + e2 ** 4,
+  -(7 * e2 ** 2 + 17 * e2 ** 3 + 30 * e2 ** 4) / 6,
+  (224 * e2 ** 3 + 889 * e2 ** 4) / 120,
+  -(4279 * e2 ** 4) / 1260,
+]
+
+const degrees = (radians: number) => (radians * 180) / Math.PI
+
+/**
+ * The position of a point of the Swedish grid SWEREF 99 TM in metres, by the formulas of Gauss and Krüger as
+ * Lantmäteriet gives them; exact to a millimetre within Sweden. SWEREF 99 is WGS 84 to within some decimetres.
+ */
+function fromSweref99Tm(northing: number, easting: number): LonLat {
+  const xi = northing / (scale * meridianRadius)
+  const eta = (easting - falseEasting) / (scale * meridianRadius)
+  const sum = (term: (delta: number, twice: number) => number) =>
+    deltas.reduce((total, delta, at) => total + term(delta, 2 * (at + 1)), 0)
+  const xiPrime = xi - sum((delta, twice) => delta * Math.sin(twice * xi) * Math.cosh(twice * eta))
+  const etaPrime = eta - sum((delta, twice) => delta * Math.cos(twice * xi) * Math.sinh(twice * eta))
+  const phi = Math.asin(Math.sin(xiPrime) / Math.cosh(etaPrime))
+  const lambda = Math.atan(Math.sinh(etaPrime) / Math.cos(xiPrime))
+  const correction = latitudeTerms.reduce((total, term, at) => total + term * Math.sin(phi) ** (2 * at), 0)
+  return [centralMeridian + degrees(lambda), degrees(phi + Math.sin(phi) * Math.cos(phi) * correction)]
 }

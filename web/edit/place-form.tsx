@@ -4,26 +4,29 @@ import { useCallback } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
-import type { JsonObject } from '../body/pointer.ts'
+import type { Json, JsonObject } from '../body/json.ts'
+import type { OpenHours } from '../hours/calendar.ts'
+import { HoursEditor } from '../hours/hours-editor.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { notify } from '../kit/notify.ts'
 import { useTitle } from '../kit/use-title.ts'
+import { facilities } from '../place/facilities.ts'
+import { fieldWords } from '../place/field-words.ts'
 import type { TaggedPlace } from '../place/place-queries.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { BasicsSection } from './basics-section.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
-import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import { FacilitiesSection } from './facilities-section.tsx'
-import { HoursSection } from './hours-section.tsx'
+import styles from './fields.module.css'
+import { LongTextField, TernaryField } from './fields.tsx'
+import { FormSection, SectionNav } from './form-section.tsx'
 import { MediaSection } from './media-section.tsx'
 import { PositionSection } from './position-section.tsx'
 import { SaveBar } from './save-bar.tsx'
-import { SectionNav } from './section-nav.tsx'
 import { TypeSection } from './type-section.tsx'
 import { useEditing } from './use-editing.ts'
-import { EditContext } from './use-field.ts'
+import { EditContext, useFaultsBelow, useField } from './use-field.ts'
 import { VisitSection } from './visit-section.tsx'
 
 interface PlaceFormProps {
@@ -100,4 +103,36 @@ function commitFocused(): void {
   if (!(focused instanceof HTMLElement) || focused === document.body) return
   focused.blur()
   focused.focus({ preventScroll: true })
+}
+
+/** When the place is open. */
+function HoursSection() {
+  const { value, fault, set } = useField<Json[]>('/openHours')
+  const faults = useFaultsBelow('/openHours')
+  return (
+    <FormSection name="hours">
+      <HoursEditor
+        entries={(value ?? []) as unknown as OpenHours[]}
+        faults={faults}
+        onChange={(entries) => set(entries.length > 0 ? (entries as unknown as Json[]) : undefined)}
+      />
+      {fault && <Text c="var(--mantine-color-error)">{fault}</Text>}
+    </FormSection>
+  )
+}
+
+/** What the place offers, and how accessible it is. */
+function FacilitiesSection() {
+  const labels = useWords(fieldWords)
+  return (
+    <FormSection name="facilities">
+      <div className={styles.pairs}>
+        {facilities.map(({ path }) => (
+          <TernaryField key={path} at={`/${path.replaceAll('.', '/')}`} label={labels[path]} />
+        ))}
+      </div>
+      <LongTextField at="/placeDetails/info" label={labels['placeDetails.info']} />
+      <LongTextField at="/placeDetails/accessibility/info" label={labels['placeDetails.accessibility.info']} />
+    </FormSection>
+  )
 }

@@ -2,12 +2,12 @@ import { TextInput } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { LonLat } from '../place/position.ts'
 import { useWords } from '../words/language.tsx'
-import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
+import styles from './fields.module.css'
+import { useTyped } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { parseCoordinates } from './parse-coordinates.ts'
 import { useField } from './use-field.ts'
-import { useTyped } from './use-typed.ts'
 
 const PinMap = lazy(() => import('../map/pin-map.tsx'))
 

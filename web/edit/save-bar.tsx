@@ -1,19 +1,17 @@
-import { Button, Group, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { JsonObject } from '../body/pointer.ts'
+import { changedPointers, type JsonObject } from '../body/json.ts'
+import { instantOf } from '../kit/date-inputs.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { instantOf } from '../kit/moment-input.tsx'
-import { useFocusAfter } from '../kit/use-focus-after.ts'
-import { useFocusNext } from '../kit/use-focus-next.ts'
+import { useFocusAfter, useFocusNext } from '../kit/use-focus.ts'
 import { useFieldLabel } from '../place/field-label.ts'
-import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-fields.tsx'
+import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-dialog.tsx'
 import { useWords } from '../words/language.tsx'
-import styles from './edit.module.css'
-import type { EditState } from './edit-store.ts'
+import type { EditState, EditStore } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
-import { firstFaultyField } from './first-faulty-field.ts'
-import { UndoButtons } from './undo-buttons.tsx'
+import styles from './fields.module.css'
 import type { Editing } from './use-editing.ts'
 
 interface SaveBarProps {
@@ -158,4 +156,55 @@ function Status({ editing, faults, isNew, isUnplaced }: StatusProps) {
     return <span className={styles.wrong}>{isUnplaced ? told : words.faults(faults.size)}</span>
   }
   return changes > 0 ? words.changes(changes) : words.unchanged
+}
+
+interface UndoButtonsProps {
+  readonly store: EditStore
+  /** Told in words what was undone or done again. */
+  readonly onDone: (said: string) => void
+}
+
+/** One step back and forth, also by the usual keys where no text is being typed: there they are the browser's. */
+function UndoButtons({ store, onDone }: UndoButtonsProps) {
+  const words = useWords(editWords)
+  const labelOf = useFieldLabel()
+  const { past, future } = useSyncExternalStore(store.subscribe, store.state)
+  const step = (way: 'undo' | 'redo') => {
+    const before = store.state().values
+    store[way]()
+    const [pointer] = changedPointers(before, store.state().values)
+    if (pointer !== undefined) onDone(words.stepped[way](labelOf(pointer)))
+  }
+  useHotkeys([
+    ['mod+Z', () => step('undo')],
+    ['mod+shift+Z', () => step('redo')],
+    ['mod+Y', () => step('redo')],
+  ])
+  const buttonProps = (way: 'undo' | 'redo', steps: readonly unknown[]) => ({
+    'aria-label': words[way],
+    title: words[way],
+    // A button that is disabled would lose the focus with its last step.
+    'aria-disabled': steps.length === 0,
+    ...(steps.length === 0 && { 'data-disabled': true }),
+    onClick: () => step(way),
+  })
+  if (past.length + future.length === 0) return null
+  return (
+    <ActionIcon.Group>
+      <ActionIcon variant="default" size="lg" data-undo {...buttonProps('undo', past)}>
+        <Icon name="restore" size={18} />
+      </ActionIcon>
+      <ActionIcon variant="default" size="lg" {...buttonProps('redo', future)}>
+        <span className={styles.mirrored}>
+          <Icon name="restore" size={18} />
+        </span>
+      </ActionIcon>
+    </ActionIcon.Group>
+  )
+}
+
+/** The first control on the page that something is said to be wrong with; undefined when there is none. */
+function firstFaultyField(): HTMLElement | undefined {
+  const faulty = document.querySelectorAll<HTMLElement>('form [aria-invalid=true], form [data-error] input')
+  return [...faulty].find((control) => control.offsetParent !== null)
 }

@@ -1,11 +1,22 @@
-import { Text } from '@mantine/core'
-import { useBodySchema } from '../api/document-query.ts'
-import { isObject, type JsonObject, within } from '../body/pointer.ts'
+import { Select, Stack, TagsInput, Text } from '@mantine/core'
+import { type Schema, useBodySchema } from '../api/document-query.ts'
+import { isObject, type JsonObject, type Pointer, within } from '../body/json.ts'
+import { DayInput } from '../kit/date-inputs.tsx'
+import { fieldWords } from '../place/field-words.ts'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
+import styles from './fields.module.css'
+import {
+  DecimalField,
+  type FieldProps,
+  JsonField,
+  LongTextField,
+  NumberField,
+  TernaryField,
+  TextField,
+  textOf,
+} from './fields.tsx'
 import { FormSection } from './form-section.tsx'
-import { JsonField } from './json-field.tsx'
-import { PropertyFields } from './property-fields.tsx'
 import { useField } from './use-field.ts'
 
 /** What is particular to the type of the place. */
@@ -32,4 +43,109 @@ function TypeFields({ type }: { readonly type: string }) {
   if (!schema.properties) return <JsonField at={at} label={words.freeType} isObjectOnly whenEmpty={{}} />
   if (Object.keys(schema.properties).length === 0) return <Text size="sm">{words.noTypeFields}</Text>
   return <PropertyFields at={at} schema={schema} />
+}
+
+/** Longer texts get a field of several lines. */
+const lineMax = 2000
+
+interface PropertyFieldsProps {
+  /** The object whose members are edited. */
+  readonly at: Pointer
+  readonly schema: Schema
+}
+
+/** A field for each member of an object, by its JSON Schema; whatever has no field of its own is edited as JSON. */
+function PropertyFields({ at, schema }: PropertyFieldsProps) {
+  const labels: Readonly<Record<string, string>> = useWords(fieldWords)
+  return Object.entries(schema.properties ?? {}).map(([name, given]) => {
+    const pointer = within(at, name)
+    const property = plain(given)
+    const known = labels[pointer.slice(1).replaceAll('/', '.')]
+    // What the page has words for is told in its language.
+    const hint = known === undefined && property.description !== undefined ? { hint: property.description } : {}
+    const required = schema.required?.includes(name) ?? false
+    const common = { at: pointer, label: known ?? property.title ?? name, required, ...hint }
+    return <PropertyField key={name} {...common} schema={property} />
+  })
+}
+
+/** The schema of a value that is there: null and the empty text say that it is not. */
+function plain(schema: Schema): Schema {
+  const { anyOf = [], ...common } = schema
+  const [only, ...others] = anyOf.filter(({ type, maxLength }) => type !== 'null' && maxLength !== 0)
+  return only && others.length === 0 ? { ...common, ...only } : schema
+}
+
+function PropertyField({ schema, ...field }: FieldProps & { readonly schema: Schema }) {
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? [])
+  const [type = ''] = types.filter((type) => type !== 'null')
+  if (schema.enum) return <ChoiceField {...field} choices={schema.enum} />
+  if (type === 'boolean') return <TernaryField {...field} />
+  if (type === 'number') return <DecimalField {...field} />
+  if (type === 'integer') return <NumberField {...field} allowsNegative={(schema.minimum ?? -1) < 0} />
+  if (type === 'string') {
+    if (schema.format === 'date') return <DayField {...field} />
+    return (schema.maxLength ?? 0) > lineMax ? <LongTextField {...field} /> : <TextField {...field} />
+  }
+  if (type === 'array' && schema.items && plain(schema.items).type === 'string') return <TextsField {...field} />
+  if (type === 'object' && schema.properties) {
+    return (
+      <fieldset className={styles.group}>
+        <legend>{field.label}</legend>
+        <Stack gap="md" w="100%">
+          <PropertyFields at={field.at} schema={schema} />
+        </Stack>
+      </fieldset>
+    )
+  }
+  return <JsonField {...field} isObjectOnly={type === 'object'} />
+}
+
+function ChoiceField({ at, label, hint, choices }: FieldProps & { readonly choices: readonly (string | number)[] }) {
+  const { value, fault, set } = useField<string | number>(at)
+  return (
+    <Select
+      data-field={at}
+      label={label}
+      description={hint}
+      clearable
+      data={choices.map(String)}
+      value={value === undefined ? null : textOf(value)}
+      onChange={(chosen) => set(choices.find((choice) => String(choice) === chosen))}
+      error={fault}
+    />
+  )
+}
+
+function DayField({ at, label, hint }: FieldProps) {
+  const words = useWords(editWords)
+  const { value, fault, set } = useField(at)
+  return (
+    <DayInput
+      className={styles.shortField}
+      label={label}
+      {...(hint !== undefined && { description: hint })}
+      clear={words.clearField(label)}
+      value={value === undefined ? null : textOf(value)}
+      onChange={(day) => set(day ?? undefined)}
+      error={fault}
+    />
+  )
+}
+
+/** Several short texts. */
+function TextsField({ at, label, hint }: FieldProps) {
+  const words = useWords(editWords)
+  const { value = [], fault, set } = useField<readonly string[]>(at)
+  return (
+    <TagsInput
+      data-field={at}
+      label={label}
+      description={hint ?? words.textsHint}
+      value={value.map(textOf)}
+      onChange={(texts) => set(texts.length > 0 ? texts : undefined)}
+      acceptValueOnBlur
+      error={fault}
+    />
+  )
 }

@@ -1,15 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import type { Place } from '../../client/client.ts'
-import { cleaned } from '../body/clean.ts'
-import { changedPointers } from '../body/difference.ts'
-import type { JsonObject } from '../body/pointer.ts'
-import { writable } from '../body/writable.ts'
+import { changedPointers, type JsonObject } from '../body/json.ts'
+import { cleaned, writable } from '../body/place-body.ts'
 import { forgetPlaces, type TaggedPlace } from '../place/place-queries.ts'
 import { useStayWhile } from '../session/unsaved.ts'
-import { readDraft } from './draft.ts'
+import { type Base, keepWork, readDraft, useKeptDraft } from './draft.ts'
 import { createEditStore, type EditStore } from './edit-store.ts'
-import { type Base, keepWork, useKeptDraft } from './use-kept-draft.ts'
 import { type Saving, useSaving } from './use-saving.ts'
 
 /** A form at work. */

@@ -1,5 +1,5 @@
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { isWithin, type Json, type Pointer } from '../body/pointer.ts'
+import { isWithin, type Json, type Pointer } from '../body/json.ts'
 import { type EditStore, fieldValue } from './edit-store.ts'
 import { type FormSectionName, sectionOf } from './form-sections.ts'
 

@@ -1,31 +1,33 @@
-import { useState } from 'react'
-import type { Fault, Place } from '../../client/client.ts'
+import { useRef, useState } from 'react'
+import type { Fault, Gazetteer, Place } from '../../client/client.ts'
 import { Failure, isLost } from '../api/answered.ts'
-import { useBodySchema } from '../api/document-query.ts'
-import { cleaned } from '../body/clean.ts'
-import { isSame, mergePatch } from '../body/difference.ts'
-import type { Json, JsonObject, Pointer } from '../body/pointer.ts'
-import { writable } from '../body/writable.ts'
-import { patchPlace, readPlace } from '../body/write-place.ts'
-import type { OpenHours } from '../hours/calendar.ts'
+import { type Schema, useBodySchema } from '../api/document-query.ts'
+import {
+  isObject,
+  isSame,
+  type Json,
+  type JsonObject,
+  mergePatch,
+  type Pointer,
+  valueAt,
+  within,
+} from '../body/json.ts'
+import { cleaned, writable } from '../body/place-body.ts'
+import { createPlace, findCreated, patchPlace, readPlace } from '../body/write-place.ts'
+import { inOrder, type OpenHours } from '../hours/calendar.ts'
 import { useHoursFaults } from '../hours/hours-faults.ts'
-import { inOrder } from '../hours/in-order.ts'
-import { useFailureText } from '../kit/use-failure-text.ts'
-import type { TaggedPlace } from '../place/place-queries.ts'
-import { asStored } from '../place/stored-place.ts'
+import { useFailureText } from '../kit/failure-text.ts'
+import { asStored, type TaggedPlace } from '../place/place-queries.ts'
 import type { PublicationTimes } from '../publish/times.ts'
 import { useSession } from '../session/session.tsx'
-import { useWords } from '../words/language.tsx'
-import { useFaultText } from '../words/use-fault-text.ts'
-import { checkBody } from './check-body.ts'
+import { useFaultText, useWords } from '../words/language.tsx'
 import { type Comparison, compare, resolve } from './conflict.ts'
+import type { Base } from './draft.ts'
 import type { EditStore } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
-import { useCreation } from './use-creation.ts'
-import type { Base } from './use-kept-draft.ts'
 
 /** How far the saving of a form is. */
-export type SaveStatus = 'idle' | 'saving' | 'refused' | 'lost'
+type SaveStatus = 'idle' | 'saving' | 'refused' | 'lost'
 
 /** Someone else's change that has come in between. */
 export interface Conflict extends Comparison {
@@ -189,4 +191,90 @@ function useCheck(store: EditStore) {
 function inSavingOrder(body: JsonObject): JsonObject {
   if (!Array.isArray(body.openHours)) return body
   return { ...body, openHours: inOrder(body.openHours as unknown as OpenHours[]) as unknown as Json[] }
+}
+
+/**
+ * Gives what creates a place, public from and until the times that are given: once, also where the answer to an attempt
+ * is lost and the body is another one in the next.
+ */
+function useCreation(): (body: JsonObject, times: PublicationTimes) => Promise<TaggedPlace> {
+  const { api, name } = useSession()
+  const unanswered = useRef<readonly JsonObject[]>([])
+  return async (body, times) => {
+    const before = unanswered.current
+    unanswered.current = [...before, body]
+    try {
+      return await create(api, body, { times, name, unanswered: before })
+    } catch (error) {
+      if (error instanceof Failure && !isLost(error)) unanswered.current = before
+      throw error
+    }
+  }
+}
+
+interface Creation {
+  readonly times: PublicationTimes
+  /** Who creates it. */
+  readonly name: string | undefined
+  /** What was sent before: the service may have taken it without being heard. */
+  readonly unanswered: readonly JsonObject[]
+}
+
+/** Creates a place; one that is there already is changed to what is wanted now. */
+async function create(api: Gazetteer, body: JsonObject, { times, name, unanswered }: Creation): Promise<TaggedPlace> {
+  const made = unanswered.length > 0 ? await findCreated(api, unanswered) : undefined
+  if (!made) return createPlace(api, { ...body, ...(times as JsonObject), updatedBy: name })
+  const { id } = made.place
+  const change = { ...mergePatch(made.body, body), ...mergePatch(timesOf(made.place), timesWanted(made.place, times)) }
+  if (Object.keys(change).length > 0) await patchPlace(api, { id, change: { ...change, updatedBy: name } })
+  return readPlace(api, id)
+}
+
+const timesOf = ({ published, depublished }: Pick<Place, 'published' | 'depublished'>): JsonObject =>
+  cleaned({ published, depublished })
+
+/** The times that a place is to have. One that an attempt has made public already stays so since then. */
+function timesWanted({ published }: Place, times: PublicationTimes): JsonObject {
+  const isOver = (time: string | null | undefined) => Boolean(time && Date.parse(time) <= Date.now())
+  const wanted = cleaned({ ...times })
+  return isOver(published) && isOver(times.published) ? { ...wanted, published } : wanted
+}
+
+type CheckWords = (typeof editWords)['en']
+
+const required: readonly Pointer[] = ['/name', '/owner/id', '/owner/type', '/geolocation']
+
+/**
+ * The faults of a body that can be told before the service is asked, in the language of the page. The service judges all
+ * of it, by rules that this does not repeat.
+ */
+function checkBody(body: JsonObject, schema: Schema | undefined, words: CheckWords): Fault[] {
+  const isMissing = (pointer: Pointer) => (valueAt(body, pointer) ?? '') === ''
+  // Who chooses an owner says of what type it is: one thing to put right.
+  const missing = required.filter((at) => isMissing(at) && !(at === '/owner/type' && isMissing('/owner/id')))
+  const types = isObject(body.placeTypes) ? Object.values(body.placeTypes) : []
+  if (!types.some((type) => isObject(type))) missing.push('/placeTypes')
+  return [
+    ...missing.map((pointer) => ({ pointer, detail: words.required })),
+    ...(schema ? lengthFaults(body, schema, '', words) : []),
+  ]
+}
+
+function lengthFaults(value: Json, schema: Schema, at: Pointer, words: CheckWords): Fault[] {
+  if (typeof value === 'string') {
+    const { maxLength = Number.POSITIVE_INFINITY } = schema
+    const length = [...value].length
+    return length > maxLength ? [{ pointer: at, detail: words.tooLong(maxLength, length) }] : []
+  }
+  if (Array.isArray(value)) {
+    const { items } = schema
+    return items
+      ? (value as readonly Json[]).flatMap((item, index) => lengthFaults(item, items, within(at, index), words))
+      : []
+  }
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([member, inner]) => {
+    const own = schema.properties?.[member]
+    return own ? lengthFaults(inner, own, within(at, member), words) : []
+  })
 }

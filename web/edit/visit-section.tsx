@@ -1,12 +1,15 @@
-import { Accordion, Group, Switch, Text } from '@mantine/core'
+import { Accordion, Group, Switch, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { isObject, type Json } from '../body/json.ts'
 import { fieldWords } from '../place/field-words.ts'
-import { useWords } from '../words/language.tsx'
-import styles from './edit.module.css'
+import { phoneCountry, phoneNumber, readPhone } from '../place/phone-number.ts'
+import { useFormat } from '../words/format.ts'
+import { useFaultText, useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
-import { LongTextField, TextField } from './fields.tsx'
+import styles from './fields.module.css'
+import { LongTextField, TextField, useTyped } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
-import { PhoneField } from './phone-field.tsx'
-import { useField } from './use-field.ts'
+import { useFaultsBelow, useField } from './use-field.ts'
 
 const olderFields = ['visitingAddress', 'address', 'postalCode', 'city'] as const
 
@@ -59,6 +62,45 @@ function FetchField() {
       checked={value === true}
       onChange={(event) => set(event.currentTarget.checked ? true : value === undefined ? undefined : false)}
       error={fault}
+    />
+  )
+}
+
+const at = '/contactInfo/phone'
+
+/** A telephone number as people write it, of a place in a country; what is none is told when the field is left. */
+function PhoneField({ country }: { readonly country: string | undefined }) {
+  const words = useWords(editWords)
+  const labels = useWords(fieldWords)
+  const format = useFormat()
+  const faultText = useFaultText()
+  const { value, set } = useField<Json>(at)
+  const [fault] = useFaultsBelow(at).values()
+  const [isTyping, setTyping] = useState(false)
+  const read = (text: string) => {
+    const phone = text.trim() === '' ? undefined : readPhone(text, country)
+    if (typeof phone !== 'string') set(phone)
+    return typeof phone !== 'string'
+  }
+  const written = isObject(value) ? phoneNumber(value, country) : ''
+  const wrong = (text: string) => faultText(String(readPhone(text, country)))
+  const typed = useTyped(at, { written, read, wrong, fault })
+  const home = phoneCountry(country)
+  return (
+    <TextInput
+      data-field={at}
+      label={labels['contactInfo.phone']}
+      description={words.phoneHint(home && format.country(home))}
+      inputMode="tel"
+      value={typed.value}
+      error={isTyping ? fault : typed.error}
+      onFocus={() => setTyping(true)}
+      onChange={(event) => typed.type(event.currentTarget.value)}
+      onBlur={() => {
+        setTyping(false)
+        typed.onBlur()
+      }}
+      autoComplete="off"
     />
   )
 }

@@ -1,22 +1,22 @@
-import { VisuallyHidden } from '@mantine/core'
+import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useSearch } from 'wouter'
 import { SelectionBar } from '../bulk/selection-bar.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { useTitle } from '../kit/use-title.ts'
 import { usePlaces } from '../place/place-queries.ts'
 import { matchQuery, pageQuery } from '../search/search-query.ts'
-import { useSearchValue } from '../search/use-search-value.ts'
+import { listFilters, parseSearch, useSearchValue } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './explorer.module.css'
 import { Filters } from './filters.tsx'
 import { ListTools } from './list-tools.tsx'
-import { PassedOver } from './passed-over.tsx'
 import { ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
-import { ViewSwitch } from './view-switch.tsx'
 
 const ExplorerMap = lazy(() => import('./map/explorer-map.tsx'))
 
@@ -89,4 +89,62 @@ function useHeld<Value>(value: Value, isHeld: boolean): Value {
   const [before, keep] = useState(value)
   if (!isHeld && before !== value) keep(value)
   return isHeld ? before : value
+}
+
+/** Says what of a search in the address is not understood and left out; nothing where all of it is. */
+function PassedOver() {
+  const words = useWords(exploreWords)
+  const found = passedOver(useSearch())
+  if (found.length === 0) return null
+  return (
+    <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+      {words.passedOver(found.join(', '))}
+    </Text>
+  )
+}
+
+const shownMax = 5
+
+const charactersMax = 60
+
+/** The pairs of an address that a search would carry, but not with these values. */
+function passedOver(text: string): readonly string[] {
+  const value = parseSearch(text)
+  const takes: Readonly<Record<string, (given: string) => boolean>> = {
+    ...Object.fromEntries(listFilters.map((name) => [name, (given: string) => value[name].includes(given)])),
+    state: (given) => given === value.state,
+    open: (given) => given === 'now',
+    bbox: () => value.bbox !== undefined,
+    near: () => value.near !== undefined,
+    orderby: (given) => given === value.orderby,
+    page: (given) => given === String(value.page),
+    view: (given) => given === 'list' || given === 'map',
+  }
+  const isOver = ([name, given]: readonly [string, string]) =>
+    given !== '' && Object.hasOwn(takes, name) && !takes[name]?.(given)
+  return [...new URLSearchParams(text)]
+    .filter(isOver)
+    .slice(0, shownMax)
+    .map((pair) => pair.join('=').slice(0, charactersMax))
+}
+
+interface ViewSwitchProps {
+  readonly view: 'list' | 'map'
+  readonly onChange: (view: 'list' | 'map') => void
+}
+
+/** Between list and map where there is room for one of them alone. */
+function ViewSwitch({ view, onChange }: ViewSwitchProps) {
+  const words = useWords(exploreWords)
+  const other = view === 'list' ? 'map' : 'list'
+  return (
+    <Button
+      className={styles.switch}
+      radius="xl"
+      leftSection={<Icon name={other} size={18} />}
+      onClick={() => onChange(other)}
+    >
+      {other === 'map' ? words.showMap : words.showList}
+    </Button>
+  )
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { answered } from '../api/answered.ts'
-import type { PlaceQuery } from '../place/place-queries.ts'
-import { queryNames } from '../place/place-queries.ts'
+import { type PlaceQuery, queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 
 /** One value that matches have, and how many have it. */

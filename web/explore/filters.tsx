@@ -1,16 +1,26 @@
-import { Button } from '@mantine/core'
-import { useFocusNext } from '../kit/use-focus-next.ts'
-import type { SearchValue } from '../search/search-value.ts'
-import type { ChangeSearch } from '../search/use-search-value.ts'
+import { Button, Pill, UnstyledButton } from '@mantine/core'
+import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
+import { useFocusNext } from '../kit/use-focus.ts'
+import { facilities } from '../place/facilities.ts'
+import { fieldWords } from '../place/field-words.ts'
+import type { PlaceQuery } from '../place/place-queries.ts'
+import { placeWords } from '../place/place-words.ts'
+import { escaped } from '../search/search-query.ts'
+import {
+  type ChangeSearch,
+  countFilters,
+  emptySearch,
+  type Lacking,
+  type ListFilter,
+  type SearchValue,
+} from '../search/search-value.ts'
+import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
-import { FacetFilter, TypeFilter } from './facet-filter.tsx'
+import { FacetFilter, FacilityFilter, StateFilter, TypeFilter, typeLabel } from './facet-filters.tsx'
 import { useFacets } from './facet-query.ts'
-import { FacilityFilter } from './facility-filter.tsx'
 import styles from './filters.module.css'
-import { SetFilters, setFilterAt } from './set-filters.tsx'
-import { StateFilter } from './state-filter.tsx'
 
 interface FiltersProps {
   readonly value: SearchValue
@@ -18,6 +28,7 @@ interface FiltersProps {
 }
 
 const municipalities = ['geolocationinfo_municipality'] as const
+
 const everything = {}
 
 /** What narrows the search beside its text, and what of it is set. */
@@ -54,4 +65,111 @@ export function Filters({ value, onChange }: FiltersProps) {
       <SetFilters {...common} onRemoved={(at) => focusNext(...(at === undefined ? [] : setFilterAt(at)), 'button')} />
     </div>
   )
+}
+
+interface SetFiltersProps {
+  readonly value: SearchValue
+  readonly onChange: ChangeSearch
+  /** Told which of them has been taken away, by its place among them; nothing where all have been. */
+  readonly onRemoved: (at?: number) => void
+}
+
+/** Where to find the way to take a set filter away, after the one at this place was: the next one, else the last. */
+const setFilterAt = (at: number) => [`[data-set="${at}"]`, `[data-set="${at - 1}"]`]
+
+interface SetFilter {
+  readonly key: string
+  readonly label: string
+  readonly without: Partial<SearchValue>
+}
+
+/** The filters that are set, each to be taken away. */
+function SetFilters({ value, onChange, onRemoved }: SetFiltersProps) {
+  const words = useWords(exploreWords)
+  const set = useSetFilters(value)
+  if (set.length === 0) return null
+  return (
+    <div className={styles.set}>
+      {set.map(({ key, label, without }, at) => (
+        <Pill
+          key={key}
+          size="md"
+          withRemoveButton
+          removeButtonProps={removeButtonOf(words.removeFilter(label), at)}
+          onRemove={() => {
+            onChange(without)
+            onRemoved(at)
+          }}
+        >
+          {label}
+        </Pill>
+      ))}
+      {countFilters(value) > 1 && (
+        <UnstyledButton
+          className={styles.clear}
+          onClick={() => {
+            onChange({ ...emptySearch, q: value.q, view: value.view, bbox: undefined })
+            onRemoved()
+          }}
+        >
+          {words.clearAll}
+        </UnstyledButton>
+      )}
+    </div>
+  )
+}
+
+/** Mantine hides this button from the keyboard and from those who do not see it. */
+function removeButtonOf(label: string, at: number) {
+  return { 'aria-label': label, tabIndex: 0, 'aria-hidden': false, 'data-set': at }
+}
+
+/** What values are called: by the directory, or for those who may not read it by the places that have them. */
+function useNames(kind: DirectoryKind, ids: readonly string[]): (id: string) => string {
+  const { may } = useSession()
+  const name = directoryFields[kind]
+  const readsDirectory = may('read')
+  const entries = useDirectoryEntries(kind, readsDirectory ? ids : [])
+  const query = { is: ['*' as const], [name]: ids.map(escaped).join(',') } as PlaceQuery
+  const counted = useFacets([name], query, { enabled: !readsDirectory && ids.length > 0 })?.[name] ?? []
+  const names = new Map([
+    ...counted.map(({ value, name }) => [String(value), name] as const),
+    ...entries.map(({ id, name }) => [id, name] as const),
+  ])
+  return (id) => names.get(id) || id
+}
+
+function useSetFilters(value: SearchValue): SetFilter[] {
+  const words = useWords(exploreWords)
+  const { types, states } = useWords(placeWords)
+  const labels = useWords(fieldWords)
+  const { lackings } = useWords(searchWords)
+  const ownerName = useNames('owners', value.owner_id)
+  const categoryName = useNames('categories', value.categories_id)
+  const tagName = useNames('tags', value.tags_id)
+  const list = (name: ListFilter, labelOf: (one: string) => string): SetFilter[] =>
+    value[name].map((one) => ({
+      key: `${name}=${one}`,
+      label: labelOf(one),
+      without: { [name]: value[name].filter((other) => other !== one) },
+    }))
+  return [
+    ...(value.state === 'published'
+      ? []
+      : [
+          {
+            key: 'state',
+            label: value.state === 'any' ? words.anyState : states[value.state],
+            without: { state: 'published' as const },
+          },
+        ]),
+    ...list('is', (name) => typeLabel(name, types)),
+    ...list('has', (name) => labels[facilities.find(({ filter }) => filter === name)!.path]),
+    ...list('lacks', (name) => lackings[name as Lacking]),
+    ...list('owner_id', ownerName),
+    ...list('geolocationinfo_municipality', String),
+    ...list('categories_id', categoryName),
+    ...list('tags_id', tagName),
+    ...(value.near ? [{ key: 'near', label: words.nearMe, without: { near: undefined } }] : []),
+  ]
 }

@@ -1,19 +1,15 @@
 import { Alert, Button, Group } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { PlacePage } from '../../client/client.ts'
-import { SelectBox } from '../bulk/select-box.tsx'
-import { FailureMessage } from '../kit/failure-message.tsx'
-import { Loading } from '../kit/loading.tsx'
-import { Message } from '../kit/message.tsx'
+import { SelectBox } from '../bulk/selection-bar.tsx'
+import { FailureMessage, Loading, Message } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { PlaceItem } from '../place/place-item.tsx'
-import { countFilters, emptySearch, formatSearch, type SearchValue } from '../search/search-value.ts'
-import type { ChangeSearch } from '../search/use-search-value.ts'
+import { type ChangeSearch, countFilters, emptySearch, formatSearch, type SearchValue } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './result-list.module.css'
-import { useKeptScroll } from './use-kept-scroll.ts'
 
 interface ResultListProps {
   readonly search: UseQueryResult<PlacePage>
@@ -90,4 +86,37 @@ function NothingFound({ value, onChange }: Pick<ResultListProps, 'value' | 'onCh
       </Group>
     </Message>
   )
+}
+
+/**
+ * Keeps how far a list is scrolled with the entry of the browser's history: whoever follows a link and comes back finds
+ * the list as it was, also after a reload. What the list shows is named by a text; with another it begins at its top.
+ */
+function useKeptScroll(shown: string): RefCallback<HTMLElement> {
+  const list = useRef<HTMLElement>(null)
+  const former = useRef(shown)
+  // The list may come later than the view, when its places are there.
+  const attach = useCallback((element: HTMLElement | null) => {
+    list.current = element
+    element?.scrollTo({ top: keptTop() })
+  }, [])
+  useLayoutEffect(() => {
+    if (former.current === shown) return
+    former.current = shown
+    list.current?.scrollTo({ top: keptTop() })
+  }, [shown])
+  useEffect(() => {
+    const leave = ({ target }: MouseEvent) => {
+      if (!list.current || !(target instanceof Element) || !target.closest('a[href]')) return
+      history.replaceState({ ...history.state, listTop: list.current.scrollTop }, '')
+    }
+    document.addEventListener('click', leave, { capture: true })
+    return () => document.removeEventListener('click', leave, { capture: true })
+  }, [])
+  return attach
+}
+
+/** How far the list of the present entry was scrolled when it was left; 0 for one that never was. */
+function keptTop(): number {
+  return Number(history.state?.listTop ?? 0)
 }

@@ -1,15 +1,18 @@
 import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { operations } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
-import { Icon } from '../kit/icon.tsx'
-import type { SearchValue } from '../search/search-value.ts'
-import type { ChangeSearch } from '../search/use-search-value.ts'
+import { answered } from '../api/answered.ts'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { queryNames } from '../place/place-queries.ts'
+import type { ChangeSearch, SearchValue } from '../search/search-value.ts'
+import { useSession } from '../session/session.tsx'
+import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
-import { SuggestionOption } from './suggestion-option.tsx'
-import { type Suggestion, useSuggestions } from './suggestion-query.ts'
-import { usePaced } from './use-paced.ts'
+import styles from './search-box.module.css'
 
 /** Keys that follow one another sooner, such as those of a rolled pair, are searched for once. */
 const pauseMillis = 30
@@ -126,4 +129,97 @@ function useTaking({ owner_id, geolocationinfo_municipality }: SearchValue, onCh
     else if (type === 'owner') onChange({ q: '', owner_id: added(owner_id, id) }, replace)
     else navigate(addresses.place(id))
   }
+}
+
+const icons: Readonly<Record<Suggestion['type'], IconName>> = { municipality: 'map', owner: 'people', place: 'pin' }
+
+interface SuggestionOptionProps {
+  readonly suggestion: Suggestion
+  /** By which the box knows it again. */
+  readonly value: string
+}
+
+/** One completion: what it is, and how many places it stands for where it is more than one. */
+function SuggestionOption({ suggestion: { type, text, count }, value }: SuggestionOptionProps) {
+  const words = useWords(exploreWords)
+  const format = useFormat()
+  return (
+    <Combobox.Option value={value} className={styles.option}>
+      <span className={styles.sign}>
+        <Icon name={icons[type]} size={18} />
+      </span>
+      <span className={styles.text}>{text}</span>
+      <span className={styles.kind}>
+        {[
+          (type !== 'place' || count === 1) && words.suggested[type],
+          (type !== 'place' || count !== 1) && words.hits(count, format.number(count)),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </Combobox.Option>
+  )
+}
+
+type Answer = operations['getPlaceSuggest']['responses'][200]['content']['application/json']
+
+/** What a text that is being typed may become. */
+type Suggestion = Answer['Results'][number]
+
+const suggestionsMax = 8
+
+/** What the service completes at most. */
+const charactersMax = 100
+
+const wordsMax = 10
+
+/** Completions of a text; none while there are none to ask for. Those of the former text stay until the next are there. */
+function useSuggestions(text: string, { enabled }: { readonly enabled: boolean }): readonly Suggestion[] {
+  const { api } = useSession()
+  const q = text.trim().split(/\s+/).slice(0, wordsMax).join(' ').slice(0, charactersMax)
+  const { data } = useQuery({
+    queryKey: [...queryNames.searches, 'suggestions', q],
+    placeholderData: keepPreviousData,
+    enabled: enabled && q !== '',
+    queryFn: ({ signal }) =>
+      answered(api.GET('/place/suggest', { params: { query: { q, limit: suggestionsMax } }, signal })),
+  })
+  return enabled && q !== '' ? (data?.Results ?? []) : []
+}
+
+/** A call that keeps a pace; `flush` makes the call that waits, if one does, without waiting. */
+interface Paced<Value> {
+  (value: Value): void
+  flush(): void
+}
+
+/**
+ * Calls at once; of what follows sooner than a pause after what was before, the last alone, when there is a pause. What
+ * still waits when the view goes is given up.
+ */
+function usePaced<Value>(call: (value: Value) => void, pauseMillis: number): Paced<Value> {
+  const latest = useRef(call)
+  useEffect(() => {
+    latest.current = call
+  })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const waiting = useRef<{ readonly value: Value }>(undefined)
+  const flush = useCallback(() => {
+    const given = waiting.current
+    waiting.current = undefined
+    if (given) latest.current(given.value)
+  }, [])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return useMemo(() => {
+    const paced = (value: Value) => {
+      if (timer.current === undefined) latest.current(value)
+      else waiting.current = { value }
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => {
+        timer.current = undefined
+        flush()
+      }, pauseMillis)
+    }
+    return Object.assign(paced, { flush })
+  }, [flush, pauseMillis])
 }

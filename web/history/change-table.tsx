@@ -1,6 +1,5 @@
 import { Text } from '@mantine/core'
-import { changedPointers } from '../body/difference.ts'
-import { isObject, type Json, type JsonObject, type Pointer, valueAt } from '../body/pointer.ts'
+import { changedPointers, isObject, type Json, type JsonObject, type Pointer, valueAt } from '../body/json.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { useWords } from '../words/language.tsx'

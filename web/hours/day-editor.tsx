@@ -1,14 +1,14 @@
-import { ActionIcon, Menu, Text } from '@mantine/core'
+import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { closingTime, openingTime } from '../../src/place/open-hours.ts'
 import { Icon } from '../kit/icon.tsx'
-import { useFocusNext } from '../kit/use-focus-next.ts'
+import { useFocusNext } from '../kit/use-focus.ts'
 import { useWords } from '../words/language.tsx'
 import { type OpenSpan, spansText, type Weekday, weekdays } from './calendar.ts'
-import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
-import { hoursWords } from './hours-words.ts'
-import { nextSpan } from './next-span.ts'
+import { isWhole } from './hours-faults.ts'
+import { editorWords, hoursWords } from './hours-words.ts'
 import { isAsOtherwise, type Otherwise } from './otherwise.ts'
-import { SpanEditor } from './span-editor.tsx'
 
 interface DayEditorProps {
   readonly day: Weekday
@@ -115,4 +115,116 @@ function CopyMenu({ day, name, onCopy }: CopyMenuProps) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+interface SpanEditorProps {
+  /** Its place in the day. */
+  readonly at: number
+  readonly name: string
+  readonly span: OpenSpan
+  readonly fault: string | undefined
+  readonly onChange: (span: OpenSpan) => void
+  readonly onRemove: () => void
+}
+
+/** What is being typed, as it is typed. */
+interface Typed {
+  readonly end: keyof OpenSpan
+  readonly text: string
+}
+
+/** The times between which a place is open: handed on at each keystroke, put into form when a field is left. */
+function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEditorProps) {
+  const words = useWords(editorWords)
+  const [typed, setTyped] = useState<Typed>()
+  const isWrong = {
+    from: typed?.end !== 'from' && hasText(span.from) && !openingTime.test(span.from),
+    to: typed?.end !== 'to' && hasText(span.to) && !closingTime.test(span.to),
+  }
+  const told = fault ?? (isWrong.from || isWrong.to ? words.faults.noTime : undefined)
+  const propsOf = (end: keyof OpenSpan) => ({
+    value: typed?.end === end ? typed.text : (span[end] ?? ''),
+    hasFault: fault !== undefined || isWrong[end],
+    onType: (text: string) => {
+      setTyped({ end, text })
+      onChange({ ...span, [end]: parseTime(text, end === 'to') ?? text })
+    },
+    onLeave: () => setTyped(undefined),
+  })
+  const isOvernight = closingTime.test(span.to) && span.to <= span.from
+  return (
+    <div data-span={at}>
+      <div className={styles.span}>
+        <TimeInput label={words.from(name)} {...propsOf('from')} />
+        <span aria-hidden="true">–</span>
+        <TimeInput label={words.to(name)} {...propsOf('to')} />
+        <ActionIcon variant="subtle" color="gray" aria-label={words.removeSpan(name)} onClick={onRemove}>
+          <Icon name="close" size={16} />
+        </ActionIcon>
+        {isOvernight && (
+          <Text size="xs" c="dimmed">
+            {words.overnight}
+          </Text>
+        )}
+      </div>
+      {told && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {told}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** A field that nobody has come to yet is no fault. */
+function hasText(time: string | undefined): boolean {
+  return (time ?? '') !== ''
+}
+
+interface TimeInputProps {
+  readonly label: string
+  /** `HH:mm`, or what is being typed. */
+  readonly value: string
+  readonly hasFault: boolean
+  readonly onType: (text: string) => void
+  readonly onLeave: () => void
+}
+
+/** A time of day, typed as people type it. */
+function TimeInput({ label, value, hasFault, onType, onLeave }: TimeInputProps) {
+  return (
+    <TextInput
+      className={styles.time}
+      size="xs"
+      aria-label={label}
+      inputMode="numeric"
+      placeholder="00:00"
+      value={value}
+      onChange={(event) => onType(event.currentTarget.value)}
+      onBlur={onLeave}
+      onKeyDown={(event) => event.key === 'Enter' && onLeave()}
+      error={hasFault}
+      maxLength={8}
+      autoComplete="off"
+    />
+  )
+}
+
+const usualDay: OpenSpan = { from: '09:00', to: '17:00' }
+
+/** What a day gets to begin with: a usual day, or after other hours an empty span, which is left out when it is saved. */
+function nextSpan(spans: readonly OpenSpan[]): OpenSpan {
+  return spans.some(isWhole) ? { from: '', to: '' } : usualDay
+}
+
+/**
+ * The time of day that a person means, as `HH:mm`: `9`, `9.30`, `0930`, `9:30`, `24`. Midnight at the end of the day is
+ * 24:00 where that is allowed. Undefined for what is no time.
+ */
+function parseTime(text: string, allowsMidnight: boolean): string | undefined {
+  const [, hours = '', minutes = '00'] = /^\s*(\d{1,2})(?:\s*[:.,]?\s*(\d{2}))?\s*$/.exec(text) ?? []
+  if (hours === '' || Number(minutes) > 59) return undefined
+  const hour = Number(hours)
+  if (hour === 24 && Number(minutes) === 0 && allowsMidnight) return '24:00'
+  return hour < 24 ? `${hours.padStart(2, '0')}:${minutes}` : undefined
 }

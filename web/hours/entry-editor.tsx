@@ -1,15 +1,24 @@
 import { ActionIcon, Badge, Chip, Group, Paper, Text } from '@mantine/core'
 import { useState } from 'react'
-import { DayInput } from '../kit/day-input.tsx'
+import { DayInput } from '../kit/date-inputs.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { addDays, type Day, type OpenHours, type Weekday, weekdayOf, weekdays } from './calendar.ts'
+import {
+  addDays,
+  type Day,
+  type EntryKind,
+  isDated,
+  kindOf,
+  noEnd,
+  type OpenHours,
+  type Weekday,
+  weekdayOf,
+  weekdays,
+} from './calendar.ts'
 import { DayEditor } from './day-editor.tsx'
-import { editorWords } from './editor-words.ts'
 import styles from './hours-editor.module.css'
-import { hoursWords } from './hours-words.ts'
-import { type EntryKind, isDated, kindOf, noEnd } from './in-order.ts'
+import { editorWords, hoursWords } from './hours-words.ts'
 import { isAsOtherwise, moved, otherwiseOf } from './otherwise.ts'
 
 const someMonday = '2024-01-01'

@@ -1,16 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
-import { isWithin } from '../body/pointer.ts'
+import { isWithin } from '../body/json.ts'
 import { Icon } from '../kit/icon.tsx'
-import { useFocusNext } from '../kit/use-focus-next.ts'
+import { useFocusNext } from '../kit/use-focus.ts'
 import { useNow } from '../kit/use-now.ts'
+import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { addDays, type OpenHours, today, weekdayOf } from './calendar.ts'
-import { editorWords } from './editor-words.ts'
+import { addDays, type EntryKind, inOrder, isDated, type OpenHours, spansOn, today, weekdayOf } from './calendar.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import styles from './hours-editor.module.css'
-import { useHoursFaults } from './hours-faults.ts'
-import { HoursPreview } from './hours-preview.tsx'
-import type { EntryKind } from './in-order.ts'
+import { isWhole, useHoursFaults } from './hours-faults.ts'
+import { isSpecial, Spans } from './hours-of-place.tsx'
+import { editorWords } from './hours-words.ts'
 import { otherwiseOf } from './otherwise.ts'
 
 interface HoursEditorProps {
@@ -21,6 +21,7 @@ interface HoursEditorProps {
 }
 
 const kinds: readonly EntryKind[] = ['ordinary', 'period', 'day']
+
 const workdays = Object.fromEntries(
   ['mo', 'tu', 'we', 'th', 'fr'].map((day) => [day, [{ from: '09:00', to: '17:00' }]]),
 )
@@ -99,4 +100,31 @@ function newEntry(kind: EntryKind, entries: readonly OpenHours[], present: strin
   }
   const day = addDays(present, 1)
   return { validFrom: day, validTo: day, days: { [weekdayOf(day)]: [] } }
+}
+
+const previewDays = 14
+
+/** What the hours as they are edited say of the days to come. */
+function HoursPreview({ entries }: { readonly entries: readonly OpenHours[] }) {
+  const words = useWords(editorWords)
+  const format = useFormat()
+  const present = today(useNow())
+  const days = Array.from({ length: previewDays }, (_, at) => addDays(present, at))
+  // What is half typed or without days says nothing yet.
+  const ordered = inOrder(entries.filter(isDated))
+  return (
+    <div className={styles.preview}>
+      <Text fw={550} size="sm" mb={6}>
+        {words.preview}
+      </Text>
+      <ul>
+        {days.map((day) => (
+          <li key={day} data-special={isSpecial(ordered, day) || undefined}>
+            <span>{format.day(day, { weekday: 'short', day: 'numeric', month: 'short' })}</span>
+            <Spans spans={spansOn(ordered, day)?.filter(isWhole)} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
 }

@@ -1,9 +1,8 @@
 import type { Fault } from '../../client/client.ts'
 import { closingTime, openingTime, overlaps } from '../../src/place/open-hours.ts'
-import { useWords } from '../words/language.tsx'
-import { useFaultText } from '../words/use-fault-text.ts'
+import { useFaultText, useWords } from '../words/language.tsx'
 import { type OpenHours, type OpenSpan, weekdays } from './calendar.ts'
-import { editorWords } from './editor-words.ts'
+import { editorWords } from './hours-words.ts'
 
 /** Whether both times of a span are there. */
 export function isWhole({ from, to }: OpenSpan): boolean {

@@ -2,11 +2,9 @@ import { Text } from '@mantine/core'
 import { Fragment } from 'react'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { type OpenHours, spansText, weekdayOf, weekdays } from './calendar.ts'
-import { editorWords } from './editor-words.ts'
+import { kindOf, noEnd, type OpenHours, spansText, weekdayOf, weekdays } from './calendar.ts'
 import styles from './hours-summary.module.css'
-import { hoursWords } from './hours-words.ts'
-import { kindOf, noEnd } from './in-order.ts'
+import { editorWords, hoursWords } from './hours-words.ts'
 
 /** Opening hours as they are written down, entry by entry: when each holds, and the days that are alike in one line. */
 export function HoursSummary({ entries }: { readonly entries: readonly OpenHours[] }) {

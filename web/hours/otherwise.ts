@@ -2,14 +2,16 @@ import { decidedSpans } from '../../src/place/open-hours.ts'
 import {
   addDays,
   type Day,
+  inOrder,
   inPrecedence,
+  isDated,
+  noEnd,
   type OpenHours,
   type OpenSpan,
   type Weekday,
   weekdayOf,
   weekdays,
 } from './calendar.ts'
-import { inOrder, isDated, noEnd } from './in-order.ts'
 
 /** For each weekday the different spans that hold on it, the first first; undefined among them where no hours are given. */
 export type Otherwise = Readonly<Record<Weekday, readonly (readonly OpenSpan[] | undefined)[]>>

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../body/pointer.ts'
+import { isObject, type Json } from '../body/json.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { placeWords } from '../place/place-words.ts'
 import { normalHeading } from './guess.ts'

@@ -1,5 +1,5 @@
+import { facilities } from '../place/facilities.ts'
 import { fieldWords } from '../place/field-words.ts'
-import { headerWords } from './header-words.ts'
 import type { Table } from './table.ts'
 import type { Target } from './targets.ts'
 
@@ -49,7 +49,9 @@ function namesOf(targets: readonly Target[]): ReadonlyMap<string, string> {
 const samplesMax = 20
 
 const within = (most: number) => (cell: string) => Math.abs(Number(cell.replace(',', '.'))) <= most
+
 const looksLikeId = (cell: string) => /^\S*\d\S*$/.test(cell.trim())
+
 const isOneWord = (cell: string) => !/\s/.test(cell.trim())
 
 /** What a value of a target looks like: `x` may as well be metres in another system, and a parent may be given by name. */
@@ -79,4 +81,41 @@ function mostFit(fits: (cell: string) => boolean, { rows }: Table, index: number
     .filter((cell) => cell !== undefined)
   const fitting = given.filter((cell) => fits(String(cell)))
   return fitting.length * 2 > given.length
+}
+
+/** How columns are called in the tables that people have, in Swedish and English, by the target that they mean. */
+const headerWords: Readonly<Record<string, readonly string[]>> = {
+  key: ['id', 'nyckel', 'extern id', 'external id', 'källans id', 'ref', 'referens', 'objectid', 'globalid', 'fid'],
+  parentKey: ['överordnad', 'förälder', 'parent', 'parent id', 'överordnad nyckel', 'tillhör'],
+  type: ['typ', 'platstyp', 'place type', 'slag'],
+  latitude: ['lat', 'latitud', 'y', 'wgs84 lat', 'breddgrad', 'geo lat'],
+  longitude: ['lon', 'lng', 'long', 'longitud', 'x', 'wgs84 lon', 'längdgrad', 'geo lon'],
+  position: ['koordinater', 'koordinat', 'coordinates', 'läge', 'latlng', 'latlon', 'geo', 'gps'],
+  name: ['namn', 'platsnamn', 'place name', 'benämning', 'titel', 'title', 'lokal', 'lokalnamn', 'plats', 'place'],
+  shortDescription: ['kort beskrivning', 'ingress', 'sammanfattning', 'summary', 'short text'],
+  longDescription: ['beskrivning', 'description', 'text', 'brödtext', 'om platsen', 'about'],
+  published: ['publicerad', 'publicerad från', 'publiceringsdatum', 'publish date'],
+  depublished: ['avpublicerad', 'avpublicerad från', 'unpublish date'],
+  'owner.id': ['ägar-id', 'ägarens id', 'owner id', 'organisationsnummer', 'orgnr', 'enhets-id'],
+  ownerName: [
+    ...['ägare', 'owner', 'huvudman', 'enhet', 'ägarens namn', 'ägarnamn', 'owner name', 'församling', 'pastorat'],
+    ...['organisation', 'enhetsnamn'],
+  ],
+  'owner.type': ['ägartyp', 'typ av ägare', 'enhetstyp'],
+  'parent.id': ['överordnad plats', 'parent place'],
+  'visitingInfo.address': ['adress', 'gatuadress', 'besöksadress', 'address', 'street', 'street address', 'gata'],
+  'visitingInfo.postalCode': ['postnummer', 'postnr', 'zip', 'zip code', 'postcode', 'postal code'],
+  'visitingInfo.city': ['ort', 'postort', 'stad', 'city', 'town', 'tätort'],
+  'visitingInfo.description': ['vägbeskrivning', 'hitta hit', 'directions'],
+  'contactInfo.phone': ['telefonnummer', 'tel', 'tfn', 'växel', 'mobil', 'phone', 'phone number', 'mobile'],
+  'contactInfo.phone.CountryCode': ['landsnummer', 'country code'],
+  'contactInfo.phone.AreaCode': ['riktnummer', 'riktnr', 'area code'],
+  'contactInfo.email': ['e-post', 'epostadress', 'mail', 'mejl', 'e-mail', 'email address'],
+  'contactInfo.url': ['webb', 'webbplats', 'webbsida', 'hemsida', 'url', 'länk', 'website', 'homepage', 'web'],
+  openHours: ['öppettider', 'opening hours', 'hours'],
+  'placeDetails.info': ['bekvämligheter', 'faciliteter', 'facilities', 'info'],
+  'placeDetails.accessibility.info': ['tillgänglighet', 'accessibility'],
+  ...Object.fromEntries(facilities.map(({ path, headings }) => [path, headings])),
+  categories: ['kategorier', 'kategori', 'category'],
+  tags: ['taggar', 'tagg', 'tag', 'etiketter'],
 }

@@ -1,16 +1,24 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { count, noCounts } from '../../src/exchange/import-result.ts'
+import { useBodySchema } from '../api/document-query.ts'
 import { Icon } from '../kit/icon.tsx'
-import { Loading } from '../kit/loading.tsx'
+import { Loading } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
+import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { FileDrop } from './file-drop.tsx'
-import { FileView } from './file-view.tsx'
+import { ColumnMapping, DefaultValues } from './column-mapping.tsx'
+import { guessMapping, type Mapping } from './guess.ts'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
+import { lookUpNames, noNames } from './names.ts'
 import { readFile } from './read-file.ts'
+import { bodyOf, type Defaults, recordsOf } from './records.ts'
+import { RunView } from './run-view.tsx'
 import { isTable, type Lines, type Table, UnreadableFile } from './table.ts'
+import { directoryTargets, placeTargets } from './targets.ts'
+import { useImport } from './use-import.ts'
 
 interface OpenedFile {
   readonly name: string
@@ -62,5 +70,138 @@ export default function ImportPage() {
         </>
       )}
     </ManageLayout>
+  )
+}
+
+const accepted = '.csv,.tsv,.txt,.json,.geojson,.ndjson,.jsonl,.gz'
+
+/** Takes a file that is dropped or chosen. */
+function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) {
+  const words = useWords(importWords)
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const take = (files: FileList | null) => {
+    const file = files?.[0]
+    if (file) onFile(file)
+  }
+  // A file that misses the frame is taken all the same: the browser would open it and leave the page.
+  const taking = useRef(take)
+  taking.current = take
+  useEffect(() => {
+    const over = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
+    const drop = (event: DragEvent) => {
+      event.preventDefault()
+      setOver(false)
+      taking.current(event.dataTransfer?.files ?? null)
+    }
+    const listeners = [
+      ['dragover', over],
+      ['dragleave', leave],
+      ['drop', drop],
+    ] as const
+    for (const [name, listener] of listeners) document.addEventListener(name, listener)
+    return () => {
+      for (const [name, listener] of listeners) document.removeEventListener(name, listener)
+    }
+  }, [])
+  return (
+    <section className={styles.drop} data-over={isOver} aria-label={words.drop}>
+      <Icon name="upload" size={30} />
+      <Text fw={550}>{words.drop}</Text>
+      <input
+        ref={input}
+        type="file"
+        accept={accepted}
+        className={styles.input}
+        tabIndex={-1}
+        aria-label={words.choose}
+        onChange={(event) => {
+          take(event.currentTarget.files)
+          // The same file can be chosen again after it has been mended.
+          event.currentTarget.value = ''
+        }}
+      />
+      <Button variant="light" onClick={() => input.current?.click()}>
+        {words.choose}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {words.kinds}
+      </Text>
+    </section>
+  )
+}
+
+/** A file that has been read, on its way to the service. */
+function FileView({ source }: { readonly source: Table | Lines }) {
+  const words = useWords(importWords)
+  const format = useFormat()
+  const { api } = useSession()
+  const schema = useBodySchema()
+  const table = isTable(source) ? source : undefined
+  const targets = useMemo(() => {
+    if (!schema || !table) return []
+    const isDirectory = table.columns.some((column) => column.trim().toLowerCase() === 'kind')
+    return isDirectory ? directoryTargets(schema) : placeTargets(schema)
+  }, [schema, table])
+  const guessed = useMemo(() => (table ? guessMapping(table, targets) : []), [table, targets])
+  const [chosen, choose] = useState<Mapping>()
+  const [defaults, setDefaults] = useState<Defaults>({})
+  const { run, isRunning, send, reset, stop } = useImport()
+  const mapping = chosen ?? guessed
+  if (table && !schema) return <Loading />
+  const prepare = async (signal: AbortSignal) => {
+    const reading = { targets, mapping, defaults, known: noNames }
+    const bodies = table ? table.rows.map((row) => bodyOf(row, reading)) : []
+    return recordsOf(source, { ...reading, known: await lookUpNames(api, bodies, signal) })
+  }
+  const check = () => send('checking', prepare, [])
+  // Where nothing was sent yet the names are still to be looked up.
+  const goOn: typeof send = (phase, records, done) => (records.length === 0 ? check() : send(phase, records, done))
+  const counts = count(noCounts, run?.results ?? [])
+  const wanted = counts.created + counts.changed
+  // What was judged before the meaning changed says nothing of what would happen now.
+  const change = (next: () => void) => {
+    next()
+    reset()
+  }
+  const isDone = run?.phase === 'imported' || run?.phase === 'importing'
+  return (
+    <>
+      {table && !isDone && (
+        <ColumnMapping
+          table={table}
+          targets={targets}
+          mapping={mapping}
+          hasOwner={defaults.owner !== undefined}
+          onChange={(next) => change(() => choose(next))}
+        />
+      )}
+      {table && !isDone && !mapping.includes('kind') && (
+        <DefaultValues value={defaults} onChange={(next) => change(() => setDefaults(next))} />
+      )}
+      {!isDone && !isRunning && (
+        <div className={styles.actions}>
+          <Button variant={run ? 'default' : 'filled'} onClick={() => void check()}>
+            {run ? words.checkAgain : words.check}
+          </Button>
+        </div>
+      )}
+      {run && <RunView run={run} onStop={stop} onContinue={goOn} />}
+      {run?.phase === 'checked' && (
+        <div className={styles.actions}>
+          {wanted > 0 ? (
+            <Button onClick={() => void send('importing', run.records, [])}>
+              {words.importButton(wanted, format.number(wanted))}
+            </Button>
+          ) : (
+            <Text c="dimmed">{words.nothingToDo}</Text>
+          )}
+        </div>
+      )}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { DirectoryEntry, Fault, Gazetteer } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
-import { isObject, type Json, type JsonObject } from '../body/pointer.ts'
+import { isObject, type Json, type JsonObject } from '../body/json.ts'
 import { type DirectoryKind, listPath } from '../directory/directory-queries.ts'
 import { partsOf } from './cell.ts'
 

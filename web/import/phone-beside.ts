@@ -1,5 +1,5 @@
 import type { Phone } from '../../src/place/phone.ts'
-import { isObject, type Json } from '../body/pointer.ts'
+import { isObject, type Json } from '../body/json.ts'
 
 /**
  * The number that a text says beside columns of its parts (CountryCode, AreaCode, Number), or the reason where it says

@@ -1,5 +1,5 @@
 import type { Fault } from '../../client/client.ts'
-import { isObject, type Json, type JsonObject, valueAt, withValueAt } from '../body/pointer.ts'
+import { isObject, type Json, type JsonObject, valueAt, withValueAt } from '../body/json.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
 import { newUuid } from '../kit/new-uuid.ts'
 import { readPhone } from '../place/phone-number.ts'

@@ -1,15 +1,20 @@
-import { Button, Group, Progress, Text, Title } from '@mantine/core'
-import { useEffect, useRef } from 'react'
-import { FailureMessage } from '../kit/failure-message.tsx'
-import { isFocusLost } from '../kit/use-focus-after.ts'
+import { Badge, Button, Chip, Group, Progress, Text, Title } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { count, type ImportStatus, importStatuses, noCounts } from '../../src/exchange/import-result.ts'
+import { addresses } from '../addresses.ts'
+import { DataTable } from '../kit/data-table.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { FailureMessage } from '../kit/message.tsx'
+import { Pages } from '../kit/pages.tsx'
+import { isFocusLost } from '../kit/use-focus.ts'
+import { useFieldLabel } from '../place/field-label.ts'
 import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
+import { useFaultText, useWords } from '../words/language.tsx'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
 import type { OutgoingRecord } from './records.ts'
-import { ResultTable } from './result-table.tsx'
-import type { RecordResult } from './send-records.ts'
-import { type ImportRun, stopped } from './use-import.ts'
+import { type ImportRun, type RecordResult, stopped } from './use-import.ts'
 
 interface RunViewProps {
   readonly run: ImportRun
@@ -85,4 +90,123 @@ function useShownAt(phase: ImportRun['phase']) {
     current.scrollIntoView({ block: 'start' })
   }, [phase])
   return section
+}
+
+const pageSize = 50
+
+const colours: Readonly<Record<ImportStatus, string>> = {
+  created: 'teal',
+  changed: 'blue',
+  unchanged: 'gray',
+  refused: 'red',
+}
+
+/** What became of each record: those that were refused first, with every reason. */
+function ResultTable({ results }: { readonly results: readonly RecordResult[] }) {
+  const words = useWords(importWords)
+  const format = useFormat()
+  const [chosen, choose] = useState<ImportStatus>()
+  const [page, setPage] = useState(1)
+  const counts = useMemo(() => count(noCounts, results), [results])
+  const first = importStatuses.findLast((status) => counts[status] > 0)
+  const shown = chosen !== undefined && counts[chosen] > 0 ? chosen : first
+  const fitting = useMemo(() => results.filter(({ status }) => status === shown), [results, shown])
+  const pages = Math.ceil(fitting.length / pageSize)
+  const rows = fitting.slice((page - 1) * pageSize, page * pageSize)
+  return (
+    <>
+      <Chip.Group
+        value={shown ?? null}
+        onChange={(status) => {
+          choose(status as ImportStatus)
+          setPage(1)
+        }}
+      >
+        <Group gap="xs" my="md" role="radiogroup" aria-label={words.show}>
+          {importStatuses.map((status) => (
+            <Chip key={status} value={status} disabled={counts[status] === 0} size="sm">
+              {words.statuses[status]} {format.number(counts[status])}
+            </Chip>
+          ))}
+          {counts.refused > 0 && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              ml="auto"
+              leftSection={<Icon name="download" size={16} />}
+              onClick={() => saveText('refused.csv', reportOf(results))}
+            >
+              {words.report}
+            </Button>
+          )}
+        </Group>
+      </Chip.Group>
+      <DataTable
+        label={shown ? words.statuses[shown] : words.outcome}
+        rows={rows}
+        keyOf={({ record, id }) => `${record.line}/${id ?? record.key}`}
+        columns={[
+          { title: words.line, className: styles.number, cell: ({ record }) => record.line },
+          { title: words.place, className: styles.name, cell: (result) => <PlaceName result={result} /> },
+          {
+            title: shown === 'refused' ? words.reason : words.outcome,
+            cell: (result) => <Outcome result={result} />,
+          },
+        ]}
+      />
+      <Pages className={styles.pages} label={words.pages} count={pages} page={page} onChange={setPage} />
+    </>
+  )
+}
+
+interface ResultProps {
+  readonly result: RecordResult
+}
+
+function PlaceName({ result: { record, id } }: ResultProps) {
+  const { noName } = useWords(importWords)
+  const name = record.name || record.key || noName
+  return id === undefined ? name : <Link href={addresses.place(id)}>{name}</Link>
+}
+
+function Outcome({ result: { status, errors = [] } }: ResultProps) {
+  const { statuses } = useWords(importWords)
+  const labelOf = useFieldLabel()
+  const faultText = useFaultText()
+  if (status !== 'refused') {
+    return (
+      <Badge variant="light" color={colours[status]} className={styles.badge}>
+        {statuses[status]}
+      </Badge>
+    )
+  }
+  return errors.map(({ pointer, detail }) => (
+    <Text key={pointer + detail} size="sm">
+      {pointer !== '' && <b>{labelOf(pointer)}: </b>}
+      {faultText(detail)}
+    </Text>
+  ))
+}
+
+/** The refusals as a table that can be sent to whoever made the file. */
+function reportOf(results: readonly RecordResult[]): string {
+  const rows = results.flatMap(({ record, errors = [] }) =>
+    errors.map(({ pointer, detail }) => [String(record.line), record.key ?? '', record.name, pointer, detail]),
+  )
+  return [['line', 'key', 'name', 'member', 'reason'], ...rows].map((row) => row.map(csvCell).join(',')).join('\r\n')
+}
+
+/** Quoted, and with a mark before what a spreadsheet would compute. */
+function csvCell(text: string): string {
+  return `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+/** Lets the browser save a text as a file, with a mark by which spreadsheets know UTF-8. */
+function saveText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(url)
 }

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../body/pointer.ts'
+import type { Json, JsonObject } from '../body/json.ts'
 
 /** One row of a file that is imported; `line` is where it begins, in GeoJSON the number of the feature. */
 export interface TableRow {

@@ -1,6 +1,11 @@
-import { Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { addresses } from '../addresses.ts'
+import { Failure } from '../api/answered.ts'
+import { useFaultText, useWords } from '../words/language.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { kitWords } from './kit-words.ts'
 import styles from './message.module.css'
 
 interface MessageProps {
@@ -30,5 +35,66 @@ export function Message({ icon, title, text, children, order = 2 }: MessageProps
       )}
       {children}
     </Stack>
+  )
+}
+
+interface FailureMessageProps {
+  readonly error: unknown
+  readonly onRetry?: () => void
+}
+
+/** What went wrong, in words, with a way to try again where that can help. */
+export function FailureMessage({ error, onRetry }: FailureMessageProps) {
+  const words = useWords(kitWords)
+  const status = error instanceof Failure ? error.status : undefined
+  const faultText = useFaultText()
+  const detail = error instanceof Failure && error.status !== 0 ? faultText(error.message) : words.broken
+  const text = status === 0 ? words.offline : detail
+  return (
+    <Message icon="warning" title={titleOf(status, words)} text={text}>
+      {onRetry && (
+        <Button variant="light" onClick={onRetry}>
+          {words.tryAgain}
+        </Button>
+      )}
+    </Message>
+  )
+}
+
+function titleOf(status: number | undefined, words: (typeof kitWords)['en']): string {
+  if (status === undefined) return words.brokenTitle
+  if (status === 0) return words.offlineTitle
+  if (status === 401) return words.keyTitle
+  if (status === 403) return words.forbiddenTitle
+  return status >= 500 ? words.busyTitle : words.refusedTitle
+}
+
+/** Something is on its way. */
+export function Loading() {
+  const words = useWords(kitWords)
+  return (
+    <Center p="xl" role="status" aria-label={words.loading}>
+      <Loader type="dots" />
+    </Center>
+  )
+}
+
+/** The view of an address that names nothing. */
+export function NotFound() {
+  const words = useWords(kitWords)
+  return (
+    <Message icon="search" title={words.notFoundTitle} text={words.notFound} order={1}>
+      <ToSearch />
+    </Message>
+  )
+}
+
+/** The way from where nothing more can be done. */
+export function ToSearch() {
+  const { toSearch } = useWords(kitWords)
+  return (
+    <Anchor component={Link} href={addresses.explorer}>
+      {toSearch}
+    </Anchor>
   )
 }

@@ -1,28 +1,27 @@
-import { ActionIcon, Button, SegmentedControl, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useState } from 'react'
+import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { DirectoryEntry } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { type DirectoryKind, directoryFields, directoryKinds, useDirectory } from '../directory/directory-queries.ts'
-import { ConfirmDialog } from '../kit/dialog.tsx'
-import { FailureMessage } from '../kit/failure-message.tsx'
+import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
+import { useFailureText, useFormFaults } from '../kit/failure-text.ts'
 import { Icon } from '../kit/icon.tsx'
-import { Loading } from '../kit/loading.tsx'
-import { Message } from '../kit/message.tsx'
+import { FailureMessage, Loading, Message } from '../kit/message.tsx'
+import { newUuid } from '../kit/new-uuid.ts'
 import { notify, notifyFault } from '../kit/notify.ts'
 import { Pages } from '../kit/pages.tsx'
-import { useFailureText } from '../kit/use-failure-text.ts'
 import { emptySearch, formatSearch } from '../search/search-value.ts'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { directoryWords } from './directory-words.ts'
-import { EntryForm } from './entry-form.tsx'
-import { useReferringCount, useRemoveEntry } from './entry-mutations.ts'
+import { useReferringCount, useRemoveEntry, useWriteEntry } from './entry-mutations.ts'
 import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
+import { directoryWords } from './manage-words.ts'
 
 const pageSize = 50
+
 const pauseMillis = 150
 
 /** Owners, categories and tags: found by words of their names, made, changed, deleted. */
@@ -157,4 +156,77 @@ function RemoveDialog({ kind, entry: { id, name }, onClose }: EntryProps & { rea
       }
     />
   )
+}
+
+interface EntryFormProps {
+  readonly kind: DirectoryKind
+  /** Absent: a new one. */
+  readonly entry?: DirectoryEntry | undefined
+  readonly onClose: () => void
+}
+
+/** The name of an entry and, of an owner, its type and how it is reached; what is not shown or left alone stays as it is. */
+function EntryForm({ kind, entry, onClose }: EntryFormProps) {
+  const words = useWords(directoryWords)
+  const write = useWriteEntry(kind)
+  const isOwner = kind === 'owners'
+  const [id, setId] = useState(() => entry?.id ?? (isOwner ? '' : newUuid()))
+  const [name, setName] = useState(entry?.name ?? '')
+  const [type, setType] = useState(entry?.type ?? '')
+  const [email, setEmail] = useState(entry?.contactInfo?.email ?? '')
+  const [url, setUrl] = useState(entry?.contactInfo?.url ?? '')
+  const { faultAt, failureText } = useFormFaults(write.error)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const owner = isOwner && { type, contactInfo: { ...entry?.contactInfo, email, url } }
+    const wanted = { ...entry, id: id.trim(), name, ...owner }
+    const said = () => {
+      notify(words.saved(name))
+      onClose()
+    }
+    write.mutate({ shown: entry, wanted }, { onSuccess: said })
+  }
+  return (
+    <Dialog onClose={onClose} title={entry ? words.editTitle : words.newEntry[kind]}>
+      <form onSubmit={submit}>
+        <Stack>
+          <TextInput {...textOf(name, setName, faultAt('/name'))} label={words.name} withAsterisk data-autofocus />
+          <TextInput
+            {...textOf(id, setId, faultAt('/id'))}
+            label={words.id}
+            description={words.idHint}
+            readOnly={entry !== undefined}
+            withAsterisk={!entry}
+          />
+          {isOwner && (
+            <>
+              <TextInput {...textOf(type, setType, faultAt('/type'))} label={words.type} />
+              <TextInput
+                {...textOf(email, setEmail, faultAt('/contactInfo/email'))}
+                label={words.email}
+                description={words.contactHint}
+                inputMode="email"
+              />
+              <TextInput {...textOf(url, setUrl, faultAt('/contactInfo/url'))} label={words.url} inputMode="url" />
+            </>
+          )}
+          <DialogEnd onCancel={onClose} failureText={failureText}>
+            <Button type="submit" loading={write.isPending} disabled={id.trim() === ''}>
+              {words.save}
+            </Button>
+          </DialogEnd>
+        </Stack>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What makes an input show a text, change it and tell what is wrong with it. */
+function textOf(value: string, change: (text: string) => void, error: string | undefined) {
+  return {
+    autoComplete: 'off',
+    value,
+    error,
+    onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.currentTarget.value),
+  }
 }

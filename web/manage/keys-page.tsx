@@ -1,21 +1,17 @@
-import { Badge, Button, Group, Text } from '@mantine/core'
+import { Badge, Button, Code, CopyButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useDirectoryEntries } from '../directory/directory-queries.ts'
 import { ConfirmDialog } from '../kit/dialog.tsx'
-import { FailureMessage } from '../kit/failure-message.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { Loading } from '../kit/loading.tsx'
-import { Message } from '../kit/message.tsx'
+import { FailureMessage, Loading, Message } from '../kit/message.tsx'
 import { notify } from '../kit/notify.ts'
 import { type Permission, useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { KeyForm } from './key-form.tsx'
-import { type AccessKey, type NewKey, useKeys, useRevokeKey, useRotateKey } from './key-queries.ts'
-import { keysWords } from './keys-words.ts'
+import { type AccessKey, KeyForm, type NewKey, useKeys, useRevokeKey, useRotateKey } from './key-form.tsx'
 import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
-import { SecretDialog } from './secret-dialog.tsx'
+import { keysWords } from './manage-words.ts'
 
 type Asking = { readonly what: 'revoke' | 'rotate'; readonly key: AccessKey } | { readonly what: 'create' }
 
@@ -160,5 +156,41 @@ function KeyFacts({ value: { created, expires, owners } }: { readonly value: Acc
     <Text size="sm" c="dimmed">
       {facts.filter(Boolean).join(' · ')}
     </Text>
+  )
+}
+
+/** Shows the secret of a key, this once: it closes only when the person says so. */
+function SecretDialog({ made, onClose }: { readonly made: NewKey; readonly onClose: () => void }) {
+  const words = useWords(keysWords)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={words.secretTitle}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      withCloseButton={false}
+    >
+      <Stack>
+        <Text>{words.secret(made.name)}</Text>
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {made.key}
+        </Code>
+        <Group justify="end">
+          <CopyButton value={made.key}>
+            {({ copied, copy }) => (
+              <Button
+                variant="default"
+                leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}
+                onClick={copy}
+              >
+                {copied ? words.copied : words.copy}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>{words.done}</Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }

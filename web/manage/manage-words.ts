@@ -1,4 +1,7 @@
-import { wordsOf } from '../words/words.ts'
+import type { DirectoryKind } from '../directory/directory-queries.ts'
+import type { Permission } from '../session/session.tsx'
+import { type TextPair, wordsOf } from '../words/words.ts'
+
 /** The words of the frame around the views of managing. */
 export const manageWords = wordsOf({
   nav: ['Managing', 'Hantera'],
@@ -15,4 +18,157 @@ export const manageWords = wordsOf({
     new: ['New place', 'Ny plats'],
     many: ['Many at once', 'Många på en gång'],
   },
+})
+
+/** The words of the overview. */
+export const overviewWords = wordsOf({
+  title: ['Overview', 'Översikt'],
+  lead: [
+    'How many places there are, and what they lack. Each figure leads to the places that it counts.',
+    'Hur många platser som finns och vad de saknar. Varje siffra leder till de platser som den räknar.',
+  ],
+  total: ['Places in all', 'Platser totalt'],
+  parts: [
+    'Parts of places, and deleted places, are not counted unless it says so.',
+    'Delar av platser och borttagna platser räknas inte om det inte står.',
+  ],
+  types: ['By type', 'Efter typ'],
+  states: ['By state', 'Efter status'],
+  lacking: ['What they lack', 'Vad de saknar'],
+  of: [(share: string) => `${share} of the published`, (share: string) => `${share} av de publicerade`],
+})
+
+/** The words of managing the directory. */
+export const directoryWords = wordsOf({
+  title: ['Directory', 'Katalog'],
+  lead: [
+    'Owners, categories and tags, by the names that places show. A new name reaches every place at once.',
+    'Ägare, kategorier och taggar, med de namn som platser visar. Ett nytt namn når alla platser genast.',
+  ],
+  kinds: {
+    owners: ['Owners', 'Ägare'],
+    categories: ['Categories', 'Kategorier'],
+    tags: ['Tags', 'Taggar'],
+  } satisfies Record<DirectoryKind, TextPair>,
+  newEntry: {
+    owners: ['New owner', 'Ny ägare'],
+    categories: ['New category', 'Ny kategori'],
+    tags: ['New tag', 'Ny tagg'],
+  } satisfies Record<DirectoryKind, TextPair>,
+  find: ['Find by name', 'Sök på namn'],
+  hits: [
+    (count: number, text: string) => (count === 1 ? '1 entry' : `${text} entries`),
+    (count: number, text: string) => (count === 1 ? '1 post' : `${text} poster`),
+  ],
+  none: ['No entry fits', 'Ingen post passar'],
+  noneText: ['Try other words, or make a new entry.', 'Prova andra ord, eller skapa en ny post.'],
+  edit: [(name: string) => `Edit ${name}`, (name: string) => `Redigera ${name}`],
+  editTitle: ['Edit entry', 'Redigera post'],
+  remove: [(name: string) => `Delete ${name}`, (name: string) => `Ta bort ${name}`],
+  removeTitle: [(name: string) => `Delete ${name}?`, (name: string) => `Ta bort ${name}?`],
+  removeText: [
+    (count: number, text: string) =>
+      count === 0
+        ? 'No place refers to it.'
+        : `${count === 1 ? '1 place refers' : `${text} places refer`} to it. Places keep its id, and show that in the place of its name.`,
+    (count: number, text: string) =>
+      count === 0
+        ? 'Ingen plats hänvisar till den.'
+        : `${count === 1 ? '1 plats hänvisar' : `${text} platser hänvisar`} till den. Platserna behåller dess id och visar det i stället för namnet.`,
+  ],
+  removeAction: ['Delete', 'Ta bort'],
+  places: ['Places', 'Platser'],
+  placesOf: [(name: string) => `Places of ${name}`, (name: string) => `Platser för ${name}`],
+  name: ['Name', 'Namn'],
+  id: ['Id', 'Id'],
+  idHint: ['As places refer to it; it never changes.', 'Så som platser hänvisar till den; det ändras aldrig.'],
+  type: ['Type', 'Typ'],
+  email: ['E-mail', 'E-post'],
+  url: ['Contact page', 'Kontaktsida'],
+  contactHint: [
+    'For places that fetch their contact details from the owner.',
+    'För platser som hämtar sina kontaktuppgifter från ägaren.',
+  ],
+  save: ['Save', 'Spara'],
+  saved: [(name: string) => `${name} is saved`, (name: string) => `${name} är sparad`],
+  removed: [(name: string) => `${name} is deleted`, (name: string) => `${name} är borttagen`],
+  pages: ['Pages of entries', 'Sidor med poster'],
+})
+
+/** The words of managing keys. */
+export const keysWords = wordsOf({
+  title: ['Keys', 'Nycklar'],
+  lead: [
+    'Who and what may call the service. A key from the configuration is not among them.',
+    'Vem och vad som får anropa tjänsten. En nyckel från konfigurationen finns inte med.',
+  ],
+  create: ['New key', 'Ny nyckel'],
+  name: ['Name', 'Namn'],
+  nameHint: ['What the key is for, or who uses it.', 'Vad nyckeln är till för, eller vem som använder den.'],
+  permissions: ['Permissions', 'Behörigheter'],
+  permissionNames: {
+    'read-published': ['Read what is published now', 'Läsa det som är publicerat nu'],
+    read: ['Read everything, drafts and history too', 'Läsa allt, även utkast och historik'],
+    'read-media': ['See pictures, films and sounds', 'Se bilder, filmer och ljud'],
+    'read-restricted': [
+      'See pictures, films and sounds, and who wrote what',
+      'Se bilder, filmer och ljud, och vem som skrivit vad',
+    ],
+    create: ['Create', 'Skapa'],
+    update: ['Change', 'Ändra'],
+    delete: ['Delete and restore', 'Ta bort och återställa'],
+    admin: ['Administer (everything)', 'Administrera (allt)'],
+  } satisfies Record<Permission, TextPair>,
+  owners: ['Only for places of', 'Bara för platser som tillhör'],
+  ownersHint: ['Left empty: of every owner.', 'Tomt: alla ägare.'],
+  expires: ['Valid until', 'Giltig till'],
+  clearExpires: ['Clear the day', 'Rensa dagen'],
+  expiresHint: ['Left empty: until it is revoked.', 'Tomt: tills nyckeln återkallas.'],
+  save: ['Make the key', 'Skapa nyckeln'],
+  secretTitle: ['The new key', 'Den nya nyckeln'],
+  secret: [
+    (name: string) => `This is the secret of ${name}. It is shown this once, and nobody can find it again.`,
+    (name: string) => `Det här är hemligheten för ${name}. Den visas bara nu och ingen kan hitta den igen.`,
+  ],
+  copy: ['Copy', 'Kopiera'],
+  copied: ['Copied', 'Kopierad'],
+  done: ['I have kept it', 'Jag har sparat nyckeln'],
+  none: ['There are no keys yet', 'Det finns inga nycklar än'],
+  noneText: [
+    'Make one for each program and person that calls the service.',
+    'Skapa en för varje program och person som anropar tjänsten.',
+  ],
+  created: [(day: string) => `made ${day}`, (day: string) => `skapad ${day}`],
+  validTo: [(moment: string) => `valid until ${moment}`, (moment: string) => `giltig till ${moment}`],
+  expired: [(moment: string) => `no longer valid since ${moment}`, (moment: string) => `ogiltig sedan ${moment}`],
+  limited: [(names: string) => `only ${names}`, (names: string) => `bara ${names}`],
+  own: ['This is the key you use', 'Det här är nyckeln du använder'],
+  rotate: ['New secret', 'Ny hemlighet'],
+  rotateOf: [(name: string) => `New secret for ${name}`, (name: string) => `Ny hemlighet för ${name}`],
+  rotateTitle: [(name: string) => `Give ${name} a new secret?`, (name: string) => `Ge ${name} en ny hemlighet?`],
+  rotateText: [
+    'The present secret stops working at once, wherever it is used.',
+    'Den nuvarande hemligheten slutar gälla genast, överallt där den används.',
+  ],
+  rotateOwnText: [
+    'This is the key you use. Its present secret stops working at once: you go on here by logging in with the new one.',
+    'Det är nyckeln du använder. Den nuvarande hemligheten slutar gälla genast: du fortsätter här genom att logga in med den nya.',
+  ],
+  revoke: ['Revoke', 'Återkalla'],
+  revokeOf: [(name: string) => `Revoke ${name}`, (name: string) => `Återkalla ${name}`],
+  revokeTitle: [(name: string) => `Revoke ${name}?`, (name: string) => `Återkalla ${name}?`],
+  revokeText: [
+    'The key stops working at once and cannot be brought back.',
+    'Nyckeln slutar gälla genast och kan inte tas tillbaka.',
+  ],
+  revokeOwnTitle: [
+    (name: string) => `Revoke ${name}, the key you use?`,
+    (name: string) => `Återkalla ${name}, nyckeln du använder?`,
+  ],
+  revokeOwnText: [
+    'You are logged out at once, and come back only with another key. Make sure that you have one that may do everything: without it nobody can make new keys here.',
+    'Du loggas ut genast och kommer tillbaka bara med en annan nyckel. Se till att du har en som får allt: utan den kan ingen skapa nya nycklar här.',
+  ],
+  revokeOwn: ['Revoke and log out', 'Återkalla och logga ut'],
+  revoked: [(name: string) => `${name} is revoked`, (name: string) => `${name} är återkallad`],
 })

@@ -5,10 +5,9 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
 import { settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
-import { baseStyle, type ColourScheme, groundColours } from './base-style.ts'
+import { addTownNames, baseStyle, type ColourScheme, colourTownNames, groundColours } from './base-style.ts'
 import styles from './map-canvas.module.css'
 import { mapWords } from './map-words.ts'
-import { addTownNames, colourTownNames } from './town-names.ts'
 
 maplibre.setWorkerUrl(new URL(workerUrl, location.href).href)
 

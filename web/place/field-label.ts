@@ -1,8 +1,7 @@
 import { useCallback } from 'react'
 import { Failure } from '../api/answered.ts'
-import { useFailureText } from '../kit/use-failure-text.ts'
-import { useWords } from '../words/language.tsx'
-import { useFaultText } from '../words/use-fault-text.ts'
+import { useFailureText } from '../kit/failure-text.ts'
+import { useFaultText, useWords } from '../words/language.tsx'
 import { fieldLabel, fieldWords } from './field-words.ts'
 
 /** Tells what a member of a place is called, by its pointer or its dotted path. */

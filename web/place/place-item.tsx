@@ -1,15 +1,15 @@
+import { Badge } from '@mantine/core'
 import { type ComponentType, memo } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
+import { Glyph } from '../kit/icon.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './place-item.module.css'
-import { usePlaceState } from './place-state.ts'
-import { PlaceTypeMark } from './place-type-mark.tsx'
-import { typeOf } from './place-types.ts'
+import { type PlaceState, usePlaceState } from './place-state.ts'
+import { type PlaceType, typeOf } from './place-types.ts'
 import { placeWords } from './place-words.ts'
-import { StateBadge } from './state-badge.tsx'
 
 interface PlaceItemProps {
   readonly place: Place
@@ -56,3 +56,37 @@ export const PlaceItem = memo(function PlaceItem({ place, Choice, onPoint }: Pla
     </li>
   )
 })
+
+const colours: Readonly<Record<PlaceState, string>> = {
+  published: 'green',
+  scheduled: 'blue',
+  draft: 'gray',
+  unpublished: 'orange',
+  deleted: 'red',
+}
+
+/** The state of a place as a word on a colour. */
+export function StateBadge({ state }: { readonly state: PlaceState }) {
+  const words = useWords(placeWords)
+  return (
+    <Badge
+      variant="light"
+      color={colours[state]}
+      bd={`1px solid var(--mantine-color-${colours[state]}-6)`}
+      radius="sm"
+      size="sm"
+      flex="none"
+    >
+      {words.states[state]}
+    </Badge>
+  )
+}
+
+/** The sign of a place type, in the colour that it has on the map; the words for it stand beside. */
+export function PlaceTypeMark({ type, size = 32 }: { readonly type: PlaceType; readonly size?: number }) {
+  return (
+    <span className={styles.mark} style={{ width: size, height: size, backgroundColor: type.colour }}>
+      <Glyph path={type.glyph} size={Math.round(size * 0.6)} />
+    </span>
+  )
+}

@@ -1,17 +1,17 @@
-import { Button, Menu } from '@mantine/core'
+import { Button, Menu, Radio, Stack } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../client/client.ts'
+import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { isFocusLost, useFocusAfter } from '../kit/use-focus-after.ts'
+import { Loading } from '../kit/message.tsx'
+import { isFocusLost, useFocusAfter } from '../kit/use-focus.ts'
 import type { TaggedPlace } from '../place/place-queries.ts'
-import type { PlaceState } from '../place/place-state.ts'
-import { usePlaceState } from '../place/place-state.ts'
+import { type PlaceState, usePlaceState } from '../place/place-state.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { publishWords } from './publish-words.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from './times.ts'
-import { type PublicationAct, usePublishing } from './use-publishing.tsx'
+import { type PublicationAct, usePartCount, usePublishing } from './use-publishing.tsx'
 
 const TimesDialog = lazy(() => import('./times-dialog.tsx'))
 
@@ -120,5 +120,48 @@ function TimesItems({ place, state, onAct, onTimes }: TimesItemsProps) {
         </Menu.Item>
       )}
     </>
+  )
+}
+
+/** What a dialog needs that asks before something is done to a place. */
+interface ActDialogProps {
+  readonly place: Place
+  readonly onAct: (act: PublicationAct) => void
+  readonly onClose: () => void
+}
+
+/** Asks whether to delete a place, and what is to become of its parts, whose number it tells. */
+function DeleteDialog({ place, onAct, onClose }: ActDialogProps) {
+  const words = useWords(publishWords)
+  const [keepsParts, setKeepsParts] = useState(true)
+  const parts = usePartCount(place.id)
+  const remove = () => {
+    onAct({ kind: 'delete', keepsParts })
+    onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={words.deleteTitle(place.name)}
+      text={words.deleteText}
+      action={words.deleteButton}
+      isGrave
+      isPossible={parts !== undefined}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      {parts === undefined && <Loading />}
+      {parts !== undefined && parts > 0 && (
+        <Radio.Group
+          label={words.parts(parts)}
+          value={keepsParts ? 'keep' : 'delete'}
+          onChange={(chosen) => setKeepsParts(chosen === 'keep')}
+        >
+          <Stack gap={8} mt={8}>
+            <Radio value="keep" label={words.keepParts} />
+            <Radio value="delete" label={words.deleteParts} />
+          </Stack>
+        </Radio.Group>
+      )}
+    </ConfirmDialog>
   )
 }

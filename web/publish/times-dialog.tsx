@@ -1,13 +1,11 @@
 import { Alert, Button, Checkbox, Text } from '@mantine/core'
 import { useState } from 'react'
+import { instantOf, localOf, MomentInput } from '../kit/date-inputs.tsx'
 import { Dialog, DialogEnd } from '../kit/dialog.tsx'
-import { instantOf, localOf } from '../kit/moment-input.tsx'
 import type { TaggedPlace } from '../place/place-queries.ts'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
-import { isBackwards, type LocalTimes, TimesFields } from './times-fields.tsx'
-import { usePartCount } from './use-parts.ts'
-import type { PublicationAct } from './use-publishing.tsx'
+import { type PublicationAct, usePartCount } from './use-publishing.tsx'
 
 interface TimesDialogProps {
   readonly tagged: TaggedPlace
@@ -113,5 +111,45 @@ function PartsFollow({ label, isPossible, isChosen, onChoose }: PartsFollowProps
       checked={isPossible && isChosen}
       onChange={(event) => onChoose(event.currentTarget.checked)}
     />
+  )
+}
+
+/** The two times of publishing, as times of the reader's zone (see MomentInput); null for none. */
+export interface LocalTimes {
+  readonly published: string | null
+  readonly depublished: string | null
+}
+
+interface TimesFieldsProps {
+  readonly times: LocalTimes
+  readonly onChange: (times: LocalTimes) => void
+  /** Whether there has to be a time from which it is public. */
+  readonly isPlan?: boolean
+}
+
+/** Whether a place would stop to be public before it is. */
+export function isBackwards({ published, depublished }: LocalTimes): boolean {
+  return published !== null && depublished !== null && depublished <= published
+}
+
+/** The times from which a place is public and from which it is not. */
+export function TimesFields({ times, onChange, isPlan = false }: TimesFieldsProps) {
+  const words = useWords(publishWords)
+  return (
+    <>
+      <MomentInput
+        label={words.publishedFrom}
+        {...(isPlan ? { required: true } : { description: words.draftHint })}
+        value={times.published}
+        onChange={(published) => onChange({ ...times, published })}
+      />
+      <MomentInput
+        label={words.depublishedFrom}
+        description={words.neverHint}
+        value={times.depublished}
+        onChange={(depublished) => onChange({ ...times, depublished })}
+        error={isBackwards(times) && words.backwards}
+      />
+    </>
   )
 }

@@ -7,12 +7,11 @@ import { answered, Failure } from '../api/answered.ts'
 import { type PlaceChange, patchPlace, readPlace } from '../body/write-place.ts'
 import { notify, notifyFault } from '../kit/notify.ts'
 import { useRefusalText } from '../place/field-label.ts'
-import { forgetPlaces, replacePlace, type TaggedPlace } from '../place/place-queries.ts'
+import { forgetPlaces, replacePlace, type TaggedPlace, usePlaces } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
-import { type PublicationTimes, timesBefore } from './times.ts'
-import { type UndoTimes, undoTimes } from './undo-times.ts'
+import { type PublicationTimes, timesBefore, type UndoTimes, undoTimes } from './times.ts'
 
 /** One act of publishing, deleting or restoring, or what takes a change of times back. */
 export type PublicationAct =
@@ -103,4 +102,9 @@ function UndoMessage({ said, onUndo }: { readonly said: string; readonly onUndo:
       </Button>
     </Group>
   )
+}
+
+/** How many parts a place has that are not deleted, whatever their state; undefined until that is known. */
+export function usePartCount(parentId: string): number | undefined {
+  return usePlaces({ parent_id: parentId, is: ['*'], include: ['non-published'], limit: 0 }).data?.TotalHits
 }

@@ -1,10 +1,13 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Place } from '../../client/client.ts'
+import { type JsonObject, valueAt } from '../body/json.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
+import { facilities } from '../place/facilities.ts'
+import { fieldWords } from '../place/field-words.ts'
 import { phoneAddress, phoneNumber } from '../place/phone-number.ts'
-import { safeUrl, shownUrl } from '../text/safe-url.ts'
-import { useWords } from '../words/language.tsx'
+import { safeUrl, shownUrl } from '../text/safe-text.ts'
+import { useLanguage, useWords } from '../words/language.tsx'
 import styles from './contact.module.css'
 import { pageWords } from './page-words.ts'
 
@@ -70,5 +73,42 @@ function Line({ icon, children }: { readonly icon: IconName; readonly children: 
       <Icon name={icon} />
       <span>{children}</span>
     </li>
+  )
+}
+
+/** What a place offers, and how accessible it is: what it has first, then what it is said not to have. */
+export function Facilities({ place }: { readonly place: Place }) {
+  const { language } = useLanguage()
+  const labels = useWords(fieldWords)
+  const { info, accessibility } = place.placeDetails ?? {}
+  const that = (said: boolean) =>
+    facilities.filter(({ path }) => valueAt(place as unknown as JsonObject, `/${path.replaceAll('.', '/')}`) === said)
+  const [has, lacks] = [that(true), that(false)]
+  return (
+    <div className={styles.facilities}>
+      {has.length > 0 && (
+        <ul className={styles.has}>
+          {has.map(({ path, icon, [language]: names }) => (
+            <li key={path}>
+              <Icon name={icon} />
+              {names.has}
+            </li>
+          ))}
+        </ul>
+      )}
+      {lacks.length > 0 && (
+        <ul className={styles.lacks}>
+          {lacks.map(({ path, [language]: names }) => (
+            <li key={path}>{names.lacks}</li>
+          ))}
+        </ul>
+      )}
+      {info && <Text className={styles.info}>{info}</Text>}
+      {accessibility?.info && (
+        <Text className={styles.info}>
+          <b>{labels['placeDetails.accessibility']}:</b> {accessibility.info}
+        </Text>
+      )}
+    </div>
   )
 }

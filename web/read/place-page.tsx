@@ -1,16 +1,33 @@
-import { useEffect } from 'react'
-import { useLocation } from 'wouter'
+import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
-import { FailureMessage } from '../kit/failure-message.tsx'
-import { Loading } from '../kit/loading.tsx'
-import { Message } from '../kit/message.tsx'
-import { ToSearch } from '../kit/to-search.tsx'
+import { SelectBox } from '../bulk/selection-bar.tsx'
+import { readDraft, subscribeDrafts } from '../edit/draft.ts'
+import { HoursOfPlace } from '../hours/hours-of-place.tsx'
+import { hoursWords } from '../hours/hours-words.ts'
+import { Icon } from '../kit/icon.tsx'
+import { FailureMessage, Loading, Message, ToSearch } from '../kit/message.tsx'
 import { useTitle } from '../kit/use-title.ts'
-import { usePlaceBySlug } from '../place/place-queries.ts'
+import { LinkList, MediaList } from '../media/media-list.tsx'
+import { PlaceItem, PlaceTypeMark, StateBadge } from '../place/place-item.tsx'
+import { type TaggedPlace, usePlaceBySlug, usePlaces } from '../place/place-queries.ts'
+import { usePlaceState } from '../place/place-state.ts'
+import { typeOf } from '../place/place-types.ts'
+import { placeWords } from '../place/place-words.ts'
+import { positionOf } from '../place/position.ts'
+import { PublishMenu } from '../publish/publish-menu.tsx'
+import { useSession } from '../session/session.tsx'
+import { safeUrl } from '../text/safe-text.ts'
+import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
+import { Contact, Facilities, hasContact } from './contact.tsx'
 import { pageWords } from './page-words.ts'
-import { PlaceArticle } from './place-article.tsx'
+import { PlaceFacts } from './place-facts.tsx'
+import styles from './place-page.module.css'
+import { Section } from './section.tsx'
 
 /** The page of the place at a slug; a former slug becomes the present one. */
 export default function PlacePage({ slug }: { readonly slug: string }) {
@@ -32,4 +49,215 @@ export default function PlacePage({ slug }: { readonly slug: string }) {
     )
   }
   return <FailureMessage error={error} onRetry={() => void refetch()} />
+}
+
+const Markdown = lazy(() => import('../text/markdown.tsx'))
+
+const PinMap = lazy(() => import('../map/pin-map.tsx'))
+
+/** Everything about one place, to be read. */
+function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {
+  const { place } = tagged
+  const words = useWords(pageWords)
+  const hours = useWords(hoursWords)
+  const { openHours = [], placeDetails } = place
+  return (
+    <article className={styles.article}>
+      <PlaceHeading tagged={tagged} />
+      <div className={styles.notes}>
+        <UnsavedNote place={place} />
+        <PublicationNote place={place} />
+      </div>
+      <div className={styles.main}>
+        <Texts place={place} />
+        {openHours.length > 0 && (
+          <Section title={hours.title}>
+            <HoursOfPlace id={place.id} entries={openHours} />
+          </Section>
+        )}
+        {placeDetails && (
+          <Section title={words.facilities}>
+            <Facilities place={place} />
+          </Section>
+        )}
+        <MediaSections place={place} />
+        <Children parentId={place.id} />
+      </div>
+      <aside className={styles.side} aria-label={words.contact}>
+        <section className={styles.map} aria-label={words.map(place.name)}>
+          <Suspense>
+            <PinMap position={positionOf(place)} colour={typeOf(place).colour} />
+          </Suspense>
+        </section>
+        {hasContact(place) && (
+          <Section title={words.contact}>
+            <Contact place={place} />
+          </Section>
+        )}
+        <PlaceFacts place={place} />
+      </aside>
+    </article>
+  )
+}
+
+function Texts({ place }: { readonly place: Place }) {
+  const words = useWords(pageWords)
+  const { name, shortDescription, longDescription } = place
+  return (
+    <>
+      {shortDescription !== name && <Text className={styles.lead}>{shortDescription}</Text>}
+      {longDescription && (
+        <Section title={words.about}>
+          <Suspense>
+            <Markdown text={longDescription} topLevel={3} />
+          </Suspense>
+        </Section>
+      )}
+    </>
+  )
+}
+
+function MediaSections({ place: { media = {} } }: { readonly place: Place }) {
+  const words = useWords(pageWords)
+  const { links = [], ...shown } = media
+  return (
+    <>
+      {Object.keys(shown).length > 0 && (
+        <Section title={words.media}>
+          <MediaList media={shown} />
+        </Section>
+      )}
+      {links.some(({ url }) => safeUrl(url)) && (
+        <Section title={words.links}>
+          <LinkList links={links} />
+        </Section>
+      )}
+    </>
+  )
+}
+
+/** What the place is called and is, and what can be done with it. */
+function PlaceHeading({ tagged }: { readonly tagged: TaggedPlace }) {
+  const { place } = tagged
+  const words = useWords(pageWords)
+  const { types } = useWords(placeWords)
+  const { mayEdit, may } = useSession()
+  const type = typeOf(place)
+  const state = usePlaceState(place)
+  const { parent, owner } = place
+  return (
+    <header className={styles.heading}>
+      <PlaceTypeMark type={type} size={44} />
+      <div className={styles.names}>
+        <Title order={1} className={styles.title}>
+          {place.name}
+        </Title>
+        <Text c="dimmed" component="div" className={styles.kind}>
+          {state !== 'published' && (
+            <span className={styles.state}>
+              <StateBadge state={state} />
+            </span>
+          )}
+          <span>{types[type.key]}</span>
+          {parent.id && (
+            <span>
+              {words.partOf}{' '}
+              <Anchor component={Link} href={addresses.place(parent.id)}>
+                {parent.name ?? parent.id}
+              </Anchor>
+            </span>
+          )}
+          <span>{owner.name ?? owner.id}</span>
+        </Text>
+      </div>
+      <Group gap="xs" className={styles.actions}>
+        {may('read') && may('update') && (
+          <Button
+            component={Link}
+            href={addresses.place(place.slug, 'history')}
+            variant="default"
+            leftSection={<Icon name="history" size={18} />}
+          >
+            {words.history}
+          </Button>
+        )}
+        <PublishMenu tagged={tagged} />
+        {mayEdit(owner.id) && !place.deleted && (
+          <Button
+            component={Link}
+            href={addresses.place(place.slug, 'edit')}
+            leftSection={<Icon name="edit" size={18} />}
+          >
+            {words.edit}
+          </Button>
+        )}
+      </Group>
+    </header>
+  )
+}
+
+/** Why a search does not show the place, or will not for long; nothing for one that is published for good. */
+function PublicationNote({ place }: { readonly place: Place }) {
+  const words = useWords(pageWords)
+  const format = useFormat()
+  const state = usePlaceState(place)
+  const when = (instant: string | undefined) => format.moment(instant ?? '')
+  if (state === 'deleted') return <Alert color="red">{words.deleted(when(place.deleted))}</Alert>
+  if (state === 'draft') return <Alert color="gray">{words.draft}</Alert>
+  if (state === 'scheduled') return <Alert color="blue">{words.scheduled(when(place.published))}</Alert>
+  if (state === 'unpublished') return <Alert color="orange">{words.unpublished(when(place.depublished))}</Alert>
+  return place.depublished ? <Alert color="orange">{words.willUnpublish(when(place.depublished))}</Alert> : null
+}
+
+/** That changes of the place were left unsaved in this tab, and the way back to them. */
+function UnsavedNote({ place }: { readonly place: Place }) {
+  const words = useWords(pageWords)
+  const format = useFormat()
+  const { mayEdit } = useSession()
+  // A form keeps its work after the view that follows it has been drawn.
+  const time = useSyncExternalStore(subscribeDrafts, () => readDraft(place.id)?.time)
+  if (time === undefined || !mayEdit(place.owner.id) || place.deleted) return null
+  return (
+    <Alert color="blue" role="status">
+      {words.unsaved(format.moment(time))}{' '}
+      <Anchor component={Link} href={addresses.place(place.slug, 'edit')} inherit fw={550}>
+        {words.goOnEditing}
+      </Anchor>
+    </Alert>
+  )
+}
+
+/** As many as the service gives at once. */
+const childrenMax = 500
+
+/** The parts of a place that are places of their own; nothing where there are none. */
+function Children({ parentId }: { readonly parentId: string }) {
+  const words = useWords(pageWords)
+  const format = useFormat()
+  const { may } = useSession()
+  const seesAll = may('read') && (may('update') || may('create'))
+  const children = usePlaces({
+    parent_id: parentId,
+    is: ['*'],
+    limit: childrenMax,
+    ...(seesAll && { include: ['non-published'] }),
+  })
+  if (children.error && !children.data)
+    return <FailureMessage error={children.error} onRetry={() => void children.refetch()} />
+  const { Results: found = [], TotalHits: total = 0 } = children.data ?? {}
+  if (found.length === 0) return null
+  return (
+    <Section title={words.parts}>
+      <ul className={styles.children}>
+        {found.map((place) => (
+          <PlaceItem key={place.id} place={place} Choice={SelectBox} />
+        ))}
+      </ul>
+      {total > found.length && (
+        <Text size="sm" c="dimmed" mt="sm">
+          {words.partsShown(format.number(found.length), format.number(total))}
+        </Text>
+      )}
+    </Section>
+  )
 }

@@ -1,8 +1,12 @@
+import { useCallback, useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { addresses } from '../addresses.ts'
 import { facilities } from '../place/facilities.ts'
 import { type PlaceState, placeStates } from '../place/place-state.ts'
 import { placeTypes } from '../place/place-types.ts'
 
 const days = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
+
 const accessibility = 'placedetails_accessibility_'
 
 /** What a place may lack, by the fields that are all empty then. */
@@ -15,10 +19,11 @@ export const lackings = {
     ...facilities.map(({ field }) => field).filter((field) => field.startsWith(accessibility)),
   ],
 } as const satisfies Record<string, readonly string[]>
+
 export type Lacking = keyof typeof lackings
 
 /** Filters that take any of several values, by the parameter that carries them in the page's address. */
-export interface ListFilters {
+interface ListFilters {
   /** Names of place types. */
   readonly is: readonly string[]
   readonly owner_id: readonly string[]
@@ -30,6 +35,7 @@ export interface ListFilters {
   /** What a place must lack, all of it. */
   readonly lacks: readonly string[]
 }
+
 export type ListFilter = keyof ListFilters
 
 /** What is searched for: all that the address of the explorer says. */
@@ -58,6 +64,7 @@ const noFilters: ListFilters = {
   has: [],
   lacks: [],
 }
+
 /** The names of those filters. */
 export const listFilters = Object.keys(noFilters) as readonly ListFilter[]
 
@@ -128,4 +135,22 @@ function short(degrees: number): string {
 export function countFilters(value: SearchValue): number {
   const lists = listFilters.reduce((sum, name) => sum + value[name].length, 0)
   return lists + Number(value.openNow) + Number(value.state !== 'published') + Number(value.bbox !== undefined)
+}
+
+/** A change of the search; the page goes back to the first unless the change says otherwise. */
+export type ChangeSearch = (change: Partial<SearchValue>, options?: { readonly replace?: boolean }) => void
+
+/** The search that the address says, and how to change it: a new entry of the history unless it replaces the last. */
+export function useSearchValue(): readonly [SearchValue, ChangeSearch] {
+  const text = useSearch()
+  const [, navigate] = useLocation()
+  const value = useMemo(() => parseSearch(text), [text])
+  const change = useCallback<ChangeSearch>(
+    (change, { replace = false } = {}) => {
+      const next = formatSearch({ ...parseSearch(location.search), page: 1, ...change })
+      navigate(`${addresses.explorer}${next === '' ? '' : `?${next}`}`, { replace })
+    },
+    [navigate],
+  )
+  return [value, change]
 }

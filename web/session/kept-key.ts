@@ -1,13 +1,15 @@
 import { newUuid } from '../kit/new-uuid.ts'
 import { ownPrefix } from '../settings.ts'
 import { forgetSession } from './forget-session.ts'
-import { answerTabs, askTabs } from './other-tabs.ts'
 import { forgetMarks } from './unsaved.ts'
 
 /** In the storage of the tab: its key, the log-out that it came after, and whether the tab itself was logged out. */
 const keyName = `${ownPrefix}key`
+
 const afterName = `${ownPrefix}keyAfter`
+
 const outName = `${ownPrefix}isLoggedOut`
+
 /** In the storage of all tabs: which log-out was the last. */
 const lastOutName = `${ownPrefix}lastLogOut`
 
@@ -91,4 +93,31 @@ function isStale(): boolean {
 function forgetKey(): void {
   forgetSession()
   sessionStorage.setItem(outName, 'true')
+}
+
+/** Where tabs hear a question. */
+const channelOf = (question: string) => ownPrefix + question
+
+/** Asks the other open tabs of this page; each answers this tab alone, until what is given back is called. */
+function askTabs(question: string, onAnswer: (answer: unknown) => void): () => void {
+  const answers = new BroadcastChannel(`${channelOf(question)}.${newUuid()}`)
+  answers.onmessage = ({ data }) => onAnswer(data)
+  tell(channelOf(question), answers.name)
+  return () => answers.close()
+}
+
+/** Answers other tabs that ask, until what is given back is called; undefined is no answer. */
+function answerTabs(question: string, answer: () => unknown): () => void {
+  const questions = new BroadcastChannel(channelOf(question))
+  questions.onmessage = ({ data: asker }) => {
+    const given = answer()
+    if (given !== undefined) tell(String(asker), given)
+  }
+  return () => questions.close()
+}
+
+function tell(channel: string, message: unknown): void {
+  const sender = new BroadcastChannel(channel)
+  sender.postMessage(message)
+  sender.close()
 }

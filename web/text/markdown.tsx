@@ -2,7 +2,7 @@ import DOMPurify from 'dompurify'
 import { Marked } from 'marked'
 import { useEffect, useMemo, useRef } from 'react'
 import styles from './markdown.module.css'
-import { isOrdinary } from './ordinary.ts'
+import { isOrdinary } from './safe-text.ts'
 
 /** What formatting may become; no pictures, which places keep elsewhere, and nothing that could run or be sent. */
 const allowedTags = [

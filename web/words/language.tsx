@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { ownPrefix } from '../settings.ts'
+import { faultText } from './fault-words.ts'
 import { type Language, languages, type Words } from './words.ts'
 
 const storageName = `${ownPrefix}language`
@@ -45,4 +46,10 @@ export function useLanguage(): LanguageChoice {
 /** The words of a room in the language of the page. */
 export function useWords<W>(words: Words<W>): W {
   return words[useLanguage().language]
+}
+
+/** Tells what the service says is wrong with a value in the language of the page. */
+export function useFaultText(): (detail: string) => string {
+  const { language } = useLanguage()
+  return useCallback((detail) => faultText(detail, language), [language])
 }

@@ -1,21 +1,21 @@
-import { Switch, useComputedColorScheme } from '@mantine/core'
+import { CloseButton, Switch, useComputedColorScheme } from '@mantine/core'
 import type { Map as MapLibreMap, MapMouseEvent, RequestTransformFunction } from 'maplibre-gl'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../../client/client.ts'
 import { serviceAddress } from '../../addresses.ts'
 import { failureOf } from '../../api/answered.ts'
+import { SelectBox } from '../../bulk/selection-bar.tsx'
+import { kitWords } from '../../kit/kit-words.ts'
 import MapCanvas from '../../map/map-canvas.tsx'
-import type { PlaceQuery } from '../../place/place-queries.ts'
+import { PlaceItem } from '../../place/place-item.tsx'
+import { type PlaceQuery, usePlaceById } from '../../place/place-queries.ts'
 import { type LonLat, positionOf } from '../../place/position.ts'
-import type { SearchValue } from '../../search/search-value.ts'
-import type { ChangeSearch } from '../../search/use-search-value.ts'
+import type { ChangeSearch, SearchValue } from '../../search/search-value.ts'
 import { useSession } from '../../session/session.tsx'
 import { useWords } from '../../words/language.tsx'
 import { exploreWords } from '../explore-words.ts'
-import { boundsAround, rememberedView, rememberView } from './camera.ts'
+import { boundsAround, findBounds, rememberedView, rememberView } from './bounds.ts'
 import styles from './explorer-map.module.css'
-import { findBounds } from './find-bounds.ts'
-import { PlaceCard } from './place-card.tsx'
 import { addPlaceLayers, colourPlaces, placeLayers, setHere, setPointed, setTiles } from './place-layers.ts'
 
 interface ExplorerMapProps {
@@ -231,4 +231,24 @@ function useChoosing(map: MapLibreMap | undefined, choose: (id: string | undefin
       map.off('mousemove', point)
     }
   }, [map, choose])
+}
+
+interface PlaceCardProps {
+  readonly id: string
+  readonly onClose: () => void
+}
+
+/** The place that was chosen on the map, and the way to its page. */
+function PlaceCard({ id, onClose }: PlaceCardProps) {
+  const { close } = useWords(kitWords)
+  const { data } = usePlaceById(id)
+  if (!data) return null
+  return (
+    <div className={styles.card}>
+      <ul className={styles.cardPlace} aria-live="polite">
+        <PlaceItem place={data.place} Choice={SelectBox} />
+      </ul>
+      <CloseButton aria-label={close} onClick={onClose} />
+    </div>
+  )
 }

@@ -6,8 +6,7 @@ import type {
   SymbolLayerSpecification,
   VectorTileSource,
 } from 'maplibre-gl'
-import type { ColourScheme } from '../../map/base-style.ts'
-import { townLayer } from '../../map/town-names.ts'
+import { type ColourScheme, townLayer } from '../../map/base-style.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import type { LonLat } from '../../place/position.ts'
 

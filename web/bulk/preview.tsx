@@ -1,0 +1,232 @@
+import { Alert, Button, Group, Progress, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Gazetteer, Place } from '../../client/client.ts'
+import { addresses } from '../addresses.ts'
+import { answered } from '../api/answered.ts'
+import { type Json, type JsonObject, type Pointer, valueAt } from '../body/json.ts'
+import { ShownMember } from '../edit/shown-member.tsx'
+import { DataTable } from '../kit/data-table.tsx'
+import { FailureMessage } from '../kit/message.tsx'
+import type { PlaceQuery } from '../place/place-queries.ts'
+import { useSession } from '../session/session.tsx'
+import { useFormat } from '../words/format.ts'
+import { useWords } from '../words/language.tsx'
+import { type Act, patchFor, pointersOf, present } from './act.ts'
+import styles from './bulk.module.css'
+import { bulkWords } from './bulk-words.ts'
+import type { JobItem } from './job.ts'
+import { countSelected, manyMax, type Selection } from './selection.ts'
+import { useSharedFieldLabel } from './shared-fields.ts'
+
+const briefMax = 200
+
+interface PreviewViewProps {
+  readonly selection: Selection
+  readonly act: Act
+  readonly onStart: (items: readonly JobItem[]) => void
+  readonly onBack: () => void
+}
+
+/** What an act would do, place by place, before it is done. */
+export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProps) {
+  const words = useWords(bulkWords)
+  const format = useFormat()
+  const { data, error, refetch, read } = usePreview(selection, act)
+  if (error) return <FailureMessage error={error} onRetry={() => void refetch()} />
+  if (!data) {
+    const total = countSelected(selection)
+    return (
+      <div role="status">
+        <Text mb="xs">{words.loading}</Text>
+        <Progress value={(100 * read) / Math.max(1, total)} aria-label={words.loading} />
+      </div>
+    )
+  }
+  const count = data.items.length
+  return (
+    <section aria-labelledby="preview">
+      <Title order={2} size="h4" id="preview">
+        {words.wouldChange(count, format.number(count))}
+      </Title>
+      {data.already > 0 && (
+        <Text size="sm" c="dimmed">
+          {words.already(data.already, format.number(data.already))}
+        </Text>
+      )}
+      {data.forbidden > 0 && (
+        <Alert color="orange" variant="light" mt="sm" className={styles.note}>
+          {words.notYours(data.forbidden, format.number(data.forbidden))}
+        </Alert>
+      )}
+      {data.rows.length > 0 && <Rows preview={data} />}
+      <Group className={styles.end}>
+        <Button variant="default" onClick={onBack}>
+          {words.back}
+        </Button>
+        {count > 0 && <Button onClick={() => onStart(data.items)}>{words.start(count, format.number(count))}</Button>}
+      </Group>
+    </section>
+  )
+}
+
+function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
+  const words = useWords(bulkWords)
+  const fieldLabel = useSharedFieldLabel()
+  const format = useFormat()
+  const pointers = [...new Set(rows.flatMap(({ changes }) => changes.map(({ at }) => at)))]
+  const labelOf = (at: Pointer) => fieldLabel(at.slice(1).replaceAll('/', '.'))
+  const label = pointers.map(labelOf).join(', ')
+  return (
+    <>
+      <Text size="sm" c="dimmed" mt="md" mb={6}>
+        {label}
+        {items.length > rows.length && ` · ${words.firstOf(format.number(rows.length), format.number(items.length))}`}
+      </Text>
+      <DataTable
+        className={styles.preview}
+        label={label}
+        rows={rows}
+        keyOf={({ item }) => item.id}
+        columns={[
+          {
+            title: words.place,
+            className: styles.name,
+            cell: ({ item, where }) => (
+              <>
+                <Link href={addresses.place(item.id)}>{item.name}</Link>
+                <Text size="xs" c="dimmed">
+                  {where}
+                </Text>
+              </>
+            ),
+          },
+          ...(['before', 'after'] as const).map((side) => ({
+            title: words[side],
+            className: styles.value,
+            cell: ({ changes }: PreviewRow) =>
+              changes.map(({ at, [side]: value }) => (
+                <div key={at}>
+                  {pointers.length > 1 && (
+                    <Text size="xs" c="dimmed">
+                      {labelOf(at)}
+                    </Text>
+                  )}
+                  <ShownMember at={at} value={briefly(value)} />
+                </div>
+              )),
+          })),
+        ]}
+      />
+    </>
+  )
+}
+
+/** The beginning of a long text; any other value as it is. */
+function briefly(value: Json): Json {
+  return typeof value === 'string' && value.length > briefMax ? `${value.slice(0, briefMax)} …` : value
+}
+
+/** How many of the changes are shown. */
+const shownMax = 100
+
+/** What an act would change in one place. */
+interface PreviewRow {
+  readonly item: JobItem
+  /** The town and the owner, which tell places of the same name apart. */
+  readonly where: string
+  readonly changes: readonly MemberChange[]
+}
+
+/** A member of a place, before and after. */
+interface MemberChange {
+  readonly at: Pointer
+  readonly before: Json
+  readonly after: Json
+}
+
+/** What an act would do with the places that are selected. */
+interface Preview {
+  readonly items: readonly JobItem[]
+  readonly rows: readonly PreviewRow[]
+  readonly already: number
+  /** Of owners that the key may not write for. */
+  readonly forbidden: number
+}
+
+/** Reads all places of a selection and judges what an act would change in them; `read` tells how many it has read. */
+function usePreview(selection: Selection, act: Act) {
+  const { api, mayEdit } = useSession()
+  const [read, setRead] = useState(0)
+  const query = useQuery({
+    queryKey: ['preview', selection, act],
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<Preview> => {
+      let seen = 0
+      const preview = { items: [] as JobItem[], rows: [] as PreviewRow[], already: 0, forbidden: 0 }
+      for await (const places of loadPlaces(api, selection, signal)) {
+        seen += places.length
+        setRead(seen)
+        for (const place of places) {
+          const patch = patchFor(place, act)
+          const item = { id: place.id, name: place.name, updated: place.updated, parentId: place.parent?.id }
+          if (!patch) preview.already += 1
+          else if (!mayEdit(place.owner.id)) preview.forbidden += 1
+          else {
+            preview.items.push(item)
+            if (preview.rows.length < shownMax)
+              preview.rows.push({ item, where: whereOf(place), changes: changesOf(place, act, patch) })
+          }
+        }
+      }
+      return preview
+    },
+  })
+  return { ...query, read }
+}
+
+function whereOf({ visitingInfo, geolocationInfo, owner }: Place): string {
+  const town = visitingInfo?.city ?? geolocationInfo?.municipality
+  return [town, owner.name ?? owner.id].filter(Boolean).join(' · ')
+}
+
+function changesOf(place: Place, act: Act, patch: JsonObject): MemberChange[] {
+  const changes = pointersOf(act, patch).map((at) => ({ at, before: present(place, at), after: valueAt(patch, at) }))
+  // What is not there is not taken away.
+  return changes.filter(({ before, after }) => before !== undefined || after !== null)
+}
+
+/** As many ids as an address can carry with ease, and as many places as one answer. */
+const idsMax = 100
+
+const pageMax = 500
+
+const expand = ['owner' as const, 'categories' as const, 'tags' as const]
+
+/** All places of a selection, page by page; those that are gone are not among them. */
+async function* loadPlaces(
+  api: Gazetteer,
+  { ids, all }: Selection,
+  signal: AbortSignal,
+): AsyncGenerator<readonly Place[]> {
+  const read = async (asked: PlaceQuery) => {
+    const query = { ...asked, expand }
+    return (await answered(api.GET('/place', { params: { query }, signal }))).Results
+  }
+  if (!all) {
+    for (let from = 0; from < ids.length; from += idsMax) {
+      const id = ids.slice(from, from + idsMax).join(',')
+      yield await read({ id, is: ['*'], include: ['deleted', 'non-published'], limit: idsMax } as unknown as PlaceQuery)
+    }
+    return
+  }
+  const { nearby: _, openAt, ...query } = all.query as Record<string, unknown>
+  for (let offset = 0; offset < Math.min(all.total, manyMax); offset += pageMax) {
+    const page = { ...query, ...(openAt !== undefined && { openAt }), orderby: ['created'], limit: pageMax, offset }
+    const places = await read(page as unknown as PlaceQuery)
+    yield places
+    if (places.length < pageMax) return
+  }
+}

@@ -1,0 +1,147 @@
+import { VectorTile } from '@mapbox/vector-tile'
+import type { Map as MapLibreMap } from 'maplibre-gl'
+import { PbfReader } from 'pbf'
+import type { LonLat } from '../../place/position.ts'
+
+/** A part of the Web Mercator map in which something was found: fractions of it from the west and the north. */
+interface Part {
+  readonly west: number
+  readonly east: number
+  readonly north: number
+  readonly south: number
+}
+
+interface TileAddress {
+  readonly zoom: number
+  readonly x: number
+  readonly y: number
+}
+
+/** The service counts clusters in so many cells along a side of a tile. */
+const cellsAcross = 8
+
+const zoomMax = 22
+
+/** So many tiles along a side are read at once. */
+const tilesMax = 3
+
+/**
+ * Two opposite corners of a box around everything that a search finds, from its tiles: single places where they are, and of
+ * clusters the cells in which they lie. From the whole world down, until the box is large beside its cells: it holds
+ * all that is found, and is at most a cell too wide on each side. Undefined where nothing is found.
+ */
+export async function findBounds(
+  read: (address: TileAddress) => Promise<ArrayBuffer>,
+): Promise<readonly [LonLat, LonLat] | undefined> {
+  let found = partsOf(await read({ zoom: 0, x: 0, y: 0 }), { zoom: 0, x: 0, y: 0 })
+  if (found.length === 0) return undefined
+  let box = boxAround(found)
+  for (let zoom = zoomFor(box, 0); zoom > 0; ) {
+    found = (
+      await Promise.all(tilesOf(box, zoom).map(async (address) => partsOf(await read(wrapped(address)), address)))
+    ).flat()
+    if (found.length > 0) box = boxAround(found)
+    const next = zoomFor(box, zoom)
+    zoom = next > zoom ? next : 0
+  }
+  return [positionAt(box.west, box.south), positionAt(box.east, box.north)]
+}
+
+/** The deepest zoom at which the box fits into a few tiles; not above the present one. */
+function zoomFor({ west, east, north, south }: Part, least: number): number {
+  const across = Math.max(east - west, south - north)
+  const deepest = across === 0 ? zoomMax : Math.floor(Math.log2((tilesMax - 1) / across))
+  return Math.max(least, Math.min(zoomMax, deepest))
+}
+
+function tilesOf({ west, east, north, south }: Part, zoom: number): TileAddress[] {
+  const across = 2 ** zoom
+  const range = (from: number, to: number) => {
+    const [first, last] = [Math.floor(from * across), Math.max(Math.floor(from * across), Math.ceil(to * across) - 1)]
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  }
+  const rows = range(north, south).filter((y) => y < across)
+  return range(west, east).flatMap((x) => rows.map((y) => ({ zoom, x, y })))
+}
+
+/** East of the antimeridian the map begins anew. */
+function wrapped({ zoom, x, y }: TileAddress): TileAddress {
+  return { zoom, x: x % 2 ** zoom, y }
+}
+
+function partsOf(bytes: ArrayBuffer, { zoom, x, y }: TileAddress): Part[] {
+  const { layers } = new VectorTile(new PbfReader(new Uint8Array(bytes)))
+  return Object.values(layers).flatMap((layer) =>
+    Array.from({ length: layer.length }, (_, index) => {
+      const { extent } = layer
+      const point = layer.feature(index).loadGeometry()[0]?.[0] ?? { x: 0, y: 0 }
+      const across = (at: number, first: number) => (first + at) / 2 ** zoom
+      const side = layer.name === 'clusters' ? 1 / cellsAcross : 0
+      const from = (at: number) => (side === 0 ? at / extent : Math.floor((at / extent) * cellsAcross) * side)
+      return {
+        west: across(from(point.x), x),
+        east: across(from(point.x) + side, x),
+        north: across(from(point.y), y),
+        south: across(from(point.y) + side, y),
+      }
+    }),
+  )
+}
+
+/** The smallest box around parts; over the antimeridian, with an east beyond 1, where that is smaller. */
+function boxAround(parts: readonly Part[]): Part {
+  const around = (shown: readonly Part[]): Part => ({
+    west: Math.min(...shown.map(({ west }) => west)),
+    east: Math.max(...shown.map(({ east }) => east)),
+    north: Math.min(...shown.map(({ north }) => north)),
+    south: Math.max(...shown.map(({ south }) => south)),
+  })
+  const plain = around(parts)
+  const shifted = around(
+    parts.map((part) => (part.east <= 0.5 ? { ...part, west: part.west + 1, east: part.east + 1 } : part)),
+  )
+  return shifted.east - shifted.west < plain.east - plain.west ? shifted : plain
+}
+
+/** The inverse of the Web Mercator projection. */
+function positionAt(x: number, y: number): LonLat {
+  return [x * 360 - 180, (Math.atan(Math.sinh(Math.PI * (1 - 2 * y))) * 180) / Math.PI]
+}
+
+/** Where a map looks. */
+interface View {
+  readonly center: LonLat
+  readonly zoom: number
+  /** Whether somebody has looked there before. */
+  readonly isMoved: boolean
+}
+
+/** What the explorer showed last, so that coming back to it is coming back to the same view. */
+let view: View = { center: [16, 62.5], zoom: 3.6, isMoved: false }
+
+/** Where the map was when it was last seen. */
+export function rememberedView(): View {
+  return view
+}
+
+/** Keeps where the map is until the page is left. */
+export function rememberView(map: MapLibreMap): void {
+  const { lng, lat } = map.getCenter()
+  view = { center: [lng, lat], zoom: map.getZoom(), isMoved: true }
+}
+
+/** The smallest box around positions, as MapLibre takes it; over the antimeridian where that is smaller. */
+export function boundsAround(positions: readonly LonLat[]): [[number, number], [number, number]] {
+  const latitudes = positions.map(([, latitude]) => latitude)
+  const plain = spread(positions.map(([longitude]) => longitude))
+  const shifted = spread(positions.map(([longitude]) => (longitude < 0 ? longitude + 360 : longitude)))
+  const [west, east] = shifted[1] - shifted[0] < plain[1] - plain[0] ? shifted : plain
+  return [
+    [west, Math.min(...latitudes)],
+    [east, Math.max(...latitudes)],
+  ]
+}
+
+function spread(numbers: readonly number[]): readonly [number, number] {
+  return [Math.min(...numbers), Math.max(...numbers)]
+}

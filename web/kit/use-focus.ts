@@ -1,0 +1,43 @@
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+
+/** Whether no control has the focus: the one that had it is gone, or has been disabled. */
+export function isFocusLost(): boolean {
+  return document.activeElement === null || document.activeElement === document.body
+}
+
+/**
+ * Gives the focus to an element once something is over that may have taken it away (a dialog, an act that disables its
+ * button), unless the focus has found another place by then.
+ */
+export function useFocusAfter<Element extends HTMLElement>(isAway: boolean): RefObject<Element | null> {
+  const element = useRef<Element>(null)
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (wasAway.current && !isAway && isFocusLost()) element.current?.focus()
+    wasAway.current = isAway
+  }, [isAway])
+  return element
+}
+
+/**
+ * Gives the focus to an element that a change is about to bring or leave, once it has been drawn: the first within the
+ * container that a CSS selector names. Selectors are tried in order; the focus stays where it is when none fits.
+ */
+export function useFocusNext<Element extends HTMLElement>(): {
+  readonly container: RefObject<Element | null>
+  readonly focusNext: (...selectors: readonly string[]) => void
+} {
+  const container = useRef<Element>(null)
+  const wanted = useRef<readonly string[]>([])
+  useEffect(() => {
+    const [found] = wanted.current.flatMap((selector) => [
+      ...(container.current?.querySelectorAll<HTMLElement>(selector) ?? []),
+    ])
+    wanted.current = []
+    found?.focus()
+  })
+  const focusNext = useCallback((...selectors: readonly string[]) => {
+    wanted.current = selectors
+  }, [])
+  return { container, focusNext }
+}

@@ -1,0 +1,114 @@
+import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { Failure } from '../api/answered.ts'
+import { Dialog } from '../kit/dialog.tsx'
+import { useFailureText } from '../kit/failure-text.ts'
+import { Loading } from '../kit/message.tsx'
+import { useWords } from '../words/language.tsx'
+import { useSession } from './session.tsx'
+import { sessionWords } from './session-words.ts'
+
+/** What a header can carry; no key has other signs. */
+const sendable = /^[\x21-\x7e]+$/
+
+/** Asks for a key and a name, and logs in with them. */
+function LoginForm({ onDone }: { readonly onDone?: () => void }) {
+  const words = useWords(sessionWords)
+  const session = useSession()
+  const failureText = useFailureText()
+  const [key, setKey] = useState('')
+  const [name, setName] = useState(session.name)
+  const [isAsking, setAsking] = useState(false)
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const [fault, setFault] = useState<string>()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (key.trim() === '' || name.trim() === '') return
+    setAsking(true)
+    setFault(undefined)
+    try {
+      if (!sendable.test(key.trim())) throw new Failure(401, words.unknownKey)
+      await session.logIn(key.trim(), name.trim())
+      onDone?.()
+    } catch (error) {
+      const isUnknown = error instanceof Failure && error.status === 401
+      setFault(isUnknown ? words.unknownKey : failureText(error))
+      setAsking(false)
+    }
+  }
+  const missing = (value: string) => wasSubmitted && value.trim() === '' && words.required
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <PasswordInput
+          label={words.key}
+          description={words.keyHint}
+          value={key}
+          onChange={(event) => setKey(event.currentTarget.value)}
+          error={missing(key)}
+          autoComplete="off"
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': words.showKey, tabIndex: 0, 'aria-hidden': false }}
+        />
+        <TextInput
+          label={words.name}
+          description={words.nameHint}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+          error={missing(name)}
+          autoComplete="name"
+          maxLength={200}
+        />
+        {fault && (
+          <Alert color="red" role="alert">
+            {fault}
+          </Alert>
+        )}
+        <Button type="submit" loading={isAsking}>
+          {words.submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+/** What is shown where nothing can be shown without a key. */
+export function LoginPage() {
+  const words = useWords(sessionWords)
+  const { isOpen, isSettled } = useSession()
+  if (!isSettled) return <Loading />
+  return (
+    <Paper maw={420} mx="auto" my={{ base: 24, sm: 64 }} p={{ base: 16, sm: 32 }}>
+      <Title order={1} size="h2" mb={4}>
+        {words.title}
+      </Title>
+      <Text c="dimmed" mb="lg">
+        {isOpen ? words.whyHere : words.why}
+      </Text>
+      <LoginForm />
+    </Paper>
+  )
+}
+
+interface LoginDialogProps {
+  readonly opened: boolean
+  readonly onClose: () => void
+}
+
+/** Logging in over a page that visitors may see. */
+export function LoginDialog({ opened, onClose }: LoginDialogProps) {
+  const words = useWords(sessionWords)
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title} centered>
+      <LoginForm onDone={onClose} />
+    </Dialog>
+  )
+}
+
+/** A view that visitors have no use for: to them it is the way to log in, after which it stands there. */
+export function ForCallers({ children }: { readonly children: ReactNode }) {
+  const { caller } = useSession()
+  return caller ? children : <LoginPage />
+}
