@@ -8,9 +8,9 @@ import { isAway } from '../api/answered.ts'
 import '../edit/draft.ts'
 import { Explorer } from '../explore/explorer.tsx'
 import { Loading, NotFound } from '../kit/message.tsx'
-import { onForgetSession } from '../session/forget-session.ts'
 import { ForCallers, LoginPage } from '../session/login.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
+import { onForgetSession } from '../session/unsaved.ts'
 import { basePath, styleNonce } from '../settings.ts'
 import { LanguageProvider, useWords } from '../words/language.tsx'
 import styles from './app.module.css'
@@ -71,7 +71,7 @@ const HistoryPage = lazy(() => import('../history/history-page.tsx'))
 
 const EditPage = lazy(() => import('../edit/edit-page.tsx'))
 
-const NewPlace = lazy(() => import('../edit/new-page.tsx'))
+const NewPlace = lazy(async () => ({ default: (await import('../edit/edit-page.tsx')).NewPage }))
 
 /** The header above the view that the address names; nothing but the way in while a key is needed. */
 function Frame() {

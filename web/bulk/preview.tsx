@@ -14,11 +14,11 @@ import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { type Act, patchFor, pointersOf, present } from './act.ts'
+import { useSharedFieldLabel } from './act-form.tsx'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
 import type { JobItem } from './job.ts'
 import { countSelected, manyMax, type Selection } from './selection.ts'
-import { useSharedFieldLabel } from './shared-fields.ts'
 
 const briefMax = 200
 

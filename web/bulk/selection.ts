@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { PlaceQuery } from '../place/place-queries.ts'
-import { onForgetSession } from '../session/forget-session.ts'
+import { onForgetSession } from '../session/unsaved.ts'
 import { ownPrefix } from '../settings.ts'
 
 /** Which places are chosen to be changed together: some by id, or all that a search finds. */

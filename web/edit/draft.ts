@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { isSame, type JsonObject } from '../body/json.ts'
 import { cleaned } from '../body/place-body.ts'
-import { onForgetSession } from '../session/forget-session.ts'
-import { setUnsaved } from '../session/unsaved.ts'
+import { onForgetSession, setUnsaved } from '../session/unsaved.ts'
 import { ownPrefix } from '../settings.ts'
 import type { EditStore, LeftText } from './edit-store.ts'
 

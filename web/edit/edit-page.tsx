@@ -1,12 +1,13 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
+import { useDirectoryEntry } from '../directory/directory-queries.ts'
 import { FailureMessage, Loading, Message, ToSearch } from '../kit/message.tsx'
 import { usePlaceBySlug, useStored } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
-import PlaceForm from './place-form.tsx'
+import { PlaceForm } from './place-form.tsx'
 
 /** The form for the place at a slug. */
 export default function EditPage({ slug }: { readonly slug: string }) {
@@ -28,4 +29,14 @@ export default function EditPage({ slug }: { readonly slug: string }) {
     )
   }
   return stored.data ? <PlaceForm key={data.place.id} start={stored.data} /> : <Loading />
+}
+
+/** The form for a new place. Who may write for one owner alone makes places of that owner. */
+export function NewPage() {
+  const { caller } = useSession()
+  const [only, ...others] = caller?.owners ?? []
+  const ownerId = others.length === 0 ? only : undefined
+  const { data, isPending } = useDirectoryEntry('owners', ownerId)
+  if (ownerId !== undefined && isPending) return <Loading />
+  return <PlaceForm {...(ownerId !== undefined && { owner: { id: ownerId, type: data?.type ?? '' } })} />
 }

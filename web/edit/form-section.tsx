@@ -3,8 +3,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
 import styles from './fields.module.css'
-import { type FormSectionName, formSectionNames } from './form-sections.ts'
-import { useFaultCount } from './use-field.ts'
+import { type FormSectionName, formSectionNames, useFaultCount } from './use-field.ts'
 
 interface FormSectionProps {
   /** Also the anchor that the list of sections leads to. */

@@ -36,7 +36,7 @@ interface PlaceFormProps {
 }
 
 /** The form for every field of a place; of a new one where none is given. */
-export default function PlaceForm({ start, owner }: PlaceFormProps) {
+export function PlaceForm({ start, owner }: PlaceFormProps) {
   const words = useWords(editWords)
   const format = useFormat()
   const [, navigate] = useLocation()

@@ -1,7 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { isWithin, type Json, type Pointer } from '../body/json.ts'
 import { type EditStore, fieldValue } from './edit-store.ts'
-import { type FormSectionName, sectionOf } from './form-sections.ts'
 
 /** The store of the form around. */
 export const EditContext = createContext<EditStore | undefined>(undefined)
@@ -13,7 +12,7 @@ function useEditStore(): EditStore {
 }
 
 /** A part of the body: what it is, how to change it, and what is wrong with it. Drawn again only when that has changed. */
-export interface FieldState<Value extends Json> {
+interface FieldState<Value extends Json> {
   readonly value: Value | undefined
   readonly fault: string | undefined
   set(value: Json): void
@@ -69,3 +68,26 @@ export function useFaultsBelow(pointer: Pointer): ReadonlyMap<Pointer, string> {
     return new Map(own.map(([at, text]) => [at.slice(pointer.length), text]))
   }, [faults, pointer])
 }
+
+/** The parts of the form in their order, and which parts of the body are edited in each. */
+const formSections = {
+  basics: ['/name', '/shortDescription', '/longDescription', '/owner', '/parent', '/categories', '/tags'],
+  position: ['/geolocation'],
+  visit: ['/visitingInfo', '/contactInfo'],
+  hours: ['/openHours'],
+  facilities: ['/placeDetails'],
+  media: ['/media'],
+  type: ['/placeTypes'],
+} as const satisfies Readonly<Record<string, readonly Pointer[]>>
+
+/** The name of a part of the form, which is also its anchor. */
+export type FormSectionName = keyof typeof formSections
+
+/** The part of the form in which a fault is put right; undefined where none shows it. The type itself is chosen in the first. */
+function sectionOf(fault: Pointer): FormSectionName | undefined {
+  if (fault === '/placeTypes') return 'basics'
+  return formSectionNames.find((name) => formSections[name].some((part) => isWithin(fault, part)))
+}
+
+/** The names of the parts, in their order. */
+export const formSectionNames = Object.keys(formSections) as readonly FormSectionName[]

@@ -1,19 +1,23 @@
-import { Radio, Stack } from '@mantine/core'
-import { useMemo } from 'react'
+import { Button, Checkbox, Popover, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo, useState } from 'react'
+import { answered } from '../api/answered.ts'
+import { Icon } from '../kit/icon.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { facilities } from '../place/facilities.ts'
 import { fieldWords } from '../place/field-words.ts'
 import { PlaceTypeMark } from '../place/place-item.tsx'
+import { type PlaceQuery, queryNames } from '../place/place-queries.ts'
 import { placeStates } from '../place/place-state.ts'
 import { placeTypes, typeNamed } from '../place/place-types.ts'
 import { placeWords } from '../place/place-words.ts'
 import { escaped, matchQuery } from '../search/search-query.ts'
 import type { ChangeSearch, ListFilter, SearchValue } from '../search/search-value.ts'
+import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
-import { type FacetValue, useFacets } from './facet-query.ts'
-import { FilterMenu, type FilterOption, OptionList } from './filter-menu.tsx'
 import styles from './filters.module.css'
 
 /** The search that a filter is a part of, and what the filter is called. */
@@ -44,15 +48,7 @@ function useOptions(name: ListFilter, value: SearchValue, typed = ''): readonly 
 }
 
 /** The place types, each with its mark; those that no match has stand last. */
-export function TypeFilter({ value, onChange, label }: FilterProps) {
-  return (
-    <FilterMenu label={label} count={value.is.length}>
-      {() => <TypeOptions value={value} onChange={onChange} label={label} />}
-    </FilterMenu>
-  )
-}
-
-function TypeOptions({ value, onChange, label }: FilterProps) {
+export function TypeOptions({ value, onChange, label }: FilterProps) {
   const { types } = useWords(placeWords)
   const counted = useOptions('is', value)
   const options = placeTypes.map((type) => ({
@@ -104,15 +100,7 @@ export function typeLabel(name: string, types: (typeof placeWords)['en']['types'
 const fields = facilities.map(({ field }) => field)
 
 /** What a place must have, all of it. */
-export function FacilityFilter({ value, onChange, label }: FilterProps) {
-  return (
-    <FilterMenu label={label} count={value.has.length}>
-      {() => <FacilityOptions value={value} onChange={onChange} label={label} />}
-    </FilterMenu>
-  )
-}
-
-function FacilityOptions({ value, onChange, label }: FilterProps) {
+export function FacilityOptions({ value, onChange, label }: FilterProps) {
   const labels = useWords(fieldWords)
   const now = useNow()
   const query = useMemo(() => matchQuery(value, now), [value, now])
@@ -128,18 +116,9 @@ function FacilityOptions({ value, onChange, label }: FilterProps) {
 const choices = [...placeStates, 'any'] as const
 
 /** Which state places are in; for those who edit them. */
-export function StateFilter({ value, onChange, label }: FilterProps) {
-  return (
-    <FilterMenu label={label} count={value.state === 'published' ? 0 : 1}>
-      {() => <StateOptions value={value} onChange={onChange} label={label} />}
-    </FilterMenu>
-  )
-}
-
-function StateOptions({ value, onChange, label }: FilterProps) {
+export function StateOptions({ value, onChange, label }: FilterProps) {
   const words = useWords(exploreWords)
   const { states } = useWords(placeWords)
-  const format = useFormat()
   const now = useNow()
   const query = useMemo(
     () => ({ ...matchQuery({ ...value, state: 'any' }, now), include: ['deleted' as const, 'non-published' as const] }),
@@ -153,28 +132,20 @@ function StateOptions({ value, onChange, label }: FilterProps) {
       onChange={(chosen) => onChange({ state: choices.find((choice) => choice === chosen) ?? 'published' })}
     >
       <Stack gap={0} p={4}>
-        {choices.map((choice) => {
-          const count = counted && countOf(choice, counted)
-          return (
-            <Radio
-              key={choice}
-              value={choice}
-              size="xs"
-              classNames={{
-                root: styles.option,
-                body: styles.optionBody,
-                labelWrapper: styles.optionText,
-                label: styles.optionLabel,
-              }}
-              label={
-                <>
-                  <span className={styles.optionName}>{choice === 'any' ? words.anyState : states[choice]}</span>
-                  {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
-                </>
-              }
-            />
-          )
-        })}
+        {choices.map((choice) => (
+          <Radio
+            key={choice}
+            value={choice}
+            size="xs"
+            classNames={optionClasses}
+            label={
+              <OptionText
+                name={choice === 'any' ? words.anyState : states[choice]}
+                count={counted && countOf(choice, counted)}
+              />
+            }
+          />
+        ))}
       </Stack>
     </Radio.Group>
   )
@@ -184,4 +155,162 @@ function StateOptions({ value, onChange, label }: FilterProps) {
 function countOf(choice: (typeof choices)[number], counted: readonly FacetValue[]): number {
   const fits = ({ value }: FacetValue) => (choice === 'any' ? value !== 'deleted' : value === choice)
   return counted.filter(fits).reduce((sum, { count }) => sum + count, 0)
+}
+
+/** One value that matches have, and how many have it. */
+interface FacetValue {
+  readonly value: string | number | boolean
+  /** Of an owner, category or tag. */
+  readonly name?: string
+  readonly count: number
+}
+
+/**
+ * The most frequent values of some fields among all matches of a query; undefined until they are known. Those of the
+ * former query stay until then, unless they would be wrong for this one.
+ */
+export function useFacets(fields: readonly string[], query: PlaceQuery, { enabled = true, keepsFormer = true } = {}) {
+  const { api } = useSession()
+  const { data } = useQuery({
+    queryKey: [...queryNames.searches, 'facets', fields, query],
+    ...(keepsFormer && { placeholderData: keepPreviousData }),
+    enabled,
+    queryFn: async ({ signal }) => {
+      const params = { query: { ...query, limit: 0, facets: [...fields] } }
+      const { Facets = {} } = await answered(api.GET('/place', { params, signal }))
+      return Facets as Readonly<Record<string, readonly FacetValue[]>>
+    },
+  })
+  return data
+}
+
+interface FilterMenuProps {
+  readonly label: string
+  /** How many values are set. */
+  readonly count: number
+  /** Whether there may be more values than fit, so that a box is shown to find them by. */
+  readonly isLong?: boolean
+  /** What there is to choose, drawn while the menu is open; it is told what was typed to find a value. */
+  readonly children: (search: string) => ReactNode
+}
+
+/** A button that tells how many values of a filter are set, and opens what there is to choose. */
+export function FilterMenu({ label, count, isLong = false, children }: FilterMenuProps) {
+  const [isOpen, { toggle, close }] = useDisclosure()
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(next) => !next && close()}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <Button
+          size="compact-sm"
+          radius="xl"
+          variant={count > 0 ? 'light' : 'default'}
+          className={styles.button}
+          onClick={toggle}
+          rightSection={<Icon name="down" size={12} />}
+        >
+          {count > 0 ? `${label} · ${count}` : label}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={label}>
+        {isOpen && (
+          <Choice label={label} isLong={isLong}>
+            {children}
+          </Choice>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Choice({ label, isLong, children }: Omit<FilterMenuProps, 'count'>) {
+  const words = useWords(exploreWords)
+  const [search, setSearch] = useState('')
+  return (
+    <div className={styles.menu}>
+      {isLong && (
+        <TextInput
+          size="xs"
+          m={8}
+          aria-label={words.findIn(label)}
+          placeholder={words.findIn(label)}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          leftSection={<Icon name="search" size={14} />}
+        />
+      )}
+      <ScrollArea.Autosize mah={360} type="auto">
+        {children(search)}
+      </ScrollArea.Autosize>
+    </div>
+  )
+}
+
+/** One value to choose, and how many places have it, where that is known. */
+interface FilterOption {
+  readonly value: string
+  readonly label: string
+  readonly count?: number
+  readonly mark?: ReactNode
+}
+
+const optionClasses = {
+  root: styles.option,
+  body: styles.optionBody,
+  labelWrapper: styles.optionText,
+  label: styles.optionLabel,
+}
+
+interface OptionTextProps {
+  readonly name: string
+  readonly count: number | undefined
+  readonly mark?: ReactNode
+}
+
+function OptionText({ name, count, mark }: OptionTextProps) {
+  const format = useFormat()
+  return (
+    <>
+      {mark}
+      <span className={styles.optionName}>{name}</span>
+      {count !== undefined && <span className={styles.count}>{format.number(count)}</span>}
+    </>
+  )
+}
+
+interface OptionListProps {
+  readonly label: string
+  /** Undefined until they are known. */
+  readonly options: readonly FilterOption[] | undefined
+  readonly selected: readonly string[]
+  readonly onChange: (selected: string[]) => void
+}
+
+/** Values to choose any of, with counts. */
+function OptionList({ label, options, selected, onChange }: OptionListProps) {
+  const words = useWords(exploreWords)
+  if (!options) return <div className={styles.empty} />
+  if (options.length === 0) return <Text className={styles.empty}>{words.noValues}</Text>
+  const toggle = (value: string) =>
+    onChange(selected.includes(value) ? selected.filter((one) => one !== value) : [...selected, value])
+  return (
+    <fieldset className={styles.options} aria-label={label}>
+      {options.map(({ value, label: name, count, mark }) => (
+        <Checkbox
+          key={value}
+          size="xs"
+          classNames={optionClasses}
+          checked={selected.includes(value)}
+          onChange={() => toggle(value)}
+          label={<OptionText name={name} count={count} mark={mark} />}
+        />
+      ))}
+    </fieldset>
+  )
 }

@@ -18,8 +18,15 @@ import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
-import { FacetFilter, FacilityFilter, StateFilter, TypeFilter, typeLabel } from './facet-filters.tsx'
-import { useFacets } from './facet-query.ts'
+import {
+  FacetFilter,
+  FacilityOptions,
+  FilterMenu,
+  StateOptions,
+  TypeOptions,
+  typeLabel,
+  useFacets,
+} from './facet-filters.tsx'
 import styles from './filters.module.css'
 
 interface FiltersProps {
@@ -52,15 +59,23 @@ export function Filters({ value, onChange }: FiltersProps) {
         >
           {words.openNow}
         </Button>
-        <TypeFilter {...common} label={words.type} />
-        <FacilityFilter {...common} label={words.has} />
+        <FilterMenu label={words.type} count={value.is.length}>
+          {() => <TypeOptions {...common} label={words.type} />}
+        </FilterMenu>
+        <FilterMenu label={words.has} count={value.has.length}>
+          {() => <FacilityOptions {...common} label={words.has} />}
+        </FilterMenu>
         <FacetFilter {...common} name="owner_id" label={words.owner} />
         {hasMunicipalities && (
           <FacetFilter {...common} name="geolocationinfo_municipality" label={words.municipality} />
         )}
         <FacetFilter {...common} name="categories_id" label={words.category} />
         <FacetFilter {...common} name="tags_id" label={words.tag} />
-        {may('read') && may('update') && <StateFilter {...common} label={words.state} />}
+        {may('read') && may('update') && (
+          <FilterMenu label={words.state} count={value.state === 'published' ? 0 : 1}>
+            {() => <StateOptions {...common} label={words.state} />}
+          </FilterMenu>
+        )}
       </section>
       <SetFilters {...common} onRemoved={(at) => focusNext(...(at === undefined ? [] : setFilterAt(at)), 'button')} />
     </div>

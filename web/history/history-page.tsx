@@ -1,17 +1,17 @@
-import { Anchor, Button, Title } from '@mantine/core'
+import { Anchor, Button, Title, UnstyledButton } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { Icon } from '../kit/icon.tsx'
 import { FailureMessage, Loading } from '../kit/message.tsx'
 import { useTitle } from '../kit/use-title.ts'
+import { useFieldLabel } from '../place/field-label.ts'
 import { type TaggedPlace, usePlaceBySlug } from '../place/place-queries.ts'
+import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './history.module.css'
-import { useRevisions } from './history-queries.ts'
 import { historyWords } from './history-words.ts'
-import { RevisionItem } from './revision-item.tsx'
-import { RevisionView } from './revision-view.tsx'
+import { type Revision, RevisionView, useRevisions } from './revision-view.tsx'
 
 /** Who did what to a place, and when; what each change was; and the way back to any version. */
 export default function HistoryPage({ slug }: { readonly slug: string }) {
@@ -76,5 +76,36 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
         )}
       </div>
     </div>
+  )
+}
+
+/** Members that every change touches, and that tell nothing of what was changed. */
+const always: ReadonlySet<string> = new Set(['updated', 'updatedBy', 'created', 'createdBy', 'id'])
+
+interface RevisionItemProps {
+  readonly revision: Revision
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}
+
+/** One line of the history: when, who, and what was changed. */
+function RevisionItem({ revision, isChosen, onChoose }: RevisionItemProps) {
+  const words = useWords(historyWords)
+  const labelOf = useFieldLabel()
+  const format = useFormat()
+  const { time, who, action, changed } = revision
+  const members = [...new Set(changed.filter((path) => !always.has(path)).map(labelOf))]
+  return (
+    <li>
+      <UnstyledButton className={styles.item} aria-current={isChosen} onClick={onChoose}>
+        <span className={styles.what}>
+          {words.actions[action] ?? action} {who && words.by(who)}
+        </span>
+        <time dateTime={time} className={styles.soft}>
+          {format.moment(time)}
+        </time>
+        {action !== 'create' && members.length > 0 && <span className={styles.members}>{members.join(', ')}</span>}
+      </UnstyledButton>
+    </li>
   )
 }

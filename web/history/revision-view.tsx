@@ -1,27 +1,33 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import type { Place } from '../../client/client.ts'
+import type { operations, Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
-import { Failure } from '../api/answered.ts'
-import { type JsonObject, mergePatch } from '../body/json.ts'
+import { answered, Failure } from '../api/answered.ts'
+import {
+  changedPointers,
+  isObject,
+  type Json,
+  type JsonObject,
+  mergePatch,
+  type Pointer,
+  valueAt,
+} from '../body/json.ts'
 import { cleaned, writable } from '../body/place-body.ts'
 import { patchPlace, readPlace } from '../body/write-place.ts'
+import { ShownMember } from '../edit/shown-member.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { FailureMessage, Loading } from '../kit/message.tsx'
 import { notify, notifyFault } from '../kit/notify.ts'
-import { useRefusalText } from '../place/field-label.ts'
-import { forgetPlaces, type TaggedPlace, useStored } from '../place/place-queries.ts'
+import { useFieldLabel, useRefusalText } from '../place/field-label.ts'
+import { forgetPlaces, queryNames, type TaggedPlace, useStored } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { ChangeTable } from './change-table.tsx'
 import styles from './history.module.css'
-import { useRevision } from './history-queries.ts'
 import { historyWords } from './history-words.ts'
-import type { Revision } from './revision-item.tsx'
 
 interface RevisionViewProps {
   readonly tagged: TaggedPlace
@@ -132,4 +138,116 @@ function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
 
 function asJson(place: Place | undefined): JsonObject {
   return (place ?? {}) as unknown as JsonObject
+}
+
+interface ChangeTableProps {
+  readonly before: JsonObject
+  readonly after: JsonObject
+}
+
+/** Set by the service at every change. */
+const always: ReadonlySet<Pointer> = new Set(['/updated', '/updatedBy', '/created', '/createdBy', '/id'])
+
+/** What differs between two states of a place, side by side. */
+function ChangeTable({ before, after }: ChangeTableProps) {
+  const words = useWords(historyWords)
+  const labelOf = useFieldLabel()
+  const pointers = shownPointers(before, after)
+  const isNew = Object.keys(before).length === 0
+  if (pointers.length === 0) return <Text c="dimmed">{words.nothing}</Text>
+  return (
+    <div className={styles.changes}>
+      {pointers.map((pointer) => (
+        <div key={pointer} className={styles.change} data-new={isNew || undefined}>
+          <Text fw={550} size="sm" className={styles.member}>
+            {labelOf(pointer)}
+          </Text>
+          {!isNew && <Side label={words.before} at={pointer} value={valueAt(before, pointer)} />}
+          <Side label={isNew ? undefined : words.after} at={pointer} value={valueAt(after, pointer)} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface SideProps {
+  readonly label: string | undefined
+  readonly at: Pointer
+  readonly value: Json
+}
+
+function Side({ label, at, value }: SideProps) {
+  return (
+    <div className={styles.side}>
+      {label !== undefined && (
+        <Text size="xs" c="dimmed">
+          {label}
+        </Text>
+      )}
+      <ShownMember at={at} value={value} />
+    </div>
+  )
+}
+
+/** What is read as one thing, however little of it has changed. */
+const wholes: readonly Pointer[] = ['/geolocation', '/owner', '/parent']
+
+/** The whole that a change is told as; the type of a place where it is another type now. */
+function wholeOf(pointer: Pointer, before: JsonObject, after: JsonObject): Pointer {
+  const types = [before.placeTypes, after.placeTypes].map((value) => Object.keys(isObject(value) ? value : {}).join())
+  if (pointer.startsWith('/placeTypes/') && types[0] !== types[1]) return '/placeTypes'
+  return wholes.find((whole) => pointer.startsWith(`${whole}/`)) ?? pointer
+}
+
+/** What tells a person something; an empty object tells nothing. */
+function shownPointers(before: JsonObject, after: JsonObject): Pointer[] {
+  const isEmpty = (value: Json) => isObject(value) && Object.keys(value).length === 0
+  const told = changedPointers(before, after)
+    .map((pointer) => wholeOf(pointer, before, after))
+    .filter((pointer) => !always.has(pointer))
+    .filter(
+      (pointer) =>
+        ![valueAt(before, pointer), valueAt(after, pointer)].every((side) => side === undefined || isEmpty(side)),
+    )
+  return [...new Set(told)]
+}
+
+const pageSize = 30
+
+/** One change of a place, without what it was. */
+export type Revision =
+  operations['getPlaceByIdRevisions']['responses'][200]['content']['application/json']['Results'][number]
+
+/** The revisions of a place, newest first, page by page. */
+export function useRevisions(id: string) {
+  const { api } = useSession()
+  return useInfiniteQuery({
+    queryKey: [...queryNames.place, 'revisions', id],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      answered(
+        api.GET('/place/{id}/revisions', {
+          params: { path: { id }, query: { offset: pageParam, limit: pageSize } },
+          signal,
+        }),
+      ),
+    getNextPageParam: ({ TotalHits }, _, offset) => (offset + pageSize < TotalHits ? offset + pageSize : undefined),
+  })
+}
+
+/** The place as it was in a revision, which never changes. */
+function useRevision(id: string, revision: number | undefined) {
+  const { api } = useSession()
+  return useQuery({
+    queryKey: ['revision', id, revision],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: revision !== undefined,
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/place/{id}/revisions/{revision}', {
+          params: { path: { id, revision: String(revision) } },
+          signal,
+        }),
+      ),
+  })
 }

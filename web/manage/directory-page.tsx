@@ -1,10 +1,21 @@
 import { ActionIcon, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { DirectoryEntry } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
-import { type DirectoryKind, directoryFields, directoryKinds, useDirectory } from '../directory/directory-queries.ts'
+import { answered } from '../api/answered.ts'
+import { changedPointers, type JsonObject, withValuesOf } from '../body/json.ts'
+import { cleaned } from '../body/place-body.ts'
+import {
+  type DirectoryKind,
+  directoryFields,
+  directoryKinds,
+  directoryName,
+  entryPath,
+  useDirectory,
+} from '../directory/directory-queries.ts'
 import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { useFailureText, useFormFaults } from '../kit/failure-text.ts'
 import { Icon } from '../kit/icon.tsx'
@@ -12,10 +23,12 @@ import { FailureMessage, Loading, Message } from '../kit/message.tsx'
 import { newUuid } from '../kit/new-uuid.ts'
 import { notify, notifyFault } from '../kit/notify.ts'
 import { Pages } from '../kit/pages.tsx'
+import { forgetPlaces, type PlaceQuery, queryNames } from '../place/place-queries.ts'
+import { escaped } from '../search/search-query.ts'
 import { emptySearch, formatSearch } from '../search/search-value.ts'
+import { useSession } from '../session/session.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { useReferringCount, useRemoveEntry, useWriteEntry } from './entry-mutations.ts'
 import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
 import { directoryWords } from './manage-words.ts'
@@ -229,4 +242,67 @@ function textOf(value: string, change: (text: string) => void, error: string | u
     error,
     onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.currentTarget.value),
   }
+}
+
+interface EntryChange {
+  /** The entry that was changed, as it was shown; absent for a new one. */
+  readonly shown?: DirectoryEntry | undefined
+  readonly wanted: DirectoryEntry
+}
+
+/**
+ * Writes an entry, and has places that show its name read anew. A new one must have an id that is not taken; of one that is
+ * changed only what differs from what was shown is.
+ */
+function useWriteEntry(kind: DirectoryKind) {
+  const { api } = useSession()
+  const forget = useForget()
+  return useMutation({
+    mutationFn: async ({ shown, wanted }: EntryChange) => {
+      const path = { id: wanted.id }
+      const put = (body: JsonObject, header = {}) =>
+        answered(api.PUT(entryPath(kind), { params: { path, header }, body: body as unknown as DirectoryEntry }))
+      if (!shown) return put(bodyOf(wanted), { 'If-None-Match': '*' })
+      const present = await answered<DirectoryEntry>(api.GET(entryPath(kind), { params: { path } }))
+      const body = bodyOf(wanted)
+      return put(withValuesOf(body, changedPointers(bodyOf(shown), body), bodyOf(present)))
+    },
+    onSuccess: forget,
+  })
+}
+
+const bodyOf = ({ id: _, ...body }: DirectoryEntry) => cleaned(body as unknown as JsonObject)
+
+/** Removes an entry by its id; places that refer to it keep that. */
+function useRemoveEntry(kind: DirectoryKind) {
+  const { api } = useSession()
+  const forget = useForget()
+  return useMutation({
+    mutationFn: (id: string) => answered(api.DELETE(entryPath(kind), { params: { path: { id } } })),
+    onSuccess: forget,
+  })
+}
+
+function useForget() {
+  const queries = useQueryClient()
+  return () => {
+    void forgetPlaces(queries)
+    return queries.invalidateQueries({ queryKey: [directoryName] })
+  }
+}
+
+/** How many places refer to an entry, drafts and parts too; undefined until it is known. */
+function useReferringCount(kind: DirectoryKind, id: string): number | undefined {
+  const { api } = useSession()
+  const query = {
+    [directoryFields[kind]]: escaped(id),
+    is: '*',
+    include: 'non-published',
+    limit: 0,
+  } as unknown as PlaceQuery
+  const { data } = useQuery({
+    queryKey: [...queryNames.searches, 'referring', kind, id],
+    queryFn: ({ signal }) => answered(api.GET('/place', { params: { query }, signal })),
+  })
+  return data?.TotalHits
 }

@@ -1,7 +1,6 @@
 import { newUuid } from '../kit/new-uuid.ts'
 import { ownPrefix } from '../settings.ts'
-import { forgetSession } from './forget-session.ts'
-import { forgetMarks } from './unsaved.ts'
+import { forgetMarks, forgetSession } from './unsaved.ts'
 
 /** In the storage of the tab: its key, the log-out that it came after, and whether the tab itself was logged out. */
 const keyName = `${ownPrefix}key`
