@@ -4,6 +4,7 @@ import type { Model } from '../place/model.ts'
 import { countryOf, parsePhone } from '../place/phone.ts'
 import { type PlaceTypeKey, placeTypes } from '../place/place-types.ts'
 import { contactInfoSchema, placeSchema } from '../place/schema.ts'
+import { jsonOf, numberOf, splitList } from './cell-text.ts'
 
 /**
  * What a cell of a column holds. `ids` is a list of {id}, `type` a place type, `phone` a telephone number as people write
@@ -143,11 +144,6 @@ const booleans = new Map<string, boolean>([
   ...['false', 'no', 'nej', '0'].map((word) => [word, false] as const),
 ])
 
-/** A decimal comma is read too: tables of Swedish programs have one. */
-function numberOf(text: string): number | undefined {
-  return /^[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
-}
-
 /** A telephone number, in JSON too; else why it is none. */
 function phoneOf({ country }: Column, text: string): JsonValue {
   const value = jsonOf(text)
@@ -158,21 +154,6 @@ function phoneOf({ country }: Column, text: string): JsonValue {
 function placeTypeOf(text: string): PlaceTypeKey | undefined {
   const wanted = text.trim().toLowerCase()
   return placeTypes.find(({ name, key }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)?.key
-}
-
-function splitList(text: string): string[] {
-  return text
-    .split(/[;|]/)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
-
-function jsonOf(text: string): JsonValue {
-  try {
-    return JSON.parse(text) as JsonValue
-  } catch {
-    return text
-  }
 }
 
 function columnsOf(schema: JsonObject, path: readonly string[], readOnlyAbove: boolean): Column[] {

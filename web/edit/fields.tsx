@@ -12,8 +12,8 @@ import {
 import { lazy, Suspense, useId, useState } from 'react'
 import { isObject, type Json, type Pointer } from '../body/json.ts'
 import { useWords } from '../words/language.tsx'
+import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import styles from './fields.module.css'
 import { useDiscards, useFaultsBelow, useField, useLeftText, useUnread } from './use-field.ts'
 
 /** What a field of the form is told: which part of the body it edits, and how it is called. */

@@ -1,8 +1,8 @@
 import { Badge, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../words/language.tsx'
+import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import styles from './fields.module.css'
 import { type FormSectionName, formSectionNames, useFaultCount } from './use-field.ts'
 
 interface FormSectionProps {

@@ -9,9 +9,9 @@ import { useFocusAfter, useFocusNext } from '../kit/use-focus.ts'
 import { useFieldLabel } from '../place/field-label.ts'
 import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-dialog.tsx'
 import { useWords } from '../words/language.tsx'
+import styles from './edit.module.css'
 import type { EditState, EditStore } from './edit-store.ts'
 import { editWords } from './edit-words.ts'
-import styles from './fields.module.css'
 import type { Editing } from './use-editing.ts'
 
 interface SaveBarProps {

@@ -4,8 +4,8 @@ import { isObject, type JsonObject, type Pointer, within } from '../body/json.ts
 import { DayInput } from '../kit/date-inputs.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { useWords } from '../words/language.tsx'
+import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import styles from './fields.module.css'
 import {
   DecimalField,
   type FieldProps,

@@ -22,8 +22,8 @@ import {
   today,
   weekdayOf,
 } from './calendar.ts'
+import styles from './hours-of-place.module.css'
 import { hoursWords } from './hours-words.ts'
-import styles from './open-status.module.css'
 import { openStatusText } from './open-status-text.ts'
 
 interface HoursOfPlaceProps {

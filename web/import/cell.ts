@@ -1,4 +1,5 @@
-import { isObject, type Json } from '../body/json.ts'
+import { jsonOf, numberOf, splitList } from '../../src/exchange/cell-text.ts'
+import type { Json } from '../body/json.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { placeWords } from '../place/place-words.ts'
 import { normalHeading } from './guess.ts'
@@ -30,31 +31,6 @@ export function cellValue(kind: TargetKind, cell: Json): Json {
   if (kind === 'type') return { [typesByName.get(normalHeading(text)) ?? text]: {} }
   if (kind === 'position') return text
   if (text.startsWith('[') || text.startsWith('{')) return jsonOf(text)
-  if (kind === 'strings') return partsOf(text, separator)
-  return kind === 'ids' ? partsOf(text, separator).map((id) => ({ id })) : text
-}
-
-/** As the command line parts lists. */
-const separator = /[;|]/
-
-/** A decimal comma is read too: tables of Swedish programs have one. */
-function numberOf(text: string): number | undefined {
-  return /^[+-]?\d+([.,]\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text.replace(',', '.')) : undefined
-}
-
-/** The texts between separators, trimmed, without blank ones. */
-export function partsOf(text: string, separator: RegExp | string): string[] {
-  return text
-    .split(separator)
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-}
-
-function jsonOf(text: string): Json {
-  try {
-    const value = JSON.parse(text) as Json
-    return isObject(value) || Array.isArray(value) ? value : text
-  } catch {
-    return text
-  }
+  if (kind === 'strings') return splitList(text)
+  return kind === 'ids' ? splitList(text).map((id) => ({ id })) : text
 }

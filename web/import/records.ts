@@ -1,4 +1,5 @@
 import type { DirectoryEntry, Fault, Gazetteer } from '../../client/client.ts'
+import { splitList } from '../../src/exchange/cell-text.ts'
 import { answered } from '../api/answered.ts'
 import { isObject, type Json, type JsonObject, valueAt, withValueAt } from '../body/json.ts'
 import { type DirectoryKind, listPath } from '../directory/directory-queries.ts'
@@ -6,7 +7,7 @@ import { parseCoordinates } from '../edit/parse-coordinates.ts'
 import { newUuid } from '../kit/new-uuid.ts'
 import { readPhone } from '../place/phone-number.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
-import { cellValue, partsOf } from './cell.ts'
+import { cellValue } from './cell.ts'
 import type { Mapping } from './guess.ts'
 import { phoneBeside } from './phone-beside.ts'
 import { isTable, type Lines, type Table, type TableRow } from './table.ts'
@@ -156,7 +157,7 @@ function namesIn(body: JsonObject): Readonly<Record<DirectoryKind, readonly stri
     (Array.isArray(list) ? (list as readonly Json[]) : [])
       .map((one) => (isObject(one) && typeof one.id === 'string' ? one.id : ''))
       // A comma is part of a name, or stands between several.
-      .flatMap((name) => [name, ...partsOf(name, ',')])
+      .flatMap((name) => [name, ...splitList(name, ',')])
       .filter((name) => name !== '' && !uuid.test(name))
   return {
     owners: typeof body.ownerName === 'string' ? [body.ownerName] : [],
@@ -233,7 +234,7 @@ function withIds({ ownerName, ...body }: JsonObject, known: KnownNames): Resolve
     const ids = (list as readonly Json[]).flatMap((one, index) => {
       if (!isObject(one) || typeof one.id !== 'string' || uuid.test(one.id)) return [one]
       const isOne = !one.id.includes(',') || known[kind].get(fold(one.id))?.length
-      const names = isOne ? [one.id] : partsOf(one.id, ',')
+      const names = isOne ? [one.id] : splitList(one.id, ',')
       return names.map((name) => ({ id: idOf(kind, name, `/${kind}/${index}`) }))
     })
     resolved = { ...resolved, [kind]: ids }
