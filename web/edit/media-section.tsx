@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Paper, TagsInput, Text } from '@mantine/core'
 import type { JsonObject, Pointer } from '../body/json.ts'
 import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useFocusNext } from '../kit/use-focus.ts'
 import { type Picture, PictureFigure, QrPicture, type Recording, RecordingFigure } from '../media/media-list.tsx'
 import { fieldWords } from '../place/field-words.ts'
@@ -119,9 +120,7 @@ function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps)
               </span>
             </ActionIcon>
           )}
-          <ActionIcon variant="subtle" color="red" onClick={onRemove} aria-label={words.removeNamed(name)}>
-            <Icon name="trash" size={18} />
-          </ActionIcon>
+          <IconButton icon="trash" label={words.removeNamed(name)} color="red" onClick={onRemove} />
         </Group>
       </div>
     </Paper>

@@ -1,7 +1,7 @@
-import { ActionIcon, Menu, Text, TextInput } from '@mantine/core'
+import { Menu, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { closingTime, openingTime } from '../../src/place/open-hours.ts'
-import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useFocusNext } from '../kit/use-focus.ts'
 import { useWords } from '../words/language.tsx'
 import { type OpenSpan, spansText, type Weekday, weekdays } from './calendar.ts'
@@ -70,15 +70,7 @@ export function DayEditor({ day, label, spans, faults, otherwise, onChange, onCo
         )}
       </div>
       <div className={styles.dayActions}>
-        <ActionIcon
-          variant="subtle"
-          aria-label={words.addSpan(name)}
-          title={words.addSpan(name)}
-          data-add
-          onClick={add}
-        >
-          <Icon name="plus" size={18} />
-        </ActionIcon>
+        <IconButton icon="plus" label={words.addSpan(name)} data-add onClick={add} />
         {onCopy && <CopyMenu day={day} name={name} onCopy={onCopy} />}
       </div>
     </div>
@@ -98,9 +90,7 @@ function CopyMenu({ day, name, onCopy }: CopyMenuProps) {
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.copyDay(name)} title={words.copyDay(name)}>
-          <Icon name="copy" size={18} />
-        </ActionIcon>
+        <IconButton icon="copy" label={words.copyDay(name)} color="gray" />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{words.copyDay(name)}</Menu.Label>
@@ -158,9 +148,7 @@ function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEditorPro
         <TimeInput label={words.from(name)} {...propsOf('from')} />
         <span aria-hidden="true">–</span>
         <TimeInput label={words.to(name)} {...propsOf('to')} />
-        <ActionIcon variant="subtle" color="gray" aria-label={words.removeSpan(name)} onClick={onRemove}>
-          <Icon name="close" size={16} />
-        </ActionIcon>
+        <IconButton icon="close" label={words.removeSpan(name)} color="gray" onClick={onRemove} />
         {isOvernight && (
           <Text size="xs" c="dimmed">
             {words.overnight}

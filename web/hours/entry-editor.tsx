@@ -1,7 +1,7 @@
-import { ActionIcon, Badge, Chip, Group, Paper, Text } from '@mantine/core'
+import { Badge, Chip, Group, Paper, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DayInput } from '../kit/date-inputs.tsx'
-import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import {
@@ -120,25 +120,8 @@ function EntryHead({ name, kind, onRemove, onDuplicate }: EntryHeadProps) {
         {words.kinds[kind]}
       </Badge>
       <Group gap={4} wrap="nowrap">
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={words.duplicate(name)}
-          title={words.duplicate(name)}
-          onClick={onDuplicate}
-        >
-          <Icon name="copy" size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={words.remove(name)}
-          title={words.remove(name)}
-          data-remove
-          onClick={onRemove}
-        >
-          <Icon name="trash" size={18} />
-        </ActionIcon>
+        <IconButton icon="copy" label={words.duplicate(name)} color="gray" onClick={onDuplicate} />
+        <IconButton icon="trash" label={words.remove(name)} color="red" data-remove onClick={onRemove} />
       </Group>
     </Group>
   )

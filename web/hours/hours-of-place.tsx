@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { operations } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { useNow } from '../kit/use-now.ts'
 import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
@@ -77,14 +78,7 @@ function HoursWeek({ entries, timeZone }: HoursWeekProps) {
             <Icon name="right" size={18} />
           </span>
         </ActionIcon>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={words.nextWeek}
-          onClick={() => setMonday(addDays(monday, 7))}
-        >
-          <Icon name="right" size={18} />
-        </ActionIcon>
+        <IconButton icon="right" label={words.nextWeek} color="gray" onClick={() => setMonday(addDays(monday, 7))} />
       </Group>
       <table className={styles.week}>
         <tbody>

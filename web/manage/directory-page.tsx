@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
@@ -19,6 +19,7 @@ import {
 import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { useFailureText, useFormFaults } from '../kit/failure-text.ts'
 import { Icon } from '../kit/icon.tsx'
+import { IconButton } from '../kit/icon-button.tsx'
 import { FailureMessage, Loading, Message } from '../kit/message.tsx'
 import { newUuid } from '../kit/new-uuid.ts'
 import { notify, notifyFault } from '../kit/notify.ts'
@@ -130,18 +131,15 @@ function EntryItem({ kind, entry, onEdit, onRemove }: EntryItemProps) {
       <Link href={`${addresses.explorer}?${search}`} aria-label={words.placesOf(name)}>
         {words.places}
       </Link>
-      <ActionIcon variant="default" size="lg" aria-label={words.edit(name)} onClick={() => onEdit(entry)}>
-        <Icon name="edit" size={18} />
-      </ActionIcon>
-      <ActionIcon
+      <IconButton icon="edit" label={words.edit(name)} variant="default" size="lg" onClick={() => onEdit(entry)} />
+      <IconButton
+        icon="trash"
+        label={words.remove(name)}
         variant="default"
         size="lg"
         c="var(--mantine-color-error)"
-        aria-label={words.remove(name)}
         onClick={() => onRemove(entry)}
-      >
-        <Icon name="trash" size={18} />
-      </ActionIcon>
+      />
     </li>
   )
 }
