@@ -1,15 +1,16 @@
 import { Command, CommanderError } from 'commander'
-import { addBackup } from './backup-command.ts'
-import type { CommandContext, CommandLineDependencies } from './command-context.ts'
-import type { ExitStatus } from './command-error.ts'
-import { addCopy } from './copy-command.ts'
-import { addExport } from './export-command.ts'
-import { addGeolocate } from './geolocate-command.ts'
+import type { Config } from '../config.ts'
+import type { Instant } from '../place/place.ts'
+import { FolderInUse } from '../service/record.ts'
+import { runningServer } from '../store/lock.ts'
+import { hasRecord } from '../store/sqlite/sqlite.ts'
+import type { Backend, DataWanted } from './backend.ts'
+import { type CommandContext, CommandError, type CommandLineDependencies, type ExitStatus } from './command.ts'
+import { addBackup, addCopy, addExport, addGeolocate, addPurge, addServe } from './commands.ts'
 import { addImport } from './import-command.ts'
 import { addKeys } from './keys-command.ts'
-import { openBackend } from './open-backend.ts'
-import { addPurge } from './purge-command.ts'
-import { addServe } from './serve-command.ts'
+import { openLocalBackend } from './local-backend.ts'
+import { openRemoteBackend } from './remote-backend.ts'
 
 /** The command line; parsing throws what its actions throw. `ended` is told the status of the command that ran. */
 function buildCommandLine(
@@ -73,4 +74,30 @@ export async function runCommandLine(
 
 function everyCommand(command: Command): Command[] {
   return [command, ...command.commands.flatMap(everyCommand)]
+}
+
+interface BackendParts {
+  readonly config: Config
+  readonly clock: () => Instant
+  /** Takes a line for the person who waits. */
+  readonly tell: (line: string) => void
+}
+
+/**
+ * Opens the database or the data folder, or goes to the server that serves the folder. Throws a CommandError when neither
+ * can be, and where data must be `present` and is not: a mistyped DATA_DIR would give an empty backup otherwise.
+ */
+async function openBackend({ config, clock, tell }: BackendParts, data: DataWanted): Promise<Backend> {
+  if (config.databaseUrl !== undefined) return openLocalBackend(config, clock, data)
+  const server = runningServer(config.dataDir)
+  if (server) return openRemoteBackend(config, server, tell)
+  if (data === 'present' && !hasRecord(config.dataDir)) {
+    throw new CommandError(`there is no data in DATA_DIR ${config.dataDir}`)
+  }
+  try {
+    return await openLocalBackend(config, clock, data)
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error
+    throw new CommandError(`${error.message}, which cannot be asked: wait until it has started or ended`)
+  }
 }

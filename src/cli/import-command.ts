@@ -1,16 +1,16 @@
-import { createReadStream, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { finished } from 'node:stream/promises'
 import { type Command, Option } from 'commander'
-import { count, type ImportCounts, importStatuses, noCounts } from '../exchange/import-result.ts'
+import { count, type ImportCounts, type ImportResult, importStatuses, noCounts } from '../exchange/import-result.ts'
 import { type Format, formats, type ImportRecord } from '../exchange/record.ts'
 import { readRecords } from '../exchange/source.ts'
 import type { Model } from '../place/model.ts'
 import { reasonOf } from '../store/fault.ts'
 import type { Backend } from './backend.ts'
-import type { CommandContext } from './command-context.ts'
-import { CommandError, type ExitStatus } from './command-error.ts'
+import { type CommandContext, CommandError, type ExitStatus } from './command.ts'
 import { createProgress, grouped } from './progress.ts'
-import { openReport, type Report } from './report.ts'
 
 interface ImportOptions {
   readonly format?: Format
@@ -181,4 +181,62 @@ function summary(counts: ImportCounts): string {
 function statusOf({ created, changed, unchanged, refused }: ImportCounts): ExitStatus {
   if (refused === 0) return 0
   return created + changed + unchanged > 0 ? 1 : 2
+}
+
+/** Where refused records go. */
+interface Report {
+  add(file: string, result: ImportResult): void
+  close(): Promise<void>
+}
+
+/** How many refused records are shown where no file was named. */
+const shownMax = 20
+const reasonCharactersMax = 300
+
+/** A report in a file, one line of JSON for each refused record; without a name the first ones go to `stderr`. */
+async function openReport(name: string | undefined, stderr: NodeJS.WritableStream): Promise<Report> {
+  return name === undefined ? shownReport(stderr) : fileReport(name)
+}
+
+async function fileReport(name: string): Promise<Report> {
+  const out = createWriteStream(name)
+  try {
+    await once(out, 'open')
+  } catch (error) {
+    throw new CommandError(`--report ${name} cannot be written: ${(error as Error).message}`)
+  }
+  let failure: Error | undefined
+  out.on('error', (error) => {
+    failure = error
+  })
+  return {
+    add: (file, { line, key, errors }) => {
+      if (failure === undefined) out.write(`${JSON.stringify({ file, line, key, errors })}\n`)
+    },
+    async close() {
+      if (failure !== undefined) throw new CommandError(`--report ${name} is not complete: ${failure.message}`)
+      out.end()
+      await finished(out)
+    },
+  }
+}
+
+/** Shown at the end, where no progress runs over it. */
+function shownReport(stderr: NodeJS.WritableStream): Report {
+  const shown: string[] = []
+  let refused = 0
+  return {
+    add(file, { line, key, errors }) {
+      refused += 1
+      if (refused > shownMax) return
+      const reasons = (errors ?? []).map(({ pointer, detail }) => (pointer === '' ? detail : `${pointer}: ${detail}`))
+      const named = key === undefined ? '' : ` (${key})`
+      const text = `${file}:${line}${named}: ${reasons.join('; ').slice(0, reasonCharactersMax)}`
+      shown.push(text.replace(/\p{C}/gu, ' '))
+    },
+    async close() {
+      for (const text of shown) stderr.write(`${text}\n`)
+      if (refused > shownMax) stderr.write(`and ${refused - shownMax} more: --report FILE keeps them all\n`)
+    },
+  }
 }

@@ -4,8 +4,7 @@ import { parseInstant } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import { limits } from '../place/schema.ts'
 import type { MadeKey, NewKey, ShownKey } from './backend.ts'
-import type { CommandContext } from './command-context.ts'
-import { CommandError } from './command-error.ts'
+import { type CommandContext, CommandError } from './command.ts'
 
 /** `gazetteer keys`. */
 export function addKeys(program: Command, context: CommandContext): void {

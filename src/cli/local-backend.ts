@@ -14,7 +14,7 @@ import type { Command, Outcome } from '../store/store.ts'
 import { foresee } from '../store/writing/foresee.ts'
 import { createPlaceRules } from '../store/writing/place-rules.ts'
 import { type Backend, commandLineName, type DataWanted, type ShownKey } from './backend.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './command.ts'
 
 /**
  * The record itself: the data folder, locked by this process, or the database. Throws a FolderInUse when another process

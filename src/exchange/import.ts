@@ -7,8 +7,7 @@ import type { Instant } from '../place/place.ts'
 import { importedBody, type OwnerEntries, type PlaceRequest } from '../place/request.ts'
 import { limits } from '../place/schema.ts'
 import type { Command, Outcome } from '../store/store.ts'
-import { readDirectoryLine } from './directory-line.ts'
-import { EntryOverlay } from './entry-overlay.ts'
+import { EntryOverlay, readDirectoryLine } from './directory-line.ts'
 import {
   count,
   type ImportCounts,

@@ -93,3 +93,17 @@ function started<Result>(result: Promise<Result>): Promise<Result> {
   result.catch(() => undefined)
   return result
 }
+
+const pieceCharacters = 64 * 1024
+
+/** Short texts joined into pieces that are worth a write each. */
+export async function* joinedTexts(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let piece = ''
+  for await (const text of texts) {
+    piece += text
+    if (piece.length < pieceCharacters) continue
+    yield piece
+    piece = ''
+  }
+  if (piece !== '') yield piece
+}

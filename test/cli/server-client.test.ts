@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
-import { callServer, linesOf, untilReady } from '../../src/cli/server-client.ts'
+import { callServer, linesOf, untilReady } from '../../src/cli/remote-backend.ts'
 import { validPlace } from '../support/client.ts'
 import { startProcess, temporaryFolder } from '../support/process.ts'
 

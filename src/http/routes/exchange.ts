@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
-import { joinedTexts } from '../../exchange/joined-texts.ts'
-import { type Batches, groupsOf } from '../../exchange/pipeline.ts'
+import { type Batches, groupsOf, joinedTexts } from '../../exchange/pipeline.ts'
 import { type Answer, jsonLines } from '../answer.ts'
 import { idleLimit, unsupportedType } from '../body.ts'
 import { type Call, callerGone } from '../call.ts'

@@ -1,7 +1,17 @@
 import type { Config } from '../config.ts'
 import type { Instant } from '../place/place.ts'
 import type { Backend } from './backend.ts'
-import type { ExitStatus } from './command-error.ts'
+
+/** How a command ends: 0 all is done, 1 some records were refused, 2 nothing could be done. */
+export type ExitStatus = 0 | 1 | 2
+
+/** Why a command cannot be carried out; its message is the one line that is told. */
+export class CommandError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'CommandError'
+  }
+}
 
 /** What the command line needs of the world. */
 export interface CommandLineDependencies {

@@ -1,0 +1,217 @@
+import { createWriteStream, existsSync, renameSync, rmSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Command } from 'commander'
+import { joinedTexts } from '../exchange/pipeline.ts'
+import { type Copied, copyRecord } from '../store/copying/copy-record.ts'
+import { openSide } from '../store/copying/side.ts'
+import { type CommandContext, CommandError } from './command.ts'
+import { createProgress, grouped } from './progress.ts'
+
+/** `gazetteer serve`. */
+export function addServe(program: Command, { action, config, serve }: CommandContext): void {
+  program
+    .command('serve')
+    .description('serve the places until SIGTERM or SIGINT')
+    .option('--demo', 'load the demo when the data folder is empty', false)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  gazetteer serve
+  PORT=9000 DATA_DIR=/srv/gazetteer gazetteer serve`,
+    )
+    .action(
+      action(async ({ demo }: { demo: boolean }) => {
+        await serve(config(), { demo })
+        return 0
+      }),
+    )
+}
+
+/** `gazetteer export`. */
+export function addExport(program: Command, { action, withBackend, stdout, stderr }: CommandContext): void {
+  program
+    .command('export')
+    .description('write everything that an import reads, as NDJSON: the directory, then the places')
+    .argument('[file]', 'the file, gzipped when it ends in .gz; - or nothing: standard output', '-')
+    .option('--force', 'replace the file if it is there', false)
+    .addHelpText(
+      'after',
+      `
+Deleted places are left out. A place that was not imported gets its id as key.
+
+Examples:
+  gazetteer export places.ndjson.gz
+  gazetteer export | grep '"cemetery"'`,
+    )
+    .action(
+      action(async (name: string, { force }: { force: boolean }) => {
+        if (name !== '-' && existsSync(name) && !force) {
+          throw new CommandError(`${name} exists already: name another, or say --force`)
+        }
+        await withBackend(async (backend) => {
+          if (name === '-') return toStandardOutput(backend.export(), stdout)
+          const records = await toFile(backend.export(), resolve(name))
+          stderr.write(`wrote ${name}: ${grouped(records)} ${records === 1 ? 'record' : 'records'}\n`)
+        })
+        return 0
+      }),
+    )
+}
+
+/** Complete or not at all: the file gets its name when everything is in it. Gives the number of its lines. */
+async function toFile(text: AsyncIterable<string>, file: string): Promise<number> {
+  const part = `${file}.part`
+  const out = createWriteStream(part)
+  const count = { lines: 0 }
+  const pieces = Readable.from(joinedTexts(counted(text, count)))
+  try {
+    if (file.endsWith('.gz')) await pipeline(pieces, createGzip(), out)
+    else await pipeline(pieces, out)
+    renameSync(part, file)
+    return count.lines
+  } catch (error) {
+    rmSync(part, { force: true })
+    throw error
+  }
+}
+
+/** The same text, whose line ends are added to `count` as they pass. */
+async function* counted(text: AsyncIterable<string>, count: { lines: number }): AsyncGenerator<string> {
+  for await (const piece of text) {
+    for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) count.lines++
+    yield piece
+  }
+}
+
+async function toStandardOutput(text: AsyncIterable<string>, stdout: NodeJS.WritableStream): Promise<void> {
+  try {
+    await pipeline(Readable.from(joinedTexts(text)), stdout, { end: false })
+  } catch (error) {
+    // Whoever reads has had enough, as `head` has.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
+  }
+}
+
+/** `gazetteer geolocate`. */
+export function addGeolocate(program: Command, { action, withBackend, stdout, stderr }: CommandContext): void {
+  program
+    .command('geolocate')
+    .description('derive geolocationInfo of every place anew, after the boundary files have changed')
+    .addHelpText(
+      'after',
+      `
+A service that runs has read its boundaries at its start: restart it with the changed ones first.
+
+Example:
+  BOUNDARIES=/srv/boundaries.json gazetteer geolocate`,
+    )
+    .action(
+      action(async () => {
+        const { seen, changed } = await withBackend(async (backend) => {
+          const progress = createProgress(stderr, 'places')
+          let last = { seen: 0, changed: 0 }
+          try {
+            for await (last of backend.geolocate()) progress.update(last.seen, undefined)
+          } finally {
+            progress.stop()
+          }
+          return last
+        })
+        stdout.write(`looked at ${grouped(seen)} places, changed ${grouped(changed)}\n`)
+        return 0
+      }),
+    )
+}
+
+/** `gazetteer purge`. */
+export function addPurge(program: Command, { action, withBackend, stdout }: CommandContext): void {
+  program
+    .command('purge')
+    .description('remove a place and its whole history for good, where the law asks for it; only a tombstone stays')
+    .argument('<id>', 'id of the place')
+    .option('--yes', 'yes, for good: without it nothing is done', false)
+    .addHelpText('after', '\nExample:\n  gazetteer purge 0197a2c4-8f7e-7c51-9d3b-5a3e2f1c0b9a --yes')
+    .action(
+      action(async (id: string, { yes }: { yes: boolean }) => {
+        if (!yes) throw new CommandError('a purge cannot be undone: say --yes to purge the place and its history')
+        await withBackend((backend) => backend.purge(id))
+        stdout.write(`purged ${id}\n`)
+        return 0
+      }),
+    )
+}
+
+/** `gazetteer backup`. */
+export function addBackup(program: Command, { action, withBackend, stdout }: CommandContext): void {
+  program
+    .command('backup')
+    .description('write a consistent copy of everything to a new file, also while the service runs')
+    .argument('<file>', 'the file, which must not exist yet')
+    .addHelpText(
+      'after',
+      `
+To go back to a backup, stop the service, put the file into the data folder as gazetteer.db, and remove
+gazetteer.db-wal and gazetteer.db-shm where they are.
+
+Example:
+  gazetteer backup /var/backups/gazetteer-$(date +%F).db`,
+    )
+    .action(
+      action(async (name: string) => {
+        const file = resolve(name)
+        if (existsSync(file)) throw new CommandError(`${file} exists already: name a file that does not`)
+        await withBackend((backend) => backend.backup(file))
+        stdout.write(`wrote ${file}\n`)
+        return 0
+      }),
+    )
+}
+
+/** `gazetteer copy`. */
+export function addCopy(program: Command, { action, stdout, stderr }: CommandContext): void {
+  program
+    .command('copy')
+    .description('copy the whole record from one database to another: every revision, key and directory entry')
+    .requiredOption('--from <record>', 'sqlite:<data folder> or postgres://user@host/database')
+    .requiredOption('--to <record>', 'the same; must be empty, or hold what an interrupted copy has left')
+    .addHelpText(
+      'after',
+      `
+Stop the services on both first. What is interrupted goes on where it was when the same is run again. The copy is
+compared by a checksum of everything before a service can open it. Set PGPASSWORD to keep a password out of the
+list of processes.
+
+Examples:
+  gazetteer copy --from sqlite:./data --to postgres://gazetteer@db.example/places
+  gazetteer copy --from postgres://gazetteer@db.example/places --to sqlite:./data`,
+    )
+    .action(
+      action(async ({ from, to }: { from: string; to: string }) => {
+        const { revision, foundThere, checksum } = await copy(from, to, stderr)
+        const before = foundThere > 0 ? `, ${grouped(foundThere)} of them before` : ''
+        stdout.write(`copied ${grouped(revision)} revisions${before}; the same on both sides, SHA-256 ${checksum}\n`)
+        return 0
+      }),
+    )
+}
+
+async function copy(from: string, to: string, stderr: NodeJS.WritableStream): Promise<Copied> {
+  const source = await openSide(from, 'from')
+  try {
+    const target = await openSide(to, 'to')
+    const progress = createProgress(stderr, 'revisions')
+    try {
+      const onProgress = (done: number, all: number) => progress.update(done, done / all)
+      return await copyRecord({ from: source, to: target, onProgress })
+    } finally {
+      progress.stop()
+      await target.close()
+    }
+  } finally {
+    await source.close()
+  }
+}
