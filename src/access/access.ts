@@ -1,3 +1,4 @@
+import { formatInstant } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
 
@@ -51,4 +52,19 @@ export interface AccessKey extends Caller {
   readonly hash: string
   readonly created: Instant
   readonly expires?: Instant
+}
+
+/** A key as it is shown: never with its secret or the hash of it, and with times in the format of answers. */
+export interface ShownKey extends Caller {
+  readonly created: string
+  readonly expires?: string
+}
+
+/** The key as it is shown. */
+export function shownKey({ hash: _, created, expires, ...key }: AccessKey): ShownKey {
+  return {
+    ...key,
+    created: formatInstant(created),
+    ...(expires !== undefined && { expires: formatInstant(expires) }),
+  }
 }

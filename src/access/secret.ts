@@ -1,4 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import type { Instant } from '../place/place.ts'
+import type { AccessKey } from './access.ts'
 
 /** A new secret of 256 random bits, shown once: `gz_` and 43 characters of base64url. */
 export function newSecret(): string {
@@ -8,4 +10,13 @@ export function newSecret(): string {
 /** The SHA-256 of a secret in hexadecimal, which is all that is kept of it (D8). */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
+}
+
+/** What somebody who makes a key says of it. */
+export type NewKey = Pick<AccessKey, 'name' | 'permissions' | 'owners' | 'expires'>
+
+/** A key that is made now, and its secret, which nobody can tell again. */
+export function makeKey(wanted: NewKey, now: Instant): { readonly key: AccessKey; readonly secret: string } {
+  const secret = newSecret()
+  return { key: { id: randomUUIDv7(), hash: hashSecret(secret), created: now, ...wanted }, secret }
 }

@@ -1,33 +1,14 @@
-import type { Permission } from '../access/access.ts'
+import type { ShownKey } from '../access/access.ts'
+import type { NewKey } from '../access/secret.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
 import type { Batches } from '../exchange/pipeline.ts'
 import type { ImportRecord } from '../exchange/record.ts'
 import type { Model } from '../place/model.ts'
-import type { Instant } from '../place/place.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
-
-/** A key as it is shown: never with its secret or the hash of it. */
-export interface ShownKey {
-  readonly id: string
-  readonly name: string
-  readonly permissions: readonly Permission[]
-  readonly owners?: readonly string[]
-  /** In the format of answers. */
-  readonly created: string
-  readonly expires?: string
-}
 
 /** A key that was just made; `key` is its secret, which nobody can tell again. */
 export interface MadeKey extends ShownKey {
   readonly key: string
-}
-
-/** What a new key shall be. */
-export interface NewKey {
-  readonly name: string
-  readonly permissions: readonly Permission[]
-  readonly owners?: readonly string[]
-  readonly expires?: Instant
 }
 
 /** How records are taken in, as the options of the command say. */

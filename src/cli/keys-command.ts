@@ -1,9 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { type Permission, permissions } from '../access/access.ts'
+import { type Permission, permissions, type ShownKey } from '../access/access.ts'
+import type { NewKey } from '../access/secret.ts'
 import { parseInstant } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import { limits } from '../place/schema.ts'
-import type { MadeKey, NewKey, ShownKey } from './backend.ts'
+import type { MadeKey } from './backend.ts'
 import { type CommandContext, CommandError } from './command.ts'
 
 /** `gazetteer keys`. */

@@ -1,19 +1,17 @@
-import { randomUUIDv7 } from 'node:crypto'
-import type { AccessKey } from '../access/access.ts'
-import { hashSecret, newSecret } from '../access/secret.ts'
+import { type AccessKey, shownKey } from '../access/access.ts'
+import { hashSecret, makeKey, newSecret } from '../access/secret.ts'
 import { Problem } from '../common/problem.ts'
 import type { Config } from '../config.ts'
 import { exportLines } from '../exchange/export.ts'
 import { importRecords } from '../exchange/import.ts'
 import { removeSnapshot } from '../index/snapshot/snapshot-folder.ts'
-import { formatInstant } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import { geolocateAll } from '../service/geolocate.ts'
 import { type OpenRecord, openRecord } from '../service/record.ts'
 import type { Command, Outcome } from '../store/store.ts'
 import { foresee } from '../store/writing/foresee.ts'
 import { createPlaceRules } from '../store/writing/place-rules.ts'
-import { type Backend, commandLineName, type DataWanted, type ShownKey } from './backend.ts'
+import { type Backend, commandLineName, type DataWanted } from './backend.ts'
 import { CommandError } from './command.ts'
 
 /**
@@ -92,27 +90,18 @@ function keyCommands(
     throw new Problem('not-found', `there is no key with the id '${id}'`)
   }
   return {
-    listKeys: async () => keys.list().map(shown),
+    listKeys: async () => keys.list().map(shownKey),
     async createKey(given) {
-      const secret = newSecret()
-      const key = { id: randomUUIDv7(), hash: hashSecret(secret), created: clock(), ...given }
+      const { key, secret } = makeKey(given, clock())
       await one(write, { kind: 'key', key, who: commandLineName, now: clock() })
-      return { ...shown(key), key: secret }
+      return { ...shownKey(key), key: secret }
     },
     async rotateKey(id) {
       const secret = newSecret()
       const key = known(id)
       await one(write, { kind: 'rotate', id, hash: hashSecret(secret), who: commandLineName, now: clock() })
-      return { ...shown(key), key: secret }
+      return { ...shownKey(key), key: secret }
     },
     revokeKey: async (id) => one(write, { kind: 'revoke', id: known(id).id, who: commandLineName, now: clock() }),
-  }
-}
-
-function shown({ hash: _, created, expires, ...key }: AccessKey): ShownKey {
-  return {
-    ...key,
-    created: formatInstant(created),
-    ...(expires !== undefined && { expires: formatInstant(expires) }),
   }
 }

@@ -1,6 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { ShownKey } from '../access/access.ts'
 import type { Config } from '../config.ts'
 import { type ImportResult, refused } from '../exchange/import-result.ts'
 import { type Batches, type GroupLimit, groupsOf } from '../exchange/pipeline.ts'
@@ -10,7 +11,7 @@ import { createModel } from '../place/model.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
 import { readPlaceTypeSchemas } from '../service/place-type-files.ts'
 import type { Announcement } from '../store/lock.ts'
-import type { Backend, ImportCall, MadeKey, ShownKey } from './backend.ts'
+import type { Backend, ImportCall, MadeKey } from './backend.ts'
 import { CommandError } from './command.ts'
 
 /** The server that has the data folder, over HTTP. `tell` is told when what needs its index has to wait for that. */

@@ -5,7 +5,7 @@ import Fastify from 'fastify'
 import { Marked, type Tokens } from 'marked'
 import { type Answer, etagOf, jsonBytes } from './answer.ts'
 import { baseUrlOf, type Call } from './call.ts'
-import { escaped, type PagePolicy, pageHeaders } from './html.ts'
+import { escaped, type PagePolicy, pageHeaders } from './page.ts'
 import type { HttpParts } from './parts.ts'
 import { type Route, route } from './route.ts'
 

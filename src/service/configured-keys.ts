@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../config.ts'
 import type { Instant } from '../place/place.ts'
 
 /** A key that may do everything. */
-export function adminKeyOf(id: string, name: string, secret: string, created: Instant): AccessKey {
+function adminKeyOf(id: string, name: string, secret: string, created: Instant): AccessKey {
   return { id, name, hash: hashSecret(secret), permissions: ['admin'], created }
 }
 

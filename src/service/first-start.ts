@@ -1,5 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { newSecret } from '../access/secret.ts'
+import { makeKey } from '../access/secret.ts'
 import { Problem } from '../common/problem.ts'
 import { ConfigError } from '../config.ts'
 import { demoRecords } from '../demo/demo.ts'
@@ -9,7 +8,6 @@ import { type ImportRecord, recordOf } from '../exchange/record.ts'
 import { directoryKinds } from '../place/directory-entry.ts'
 import type { Instant } from '../place/place.ts'
 import { reasonOf } from '../store/fault.ts'
-import { adminKeyOf } from './configured-keys.ts'
 import type { Places } from './places.ts'
 import type { OpenRecord } from './record.ts'
 
@@ -88,9 +86,7 @@ async function* demoImport(): AsyncGenerator<readonly ImportRecord[]> {
 }
 
 async function makeAdminKey({ places, clock }: FirstStart): Promise<string> {
-  const secret = newSecret()
-  const now = clock()
-  const key = adminKeyOf(randomUUIDv7(), 'first admin', secret, now)
-  await places.command({ kind: 'key', key, who: 'first start', now })
+  const { key, secret } = makeKey({ name: 'first admin', permissions: ['admin'] }, clock())
+  await places.command({ kind: 'key', key, who: 'first start', now: key.created })
   return secret
 }

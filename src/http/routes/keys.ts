@@ -1,11 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
 import { Type } from 'typebox'
-import { type AccessKey, type Permission, permissions } from '../../access/access.ts'
-import { hashSecret, newSecret } from '../../access/secret.ts'
+import { type AccessKey, type Permission, permissions, shownKey } from '../../access/access.ts'
+import { hashSecret, makeKey, type NewKey, newSecret } from '../../access/secret.ts'
 import { type Fault, invalidBody, Problem } from '../../common/problem.ts'
 import { smallBodySchema } from '../../place/check/body-schema.ts'
 import { checkBody } from '../../place/check/check.ts'
-import { formatInstant, parseInstant } from '../../place/dates.ts'
+import { parseInstant } from '../../place/dates.ts'
 import type { JsonObject } from '../../place/json.ts'
 import type { Instant } from '../../place/place.ts'
 import { limits } from '../../place/schema.ts'
@@ -57,7 +56,7 @@ function listKeys({ keys }: KeyParts): Route {
       description: 'Never their secrets, which nobody has. A key from the configuration is not among them.',
       success: [jsonDoc('The keys.', keyListSchema)],
     },
-    handle: () => json(keys.list().map(shown)),
+    handle: () => json(keys.list().map(shownKey)),
   })
 }
 
@@ -98,15 +97,9 @@ function createKey({ keys, places, clock }: KeyParts): Route {
     async handle(request) {
       if (keys.list().length >= keysMax) throw new Problem('conflict', `there are ${keysMax} keys already; revoke some`)
       const now = clock()
-      const secret = newSecret()
-      const key = {
-        id: randomUUIDv7(),
-        hash: hashSecret(secret),
-        created: now,
-        ...readKey(bodyOf(request), now),
-      }
+      const { key, secret } = makeKey(readKey(bodyOf(request), now), now)
       await places.command({ kind: 'key', key, who: request.caller.name, now })
-      return json({ ...shown(key), key: secret }, { status: 201 })
+      return json({ ...shownKey(key), key: secret }, { status: 201 })
     },
   })
 }
@@ -151,18 +144,9 @@ function rotateKey({ keys, places, clock }: KeyParts): Route {
       const { id } = knownKey(keys, idParameter(request))
       const command = { id, hash: hashSecret(secret), who: request.caller.name, now: clock() }
       const { entries } = await places.command({ kind: 'rotate', ...command })
-      return json({ ...shown(JSON.parse(entries[0]!.document!) as AccessKey), key: secret })
+      return json({ ...shownKey(JSON.parse(entries[0]!.document!) as AccessKey), key: secret })
     },
   })
-}
-
-/** A key as it is told of: everything but the hash of its secret. */
-function shown({ hash: _, created, expires, ...key }: AccessKey) {
-  return {
-    ...key,
-    created: formatInstant(created),
-    ...(expires !== undefined && { expires: formatInstant(expires) }),
-  }
 }
 
 function knownKey(keys: KeyParts['keys'], id: string): AccessKey {
@@ -170,8 +154,6 @@ function knownKey(keys: KeyParts['keys'], id: string): AccessKey {
   if (key) return key
   throw new Problem('not-found', `there is no key with the id '${id.slice(0, 60)}'`)
 }
-
-type NewKey = Pick<AccessKey, 'name' | 'permissions' | 'owners' | 'expires'>
 
 /** The body of a new key; throws a Problem with everything that is wrong with it. */
 function readKey(body: JsonObject, now: Instant): NewKey {
