@@ -140,6 +140,8 @@ export class Delta implements Part {
     return this.#slot(ordinal).ownerId
   }
 
+  readonly isSealed = false
+
   get asksForContacts(): boolean {
     return true
   }

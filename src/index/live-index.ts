@@ -215,6 +215,10 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   page(found: Hits, form: Form): PageBytes {
+    return atOnce(this.paging(found, form))
+  }
+
+  paging(found: Hits, form: Form): Generator<void, PageBytes> {
     const { total, facets } = found
     const distances = form.distance ? found.distances : undefined
     const runs = found.runs.map((run) => this.#placed(run))

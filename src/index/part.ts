@@ -63,6 +63,8 @@ export interface Part {
   ownerOf(ordinal: number): string
   /** Whether some place may ask for the contact details of its owner (D48). */
   readonly asksForContacts: boolean
+  /** Whether its documents are written already, so that they are copied and not rendered. */
+  readonly isSealed: boolean
   /** The owner whose contact details the place asks for, or undefined when it asks for none. */
   contactOwnerOf(ordinal: number): string | undefined
   /** Takes a place out: it is superseded or purged. Its document can still be read. */

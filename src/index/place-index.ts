@@ -94,6 +94,8 @@ export interface PlaceIndex {
   checksum(ref: DocumentRef, form: Form): number
   /** `{"TotalHits":…,"Results":[…]}`, with `Facets` where they were asked for, UTF-8, in pieces, some of which lie in the memory of the index. */
   page(hits: Hits, form: Form): PageBytes
+  /** The same in steps; once it has been called, nothing that is applied changes it. */
+  paging(hits: Hits, form: Form): Generator<void, PageBytes>
   stats(): IndexStats
   /** Resolves when no sealing or merging is under way. */
   settle(): Promise<void>

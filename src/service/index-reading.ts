@@ -2,7 +2,8 @@ import { crc32 } from 'node:zlib'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
-import type { DocumentRef, Hits, PlaceIndex } from '../index/place-index.ts'
+import type { PageBytes } from '../index/memory/pieces.ts'
+import type { DocumentRef, PlaceIndex } from '../index/place-index.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
 import { type PlaceQuery, readsNames, type SearchRequest } from '../query/query.ts'
@@ -105,13 +106,15 @@ export class IndexReading implements PlaceReading {
 
   search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
     const { index } = this.#parts
-    const answer = (found: Found<Hits>) => {
-      const owners = index.contactOwners(found.result)
-      return owners.length === 0
-        ? this.#page(found, request, caller)
-        : this.#searchFresh({ request, caller, isGone }, owners)
+    const form = resultForm(request, caller)
+    function* steps(now: Instant): Generator<void, PageBytes | { readonly owners: readonly string[] }> {
+      const hits = yield* index.searching(request.query, now)
+      const owners = index.contactOwners(hits)
+      return owners.length > 0 ? { owners } : yield* index.paging(hits, form)
     }
-    const found = this.#find(request.query, caller, isGone, (now) => index.searching(request.query, now))
+    const answer = ({ result, etag }: Found<PageBytes | { readonly owners: readonly string[] }>) =>
+      'owners' in result ? this.#searchFresh({ request, caller, isGone }, result.owners) : pageAnswer(result, etag)
+    const found = this.#find(request.query, caller, isGone, steps)
     return found instanceof Promise ? found.then(answer) : answer(found)
   }
 
@@ -119,13 +122,11 @@ export class IndexReading implements PlaceReading {
   async #searchFresh({ request, caller, isGone }: Asked, owners: readonly string[]): Promise<PageAnswer> {
     const { index, directory } = this.#parts
     await directory.refresh(owners)
-    const found = await this.#find(request.query, caller, isGone, (now) => index.searching(request.query, now))
-    return this.#page(found, request, caller)
-  }
-
-  #page({ result, etag }: Found<Hits>, request: SearchRequest, caller: Caller): PageAnswer {
-    const page = this.#parts.index.page(result, resultForm(request, caller))
-    return { page, etag: etag ?? contentTag(...page.pieces) }
+    const form = resultForm(request, caller)
+    const { result, etag } = await this.#find(request.query, caller, isGone, function* (now) {
+      return yield* index.paging(yield* index.searching(request.query, now), form)
+    })
+    return pageAnswer(result, etag)
   }
 
   tile(
@@ -221,4 +222,8 @@ export class IndexReading implements PlaceReading {
     const bytes = index.document(ref, placeForm(caller))
     return { bytes, etag: placeTag(index.revisionOf(ref), crc32(bytes)) }
   }
+}
+
+function pageAnswer(page: PageBytes, etag = contentTag(...page.pieces)): PageAnswer {
+  return { page, etag }
 }

@@ -110,6 +110,26 @@ test('a page is the list of its documents, with the distance in metres where tha
   )
 })
 
+test('a page of large places that are not sealed is written in steps, and no write between them changes it', () => {
+  const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 1_000 } })
+  const places = Array.from({ length: 200 }, (_, number) =>
+    plainPlace(number, { longDescription: 'å"'.repeat(20_000) }),
+  )
+  world.put(...places)
+  const shape = { sees: 'public', owner: false, categories: false, tags: false, distance: false } as const
+  const hits = world.index.search({ ...everything, limit: 500 }, Date.now())
+  const whole = Buffer.concat(world.index.page(hits, shape).pieces)
+  const steps = world.index.paging(hits, shape)
+  let count = 1
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) {
+    if (count++ === 1) world.put(...places.slice(0, 100).map((place) => ({ ...place, longDescription: 'changed' })))
+    world.index.lend()
+  }
+  assert.ok(count > 3, `${count} steps`)
+  assert.deepEqual(Buffer.concat(step.value.pieces), whole)
+})
+
 test('restricted parts leave no trace in the bytes for callers without read-restricted', () => {
   fc.assert(
     fc.property(arbitraryWorld(), ({ places }) => {

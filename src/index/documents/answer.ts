@@ -1,5 +1,6 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { type FacetValues, facetName } from '../../query/facets.ts'
+import { ClockedPace } from '../in-turns.ts'
 import { Checksum } from '../memory/checksum.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { type ByteSink, comma, type PageBytes, type PageMemory, Pieces, writeEach } from '../memory/pieces.ts'
@@ -16,6 +17,8 @@ export interface AnsweredPage {
   readonly distances: Float64Array | undefined
   readonly facets: readonly FacetValues[] | undefined
 }
+
+type Run = Pick<PlacedRun, 'part' | 'ordinals'>
 
 /** One place of a part. */
 type Placed = Pick<PlacedHit, 'part' | 'ordinal'>
@@ -45,21 +48,31 @@ export interface PageParts {
   readonly memory: PageMemory
 }
 
-/** `{"TotalHits":…,"Results":[…]}`, and `Facets` where there are any, in pieces. Neighbours in the base form are one piece, which is not copied. */
-export function writePage(
+/**
+ * `{"TotalHits":…,"Results":[…]}`, and `Facets` where there are any, in pieces, made in steps. Neighbours in the base form
+ * are one piece, which is not copied.
+ */
+export function* writePage(
   { total, runs, distances, facets }: AnsweredPage,
   form: Form,
   { names, memory }: PageParts,
-): PageBytes {
+): Generator<void, PageBytes> {
   const out = new Pieces(memory)
+  const pace = new ClockedPace()
   out.writeText(`{"TotalHits":${total},"Results":[`)
-  for (let at = 0, written = 0; at < runs.length; at++) {
-    const run = runs[at]!
-    if (at > 0) out.writeByte(comma)
-    if (distances) writeDistant(out, run, { form, names, distances: distances.subarray(written) })
-    else if (run.part.asksForContacts) writeMixed(out, run, { form, names })
-    else run.part.writeAll(out, run.ordinals, form)
-    written += run.ordinals.length
+  let written = 0
+  for (const { part, ordinals } of runs) {
+    // What is sealed is only copied; a megabyte of what is not takes some 45 ms to render.
+    const atOnce = part.isSealed ? ordinals.length : 1
+    for (let from = 0; from < ordinals.length; from += atOnce) {
+      if (written > 0) out.writeByte(comma)
+      if (!part.isSealed && pace.isDue) yield
+      const run = { part, ordinals: ordinals.subarray(from, from + atOnce) }
+      if (distances) writeDistant(out, run, { form, names, distances: distances.subarray(written) })
+      else if (part.asksForContacts) writeMixed(out, run, { form, names })
+      else part.writeAll(out, run.ordinals, form)
+      written += run.ordinals.length
+    }
   }
   out.writeByte(closingBracket)
   if (facets !== undefined) out.writeText(`,"Facets":${facetsText(facets)}`)
@@ -79,7 +92,7 @@ interface Writing {
 /** Each with its distance. */
 function writeDistant(
   out: Pieces,
-  { part, ordinals }: PlacedRun,
+  { part, ordinals }: Run,
   { form, names, distances }: Writing & { readonly distances: Float64Array },
 ): void {
   writeEach(out, ordinals, (ordinal, at) => {
@@ -90,7 +103,7 @@ function writeDistant(
 }
 
 /** Those that ask for contact details one by one, those between them together. */
-function writeMixed(out: Pieces, { part, ordinals }: PlacedRun, { form, names }: Writing): void {
+function writeMixed(out: Pieces, { part, ordinals }: Run, { form, names }: Writing): void {
   let next = 0
   for (let at = 0; at < ordinals.length; at++) {
     const hit = { part, ordinal: ordinals[at]! }

@@ -168,6 +168,8 @@ export class Segment implements Part {
     return this.#documents.owner(ordinal)?.id ?? ''
   }
 
+  readonly isSealed = true
+
   get asksForContacts(): boolean {
     this.#fetching ??= this.#selectFetching()
     return !isNothing(this.#fetching)
