@@ -13,6 +13,7 @@ import { unpackDocument } from '../sql-search/document.ts'
 import {
   type Answer,
   contentTag,
+  type IsGone,
   type PageAnswer,
   type PlaceReading,
   placeForm,
@@ -67,24 +68,29 @@ export class DatabaseReading implements PlaceReading {
     return (await this.#parts.search.find(id))?.ownerId
   }
 
-  async search(request: SearchRequest, caller: Caller): Promise<PageAnswer> {
+  async search(request: SearchRequest, caller: Caller, isGone: IsGone): Promise<PageAnswer> {
     const { search, clock } = this.#parts
-    const found = await search.search(request.query, clock())
+    const found = await search.search(request.query, clock(), isGone)
     await this.#refresh(found.places)
     const bytes = Buffer.from(this.#page(found, resultForm(request, caller)))
     return { page: { pieces: [bytes], release: () => {} }, etag: contentTag(bytes) }
   }
 
   /** Its tag is that of what it shows. */
-  async tile({ query }: SearchRequest, address: TileAddress): Promise<{ content: TileContent }> {
+  async tile(
+    { query }: SearchRequest,
+    address: TileAddress,
+    _caller: Caller,
+    isGone: IsGone,
+  ): Promise<{ content: TileContent }> {
     const { search, clock } = this.#parts
-    return { content: await search.tile(query, address, clock()) }
+    return { content: await search.tile(query, address, clock(), isGone) }
   }
 
   /** Its tag is that of what it shows. */
-  async suggest(request: SuggestRequest | undefined): Promise<SuggestAnswer> {
+  async suggest(request: SuggestRequest | undefined, _caller: Caller, isGone: IsGone): Promise<SuggestAnswer> {
     const { search, clock } = this.#parts
-    const suggestions = request ? await search.suggest(request, clock()) : []
+    const suggestions = request ? await search.suggest(request, clock(), isGone) : []
     return { suggestions, etag: suggestionsTag(suggestions) }
   }
 

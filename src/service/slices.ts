@@ -1,9 +1,9 @@
 import { Problem } from '../common/problem.ts'
+import { callerGone, searchMillisMax, searchTooLong } from '../common/search-budget.ts'
 
 /** No read holds the thread for longer at a time, but for the end of the step in which it is then. */
 const sliceMillis = 10
-/** The work of all slices of one read, and how long it may take beside others. */
-const workMillisMax = 2_000
+/** How long a read may take beside others. */
 const elapsedMillisMax = 10_000
 /** So many reads take turns with each other; those behind them wait, and more than these are refused. */
 const takingTurns = 4
@@ -81,12 +81,8 @@ export class Slices {
 }
 
 function checkPatience({ isGone, workedMillis }: Begun<unknown>, elapsedMillis: number): void {
-  if (isGone) throw unavailable('the caller has gone')
-  if (workedMillis > workMillisMax) {
-    throw unavailable(
-      `the search takes more than ${workMillisMax / 1000} s of computing: ask for fewer facets, filters, words or alternatives, or narrow it with another filter`,
-    )
-  }
+  if (isGone) throw callerGone()
+  if (workedMillis > searchMillisMax) throw searchTooLong()
   if (elapsedMillis > elapsedMillisMax) {
     throw unavailable('other long searches took their turns too; try again later', { 'Retry-After': '2' })
   }

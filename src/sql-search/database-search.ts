@@ -1,4 +1,5 @@
 import type { Problem } from '../common/problem.ts'
+import { callerGone, searchMillisMax, searchTooLong } from '../common/search-budget.ts'
 import { distanceMetres } from '../geo/sphere.ts'
 import type { Names } from '../place/directory-entry.ts'
 import type { Position } from '../place/journal.ts'
@@ -7,25 +8,27 @@ import type { Instant, LonLat, PlaceId } from '../place/place.ts'
 import { placeIdOf, rowIdsOf } from '../query/appearance.ts'
 import type { FacetValues } from '../query/facets.ts'
 import type { PlaceQuery } from '../query/query.ts'
+import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { unavailableProblem } from '../store/fault.ts'
 import { readingProblemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { seenSql } from './condition.ts'
-import { countFacets } from './facets.ts'
-import { completeUpTo } from './followed.ts'
-import { numberedFields } from './numbered-fields.ts'
+import { type CountParts, countFacets } from './facets.ts'
+import { numberedFields } from './fields.ts'
 import { type Counted, foundColumns, pageSql, totalSql, waysToPage } from './page.ts'
 import { rimSql } from './position.ts'
-import { Projection } from './projection.ts'
-import type { QueryContext } from './query-context.ts'
+import { completeUpTo, Projection } from './projection.ts'
+import { Parameters, type QueryContext } from './query-context.ts'
 import { type Reference, References } from './references.ts'
-import { createSearchTables, SearchUnsupported, tablesOf } from './schema.ts'
+import { createSearchTables, type SearchTables, SearchUnsupported, tablesOf } from './schema.ts'
 import { SearchServers, type SearchSessions, ServerBehind } from './search-servers.ts'
-import { Parameters, type SearchTables } from './statement.ts'
-import { Suggestions } from './suggestions.ts'
+import { suggest } from './suggestions.ts'
 import { tileContent } from './tiles.ts'
+
+/** Whether the caller does not wait for the answer any more. */
+type IsGone = () => boolean
 
 /** The servers that are searched, and the fields and names that places have. */
 export interface DatabaseSearchOptions {
@@ -33,6 +36,8 @@ export interface DatabaseSearchOptions {
   readonly model: Model
   /** The names of the directory as this process knows them. */
   readonly names: Names
+  /** How long the database may take for one search; else `searchMillisMax`. */
+  readonly millisMax?: number
 }
 
 /** A place that was found. */
@@ -75,7 +80,7 @@ export class DatabaseSearch {
   readonly #projection: Projection
   readonly #fields: QueryContext['fields']
   readonly #servers: SearchServers
-  readonly #suggestions: Suggestions
+  readonly #sortKey: (text: string) => SortKey
   #references: References
 
   constructor(options: DatabaseSearchOptions) {
@@ -83,8 +88,8 @@ export class DatabaseSearch {
     this.#tables = tablesOf(options.model)
     this.#projection = new Projection(this.#tables, options.model)
     this.#fields = new Map(numberedFields(options.model).map((numbered) => [numbered.field.name, numbered]))
-    this.#suggestions = new Suggestions(this.#tables, options.names)
-    this.#references = new References(options.names)
+    this.#sortKey = createSortKey(options.model.locale)
+    this.#references = new References(options.names, this.#sortKey)
     this.#servers = new SearchServers(options.sessions)
   }
 
@@ -115,45 +120,43 @@ export class DatabaseSearch {
 
   /** How many places there are. */
   async count(): Promise<number> {
-    return this.#atOneMoment(async (session, seen) => {
-      const [, { rows }] = await Promise.all([
-        this.#checkState(session, seen),
-        session.query<{ total: number }>(`select count(*) as total from ${this.#tables.place} where not orphan`),
-      ])
+    return this.#atOneMoment(async (session) => {
+      const { rows } = await session.query<{ total: number }>(
+        `select count(*) as total from ${this.#tables.place} where not orphan`,
+      )
       return rows[0]?.total ?? 0
     })
   }
 
   /** Exact total, page and facets of a query at an instant, all as of one moment of the record. */
-  async search(query: PlaceQuery, now: Instant): Promise<FoundPage> {
-    return this.#atOneMoment(async (session, seen) => {
-      const [references, rim] = await Promise.all([this.#refreshed(session, seen), this.#rim(session, query)])
+  async search(query: PlaceQuery, now: Instant, isGone?: IsGone): Promise<FoundPage> {
+    return this.#atOneMoment(async (session) => {
+      const [references, rim] = await Promise.all([this.#refreshed(session), this.#rim(session, query)])
       const known = { references, rim }
       // One after the other: the number of matches tells how to find the first of them.
       const counted = await this.#counted(session, query, this.#context(known), now)
       const places = await this.#page(session, query, { known, counted }, now)
-      const facets = query.facets && (await this.#facets(session, query, known, now))
+      const facets = query.facets && (await countFacets(this.#countParts(session, query, known, now)))
       return { total: counted.total, places, ...(facets && { facets }) }
-    })
+    }, isGone)
   }
 
   /** What a tile shows of the matches of a query at an instant. */
-  async tile(query: PlaceQuery, address: TileAddress, now: Instant): Promise<TileContent> {
-    return this.#atOneMoment(async (session, seen) => {
-      const [references, rim] = await Promise.all([this.#refreshed(session, seen), this.#rim(session, query)])
+  async tile(query: PlaceQuery, address: TileAddress, now: Instant, isGone?: IsGone): Promise<TileContent> {
+    return this.#atOneMoment(async (session) => {
+      const [references, rim] = await Promise.all([this.#refreshed(session), this.#rim(session, query)])
       const known = { references, rim }
       return tileContent({ query, address, now }, { session, context: () => this.#context(known) })
-    })
+    }, isGone)
   }
 
   /** What a text that has been begun may become, among the places that are asked about, at an instant. */
-  async suggest(request: SuggestRequest, now: Instant): Promise<Suggestion[]> {
+  async suggest(request: SuggestRequest, now: Instant, isGone?: IsGone): Promise<Suggestion[]> {
     const { query } = request
-    return this.#atOneMoment(async (session, seen) => {
-      const references = await this.#refreshed(session, seen)
-      const context = () => this.#context({ references, rim: [] })
-      return this.#suggestions.suggest(request, references, { session, context, query, now })
-    })
+    return this.#atOneMoment(async (session) => {
+      const references = await this.#refreshed(session)
+      return suggest(request, references, this.#countParts(session, query, { references, rim: [] }, now))
+    }, isGone)
   }
 
   /** The place with this id, or undefined. */
@@ -220,12 +223,8 @@ export class DatabaseSearch {
     return found.map((row) => foundOf(row, query.nearby?.center))
   }
 
-  async #facets(session: Session, query: PlaceQuery, known: Known, now: Instant): Promise<FacetValues[]> {
-    return countFacets(query, now, {
-      session,
-      names: this.#options.names,
-      context: () => this.#context(known),
-    })
+  #countParts(session: Session, query: PlaceQuery, known: Known, now: Instant): CountParts {
+    return { session, names: this.#options.names, context: () => this.#context(known), query, now }
   }
 
   /** Positions about the rim of the circle that this process takes for inside (see `withinSql`). */
@@ -241,26 +240,25 @@ export class DatabaseSearch {
     return positions.filter((position) => distanceMetres(center, position) <= radiusMetres)
   }
 
-  /** What places refer to, as of the moment of the session; rejects where the server or the tables are of no use now. */
-  async #refreshed(session: Session, seen: Position): Promise<References> {
-    const known = this.#references
-    if (await this.#readOn(session, seen, known)) return known
-    // The tables were made anew, by this process or by another.
-    const anew = new References(this.#options.names)
-    await this.#readOn(session, seen, anew)
-    this.#references = anew
-    return anew
+  /** What places refer to, as of the moment of the session. */
+  async #refreshed(session: Session): Promise<References> {
+    let references = this.#references
+    if (!(await this.#readOn(session, references))) {
+      // The tables were made anew, by this process or by another.
+      references = new References(this.#options.names, this.#sortKey)
+      await this.#readOn(session, references)
+      this.#references = references
+    }
+    await references.refreshNames()
+    return references
   }
 
-  async #readOn(session: Session, seen: Position, references: References): Promise<boolean> {
+  async #readOn(session: Session, references: References): Promise<boolean> {
     const { last } = references
-    const [{ rows }] = await Promise.all([
-      session.query<Reference>(
-        `select kind, key, whole, number from ${this.#tables.reference} where number >= $1 order by number`,
-        [last?.number ?? 0],
-      ),
-      this.#checkState(session, seen),
-    ])
+    const { rows } = await session.query<Reference>(
+      `select kind, key, whole, number from ${this.#tables.reference} where number >= $1 order by number`,
+      [last?.number ?? 0],
+    )
     return references.add(last, rows)
   }
 
@@ -282,21 +280,41 @@ export class DatabaseSearch {
     return { tables: this.#tables, parameters: new Parameters(), model, fields: this.#fields, ...known }
   }
 
-  async #atOneMoment<Result>(ask: (session: Session, seen: Position) => Promise<Result>): Promise<Result> {
+  async #begin(session: Session, seen: Position): Promise<void> {
+    // A table that is emptied would seem empty to those who began before, so they keep it from being emptied.
+    const begun = session.query(
+      `begin isolation level repeatable read read only; lock table ${this.#tables.place} in access share mode; ${settings}`,
+    )
+    await Promise.all([begun, this.#checkState(session, seen)])
+  }
+
+  /** Asks within one transaction, which ends when it takes too long, or nobody waits for it. */
+  async #atOneMoment<Result>(
+    ask: (session: Session) => Promise<Result>,
+    isGone: IsGone = () => false,
+  ): Promise<Result> {
     const one = this.#servers.read(async (session, seen) => {
-      // A table that is emptied would seem empty to those who began before, so they keep it from being emptied.
-      const begun = session.query(
-        `begin isolation level repeatable read read only; lock table ${this.#tables.place} in access share mode;
-         ${roomToWork}`,
-      )
-      begun.catch(() => {})
+      // Others may keep the server from beginning, for which the search is not too much.
+      let until = Number.POSITIVE_INFINITY
+      let ended: SearchEnded | undefined
+      const watch = setInterval(() => {
+        if (isGone()) ended = new SearchEnded(callerGone())
+        else if (performance.now() > until) ended = new SearchEnded(searchTooLong())
+        if (ended) session.destroy()
+      }, watchMillis)
       try {
-        return await ask(session, seen)
-      } catch (error) {
+        const beginning = this.#begin(session, seen).then(() => {
+          until = performance.now() + (this.#options.millisMax ?? searchMillisMax)
+        })
+        const asking = ask(session)
         // Where it could not begin, all behind it failed for that.
-        await begun
-        throw error
+        await Promise.allSettled([beginning, asking])
+        await beginning
+        return await asking
+      } catch (error) {
+        throw ended ?? error
       } finally {
+        clearInterval(watch)
         if (!session.lost) await session.query('rollback')
       }
     })
@@ -304,10 +322,22 @@ export class DatabaseSearch {
   }
 }
 
+/** A search that was given up, on whatever server. */
+class SearchEnded extends Error {
+  readonly problem: Problem
+
+  constructor(problem: Problem) {
+    super(problem.message)
+    this.name = 'SearchEnded'
+    this.problem = problem
+  }
+}
+
 /** What goes wrong as the caller may be told it. */
 async function told<Result>(result: Promise<Result>): Promise<Result> {
   return result.catch((error: unknown) => {
-    throw error instanceof SearchUnsupported ? error : readingProblemOf(error)
+    if (error instanceof SearchUnsupported) throw error
+    throw error instanceof SearchEnded ? error.problem : readingProblemOf(error)
   })
 }
 
@@ -315,12 +345,16 @@ function beingMade(): Problem {
   return unavailableProblem('what is searched is being made anew from the record', 1)
 }
 
+/** So often it is looked whether a search has to end, by this process and by the server whose connection was cut. */
+const watchMillis = 100
+
 /**
  * What the server may take to sort, to group and to note which rows it has found, where it has not been given more: with
- * less it notes pages in place of rows, and looks at everything that is on them.
+ * less it notes pages in place of rows, and looks at everything that is on them. And how soon it notices that nobody waits.
  */
-const roomToWork = `select set_config('work_mem', '64MB', true)
-  where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('64MB')`
+const settings = `select set_config('work_mem', '64MB', true)
+  where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('64MB');
+  set local client_connection_check_interval = ${watchMillis}`
 
 /** What is known before a statement is written. */
 interface Known {

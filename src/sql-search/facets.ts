@@ -1,155 +1,179 @@
-import type { Names } from '../place/directory-entry.ts'
+import { parseOwnerKey } from '../index/columns/owner-key.ts'
+import type { DirectoryKind, Names } from '../place/directory-entry.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
+import { placeTypes } from '../place/place-types.ts'
 import { type FacetValue, type FacetValues, facetLimits, writtenValue } from '../query/facets.ts'
 import type { Facet, PlaceQuery } from '../query/query.ts'
+import { fold } from '../query/text.ts'
 import type { Session } from '../store/postgres/session.ts'
+import { storable } from '../store/sql/storable.ts'
 import { conditionSql } from './condition.ts'
 import { unpackDocument } from './document.ts'
-import { type FacetKeys, facetKeys } from './facet-keys.ts'
 import type { QueryContext } from './query-context.ts'
+import type { References } from './references.ts'
 
-/** What facets are counted with. */
-export interface FacetParts {
+/** What facets and suggestions are counted with. */
+export interface CountParts {
   readonly session: Session
   readonly names: Names
   /** A context for one more statement. */
   readonly context: () => QueryContext
-}
-
-interface AskedParts extends FacetParts {
   readonly query: PlaceQuery
   readonly now: Instant
 }
 
+/** A key, how many matches have it, and the row id of the first of them by name and id. */
+export interface CountedKey {
+  readonly key: string
+  readonly count: number
+  readonly first: string
+}
+
 /** How often each value occurs among the matches: the most frequent ones, in the order of the query. */
-export async function countFacets(query: PlaceQuery, now: Instant, parts: FacetParts): Promise<FacetValues[]> {
-  const asked = { ...parts, query, now }
-  const facets = query.facets ?? []
-  const byFacet = new Map<Facet, readonly Counted[]>()
-  // One after the other, as the server does it, so that each has its time.
-  for (const group of facetGroups(facets)) {
-    for (const [facet, counted] of await countTogether(group, asked)) byFacet.set(facet, counted)
-  }
-  return Promise.all(facets.map((facet) => writtenValues(facet, byFacet.get(facet) ?? [], asked)))
+export async function countFacets(parts: CountParts): Promise<FacetValues[]> {
+  const facets = parts.query.facets ?? []
+  const counted: (readonly CountedKey[])[] = []
+  for (const facet of facets) counted.push(await countFacet(facet, parts))
+  const ofFields = counted.filter((_, at) => facets[at]?.by === 'field').flat()
+  const views = await readViews(
+    ofFields.map(({ first }) => first),
+    parts,
+  )
+  return facets.map((facet, at) => ({
+    facet,
+    values: counted[at]!.map(({ key, count, first }): FacetValue => {
+      const view = facet.by === 'field' && views.get(first)
+      return { ...(view ? writtenValue(view, facet, key) : { value: key }), count }
+    }),
+  }))
 }
 
-/** Facets that are counted by one statement, for which the matches are looked at once; names are so many that they are apart. */
-function facetGroups(facets: readonly Facet[]): Facet[][] {
-  const [names, others] = [facets.filter(isName), facets.filter((facet) => !isName(facet))]
-  return [others, names].filter((group) => group.length > 0)
+/** The whole places with these row ids. */
+export async function readViews(
+  ids: readonly string[],
+  { session, names, context }: Pick<CountParts, 'session' | 'names' | 'context'>,
+): Promise<Map<string, PlaceView>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await session.query<{ id: string; document: string }>(
+    `select id, document from ${context().tables.document} where id = any($1)`,
+    [[...new Set(ids)]],
+  )
+  const whole = { sees: 'restricted', owner: true, categories: true, tags: true } as const
+  return new Map(rows.map(({ id, document }) => [id, JSON.parse(unpackDocument(document, whole, names)) as PlaceView]))
 }
 
-function isName(facet: Facet): boolean {
-  return facet.by === 'field' && facet.field.name === 'name'
+/** Sort keys hold neither a U+0001 before a U+0002 nor anything below, so what is joined by it has the order of names and ids. */
+const firstSeparator = '\x01\x02'
+
+/** The first match by name and id of a group, as SQL; `firstOf` reads the id from it. */
+export const firstSql = `min(p.name_key || chr(1) || chr(2) || p.id)`
+
+/** The same where all of a group have one name, so that an index of names without their sort keys is enough. */
+export const firstNamedSql = 'chr(1) || chr(2) || min(p.id)'
+
+/** The row id in what `firstSql` gives. */
+export function firstOf(first: string): string {
+  return first.slice(first.lastIndexOf(firstSeparator) + firstSeparator.length)
 }
 
-interface Counted {
-  /** Its number in the group. */
-  facet: number
-  key: string
-  count: number
-  /** The first name that has it, as names are ordered; null where that is not asked for. */
-  first: string | null
-}
-
-async function countTogether(group: readonly Facet[], { session, query, now, context: newContext }: AskedParts) {
+async function countFacet(facet: Facet, { session, query, now, context: newContext }: CountParts) {
   const context = newContext()
-  const { rows } = await session.query<Counted>(facetsSql(query, group, context, now), context.parameters.values)
-  return new Map(group.map((facet, at) => [facet, rows.filter((row) => row.facet === at)]))
+  const { key, joins = '', count = 'count(*)', first = firstSql } = facetKeys(facet, context, now)
+  const { rows } = await session.query<CountedKey>(
+    `select ${key} as key, ${count} as count, ${first} as first from ${context.tables.place} p ${joins}
+     where (${key}) is not null and ${conditionSql(query, context, now)}
+     group by 1 order by 2 desc, 1 limit ${facetLimits.values}`,
+    context.parameters.values,
+  )
+  return rows.map((row) => ({ ...row, first: firstOf(row.first) }))
 }
 
-/** Counts a group of facets; keys are ordered as bytes. */
-function facetsSql(query: PlaceQuery, group: readonly Facet[], context: QueryContext, now: Instant): string {
-  const keys = group.map((facet) => facetKeys(facet, context, now))
-  const from = `${context.tables.place} p where ${conditionSql(query, context, now)}`
-  return group.some(isName) ? nameSql(from) : togetherSql(keys, from)
+/** How places `p` are counted by a facet. */
+interface FacetKeys {
+  /** The key of a place, null where it has none. */
+  readonly key: string
+  /** Tables beside the places, of which these have a row for each key of a list. */
+  readonly joins?: string
+  /** How places of a group are counted, where one may be in it more than once. */
+  readonly count?: string
+  /** How the first of a group is found. */
+  readonly first?: string
+}
+
+function facetKeys(facet: Facet, context: QueryContext, now: Instant): FacetKeys {
+  if (facet.by === 'is') return { key: typeSql() }
+  if (facet.by === 'state') return { key: stateSql(context.parameters.add(now, 'float8')) }
+  const { field } = facet
+  if (field.name === 'name') return { key: 'p.folded_name', first: firstNamedSql }
+  const referring = referringFacets[field.name]
+  if (referring) return referenceKeys(referring, context)
+  const { number } = context.fields.get(field.name)!
+  const isNumber = field.kind === 'number'
+  if (!field.list) {
+    const text = `(p.facts->>'${number}')`
+    return { key: isNumber ? numberText(text) : `${text} collate "C"` }
+  }
+  return {
+    key: isNumber ? numberText('v.value') : 'v.value collate "C"',
+    joins: `cross join lateral jsonb_array_elements_text(p.facts->'${number}') as v(value)`,
+  }
 }
 
 /**
- * The matches are looked at once, and each is counted by all that is asked for, in tables of the server's memory beside
- * each other. It would take each match for a value of its own, and sort them all for that, but for the offset: then it
- * knows nothing of what comes out.
+ * A number in all its digits as JavaScript writes it: with an exponent below 1e-6 and from 1e21 on, and with no more than
+ * 17 digits (ECMA-262, Number::toString).
  */
-function togetherSql(keys: readonly FacetKeys[], from: string): string {
-  const columns = keys.map((_, at) => `c${at}`)
-  const each = keys.map(
-    (one, at) => `(select ${at} as facet, key, sum(count)::bigint as count, min(first) as first
-      from (${keysSql(one, { column: columns[at]!, without: withoutOthers(at, keys.length) })}) as k
-      group by key ${mostFrequent('key')})`,
-  )
-  return `with counted as materialized (
-      select grouping(${columns.join(', ')}) as without, ${columns.join(', ')}, count(*) as count, min(name_key) as first
-      from (select ${keys.map(({ counted }, at) => `${counted} as c${at}`).join(', ')}, p.name_key from ${from} offset 0) as m
-      group by grouping sets (${columns.map((column) => `(${column})`).join(', ')}))
-    select * from (${each.join(' union all ')}) as f order by facet, count desc, key collate "C"`
+function numberText(digits: string): string {
+  const [value, size] = [`${digits}::numeric`, `abs(${digits}::numeric)`]
+  const scientific = `ltrim(to_char(${value}, '9.9999999999999999EEEE'))`
+  return `(case when ${value} = 0 or (${size} >= 1e-6 and ${size} < 1e21) then ${digits}
+    else regexp_replace(${scientific}, '\\.?0*e([+-])0?', 'e\\1') end) collate "C"`
 }
 
-/** What `grouping` gives for what was counted by one of several alone: a bit for each of the others, the first the highest. */
-function withoutOthers(at: number, of: number): number {
-  return 2 ** of - 1 - 2 ** (of - 1 - at)
+/** Keys of references by which places are counted, and the text that stands for each. */
+interface Referring {
+  readonly column: 'owner_key' | 'categories' | 'tags'
+  readonly texts: (references: References) => readonly { readonly key: string; readonly text: string }[]
 }
 
-/** The keys of what was counted by a column, which mostly is far less than matches. */
-function keysSql(
-  { joins, repeats }: FacetKeys,
-  { column, without }: { readonly column: string; readonly without: number },
-): string {
-  const counted = `from counted where without = ${without} and ${column} is not null`
-  if (joins === undefined) return `select ${column} as key, count, first ${counted}`
-  return `select ${repeats ? 'distinct g.number, ' : ''}k.key, g.count, g.first
-    from (select ${column} as counted, count, first, row_number() over () as number ${counted}) as g ${joins}`
+/** What stands for references, such as names, is known to this process. */
+const referringFacets: Readonly<Record<string, Referring>> = {
+  owner_id: {
+    column: 'owner_key',
+    texts: (references) => references.known('owners').map(({ key, text }) => ({ key, text: parseOwnerKey(text).id })),
+  },
+  categories_id: { column: 'categories', texts: (references) => references.known('categories') },
+  tags_id: { column: 'tags', texts: (references) => references.known('tags') },
+  owner_name: { column: 'owner_key', texts: (references) => namesOf(references, 'owners') },
+  categories_name: { column: 'categories', texts: (references) => namesOf(references, 'categories') },
+  tags_name: { column: 'tags', texts: (references) => namesOf(references, 'tags') },
 }
 
-/** Names are nearly as many as places, and the first of those that have one is found by it. */
-function nameSql(from: string): string {
-  return `select 0 as facet, p.folded_name as key, count(*) as count, null as first from ${from}
-    group by p.folded_name ${mostFrequent('p.folded_name')}`
+function namesOf(references: References, kind: DirectoryKind) {
+  return references.named(kind).map(({ key, name }) => ({ key, text: name }))
 }
 
-/** Those with the highest counts, which are the third column. */
-function mostFrequent(key: string): string {
-  return `order by 3 desc, ${key} collate "C" limit ${facetLimits.values}`
+function referenceKeys({ column, texts }: Referring, { references, parameters }: QueryContext): FacetKeys {
+  const known = texts(references)
+  const add = (values: readonly string[]) => parameters.add(values, 'text[]')
+  const keys = add(known.map(({ key }) => key))
+  const folded = add(known.map(({ text }) => storable(fold(text))))
+  const join = (reference: string) =>
+    `join unnest(${keys}, ${folded}) as k(reference, key) on k.reference = ${reference}`
+  const key = 'k.key collate "C"'
+  if (column === 'owner_key') return { key, joins: join('p.owner_key') }
+  const joins = `cross join lateral unnest(p.${column}) as u(reference) ${join('u.reference')}`
+  return { key, joins, count: 'count(distinct p.id)' }
 }
 
-/** Values as the first place by name and id writes them that has them. */
-async function writtenValues(facet: Facet, counted: readonly Counted[], parts: AskedParts): Promise<FacetValues> {
-  if (facet.by !== 'field' || counted.length === 0) {
-    return { facet, values: counted.map(({ key, count }) => ({ value: key, count })) }
-  }
-  const views = await firstViews(facet, counted, parts)
-  const values = counted.map(({ key, count }): FacetValue => ({ ...writtenValue(views.get(key)!, facet, key), count }))
-  return { facet, values }
+function typeSql(): string {
+  const names = placeTypes.map(({ key, name }) => `when '${key}' then '${name}'`)
+  return `(case when p.partial then 'Partial' else case p.type_key ${names.join(' ')} end end) collate "C"`
 }
 
-/** Of each key the first place by name and id. */
-async function firstViews(
-  facet: Facet,
-  counted: readonly Counted[],
-  { session, names, query, now, context: newContext }: AskedParts,
-): Promise<Map<string, PlaceView>> {
-  const context = newContext()
-  const { parameters, tables } = context
-  const keys = parameters.add(
-    counted.map(({ key }) => key),
-    'text[]',
-  )
-  const firsts = parameters.add(
-    counted.map(({ first }) => first),
-    'text[]',
-  )
-  const asked = new Set(counted.map(({ key }) => key))
-  const { has } = facetKeys(facet, context, now, (key) => asked.has(key))
-  const named = counted[0]?.first === null ? '' : 'p.name_key = c.first and'
-  const { rows } = await session.query<{ key: string; document: string }>(
-    `select c.key, t.document from unnest(${keys}, ${firsts}) as c(key, first)
-     cross join lateral (
-       select p.id from ${tables.place} p where ${named} ${has('c.key')} and ${conditionSql(query, context, now)}
-       order by p.name_key, p.id limit 1) as f
-     join ${tables.document} t on t.id = f.id`,
-    parameters.values,
-  )
-  const whole = { sees: 'restricted', owner: true, categories: true, tags: true } as const
-  return new Map(
-    rows.map(({ key, document }) => [key, JSON.parse(unpackDocument(document, whole, names)) as PlaceView]),
-  )
+/** The table of states, deleted before all others. */
+function stateSql(now: string): string {
+  return `(case when p.deleted is not null then 'deleted' when p.published is null then 'draft'
+    when p.published > ${now} then 'scheduled' when p.depublished <= ${now} then 'unpublished' else 'published' end)
+    collate "C"`
 }

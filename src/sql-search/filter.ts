@@ -1,9 +1,8 @@
 import type { Field } from '../place/fields.ts'
 import type { Alternative, Filter, Test } from '../query/query.ts'
 import { storable } from '../store/sql/storable.ts'
-import type { NumberedField } from './numbered-fields.ts'
+import { isInstantColumn, type NumberedField } from './fields.ts'
 import { inDetail, type QueryContext } from './query-context.ts'
-import { isInstantColumn } from './sorted-fields.ts'
 import { asked, askedWord, fieldText, fieldWord, hasField, inexactLexeme, tellsEqual, tellsPrefix } from './tokens.ts'
 
 /** What tells the places for which a test holds. Conditions are written where they are asked for, with their parameters. */

@@ -53,18 +53,21 @@ function dayNumber(day: string | undefined): number | undefined {
  * the day before, by the entry that decides the day (D22).
  */
 export function openSql(instant: Instant, { tables, parameters, references }: QueryContext): string {
-  const zones = references.zones()
+  const zones = references.known('zones').map(({ key }) => key)
   const readings = zones.map((zone) => highestReading(zone, instant))
   const days = readings.map((reading) => Math.floor(reading / dayMillis))
   const minutesOf = readings.map((reading, at) => Math.floor((reading - days[at]! * dayMillis) / 60_000))
   const clocks = [parameters.add(zones, 'text[]'), parameters.add(days, 'int[]'), parameters.add(minutesOf, 'int[]')]
+  // Of the entries that cover a day the one with the fewest days decides, of several the last.
+  const rank = (entry: string) => `(coalesce((${entry}.entry ->> 2)::float8, 'infinity'), -${entry}.number)`
+  const covers = (entry: string) => `(${entry}.entry ->> 0)::int <= at.day and at.day <= (${entry}.entry ->> 1)::int`
+  const entries = 'jsonb_array_elements(s.hours) with ordinality'
   return `p.schedule in (select s.key from ${tables.schedule} s where exists (
     select from unnest(${clocks.join(', ')}) as clock(zone, day, minute)
     cross join lateral (values (clock.day, clock.minute), (clock.day - 1, clock.minute + ${minutesOfDay})) as at(day, minute)
-    cross join lateral (
-      select entry from jsonb_array_elements(s.hours) with ordinality as e(entry, number)
-      where (entry ->> 0)::int <= at.day and at.day <= (entry ->> 1)::int
-      order by (entry ->> 2)::int nulls last, number desc limit 1) as deciding
-    cross join lateral jsonb_array_elements(deciding.entry -> 3 -> (((at.day + 3) % 7 + 7) % 7)) as span
-    where clock.zone = s.zone and (span ->> 0)::int <= at.minute and at.minute < (span ->> 1)::int))`
+    cross join lateral ${entries} as e(entry, number)
+    cross join lateral jsonb_array_elements(e.entry -> 3 -> (((at.day + 3) % 7 + 7) % 7)) as span
+    where clock.zone = s.zone and ${covers('e')}
+      and (span ->> 0)::int <= at.minute and at.minute < (span ->> 1)::int
+      and not exists (select from ${entries} as o(entry, number) where ${covers('o')} and ${rank('o')} < ${rank('e')})))`
 }

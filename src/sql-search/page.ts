@@ -1,10 +1,10 @@
 import type { Instant } from '../place/place.ts'
 import type { OrderKey, PlaceQuery } from '../query/query.ts'
 import { conditionSql } from './condition.ts'
+import { isWalked } from './fields.ts'
 import { orderSql } from './order.ts'
 import { nearestSql } from './position.ts'
 import type { QueryContext } from './query-context.ts'
-import { isWalked } from './sorted-fields.ts'
 
 /** How many matches were counted, and of about how many places. */
 export interface Counted {

@@ -1,7 +1,6 @@
 import { earthRadiusMetres } from '../geo/sphere.ts'
 import type { BBox, LonLat } from '../place/place.ts'
-import type { QueryContext } from './query-context.ts'
-import type { Parameters } from './statement.ts'
+import type { Parameters, QueryContext } from './query-context.ts'
 
 /** So much more than all rounding the distances of the server and of this process are apart, in metres. */
 const rimMetres = 1e-3

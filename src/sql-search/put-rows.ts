@@ -1,30 +1,49 @@
 import { rowIdsOf } from '../query/appearance.ts'
 import type { Session } from '../store/postgres/session.ts'
+import { keyColumn } from './fields.ts'
 import type { SearchRow } from './row.ts'
-import { keyColumn } from './sorted-fields.ts'
-import type { SearchTables } from './statement.ts'
+import type { SearchTables } from './schema.ts'
+import { asked, suggestedTexts, suggestedWord, tellsEqual, wordOfLexeme } from './tokens.ts'
 
-/**
- * Puts rows, whose references are there, into the tables, in the place of those that have their ids. Totals are not
- * changed.
- */
+/** Puts rows into the tables, in the place of those that have their ids, and what they refer to. */
 export async function putRows(session: Session, tables: SearchTables, rows: readonly SearchRow[]): Promise<void> {
   const { detail, document } = tables
+  if (rows.length === 0) return
+  await putReferences(session, tables, rows)
   await removeRows(session, tables, orphansWithout(rows))
   await session.query(putPlaces(tables), [partsOf(rows, placeRead)])
   await session.query(putPlain(detail, detailColumns), [partsOf(rows, detailColumns)])
   await session.query(putPlain(document, documentColumns), [partsOf(rows, documentColumns)])
 }
 
-/** Removes the rows with these ids. Totals are not changed. */
+/** Removes the rows with these ids, and gives their words that are suggested, cut as lexemes are. */
 export async function removeRows(
   session: Session,
   { place, detail, document }: SearchTables,
   ids: readonly string[],
-): Promise<void> {
-  const { rows } = await session.query<{ id: string }>(`delete from ${place} where id = any($1) returning id`, [ids])
-  if (rows.length === 0) return
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const { rows } = await session.query<{ lexemes: string[] }>(
+    `delete from ${place} where id = any($1) returning tsvector_to_array(lexemes) as lexemes`,
+    [ids],
+  )
+  if (rows.length === 0) return []
   for (const table of [detail, document]) await session.query(`delete from ${table} where id = any($1)`, [ids])
+  return [...new Set(rows.flatMap(({ lexemes }) => lexemes.flatMap((lexeme) => wordOfLexeme(lexeme) ?? [])))]
+}
+
+/** Forgets the words of places that were removed, as far as no other place has them. */
+export async function forgetWords(
+  session: Session,
+  { place, word }: SearchTables,
+  words: readonly string[],
+): Promise<void> {
+  for (const removed of words) {
+    const tsquery = suggestedTexts.map((text) => asked(suggestedWord(removed, text))).join(' | ')
+    const { rows } = await session.query(`select from ${place} where lexemes @@ $1::tsquery limit 1`, [tsquery])
+    const isRemoved = tellsEqual(removed) ? 'word = $1' : 'starts_with(word, $1)'
+    if (rows.length === 0) await session.query(`delete from ${word} where ${isRemoved}`, [removed])
+  }
 }
 
 /** The ids of orphans that places may have had, and have no more. */
@@ -33,10 +52,10 @@ function orphansWithout(rows: readonly SearchRow[]): string[] {
   return [...kept].flatMap(rowIdsOf).filter((id) => !kept.has(id))
 }
 
-/** Adds what rows refer to, opening hours too, where it is not known yet. */
-export async function putReferences(
+/** Adds what rows refer to, where it is not known yet: references, opening hours and words. */
+async function putReferences(
   session: Session,
-  { reference, schedule }: SearchTables,
+  { reference, schedule, word }: SearchTables,
   rows: readonly SearchRow[],
 ): Promise<void> {
   await session.query(
@@ -46,10 +65,11 @@ export async function putReferences(
      order by kind, key on conflict do nothing`,
     [JSON.stringify(rows.flatMap(({ references }) => references))],
   )
-  await putSchedules(session, schedule, rows)
-}
-
-async function putSchedules(session: Session, schedule: string, rows: readonly SearchRow[]): Promise<void> {
+  const words = [...new Set(rows.flatMap((row) => row.words))]
+  await session.query(
+    `insert into ${word} (word) select w from unnest($1::text[]) w order by w on conflict do nothing`,
+    [words],
+  )
   const schedules = new Map(rows.flatMap(({ hours }) => (hours ? [[hours.key, hours]] : [])))
   if (schedules.size === 0) return
   await session.query(
@@ -66,7 +86,7 @@ const placeColumns = {
   ...{ updated: 'float8', owner_key: 'text', owner_id: 'text', categories: 'text[]', tags: 'text[]' },
   ...{ orphan: 'boolean', seen_from: 'float8', seen_until: 'float8' },
   ...{ fetches: 'boolean', inexact: 'boolean', name_key: 'text', name_words: 'text' },
-  ...{ cell: 'bigint', folded_name: 'text', municipality: 'text', schedule: 'uuid', facts: 'jsonb' },
+  ...{ cell: 'bigint', folded_name: 'text', schedule: 'uuid', facts: 'jsonb' },
 } as const
 const placeRead = { ...placeColumns, lexemes: 'text[]', ordered: 'jsonb' } as const
 const detailColumns = { id: 'text', keys: 'jsonb', cuts: 'jsonb' } as const

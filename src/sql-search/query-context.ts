@@ -1,8 +1,19 @@
 import type { Model } from '../place/model.ts'
 import type { LonLat } from '../place/place.ts'
-import type { NumberedField } from './numbered-fields.ts'
+import type { NumberedField } from './fields.ts'
 import type { References } from './references.ts'
-import type { Parameters, SearchTables } from './statement.ts'
+import type { SearchTables } from './schema.ts'
+
+/** Collects the values of one statement while its text is written. */
+export class Parameters {
+  readonly values: unknown[] = []
+
+  /** The place of a value in the text, with its type. */
+  add(value: unknown, type: string): string {
+    this.values.push(value)
+    return `$${this.values.length}::${type}`
+  }
+}
 
 /** What a statement is written with. */
 export interface QueryContext {

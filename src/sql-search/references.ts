@@ -1,78 +1,101 @@
+import { hash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { nameOfReference } from '../index/documents/rendered.ts'
 import type { DirectoryKind, Names } from '../place/directory-entry.ts'
 import { type ComparedValue, holdsFilter } from '../query/matches.ts'
 import type { Alternative, Filter } from '../query/query.ts'
 import { searchedWords } from '../query/relevance.ts'
+import type { SortKey } from '../query/sort-key.ts'
 import { fold } from '../query/text.ts'
 
-/** What places refer to: what the directory has, the time zones that their hours are in, and municipalities. */
-export type ReferenceKind = DirectoryKind | 'zones' | 'municipalities'
+/** What places refer to: what the directory has, and the time zones that their hours are in. */
+export type ReferenceKind = DirectoryKind | 'zones'
 
-/** One of them; numbers grow. */
-export interface Reference {
+/** Longer keys are told by a digest: an index takes about 2,700 bytes, and an owner may have an id of 2,000 characters. */
+const keyBytesMax = 1_000
+
+/** A reference as its table has it. */
+export interface ReferenceRow {
   readonly kind: ReferenceKind
   readonly key: string
   /** What the key stands for, where that is too long to be one. */
   readonly whole: string | null
+}
+
+/** One that was read; numbers grow. */
+export interface Reference extends ReferenceRow {
   readonly number: number
 }
 
+/** What a place refers to by a text. */
+export function referenceRow(kind: ReferenceKind, text: string): ReferenceRow {
+  const key = referenceKey(text)
+  return { kind, key, whole: key === text ? null : text }
+}
+
+/** The key of a reference: the text itself, unless it is too long. */
+export function referenceKey(text: string): string {
+  return Buffer.byteLength(text) <= keyBytesMax ? text : `#${hash('sha256', text, 'hex')}`
+}
+
 /** What a place refers to: the key that its row has, and the text that this stands for. */
-export interface KnownReference {
+interface KnownReference {
   readonly key: string
   readonly text: string
 }
 
-/** A key and the name that it has. */
-interface NamedKey {
-  readonly key: string
+/** A reference with the name that it has. */
+export interface NamedReference extends KnownReference {
   readonly name: string
   /** The name as filters compare it. */
   readonly compared: ComparedValue
-  /** The words by which full text finds it, once somebody has asked for them. */
-  searched?: readonly string[]
-}
-
-/** All of a kind that have a name, as of a version of the names and so many references. */
-interface NamedKeys {
-  readonly version: number
-  readonly count: number
-  readonly keys: readonly NamedKey[]
+  /** The words by which full text finds it. */
+  readonly words: readonly string[]
+  /** What the name sorts by. */
+  readonly sort: SortKey
 }
 
 /** What decides whether a place passes a filter on names. */
-export interface DecidingKeys {
+interface DecidingKeys {
   /** It does when it refers to one of these, */
   readonly wanted: readonly string[]
   /** or when there is a list here of which it refers to none. */
   readonly unwanted: readonly (readonly string[])[]
 }
 
-interface KnownDeciding {
-  /** What it was made of. */
-  readonly names: readonly NamedKey[]
-  readonly deciding: DecidingKeys
+const directoryKinds: readonly DirectoryKind[] = ['owners', 'categories', 'tags']
+/** No work over many references holds the thread for longer, in milliseconds. */
+const sliceMillis = 5
+
+/** Has others get their turn, where this one has lasted long enough. */
+export class Turns {
+  #since = performance.now()
+
+  async next(): Promise<void> {
+    if (performance.now() - this.#since < sliceMillis) return
+    await setImmediate()
+    this.#since = performance.now()
+  }
 }
 
 /** What places refer to. There are far fewer of these than places, so each process has them all in memory. */
 export class References {
-  readonly #known: Record<ReferenceKind, KnownReference[]> = {
-    owners: [],
-    categories: [],
-    tags: [],
-    zones: [],
-    municipalities: [],
-  }
+  readonly #known: Record<ReferenceKind, KnownReference[]> = { owners: [], categories: [], tags: [], zones: [] }
   readonly #names: Names
-  readonly #named: Partial<Record<DirectoryKind, NamedKeys>> = {}
-  readonly #deciding = new WeakMap<Filter, KnownDeciding>()
-  /** Up to which one they were read. */
+  readonly #sortKey: (text: string) => SortKey
+  #named: Readonly<Record<DirectoryKind, readonly NamedReference[]>> = { owners: [], categories: [], tags: [] }
+  /** The version of the names, and the last reference, that these were read of. */
+  #namedOf: readonly unknown[] = []
+  #deciding = new WeakMap<Filter, DecidingKeys>()
   #last: Reference | undefined
+  #reading = Promise.resolve()
 
-  constructor(names: Names) {
+  constructor(names: Names, sortKey: (text: string) => SortKey) {
     this.#names = names
+    this.#sortKey = sortKey
   }
 
+  /** Up to which one they were read. */
   get last(): Reference | undefined {
     return this.#last
   }
@@ -93,9 +116,35 @@ export class References {
     return true
   }
 
-  /** The time zones of places with opening hours. */
-  zones(): readonly string[] {
-    return this.#known.zones.map(({ key }) => key)
+  /** Reads the names that references have now, without holding the thread; those that have not changed are kept. */
+  refreshNames(): Promise<void> {
+    this.#reading = this.#reading.then(() => this.#readNames())
+    return this.#reading
+  }
+
+  async #readNames(): Promise<void> {
+    const of = [this.#names.version, this.#last?.number]
+    if (of.every((each, at) => each === this.#namedOf[at])) return
+    const turns = new Turns()
+    const named = { ...this.#named }
+    for (const kind of directoryKinds) {
+      const before = new Map(this.#named[kind].map((reference) => [reference.key, reference]))
+      const all: NamedReference[] = []
+      for (const { key, text } of this.#known[kind].slice()) {
+        const name = nameOfReference(kind, text, this.#names)
+        const known = before.get(key)
+        if (known && known.name === name) all.push(known)
+        else if (name !== undefined) {
+          const compared = { value: fold(name) }
+          all.push({ key, text, name, compared, words: searchedWords(name), sort: this.#sortKey(name) })
+        }
+        await turns.next()
+      }
+      named[kind] = all
+    }
+    this.#named = named
+    this.#deciding = new WeakMap()
+    this.#namedOf = of
   }
 
   /** All of a kind. */
@@ -103,46 +152,31 @@ export class References {
     return this.#known[kind]
   }
 
-  /** The keys that have a name now, with it. */
-  named(kind: DirectoryKind): (KnownReference & { readonly name: string })[] {
-    return this.#known[kind].flatMap(({ key, text }) => {
-      const name = nameOfReference(kind, text, this.#names)
-      return name === undefined ? [] : [{ key, text, name }]
-    })
+  /** Those that have a name, as of the last time that names were read. */
+  named(kind: DirectoryKind): readonly NamedReference[] {
+    return this.#named[kind]
   }
 
   /** What decides about a filter on the names of a kind, found once for all statements of a request. */
   deciding(kind: DirectoryKind, filter: Filter): DecidingKeys {
-    const [names, known] = [this.#namesOf(kind), this.#deciding.get(filter)]
-    if (known?.names === names) return known.deciding
-    const deciding = decidingKeys(kind, filter, names)
-    this.#deciding.set(filter, { names, deciding })
+    const known = this.#deciding.get(filter)
+    if (known) return known
+    const deciding = decidingKeys(kind, filter, this.#named[kind])
+    this.#deciding.set(filter, deciding)
     return deciding
   }
 
   /** The keys with a name that full text finds by the beginning of a word. */
   keysWithWord(kind: DirectoryKind, start: string): string[] {
-    return this.#namesOf(kind).flatMap((one) => {
-      one.searched ??= searchedWords(one.name)
-      return one.searched.some((word) => word.startsWith(start)) ? [one.key] : []
-    })
-  }
-
-  /** Names are folded and cut into words once, until one of them may have changed: a query may have thousands of values. */
-  #namesOf(kind: DirectoryKind): readonly NamedKey[] {
-    const [{ version }, { length: count }, kept] = [this.#names, this.#known[kind], this.#named[kind]]
-    if (kept?.version === version && kept.count === count) return kept.keys
-    const keys = this.named(kind).map(({ key, name }) => ({ key, name, compared: { value: fold(name) } }))
-    this.#named[kind] = { version, count, keys }
-    return keys
+    return this.#named[kind].flatMap(({ key, words }) => (words.some((word) => word.startsWith(start)) ? [key] : []))
   }
 }
 
 /** Alternatives are decided together as far as they can be, since each list of keys may be long. */
-function decidingKeys(kind: DirectoryKind, { field, anyOf }: Filter, names: readonly NamedKey[]): DecidingKeys {
-  const passes = ({ compared }: NamedKey, some: readonly Alternative[]) =>
+function decidingKeys(kind: DirectoryKind, { field, anyOf }: Filter, names: readonly NamedReference[]): DecidingKeys {
+  const passes = ({ compared }: NamedReference, some: readonly Alternative[]) =>
     holdsFilter([compared], { field, anyOf: some })
-  const keysOf = (fits: (name: NamedKey) => boolean) => names.flatMap((name) => (fits(name) ? [name.key] : []))
+  const keysOf = (fits: (name: NamedReference) => boolean) => names.flatMap((name) => (fits(name) ? [name.key] : []))
   // One name is enough for these; for the complement of a test, and for having none, all names of the place count.
   const isOfOne = ({ negated, test }: Alternative) => negated === (test.is === 'missing')
   const [ofOne, ofAll] = [anyOf.filter(isOfOne), anyOf.filter((alternative) => !isOfOne(alternative))]

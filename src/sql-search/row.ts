@@ -14,11 +14,20 @@ import { createTextReader, type FieldValue, fieldValues } from '../query/values.
 import { storable } from '../store/sql/storable.ts'
 import { cellOf } from './cells.ts'
 import { packDocument } from './document.ts'
-import { type NumberedField, numberedFields } from './numbered-fields.ts'
+import { isIndexed, type NumberedField, numberedFields } from './fields.ts'
 import { type Schedule, scheduleOf } from './open-hours.ts'
-import { type ReferenceRow, referenceKey, referenceRow } from './reference-key.ts'
-import { isIndexed } from './sorted-fields.ts'
-import { anyLetters, anyWord, fieldText, fieldWord, hasField, inexactLexeme, lexemeLength } from './tokens.ts'
+import { type ReferenceRow, referenceKey, referenceRow } from './references.ts'
+import {
+  anyLetters,
+  anyWord,
+  fieldText,
+  fieldWord,
+  hasField,
+  inexactLexeme,
+  lexemeLength,
+  type SuggestedText,
+  suggestedWord,
+} from './tokens.ts'
 
 /** A place of the record, with what is not in its document. */
 export interface RecordedPlace {
@@ -56,7 +65,6 @@ export interface SearchRow {
   readonly inexact: boolean
   /** As facets compare it. */
   readonly folded_name: string
-  readonly municipality: string | null
   readonly name_key: string
   /** Blank-separated, with blanks at both ends. */
   readonly name_words: string
@@ -75,6 +83,8 @@ export interface SearchRow {
   readonly document: string
   /** Those that its columns name, for the table of all. */
   readonly references: readonly ReferenceRow[]
+  /** The words of its name and municipality, for the table of all. */
+  readonly words: readonly string[]
 }
 
 /** The lexemes of a place may take 1 MiB in PostgreSQL; this leaves room. */
@@ -101,6 +111,7 @@ function createAppearanceRowMaker(model: Model) {
     const collected = new Collected()
     for (const { number, field } of fields) collected.field(number, field, fieldValues(view, field))
     collected.texts(readTexts(withoutOwnerName(view)))
+    const words = collected.suggested(place)
     const keysOf = (some: readonly NumberedField[]) =>
       Object.fromEntries(
         some.flatMap(({ number, field }): [string, string | number][] => {
@@ -119,6 +130,7 @@ function createAppearanceRowMaker(model: Model) {
       hours,
       schedule: hours?.key ?? null,
       references: referencesOf(place, hours?.zone),
+      words,
       revision,
       name_key: sortKey(place.name),
       ordered: keysOf(ordered),
@@ -136,7 +148,6 @@ function withoutOwnerName(view: PlaceView): PlaceView {
 
 function columnsOf(place: Place, view: PlaceView) {
   const [lon = 0, lat = 0] = place.geolocation.geometry.coordinates
-  const municipality = municipalityOf(place)
   return {
     slug: storable(place.slug),
     lon,
@@ -155,25 +166,18 @@ function columnsOf(place: Place, view: PlaceView) {
     tags: [...new Set((place.tags ?? []).map(({ id }) => id))],
     fetches: place.contactInfo?.fetchAutomatically === true,
     folded_name: storable(fold(place.name)),
-    municipality: municipality === undefined ? null : referenceKey(municipality),
     name_words: ` ${searchedWords(place.name).map(storable).join(' ')} `,
   }
 }
 
-/** What the place refers to; a place has a municipality, a time zone, or not. */
+/** What the place refers to; a place has a time zone, or not. */
 function referencesOf(place: Place, zone: string | undefined): ReferenceRow[] {
-  const municipality = municipalityOf(place)
   return [
     referenceRow('owners', storable(ownerKey(place))),
     ...(place.categories ?? []).map(({ id }) => referenceRow('categories', id)),
     ...(place.tags ?? []).map(({ id }) => referenceRow('tags', id)),
     ...(zone === undefined ? [] : [referenceRow('zones', zone)]),
-    ...(municipality === undefined ? [] : [referenceRow('municipalities', municipality)]),
   ]
-}
-
-function municipalityOf({ geolocationInfo }: Place): string | undefined {
-  return geolocationInfo?.municipality === undefined ? undefined : storable(geolocationInfo.municipality)
 }
 
 function instantOf(text: string | undefined): number | null {
@@ -183,6 +187,7 @@ function instantOf(text: string | undefined): number | null {
 /** Collects what the fields and texts of one place say. */
 class Collected {
   readonly #lexemes = new Set<string>()
+  readonly #suggested = new Set<string>()
   readonly #facts: Record<string, FieldValue | FieldValue[]> = {}
   readonly #cuts: Record<string, string[]> = {}
   /** Keys of the cuts that lexemes do not stand in for: words that one text of several must have together. */
@@ -208,13 +213,23 @@ class Collected {
     }
   }
 
+  /** Notes the texts that are suggested, and gives their words. */
+  suggested({ name, geolocationInfo: { municipality = '' } = {} }: Place): string[] {
+    const words = { place: name, municipality } as const
+    return Object.entries(words).flatMap(([type, text]) => {
+      const found = searchedWords(text).map(storable)
+      for (const word of found) this.#suggested.add(suggestedWord(word, type as SuggestedText))
+      return found
+    })
+  }
+
   finish(): Pick<SearchRow, 'lexemes' | 'facts' | 'cuts' | 'inexact'> {
     const lexemes = [...this.#lexemes].filter((lexeme) => lexeme !== '')
     const bytes = lexemes.reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0)
     const tooMany = bytes > lexemeBytesMax
     const inexact = this.#inexact || tooMany
     const cuts = Object.fromEntries(Object.entries(this.#cuts).filter(([key]) => inexact || this.#lists.has(key)))
-    const kept = tooMany ? lexemes.filter((lexeme) => lexeme.startsWith('h')) : lexemes
+    const kept = [...this.#suggested, ...(tooMany ? lexemes.filter((lexeme) => lexeme.startsWith('h')) : lexemes)]
     return { lexemes: inexact ? [...kept, inexactLexeme] : kept, facts: this.#facts, cuts, inexact }
   }
 

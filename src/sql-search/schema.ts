@@ -2,17 +2,35 @@ import { hash } from 'node:crypto'
 import type { Model } from '../place/model.ts'
 import { isLost } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
-import { numberedFields } from './numbered-fields.ts'
-import { isIndexed, keyColumn } from './sorted-fields.ts'
-import { type SearchTables, searchTables } from './statement.ts'
+import { inTransaction } from '../store/postgres/transaction.ts'
+import { isIndexed, keyColumn, numberedFields } from './fields.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 8
-/** Taken while tables are made, so that many copies can start together. */
+const format = 9
+/** Taken while tables are made, so that many replicas can start together. */
 const schemaLock = 7_160_401
-
 /** What the server sorts in while it makes an index; with its usual 64 MB that of lexemes takes twice as long. */
 const indexMemory = '256MB'
+
+/** The names of the tables of one edition: what an edition kept is of no use to another. */
+export interface SearchTables {
+  /** One narrow row for each place: what is filtered and ordered by. */
+  readonly place: string
+  /** Beside it what few searches look at. */
+  readonly detail: string
+  /** The different opening hours, with the time zone that they are in: far fewer than places. */
+  readonly schedule: string
+  /** The documents, which are read of the places of a page alone. */
+  readonly document: string
+  /** Owners, categories, tags and time zones that places refer to. */
+  readonly reference: string
+  /** The different words of names and municipalities. */
+  readonly word: string
+  /** One row: up to where which history was followed, and whether that is everything; the lock of those who follow it. */
+  readonly followed: string
+  /** The numbers of fields whose order has an index. */
+  readonly ordered: readonly number[]
+}
 
 /** The database cannot be searched as it is; the message says what has to be done. */
 export class SearchUnsupported extends Error {
@@ -25,66 +43,64 @@ export class SearchUnsupported extends Error {
 
 /**
  * The tables for a model. Words, keys and field numbers follow from it, so each has tables of its own, and old and new
- * copies can run side by side.
+ * replicas can run side by side.
  */
 export function tablesOf(model: Model): SearchTables {
   const { locale, placeTypeSchemas, fields } = model
   const edition = hash('sha1', JSON.stringify([format, locale, placeTypeSchemas, [...fields.keys()]]), 'hex')
-  const ordered = numberedFields(model).flatMap(({ number, field }) => (isIndexed(field.name) ? [number] : []))
-  return searchTables(edition.slice(0, 12), ordered)
+  const name = (what: string) => `search_${what}_${edition.slice(0, 12)}`
+  return {
+    place: name('place'),
+    detail: name('detail'),
+    schedule: name('schedule'),
+    document: name('document'),
+    reference: name('reference'),
+    word: name('word'),
+    followed: name('followed'),
+    ordered: numberedFields(model).flatMap(({ number, field }) => (isIndexed(field.name) ? [number] : [])),
+  }
 }
 
 /** Makes the tables where they are not there; rejects with the error of the server, such as for PostGIS that it lacks. */
 export async function createSearchTables(session: Session, tables: SearchTables): Promise<void> {
-  await session.query('begin')
-  try {
+  await inTransaction(session, async () => {
     await session.query('select pg_advisory_xact_lock($1)', [schemaLock])
     const { rows } = await session.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
       tables.followed,
     ])
-    if (!rows[0]?.found) {
-      await session.query('create extension if not exists postgis').catch((error: unknown) => {
-        throw isLost(error) ? error : new SearchUnsupported(error)
-      })
-      for (const statement of tableStatements(tables)) await session.query(statement)
-      await distribute(session, tables)
-    }
-    await session.query('commit')
-  } catch (error) {
-    if (!session.lost) await session.query('rollback')
-    throw error
-  }
+    if (rows[0]?.found) return
+    // PostGIS is large: a busy server takes longer for it than anything else may take.
+    await session.query('set local statement_timeout = 0')
+    await session.queryUnlimited('create extension if not exists postgis').catch((error: unknown) => {
+      throw isLost(error) ? error : new SearchUnsupported(error)
+    })
+    for (const statement of tableStatements(tables)) await session.query(statement)
+    await distribute(session, tables)
+  })
 }
 
 /** Empties the tables, whose indexes are to be made again when they are full. Within a transaction of the caller. */
 export async function emptySearchTables(session: Session, tables: SearchTables): Promise<void> {
-  const { place, detail, schedule, document, reference, name: names, word } = tables
+  const { place, detail, schedule, document, reference, word } = tables
   for (const { name } of indexesOf(tables)) await session.query(`drop index if exists ${name}`)
-  for (const table of [place, detail, schedule, document, reference, names, word])
-    await session.query(`truncate ${table}`)
+  for (const table of [place, detail, schedule, document, reference, word]) await session.query(`truncate ${table}`)
 }
 
-/** Makes an index of a table that has been filled, which takes minutes for millions. Within a transaction of the caller. */
-export async function createIndex(session: Session, { name, table, on }: SearchIndex): Promise<void> {
-  await session.query('set local statement_timeout = 0; set local lock_timeout = 0')
-  await session.query(`set local maintenance_work_mem = '${indexMemory}'`)
-  await session.queryUnlimited(`create index if not exists ${name} on ${table} ${on}`)
-}
-
-/** The indexes of the tables: that of lexemes, which takes longest, those of what totals are counted in, and all others. */
-export function searchIndexes(tables: SearchTables) {
-  const all = indexesOf(tables)
-  const lexemes = all.find(({ name }) => name === `${tables.place}_lexemes`)!
-  const isOfTotals = ({ table }: SearchIndex) => table === tables.name || table === tables.word
-  return {
-    lexemes,
-    ofTotals: all.filter(isOfTotals),
-    others: all.filter((index) => index !== lexemes && !isOfTotals(index)),
+/** Makes the indexes of tables that have been filled, which takes minutes for millions. */
+export async function finishSearchTables(session: Session, tables: SearchTables): Promise<void> {
+  await session.query(`set statement_timeout = 0; set lock_timeout = 0; set maintenance_work_mem = '${indexMemory}'`)
+  for (const { name, on } of indexesOf(tables)) {
+    await session.queryUnlimited(`create index if not exists ${name} on ${tables.place} ${on}`)
   }
+  // Else indexes could not answer by themselves until the server does this of its own accord.
+  for (const table of [tables.place, tables.detail, tables.document, tables.word]) {
+    await session.queryUnlimited(`vacuum (analyze) ${table}`)
+  }
+  await session.query('reset statement_timeout; reset lock_timeout; reset maintenance_work_mem')
 }
 
 function tableStatements(tables: SearchTables): string[] {
-  const { place, detail, schedule, document, reference, name, word, followed, ordered } = tables
+  const { place, detail, schedule, document, reference, word, followed, ordered } = tables
   return [
     `create table ${place} (
       id text collate "C" primary key, revision bigint not null, slug text not null,
@@ -95,7 +111,7 @@ function tableStatements(tables: SearchTables): string[] {
       orphan boolean not null, seen_from float8, seen_until float8,
       owner_key text not null, owner_id text not null, categories text[] not null, tags text[] not null,
       fetches boolean not null, inexact boolean not null,
-      folded_name text collate "C" not null, municipality text collate "C",
+      folded_name text collate "C" not null,
       name_key text collate "C" not null, name_words text not null, lexemes tsvector not null,
       schedule uuid, facts jsonb not null${ordered.map((number) => `, ${keyColumn(number)} text collate "C"`).join('')})`,
     `create table ${detail} (
@@ -103,10 +119,8 @@ function tableStatements(tables: SearchTables): string[] {
     `create table ${schedule} (key uuid primary key, zone text not null, hours jsonb not null)`,
     `create table ${document} (id text collate "C" primary key, document text not null)`,
     `create table ${reference} (
-      number bigserial, kind text not null, key text not null, whole text, places bigint not null default 0,
-      primary key (kind, key))`,
-    `create table ${name} (key text collate "C" primary key, places bigint not null, words tsvector not null)`,
-    `create table ${word} (number bigserial, word text collate "C" primary key)`,
+      number bigserial, kind text not null, key text not null, whole text, primary key (kind, key))`,
+    `create table ${word} (word text collate "C" primary key)`,
     `create table ${followed} (
       one int primary key, history text not null, revision bigint not null, mark bigint not null, complete boolean not null)`,
     `insert into ${followed} values (1, '', 0, 0, false)`,
@@ -116,38 +130,27 @@ function tableStatements(tables: SearchTables): string[] {
 /** What every search asks for is in indexes that are walked and counted, so that nobody need look into the table. */
 const asked = 'include (published, depublished, deleted, partial, type_key, orphan, seen_from, seen_until)'
 
-/** An index and what it is on. */
-export interface SearchIndex {
-  readonly name: string
-  readonly table: string
-  readonly on: string
-}
-
-function indexesOf({ place, name: names, word, ordered }: SearchTables): SearchIndex[] {
-  const of = (table: string) => (name: string, on: string) => ({ name: `${table}_${name}`, table, on })
-  const ofPlace = of(place)
+/** The indexes of places, and what they are on. */
+function indexesOf({ place, ordered }: SearchTables): { readonly name: string; readonly on: string }[] {
+  const of = (name: string, on: string) => ({ name: `${place}_${name}`, on })
   return [
-    ofPlace('name', `(name_key, id) ${asked}`),
-    ofPlace('cell', `(cell) ${asked}`),
-    ofPlace('folded', `(folded_name, id) ${asked}`),
-    ofPlace('municipality', `(municipality) ${asked}`),
-    ofPlace('slug', 'using hash (slug)'),
-    ofPlace('spot', 'using gist (spot)'),
-    ofPlace('plane', 'using gist (spot_plane)'),
-    ofPlace('lexemes', 'using gin (lexemes)'),
-    ofPlace('owner', `(owner_key, id) ${asked}`),
-    ofPlace('schedule', `(schedule) ${asked} where schedule is not null`),
-    ofPlace('categories', 'using gin (categories)'),
-    ofPlace('tags', 'using gin (tags)'),
-    ofPlace('created', `(created) ${asked}`),
-    ofPlace('updated', `(updated) ${asked}`),
-    ofPlace('published', '(published)'),
-    ofPlace('depublished', '(depublished) where depublished is not null'),
-    ofPlace('deleted', '(deleted) where deleted is not null'),
-    of(names)('most', '(places desc, key)'),
-    of(names)('words', 'using gin (words)'),
-    of(word)('number', '(number)'),
-    ...ordered.map((number) => ofPlace(keyColumn(number), `(${keyColumn(number)}, id) ${asked}`)),
+    of('name', `(name_key, id) ${asked}`),
+    of('cell', `(cell) ${asked}`),
+    of('folded', `(folded_name, id) ${asked}`),
+    of('slug', 'using hash (slug)'),
+    of('spot', 'using gist (spot)'),
+    of('plane', 'using gist (spot_plane)'),
+    of('lexemes', 'using gin (lexemes)'),
+    of('owner', `(owner_key, id) ${asked}`),
+    of('schedule', `(schedule) ${asked} where schedule is not null`),
+    of('categories', 'using gin (categories)'),
+    of('tags', 'using gin (tags)'),
+    of('created', `(created) ${asked}`),
+    of('updated', `(updated) ${asked}`),
+    of('published', '(published)'),
+    of('depublished', '(depublished) where depublished is not null'),
+    of('deleted', '(deleted) where deleted is not null'),
+    ...ordered.map((number) => of(keyColumn(number), `(${keyColumn(number)}, id) ${asked}`)),
   ]
 }
 

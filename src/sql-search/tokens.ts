@@ -16,6 +16,18 @@ export const fieldText = (field: number, text: string) => `e${field}:${cutText(t
 export const fieldWord = (field: number, word: string) => `w${field}:${cutText(word)}`
 export const anyWord = (word: string, visibility: Visibility) => `${anyLetters[visibility]}:${cutText(word)}`
 
+const suggestedLetters = { place: 'n', municipality: 'c' } as const
+/** The texts of places that are suggested: names and municipalities. */
+export type SuggestedText = keyof typeof suggestedLetters
+export const suggestedTexts = Object.keys(suggestedLetters) as readonly SuggestedText[]
+
+export const suggestedWord = (word: string, text: SuggestedText) => `${suggestedLetters[text]}:${cutText(word)}`
+
+/** The word of a lexeme that `suggestedWord` made, which is cut; undefined of all others. */
+export function wordOfLexeme(lexeme: string): string | undefined {
+  return suggestedTexts.some((text) => lexeme.startsWith(suggestedWord('', text))) ? lexeme.slice(2) : undefined
+}
+
 /** What `q` looks into stands under these, by whom it is for. */
 export const anyLetters = { public: 'q', media: 'm', restricted: 'r' } as const satisfies Record<Visibility, string>
 

@@ -228,7 +228,6 @@ else {
             }
           }
           await world.search.follow()
-          await world.checkTotals()
         }),
         { numRuns: 40 },
       )

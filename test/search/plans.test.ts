@@ -62,7 +62,7 @@ before(async () => {
   }
   const limits = { sessionsMax: 1, waitingMax: 10, waitMillis: 60_000 }
   const primary = new SessionPool({ open: () => openNoting(url), ...limits })
-  search = new DatabaseSearch({ sessions: { primary }, model, names: venues.names })
+  search = new DatabaseSearch({ sessions: { primary }, model, names: venues.names, millisMax: 60_000 })
   explainer = await openSession(parseDatabaseAddress(url), { purpose: 'read' })
 })
 after(async () => {
@@ -86,7 +86,7 @@ async function readWhole(ask: () => Promise<unknown>): Promise<Set<string>> {
 }
 
 /** Tables that have a row for many places, or one of all. */
-const small = [tables.schedule, tables.reference, tables.name, tables.word, tables.followed]
+const small = [tables.schedule, tables.reference, tables.word, tables.followed]
 /** What these ask is about every match, all places, each with its own values to be counted; or about what places lack. */
 const aboutAll = ['facets of all', 'facets of many kinds', 'one that is there, or not']
 

@@ -14,7 +14,7 @@ const model = manyKindsModel()
 /** Places with these names, that nobody has deleted or hidden. */
 function placesNamed(...names: readonly string[]): Place[] {
   const [template] = fc.sample(arbitraryPlace(placeIdOf(0)), { numRuns: 1, seed: 1 })
-  const { deleted: _, depublished: __, parent: ___, ...place } = template!
+  const { deleted: _, depublished: __, parent: ___, geolocationInfo: ____, ...place } = template!
   return names.map((name, number) => ({
     ...place,
     id: placeIdOf(number),
@@ -65,7 +65,6 @@ else {
       ]) {
         for (const limit of [1, 2, 3, 10, 20]) await world.checkSuggestions(typed(q, limit), now)
       }
-      await world.checkTotals()
     } finally {
       await world.close()
     }
@@ -119,7 +118,6 @@ else {
         const owner = { field: model.fields.get('owner_name')!, anyOf: [equalTo('ägare 0')] }
         await world.check({ ...typed('x').query, limit: 10, filters: [owner] }, now, search)
       }
-      await world.checkTotals()
     } finally {
       await world.close()
     }
@@ -134,7 +132,6 @@ else {
       await world.purge(placeIdOf(0))
       await world.search.follow()
       assert.deepEqual(await world.words(), ['kapellet', 'oppna', 'öppna'])
-      await world.checkTotals()
       await world.checkSuggestions(typed('hemligaa'), now)
       await world.checkSuggestions(typed('kapelet'), now)
     } finally {

@@ -12,13 +12,16 @@ export interface Present {
 }
 
 /** Where the record ends, and what it has at a revision that was followed. */
-export interface RecordEnd {
+interface RecordEnd {
   readonly history: string
   readonly revision: number
   readonly mark: number
   /** The mark of the entry that was followed last; null where the journal has none with its number. */
   readonly markThere: number | null
 }
+
+const presentSql = `select place.id, place.revision, place.parent_id, journal.document, journal.mark
+  from place join journal on journal.revision = place.revision`
 
 /** Where the record ends. */
 export async function endOfRecord(session: Session, followed: number): Promise<RecordEnd> {
@@ -32,35 +35,21 @@ export async function endOfRecord(session: Session, followed: number): Promise<R
   return rows[0]!
 }
 
-/** What comes after a revision; where there is an `until`, up to and with that. */
-export interface RevisionRange {
-  readonly after: number
-  readonly until?: number
-}
-
-const endless = Number.MAX_SAFE_INTEGER
-
 /**
- * The places whose last change is in this range; at most `limit`, in their order. The journal is told the range too, else
+ * The places that were changed after a revision and not since, in their order. The journal is told the range too, else
  * the server may read it from its beginning to join the two.
  */
-export async function changedPlaces(
-  session: Session,
-  { after, until = endless, limit }: RevisionRange & { readonly limit: number },
-): Promise<Present[]> {
+export async function changedPlaces(session: Session, after: number, limit: number): Promise<Present[]> {
   const { rows } = await session.query<Present>(
-    `select place.id, place.revision, place.parent_id, journal.document, journal.mark
-     from place join journal on journal.revision = place.revision
-     where place.revision > $1 and place.revision <= $2 and journal.revision > $1 and journal.revision <= $2
-     order by place.revision limit $3`,
-    [after, until, limit],
+    `${presentSql} where place.revision > $1 and journal.revision > $1 order by place.revision limit $2`,
+    [after, limit],
     'search-changed',
   )
   return rows
 }
 
-/** The ids of the places that were purged in this range. */
-export async function purgedPlaces(session: Session, { after, until = endless }: RevisionRange): Promise<string[]> {
+/** The ids of the places that were purged after a revision, up to and with another. */
+export async function purgedPlaces(session: Session, after: number, until: number): Promise<string[]> {
   const { rows } = await session.query<{ id: string }>(
     `select id from journal where revision > $1 and revision <= $2 and kind = 'place' and action = 'purge'`,
     [after, until],
@@ -69,12 +58,11 @@ export async function purgedPlaces(session: Session, { after, until = endless }:
   return rows.map(({ id }) => id)
 }
 
-/** The children of some places. */
-export async function childrenOf(session: Session, ids: readonly string[]): Promise<Present[]> {
+/** The children of some places that were changed last up to and with a revision. */
+export async function childrenOf(session: Session, ids: readonly string[], until: number): Promise<Present[]> {
   const { rows } = await session.query<Present>(
-    `select place.id, place.revision, place.parent_id, journal.document, journal.mark
-     from place join journal on journal.revision = place.revision where place.parent_id = any($1)`,
-    [ids],
+    `${presentSql} where place.parent_id = any($1) and place.revision <= $2`,
+    [ids, until],
     'search-children',
   )
   return rows
@@ -82,21 +70,16 @@ export async function childrenOf(session: Session, ids: readonly string[]): Prom
 
 /** The same places with their parents. */
 export async function withParents(session: Session, places: readonly Present[]): Promise<RecordedPlace[]> {
-  const parents = await parentsOf(session, places)
-  return places.map(({ document, revision, parent_id }) => ({
-    place: JSON.parse(document) as Place,
-    revision,
-    parent: parent_id === null ? undefined : parents.get(parent_id),
-  }))
-}
-
-async function parentsOf(session: Session, places: readonly Present[]): Promise<Map<string, Place>> {
   const ids = [...new Set(places.flatMap(({ parent_id }) => (parent_id === null ? [] : [parent_id])))]
-  if (ids.length === 0) return new Map()
   const { rows } = await session.query<{ id: string; document: string }>(
     'select place.id, journal.document from place join journal on journal.revision = place.revision where place.id = any($1)',
     [ids],
     'search-parents',
   )
-  return new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as Place]))
+  const parents = new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as Place]))
+  return places.map(({ document, revision, parent_id }) => ({
+    place: JSON.parse(document) as Place,
+    revision,
+    parent: parent_id === null ? undefined : parents.get(parent_id),
+  }))
 }
