@@ -32,13 +32,18 @@ export function rowsOf(
 /** Reads the values of a place, all but its id and those that come from the directory at the moment of a query. */
 export type PlaceReader = (row: Row, sink: ValueSink) => void
 
-/** The reader of a model. */
+/** The reader of a model. The name is the short description of a place without one (D15). */
 export function createPlaceReader(model: Model): PlaceReader {
   const read = createValueReader(model)
   return ({ place, parentName }, sink) => {
     const { id: _, owner, parent, ...rest } = place
     const named = parent && parentName !== undefined ? { ...parent, name: parentName } : parent
-    const stored = { ...(named && { parent: named }), ...rest, owner: { id: owner.id, type: owner.type } }
+    const stored = {
+      ...(named && { parent: named }),
+      shortDescription: place.name,
+      ...rest,
+      owner: { id: owner.id, type: owner.type },
+    }
     read(stored as unknown as JsonObject, sink)
   }
 }

@@ -53,10 +53,7 @@ export class SegmentFacets {
     if (column instanceof DirectoryColumn) {
       return [namesAmong(yield* column.readByName(), bitsOf(hits, this.#size), this.#size)]
     }
-    if (name !== 'shortdescription') return this.#keywords(name, hits)
-    // The name stands in where there is no text of its own (D15).
-    const own = this.#presentIn('shortdescription')
-    return [...this.#keywords(name, hits), ...this.#keywords('name', difference(hits, own))]
+    return this.#keywords(name, hits)
   }
 
   get #size(): number {
@@ -82,12 +79,6 @@ export class SegmentFacets {
       else addRanked(order, unpackAt(order.ranks, ordinal), values)
     }
     return Uint32Array.from(values).sort()
-  }
-
-  #presentIn(name: string): Selection {
-    const column = this.#parts.data.columns[name] as KeywordData | undefined
-    if (column === undefined) return nothing
-    return selectPostings(column.values.postings, { first: 0, end: column.values.keys.count }, this.#size)
   }
 
   #types(): Map<string, Selection> {

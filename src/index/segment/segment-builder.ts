@@ -22,7 +22,6 @@ import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts
 import { createBitset, setBit } from '../sets/bitset.ts'
 import { sealSeen } from './seen-places.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
-import { withStandIn } from './segment-names.ts'
 
 /** What builders and mergers of segments share; made once in a thread. */
 export interface SealContext {
@@ -126,7 +125,7 @@ export class SegmentBuilder {
       count,
       ids,
       revisions: toSharedWhole(revisions),
-      names: withStandIn(this.#sealNames(rowAt, keys, valueMap('name')), { columns, size: count, sortKey }),
+      names: this.#sealNames(rowAt, keys, valueMap('name')),
       columns,
       types: this.#types.finish(ordinalOf).inverted,
       owners: owners.inverted,

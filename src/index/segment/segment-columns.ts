@@ -3,12 +3,10 @@ import type { Field } from '../../place/fields.ts'
 import type { Model } from '../../place/model.ts'
 import type { Column } from '../columns/column.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
-import { FallbackColumn } from '../columns/fallback-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import type { NameReader } from '../columns/name-words.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
-import { nameText } from './segment-names.ts'
 
 /** What every part needs to answer; made once for an index. */
 export interface SearchContext {
@@ -56,17 +54,6 @@ export class SegmentColumns {
 
   #open(field: Field): Column | DirectoryColumn | undefined {
     if (field.directory !== undefined) return this.directory[field.directory]
-    const own = this.#openSealed(field)
-    const nameField = this.#context.model.fields.get('name')
-    if (field.name !== 'shortdescription' || nameField === undefined) return own
-    const fallback = this.#openSealed(nameField)
-    const { names, count: size } = this.#data
-    if (own === undefined || fallback === undefined || names.standIn === undefined) return fallback
-    const nameKey = (ordinal: number) => this.#context.sortKey(nameText(this.#data, ordinal))
-    return new FallbackColumn(own, fallback, { size, order: names.standIn, nameKey })
-  }
-
-  #openSealed(field: Field): Column | undefined {
     const data = this.#data.columns[field.name]
     if (data === undefined || field.kind === 'id') return undefined
     return columnKinds[field.kind].open(data, { size: this.#data.count, field, sortKey: this.#context.sortKey })

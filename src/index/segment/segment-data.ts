@@ -6,7 +6,6 @@ import { instantKind } from '../columns/instant-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import { keywordKind } from '../columns/keyword-column.ts'
 import type { PointData } from '../columns/point-column.ts'
-import type { StandInOrder } from '../columns/stand-in-order.ts'
 import { textKind } from '../columns/text-column.ts'
 import type { DocumentData } from '../documents/documents.ts'
 import type { HoursData } from '../hours/hours-column.ts'
@@ -17,7 +16,7 @@ import type { Bitset } from '../sets/bitset.ts'
  * how documents are written. It goes up with every change of what the same places are sealed to, so that no kept segment
  * is taken for a new one.
  */
-export const segmentFormat = 11
+export const segmentFormat = 12
 
 /**
  * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
@@ -58,8 +57,6 @@ export interface NameData {
   readonly valueOf: Uint32Array
   /** Ordinals whose name has the same sort key as that of the ordinal before. */
   readonly same: Bitset
-  /** The order by shortDescription, where the name stands in (D15); absent when no place has one. */
-  readonly standIn?: StandInOrder
   /** Words without diacritics that differ from what the name has -> values in the column `name`. */
   readonly bareWords: Inverted
 }

@@ -9,7 +9,7 @@ import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
 import { mergeSeen } from './seen-places.ts'
 import type { SealContext } from './segment-builder.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
-import { nameText, withStandIn } from './segment-names.ts'
+import { nameText } from './segment-names.ts'
 
 /** One of the segments that are merged, and which of its ordinals are superseded or purged. */
 export interface MergePart {
@@ -39,12 +39,6 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
   const columns = mergeColumns(datas, ordinalMaps, { ...context, size: count })
   const owners = mergeMapped(datas, ordinalMaps, ({ owners }) => owners)
   const nameMaps = mapsOf(columns, 'name', datas)
-  const columnData = Object.fromEntries([...columns].map(([name, { data }]) => [name, data]))
-  const names = {
-    valueOf: mergeNameValues(datas, order, nameMaps),
-    same: toSharedUint32(order.same),
-    bareWords: mergeMapped(datas, nameMaps, ({ names }) => names.bareWords).inverted,
-  }
   return {
     count,
     ids,
@@ -56,8 +50,12 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
         into: new Float64Array(count),
       }),
     ),
-    names: withStandIn(names, { columns: columnData, size: count, sortKey: context.sortKey }),
-    columns: columnData,
+    names: {
+      valueOf: mergeNameValues(datas, order, nameMaps),
+      same: toSharedUint32(order.same),
+      bareWords: mergeMapped(datas, nameMaps, ({ names }) => names.bareWords).inverted,
+    },
+    columns: Object.fromEntries([...columns].map(([name, { data }]) => [name, data])),
     types: mergeMapped(datas, ordinalMaps, ({ types }) => types).inverted,
     owners: owners.inverted,
     publicWords: mergeMapped(datas, ordinalMaps, ({ publicWords }) => publicWords).inverted,

@@ -100,7 +100,7 @@ export class SegmentOrder {
       if (key.by === 'distance') return this.#distanceOf(query, ordinal)
       if (key.by === 'relevance') return tiers && tierOf(tiers, ordinal)
       if (key.field.kind === 'id') return idAt(this.#data.ids, ordinal)
-      if (this.#isByName(key)) return this.#nameKey(ordinal)
+      if (key.field.name === 'name') return this.#nameKey(ordinal)
       return this.#columns.get(key.field)?.ranking()?.keyOf(ordinal)
     })
   }
@@ -113,7 +113,7 @@ export class SegmentOrder {
     if (this.#walkPays(count, atMost, passedPerHit)) {
       if (key === undefined) return this.#byId(hits, false, atMost)
       if (key.by === 'field' && key.field.kind === 'id') return this.#byId(hits, key.descending, atMost)
-      if (key.by === 'field' && this.#isByName(key)) {
+      if (key.by === 'field' && key.field.name === 'name') {
         const walk = { hits: this.#bits(hits), same: this.#data.names.same, descending: key.descending, atMost }
         return walkNames(walk, (group) => this.#group(group, others, wanted))
       }
@@ -224,14 +224,9 @@ export class SegmentOrder {
       const { rank } = this.#ids()
       return (ordinal) => sign * rank[ordinal]!
     }
-    if (this.#isByName(key)) return (ordinal) => sign * startOfTies(this.#data.names.same, ordinal)
+    if (key.field.name === 'name') return (ordinal) => sign * startOfTies(this.#data.names.same, ordinal)
     const ranking = this.#columns.get(key.field)?.ranking()
     return ranking && rankOf(ranking, key.descending)
-  }
-
-  /** Names are what is ordered by, also where they stand in for the short descriptions of all places (D15). */
-  #isByName({ field: { name } }: FieldKey): boolean {
-    return name === 'name' || (name === 'shortdescription' && this.#data.names.standIn === undefined)
   }
 
   #distanceOf({ nearby }: PlaceQuery, ordinal: number): number | undefined {
