@@ -10,7 +10,7 @@ import { atOnce, type Pace } from '../in-turns.ts'
 import type { OrderedHits } from '../part.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 import { copyBits, countSelection, listSelection, type Selection, selectionHas, selectList } from '../sets/selection.ts'
-import { nearestAmong, nearestInOrder, nearestInOrderMax } from './nearest.ts'
+import { nearestAmong } from './nearest.ts'
 import { inOrdinalOrder, isByName, listed, nthSmallest, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -30,8 +30,6 @@ const nameKeyBytesBeside = 120
  * three times as long as what was passed in vain.
  */
 const passedTargetsPerHit = 4
-/** More of the nearest are sorted in steps, by exact distances. */
-const nearestAtOnceMax = 10_000
 /** So many of the hits tell how far along an order the first ones lie. */
 const sampledHits = 256
 /** The places that a walk passes for each hit when that takes about as long as sorting: by name, by id, or along a field. */
@@ -124,10 +122,7 @@ export class SegmentOrder {
     }
     const { nearby } = toOrder.query
     const isNearest = key?.by === 'distance' && !key.descending && nearby !== undefined
-    if (isNearest && others.length === 0 && count <= nearestInOrderMax && atMost <= nearestAtOnceMax) {
-      return nearestInOrder(this.#data.points, nearby, hits, { idRank: this.#ids().rank, atMost })
-    }
-    const candidates = isNearest ? nearestAmong(this.#data.points, nearby, hits, atMost) : listSelection(hits)
+    const candidates = isNearest ? nearestAmong(this.#data.points, nearby.center, hits, atMost) : listSelection(hits)
     const ranks = keys.flatMap((one) => this.#rankOf(one, toOrder) ?? [])
     return yield* sortHits(candidates, ranks, { idRank: this.#ids().rank, atMost, pace: toOrder.pace })
   }

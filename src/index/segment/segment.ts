@@ -4,8 +4,7 @@ import { rowIdOf } from '../../query/appearance.ts'
 import { openInstant } from '../../query/open-at.ts'
 import type { Alternative, Filter, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
-import { type Area, boxArea, commonArea } from '../columns/area.ts'
-import { circleArea } from '../columns/circle.ts'
+import { type Area, boxArea, circleArea, commonArea } from '../columns/area.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
 import { findId, idAt, orphanAt, selectIds } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
@@ -272,14 +271,13 @@ export class Segment implements Part {
       conditions.push(condition)
       if (pace.isDue) yield
     }
-    const area = areaOf(query)
-    if (area !== undefined && refusing.length === 0) return selectWithin(this.data.points, area, conditions)
     let found = intersection(conditions, size)
     for (const filter of refusing) {
       if (pace.isDue) yield
       found = difference(found, yield* this.#selectFilter(filter, pace))
     }
-    return area === undefined ? found : selectWithin(this.data.points, area, [found])
+    const area = areaOf(query)
+    return area === undefined ? found : selectWithin(this.data.points, area, found)
   }
 
   *#selectFilter({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {

@@ -1,7 +1,6 @@
 import { mercatorCell, mercatorY } from '../../geo/mercator.ts'
 import type { Range, TileGrid } from '../../query/tile.ts'
-import type { PointData } from '../columns/point-column.ts'
-import { isLeaf, type QuadNode, quarters, wholeTree } from '../columns/quadtree.ts'
+import { type Cell, isLeaf, type PointData, visitCells } from '../columns/point-column.ts'
 import { hasBit } from '../sets/bitset.ts'
 import type { BitsSelection } from '../sets/many.ts'
 import type { Selection } from '../sets/selection.ts'
@@ -77,34 +76,34 @@ function visitEach({ positions, points }: PointData, ordinals: Uint32Array, grid
 /** Down the quadtree, until a cell lies in one patch of the tile, or outside it. */
 function visitTree(data: PointData, { bits }: BitsSelection, grid: TileGrid, { one, all }: Visitor): void {
   const { positions, ordinals } = data
-  const stack = [wholeTree(data)]
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node.first === node.end) continue
-    const [columns, rows] = [columnsOf(node, grid), rowsOf(node, grid)]
-    if (!grid.meets(columns, rows)) continue
+  visitCells(data, (cell) => {
+    const [columns, rows] = [columnsOf(cell, grid), rowsOf(cell, grid)]
+    if (!grid.meets(columns, rows)) return false
     if (columns[0] === columns[1] && rows[0] === rows[1]) {
-      all(grid.patchAt(columns[0], rows[0]), ordinals.subarray(node.first, node.end))
-    } else if (isLeaf(node)) {
-      for (let at = node.first; at < node.end; at++) {
-        const ordinal = ordinals[at]!
-        if (!hasBit(bits, ordinal)) continue
-        const patch = grid.patchOf(positions[2 * at]!, positions[2 * at + 1]!)
-        if (patch >= 0) one(patch, ordinal)
-      }
-    } else stack.push(...quarters(data, node))
-  }
+      all(grid.patchAt(columns[0], rows[0]), ordinals.subarray(cell.first, cell.end))
+      return false
+    }
+    if (!isLeaf(cell)) return true
+    for (let point = cell.first; point < cell.end; point++) {
+      const ordinal = ordinals[point]!
+      if (!hasBit(bits, ordinal)) continue
+      const patch = grid.patchOf(positions[2 * point]!, positions[2 * point + 1]!)
+      if (patch >= 0) one(patch, ordinal)
+    }
+    return false
+  })
 }
 
 /** Columns of the map and of the quadtree are halves of halves of the same, so this is exact. */
-function columnsOf({ cell, level }: QuadNode, { across }: TileGrid): Range {
-  const column = ((cell[0] + 180) / 360) * across
+function columnsOf({ box, level }: Cell, { across }: TileGrid): Range {
+  const column = ((box[0] + 180) / 360) * across
   const first = Math.floor(column)
   const width = across / 2 ** level
   return [first, width <= 1 ? first : column + width - 1]
 }
 
 /** Rows of the map are not those of the quadtree. */
-function rowsOf({ cell: [, south, , north] }: QuadNode, { across }: TileGrid): Range {
+function rowsOf({ box: [, south, , north] }: Cell, { across }: TileGrid): Range {
   const rowOf = (latitude: number) => mercatorCell(mercatorY(latitude), across)
   return [rowOf(north + slackDegrees), rowOf(south - slackDegrees)]
 }
