@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { RankingWalk } from '../../src/index/columns/ranking-walk.ts'
+import { permute, walk } from '../../src/index/columns/ranking.ts'
+import { atOnce } from '../../src/index/in-turns.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
-import { PostingsWriter } from '../../src/index/sets/postings.ts'
-import { nothing } from '../../src/index/sets/selection.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
@@ -37,25 +36,34 @@ test('D33: hits that lie far from where an order begins come in that order, as n
   }
 })
 
-test('a walk that would pass too much ends, and goes on from there when it is asked again', () => {
+test('a walk along a permutation has hits by rank, then by id or as they are sorted, and ends where it passes too many', () => {
   const size = 1000
-  const writer = new PostingsWriter(size)
-  for (let ordinal = 0; ordinal < size; ordinal++) writer.add(Uint32Array.of(ordinal))
+  // Every tenth place has no value, and five of the others have the same.
+  const rankOf = (ordinal: number) => (ordinal % 10 === 0 ? 0 : 1 + Math.floor(ordinal / 5))
+  const byId = Uint32Array.from({ length: size }, (_, at) => (at * 7) % size)
+  const permutation = atOnce(permute({ rankMax: 200, rankOf, keyOf: rankOf }, byId, { isDue: false }))
+  const ordinals = [901, 902, 903, 910, 997, 999]
   const hits = createBitset(size)
-  for (let ordinal = 900; ordinal < size; ordinal++) setBit(hits, ordinal)
-  const rankOf = (ordinal: number) => ordinal + 1
-  const ranking = {
-    postings: writer.finish(),
-    lists: undefined,
-    ties: undefined,
-    positions: size,
-    rankOf,
-    keyOf: rankOf,
+  for (const ordinal of ordinals) setBit(hits, ordinal)
+  const idRank = (ordinal: number) => byId.indexOf(ordinal)
+  const wantedOf = (descending: boolean, compare: (a: number, b: number) => number) =>
+    ordinals.toSorted((a, b) => {
+      const [one, other] = [a, b].map((ordinal) => rankOf(ordinal) || Number.POSITIVE_INFINITY)
+      if (one === other) return compare(a, b)
+      return Number.isFinite(one) && Number.isFinite(other) && descending ? other! - one! : one! - other!
+    })
+  const downwards = function* (group: Uint32Array): Generator<void, Uint32Array> {
+    return group.toSorted((a, b) => b - a)
   }
-  const ids = { rank: Uint32Array.from({ length: size }, (_, at) => at), order: new Uint32Array(size) }
-  const walk = new RankingWalk({ ranking, descending: false, hits, size, ids, missing: () => nothing })
-  const sort = () => assert.fail('no two hits have the same key')
-  assert.equal(walk.first(2, sort, 1000), undefined)
-  assert.deepEqual([...(walk.first(2, sort, 1000) ?? [])], [900, 901])
-  assert.deepEqual([...(walk.first(1, sort, 0) ?? [])], [900])
+  for (const descending of [false, true]) {
+    for (let atMost = 0; atMost <= ordinals.length; atMost++) {
+      const walked = { hits, descending, atMost, passedMax: 10 * size }
+      const byIds = wantedOf(descending, (a, b) => idRank(a) - idRank(b))
+      assert.deepEqual([...(atOnce(walk(permutation, walked)) ?? [])], byIds.slice(0, atMost))
+      const bySort = wantedOf(descending, (a, b) => b - a)
+      assert.deepEqual([...(atOnce(walk(permutation, walked, downwards)) ?? [])], bySort.slice(0, atMost))
+    }
+  }
+  const early = { hits, descending: false, atMost: 1, passedMax: 100 }
+  assert.equal(atOnce(walk(permutation, early)), undefined)
 })

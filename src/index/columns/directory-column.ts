@@ -2,7 +2,6 @@ import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
 import type { WordPattern } from '../../query/suggestion.ts'
 import { atOnce, type Pace, SharedSteps, sortedInSteps } from '../in-turns.ts'
-import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import type { Postings } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
 import { compareCodePoints, DictionaryCursor, dictionarySize, textAt } from './dictionary.ts'
@@ -42,9 +41,8 @@ interface ReferenceOrder {
   /** Which names these are (see `generation`). */
   readonly generation: number
   readonly names: readonly (string | undefined)[]
-  readonly lists: Uint32Array
-  readonly ties: Bitset
-  /** For each reference the first position with its key, and 1 more. */
+  readonly rankMax: number
+  /** For each reference the first position with its key, and 1 more; 0 where it has no name. */
   readonly rankOf: Uint32Array
 }
 
@@ -133,13 +131,10 @@ export class DirectoryColumn {
 
   /** The order by the names that were read last. */
   ranking(): Ranking {
-    const { names, lists, ties, rankOf } = this.#ordered ?? atOnce(this.readOrder())
+    const { names, rankMax, rankOf } = this.#ordered ?? atOnce(this.readOrder())
     const { referenceOf, sortKey } = this.#context
     return {
-      postings: this.#lists.postings,
-      lists,
-      ties,
-      positions: lists.length,
+      rankMax,
       rankOf: (ordinal) => rankOf[referenceOf(ordinal) ?? -1] ?? 0,
       keyOf: (ordinal) => {
         const name = names[referenceOf(ordinal) ?? -1]
@@ -290,15 +285,13 @@ export class DirectoryColumn {
       keys.push(this.#context.sortKey(name))
     }
     const order = yield* sortedInSteps(keys.length, (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0))
-    const ties = createBitset(order.length)
     const rankOf = new Uint32Array(names.length)
     for (let at = 0; at < order.length; at++) {
       if (at % namesPerStep === 0) yield
       const tied = at > 0 && keys[order[at]!] === keys[order[at - 1]!]
-      if (tied) setBit(ties, at)
       rankOf[named[order[at]!]!] = tied ? rankOf[named[order[at - 1]!]!]! : at + 1
     }
-    this.#ordered = { generation, names, lists: order.map((at) => named[at]!), ties, rankOf }
+    this.#ordered = { generation, names, rankMax: order.length, rankOf }
     return this.#ordered
   }
 

@@ -130,12 +130,9 @@ class InstantColumn implements Column {
 
   ranking(): Ranking | undefined {
     if (this.#list) return undefined
-    const { times, postings, ranks } = this.#data
+    const { times, ranks } = this.#data
     return {
-      postings,
-      lists: undefined,
-      ties: undefined,
-      positions: times.length,
+      rankMax: times.length,
       rankOf: (ordinal) => unpackAt(ranks, ordinal),
       keyOf: (ordinal) => times[unpackAt(ranks, ordinal) - 1],
     }

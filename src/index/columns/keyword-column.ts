@@ -156,10 +156,7 @@ class KeywordColumn implements Column {
     if (order === undefined) return undefined
     const keyOf = keyReader(values.keys, this.#context)
     return {
-      postings: values.postings,
-      lists: order.values,
-      ties: order.ties,
-      positions: order.values.length,
+      rankMax: order.values.length,
       rankOf: (ordinal) => unpackAt(order.ranks, ordinal),
       keyOf: (ordinal) => {
         const rank = unpackAt(order.ranks, ordinal)

@@ -1,21 +1,14 @@
+import type { Pace } from '../in-turns.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
-import type { Postings } from '../sets/postings.ts'
-import { type Selection, selectList } from '../sets/selection.ts'
 
 /** What one key of an order compares; undefined where a place has no value. */
 export type SortValue = string | number | undefined
 
-/**
- * The order of the places of a segment by one field, ascending. Position i of it has the places of list `lists[i]` (of
- * list i where there are no `lists`), and those of the next positions too as long as these are `ties`.
- */
+/** The order of the places of a segment by one field, ascending. */
 export interface Ranking {
-  readonly postings: Postings
-  readonly lists: Uint32Array | undefined
-  /** Absent where no two positions share a key. */
-  readonly ties: Bitset | undefined
-  readonly positions: number
-  /** The first position with the key of this place, and 1 more; 0 where it has no value. */
+  /** No rank is above it. */
+  readonly rankMax: number
+  /** From 1; the same for places that share a key, and 0 where a place has no value. */
   rankOf(ordinal: number): number
   /** What the place sorts by, to compare it with one of another segment; undefined where it has no value. */
   keyOf(ordinal: number): SortValue
@@ -29,40 +22,78 @@ export function startOfTies(ties: Bitset, position: number): number {
   return at * 32 + 31 - Math.clz32(free)
 }
 
-/** A walk along the ordinals, which are in the order of names. */
-export interface NameWalk {
-  readonly hits: Bitset
-  /** Ordinals whose name has the same key as the one before. */
-  readonly same: Bitset
-  readonly descending: boolean
-  readonly atMost: number
+/** The ordinals in the order of a ranking, those of one rank by id. */
+export interface Permutation {
+  /** Those of rank 1, of rank 2, …, and at the end those without a value. */
+  readonly ordinals: Uint32Array
+  /** Where those of rank 1 begin, of rank 2, …, those without a value, and where these end. */
+  readonly starts: Uint32Array
 }
 
-/** The first `atMost` hits by name; `sort` puts those of one key into order. */
-export function walkNames(
-  { hits, same, descending, atMost }: NameWalk,
-  sort: (group: Selection) => Uint32Array,
-): Uint32Array {
+/** After so many ordinals the clock is asked. */
+const ordinalsPerLook = 1024
+
+/** The permutation of a ranking: a counting sort of the ordinals, which are given in the order of their ids. */
+export function* permute({ rankMax, rankOf }: Ranking, byId: Uint32Array, pace: Pace): Generator<void, Permutation> {
+  const groups = new Uint32Array(byId.length)
+  const starts = new Uint32Array(rankMax + 2)
+  for (let ordinal = 0; ordinal < byId.length; ordinal++) {
+    const rank = rankOf(ordinal)
+    const group = rank === 0 ? rankMax : rank - 1
+    groups[ordinal] = group
+    starts[group + 1]!++
+    if (ordinal % ordinalsPerLook === 0 && pace.isDue) yield
+  }
+  for (let group = 0; group <= rankMax; group++) starts[group + 1]! += starts[group]!
+  const next = starts.slice()
+  const ordinals = new Uint32Array(byId.length)
+  for (let at = 0; at < byId.length; at++) {
+    const group = groups[byId[at]!]!
+    ordinals[next[group]!] = byId[at]!
+    next[group]!++
+    if (at % ordinalsPerLook === 0 && pace.isDue) yield
+  }
+  return { ordinals, starts }
+}
+
+/** A walk along a permutation. */
+export interface Walk {
+  readonly hits: Bitset
+  readonly descending: boolean
+  readonly atMost: number
+  /** So many ordinals may be passed. */
+  readonly passedMax: number
+}
+
+/**
+ * The first `atMost` hits, of which there are as many; undefined where they lie too far from where the walk begins. Hits
+ * of one rank are by id, or as `sortGroup` has the first of them.
+ */
+export function* walk(
+  { ordinals, starts }: Permutation,
+  { hits, descending, atMost, passedMax }: Walk,
+  sortGroup?: (group: Uint32Array, atMost: number) => Generator<void, Uint32Array>,
+): Generator<void, Uint32Array | undefined> {
   const found = new Uint32Array(atMost)
-  const size = hits.length * 32
+  const missing = starts.length - 2
   let length = 0
-  for (let at = descending ? size - 1 : 0; at >= 0 && at < size && length < atMost; ) {
-    if (!hasBit(hits, at)) {
-      at += descending ? -1 : 1
+  let passed = 0
+  for (let step = 0; length < atMost; step++) {
+    if (passed > passedMax) return undefined
+    const group = descending && step < missing ? missing - 1 - step : step
+    const end = starts[group + 1]!
+    let at = starts[group]!
+    passed += 1 + end - at
+    if (sortGroup === undefined) {
+      for (; at < end && length < atMost; at++) if (hasBit(hits, ordinals[at]!)) found[length++] = ordinals[at]!
+      passed -= end - at
       continue
     }
-    const first = descending ? startOfTies(same, at) : at
-    let end = at + 1
-    if (!descending) while (end < size && hasBit(same, end)) end++
-    const group: number[] = []
-    for (let ordinal = first; ordinal < end; ordinal++) if (hasBit(hits, ordinal)) group.push(ordinal)
-    at = descending ? first - 1 : end
-    if (group.length === 1) found[length++] = group[0]!
-    else {
-      const sorted = sort(selectList(Uint32Array.from(group))).subarray(0, atMost - length)
-      found.set(sorted, length)
-      length += sorted.length
-    }
+    const grouped: number[] = []
+    for (; at < end; at++) if (hasBit(hits, ordinals[at]!)) grouped.push(ordinals[at]!)
+    const wanted = atMost - length
+    const sorted = grouped.length > 1 ? yield* sortGroup(Uint32Array.from(grouped), wanted) : grouped
+    for (let index = 0; index < sorted.length && index < wanted; index++) found[length++] = sorted[index]!
   }
-  return found.subarray(0, length)
+  return found
 }

@@ -3,7 +3,8 @@ import type { Ranking } from '../columns/ranking.ts'
 import { type Pace, sortedInSteps } from '../in-turns.ts'
 import { radixSteps, sortableHalves } from '../memory/radix.ts'
 import type { OrderedHits } from '../part.ts'
-import type { Selection } from '../sets/selection.ts'
+import { hasBit } from '../sets/bitset.ts'
+import { listSelection, type Selection, selectionHas } from '../sets/selection.ts'
 
 /** Whether the key is the default order, which places have in every part as they lie there. */
 export function isByName(key: OrderKey | undefined): boolean {
@@ -25,39 +26,41 @@ export function listed(ordinals: Uint32Array): OrderedHits {
   }
 }
 
-/** First all hits of the first, then those of the second, and so on. */
-export class Concatenated implements OrderedHits {
-  readonly length: number
-  readonly #parts: readonly OrderedHits[]
-
-  constructor(parts: readonly OrderedHits[]) {
-    this.#parts = parts
-    this.length = parts.reduce((sum, { length }) => sum + length, 0)
+/** The first `atMost` hits of a full text: those of the best tier, then of the second, then the rest, each by ordinal (D32). */
+export function firstByTier(
+  hits: Selection,
+  [best, second]: readonly [Selection, Selection],
+  atMost: number,
+): Uint32Array {
+  const found = new Uint32Array(Math.min(atMost, hits.count))
+  let length = 0
+  const take = (ordinal: number) => {
+    found[length++] = ordinal
+    return length < found.length
   }
+  if (found.length === 0 || !eachOfBoth(hits, best, take)) return found
+  if (!eachOfBoth(hits, second, (ordinal) => selectionHas(best, ordinal) || take(ordinal))) return found
+  eachOfBoth(hits, hits, (ordinal) => selectionHas(best, ordinal) || selectionHas(second, ordinal) || take(ordinal))
+  return found
+}
 
-  at(index: number): number {
-    let rest = index
-    for (const part of this.#parts) {
-      if (rest < part.length) return part.at(rest)
-      rest -= part.length
-    }
-    throw new RangeError(`a hit must be below ${this.length}, got ${index}`)
-  }
-
-  slice(start: number, end: number): Uint32Array {
-    const found = new Uint32Array(Math.max(0, Math.min(end, this.length) - start))
-    let before = 0
-    let length = 0
-    for (const part of this.#parts) {
-      const [from, to] = [Math.max(0, start - before), Math.min(part.length, end - before)]
-      if (from < to) {
-        found.set(part.slice(from, to), length)
-        length += to - from
+/** Gives the ordinals that are in both to `take`, ascending, until it says false; whether it never did. */
+function eachOfBoth(a: Selection, b: Selection, take: (ordinal: number) => boolean): boolean {
+  if (a.kind === 'bits' && b.kind === 'bits') {
+    for (let word = 0; word < a.bits.length; word++) {
+      for (let rest = a.bits[word]! & b.bits[word]!; rest !== 0; rest &= rest - 1) {
+        if (!take(word * 32 + 31 - Math.clz32(rest & -rest))) return false
       }
-      before += part.length
     }
-    return found
+    return true
   }
+  const [listed, other] = a.kind === 'list' && (b.kind === 'bits' || a.count <= b.count) ? [a, b] : [b, a]
+  const list = listSelection(listed)
+  for (const ordinal of list) {
+    const isInOther = other.kind === 'bits' ? hasBit(other.bits, ordinal) : selectionHas(other, ordinal)
+    if (isInOther && !take(ordinal)) return false
+  }
+  return true
 }
 
 /** What one key of an order compares within a segment: a number for each ordinal, missing ones infinite. */

@@ -53,6 +53,14 @@ export function selectList(list: Uint32Array): Selection {
   return { kind: 'list', count: list.length, list }
 }
 
+/** Some ordinals below `size`, in any order, each once. The array that is given is used up. */
+export function selectOrdinals(ordinals: Uint32Array, size: number): Selection {
+  if (fitsList(ordinals.length, size)) return selectList(ascending(ordinals, size))
+  const bits = createBitset(size)
+  for (let at = 0; at < ordinals.length; at++) setBit(bits, ordinals[at]!)
+  return selectBits(bits)
+}
+
 /** The selection as a set of its own, which the caller may change. */
 export function copyBits(selection: Selection, size: number): Bitset {
   if (selection.kind === 'bits') return selection.bits.slice()
