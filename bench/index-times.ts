@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { readConfig } from '../src/config.ts'
 import { parseSearch } from '../src/query/parse.ts'
-import { IndexHolding } from '../src/service/index-holding.ts'
+import { IndexEngine } from '../src/service/index-engine.ts'
 import { openRecord } from '../src/service/record.ts'
 
 interface Options {
@@ -22,11 +22,11 @@ const record = await openRecord(config, {
   serves: true,
 })
 const logger = pino({ level: 'error' }, pino.destination(2))
-const holding = new IndexHolding(record, { dataDir, logger })
-await holding.fill()
-const { index } = holding
+const engine = new IndexEngine(record, { dataDir, logger, clock: Date.now, edition: '' })
+await engine.fill()
+const { index } = engine
 const times = searches.map((paths) => paths.map(timeOf))
-await holding.close()
+await engine.close()
 await record.close()
 process.stdout.write(JSON.stringify(times))
 

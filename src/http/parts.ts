@@ -9,7 +9,7 @@ import type { Instant } from '../place/place.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
 import type { History } from '../service/history.ts'
 import type { Places } from '../service/places.ts'
-import type { Readiness, Seen } from '../service/replica.ts'
+import type { Readiness, Watermark } from '../service/replica.ts'
 import type { Metrics } from './metrics.ts'
 import type { HttpLimits } from './server.ts'
 
@@ -30,7 +30,7 @@ export type { Readiness } from '../service/replica.ts'
 export interface Revisions {
   /** Whether other processes serve the same record, so that answers must say what they have seen. */
   readonly shared: boolean
-  readonly seen: () => Seen
+  readonly seen: () => Watermark
   /** Resolves when the revision was seen, and rejects with a Problem when that takes too long. */
   readonly reach: (revision: Revision, signal: AbortSignal) => Promise<void>
 }

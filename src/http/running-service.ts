@@ -14,11 +14,11 @@ import { adminKeyWarning, checkPublicKey, fixedKeys } from '../service/configure
 import { completeFirstStart } from '../service/first-start.ts'
 import { geolocateAll } from '../service/geolocate.ts'
 import { History } from '../service/history.ts'
-import type { Holding } from '../service/holding.ts'
-import { openHolding } from '../service/open-holding.ts'
+import { openSearchEngine } from '../service/open-engine.ts'
 import { Places } from '../service/places.ts'
 import { type OpenRecord, openRecord } from '../service/record.ts'
-import { Copy } from '../service/replica.ts'
+import { Replica } from '../service/replica.ts'
+import type { SearchEngine } from '../service/search-engine.ts'
 import { announceServer } from '../store/lock.ts'
 import { buildApp } from './app.ts'
 import { listen } from './listen.ts'
@@ -125,8 +125,8 @@ class RunningService implements Service {
   readonly #record: OpenRecord
   readonly #config: Config
   readonly #metrics: Metrics
-  readonly #holding: Holding
-  readonly #copy: Copy
+  readonly #engine: SearchEngine
+  readonly #replica: Replica
   readonly #places: Places
   readonly #app: ReturnType<typeof buildApp>
 
@@ -137,21 +137,16 @@ class RunningService implements Service {
     this.#options = options
     this.#record = record
     this.#metrics = metrics
-    const { holding, readingWith } = openHolding(config, record, options)
-    this.#holding = holding
-    this.#copy = new Copy(record, {
-      holding,
-      logger,
-      edition: editionOf(version, record),
-      onCommit: (seconds) => metrics.commit(seconds),
-    })
-    const copy = this.#copy
-    this.#places = new Places({ store, queue: copy.queue, reading: readingWith(copy), directory, keys, clock })
+    const edition = editionOf(version, record)
+    const engine = openSearchEngine(config, record, { ...options, edition })
+    this.#engine = engine
+    this.#replica = new Replica(record, { engine, logger, edition, onCommit: (seconds) => metrics.commit(seconds) })
+    this.#places = new Places({ store, queue: this.#replica.queue, engine, directory, keys, clock })
     this.#app = buildApp(this.#httpParts())
   }
 
   indexStats(): IndexStats | undefined {
-    return this.#holding.stats()
+    return this.#engine.stats()
   }
 
   async listen(): Promise<void> {
@@ -160,10 +155,10 @@ class RunningService implements Service {
 
   /** Fills the index, and does what only a first start does. */
   async start(): Promise<void> {
-    await this.#copy.fill()
+    await this.#replica.fill()
     const { demoPlaces, madeAdminKey } = await completeFirstStart({
       record: this.#record,
-      placesKept: await this.#holding.count(),
+      placesKept: await this.#engine.count(),
       hasAdminKey: this.#config.adminKey !== undefined,
       demo: this.#options.demo,
       places: this.#places,
@@ -176,9 +171,9 @@ class RunningService implements Service {
   }
 
   async close(): Promise<void> {
-    this.#copy.stop()
+    this.#replica.stop()
     await this.#app.close()
-    await this.#copy.close()
+    await this.#replica.close()
     await this.#record.close()
     this.#metrics.close()
   }
@@ -197,15 +192,15 @@ class RunningService implements Service {
     const { clock, logger, writeAccessLog, version, limits } = this.#options
     const { publicUrl, corsOrigins, publicKey, mapStyleUrl, mapOrigins } = this.#config
     const nameOf = (id: PlaceId) => this.#places.nameOf(id)
-    const copy = this.#copy
+    const replica = this.#replica
     return {
       places: this.#places,
       history: new History({
         store,
         names: directory,
         nameOf,
-        nextCommit: (signal) => copy.nextCommit(signal),
-        seenTag: () => copy.seen.tag,
+        nextCommit: (signal) => replica.nextCommit(signal),
+        seenTag: () => replica.watermark.tag,
       }),
       directory,
       keys,
@@ -216,11 +211,11 @@ class RunningService implements Service {
       secrets: secretsOf(this.#config),
       ...(limits && { limits }),
       metrics: this.#metrics,
-      readiness: () => copy.readiness,
+      readiness: () => replica.readiness,
       revisions: {
         shared: store.watch !== undefined,
-        seen: () => copy.seen,
-        reach: (revision, signal) => copy.reach(revision, signal),
+        seen: () => replica.watermark,
+        reach: (revision, signal) => replica.reach(revision, signal),
       },
       config: {
         version,

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Caller, may, sightOf } from '../access/access.ts'
 import { LruCache } from '../common/lru-cache.ts'
 import { Problem } from '../common/problem.ts'
@@ -10,8 +11,7 @@ import type { Place, PlaceId } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
 import { changedMembers, visibleTo } from '../place/visibility.ts'
 import type { Store } from '../store/store.ts'
-import { readEntries } from './journal-reading.ts'
-import { contentTag } from './place-reading.ts'
+import { contentTag } from './search-engine.ts'
 
 /** Documents in one page of changes, in characters; a page ends with the one that goes beyond. */
 const changesCharactersMax = 8 * 1024 * 1024
@@ -44,10 +44,15 @@ export interface RevisionSummary {
   readonly changed: readonly string[]
 }
 
+/** The kinds of journal entries that the change feed shows; whatever else a journal has stays inside. */
+const feedKinds = ['place', 'directory'] as const
+type FeedKind = (typeof feedKinds)[number]
+type FeedEntry = JournalEntry & { readonly kind: FeedKind }
+
 /** One entry of the change feed. `place` or `entry` is the new state; neither: it is gone. */
 export interface Change {
   readonly revision: Revision
-  readonly kind: 'place' | 'directory'
+  readonly kind: FeedKind
   readonly id: string
   readonly action: EntryAction
   readonly time: string
@@ -160,7 +165,7 @@ export class History {
     let characters = 0
     for await (const entry of readEntries((_, size) => this.#parts.store.changes(cursor, size), limit)) {
       cursor = entry.revision
-      if (entry.kind !== 'key') {
+      if (isFeedEntry(entry)) {
         // Each is written when it is read: all at once would keep others waiting.
         const change = JSON.stringify(await this.#change(entry, caller))
         changes.push(Buffer.from(changes.length === 0 ? change : `,${change}`))
@@ -173,20 +178,26 @@ export class History {
     return { revision: cursor, isEmpty: changes.length === 0, bytes, etag: contentTag(bytes) }
   }
 
-  async #change(entry: JournalEntry, caller: Caller): Promise<Change> {
-    const { revision, id, action, document } = entry
+  async #change(entry: FeedEntry, caller: Caller): Promise<Change> {
+    const { revision, kind, id, action, document } = entry
     const about = { revision, id, action, time: formatInstant(entry.time), ...whoFor(entry, caller) }
-    if (entry.kind === 'directory') {
-      return { ...about, kind: 'directory', ...(document !== undefined && { entry: JSON.parse(document) }) }
+    if (document === undefined) return { ...about, kind }
+    switch (kind) {
+      case 'directory':
+        return { ...about, kind, entry: JSON.parse(document) as JsonObject }
+      case 'place':
+        return { ...about, kind, place: await this.#view(JSON.parse(document) as Place, caller) }
     }
-    const place = document === undefined ? undefined : await this.#view(JSON.parse(document) as Place, caller)
-    return { ...about, kind: 'place', ...(place && { place }) }
   }
 
   async #view(place: Place, caller: Caller): Promise<JsonObject> {
     const parentName = place.parent && (await this.#parts.nameOf(place.parent.id))
     return visibleTo(sightOf(caller), viewPlace(place, this.#parts.names, parentName) as unknown as JsonObject)
   }
+}
+
+function isFeedEntry(entry: JournalEntry): entry is FeedEntry {
+  return feedKinds.some((kind) => kind === entry.kind)
 }
 
 function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: Caller): RevisionSummary {
@@ -203,4 +214,40 @@ function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: 
 
 function whoFor(entry: JournalEntry, caller: Caller): { who?: string } {
   return entry.who !== '' && may(caller, 'read-restricted') ? { who: entry.who } : {}
+}
+
+/** Reads entries from a position on, at most `limit`; fewer only when there are no more. */
+type ReadEntries = (position: number, limit: number) => Promise<readonly JournalEntry[]>
+
+/** The first read is of few entries; then their size tells how many fit. */
+const firstBatch = 10
+/** Characters of documents that are read without others getting their turn. */
+const batchCharacters = 1024 * 1024
+/** Characters of documents that are looked at without others getting their turn. */
+const restCharacters = 128 * 1024
+
+/**
+ * At most `limit` entries one by one, read in batches that are small where documents are large, so that no reader of a
+ * long history keeps others waiting. `position` counts from 0.
+ */
+async function* readEntries(read: ReadEntries, limit: number): AsyncGenerator<JournalEntry> {
+  let position = 0
+  let size = Math.min(firstBatch, limit)
+  let unrested = 0
+  while (size > 0) {
+    const entries = await read(position, size)
+    for (const entry of entries) {
+      yield entry
+      unrested += entry.document?.length ?? 0
+      if (unrested < restCharacters) continue
+      unrested = 0
+      await setImmediate()
+    }
+    position += entries.length
+    if (entries.length < size) return
+    const characters = entries.reduce((sum, { document }) => sum + (document?.length ?? 0), 0)
+    const fitting = Math.floor(batchCharacters / Math.max(1, characters / entries.length))
+    size = Math.min(Math.max(1, fitting), limit - position)
+    await setImmediate()
+  }
 }

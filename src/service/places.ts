@@ -21,14 +21,14 @@ import {
   type Answer,
   type IsGone,
   type PageAnswer,
-  type PlaceReading,
   placeTag,
+  type SearchEngine,
   type SuggestAnswer,
   type TileAnswer,
   unknownPlace,
-} from './place-reading.ts'
+} from './search-engine.ts'
 
-export type { Answer, PageAnswer, SuggestAnswer, TileAnswer } from './place-reading.ts'
+export type { Answer, PageAnswer, SuggestAnswer, TileAnswer } from './search-engine.ts'
 
 /** A place that was written: its id and how the caller sees it now. */
 export interface Written extends Answer {
@@ -70,7 +70,7 @@ export interface Parts {
   readonly store: Store
   readonly queue: CommitQueue
   /** Answers from what was written, as soon as a write is done. */
-  readonly reading: PlaceReading
+  readonly engine: SearchEngine
   readonly directory: Directory
   readonly keys: KeyRing
   readonly clock: () => Instant
@@ -83,19 +83,19 @@ export class Places {
     this.#parts = parts
   }
 
-  /** The place as the caller sees it: see `PlaceReading`, as for all that reads. */
+  /** The place as the caller sees it: see `SearchEngine`, as for all that reads. */
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
-    return this.#parts.reading.read(id, caller)
+    return this.#parts.engine.read(id, caller)
   }
 
   /** The id of the place that has this slug, or had it last (D21); 404 when there is none. */
   async findBySlug(slug: string, caller: Caller): Promise<{ id: PlaceId; present: boolean; slug: string }> {
-    const { reading, store } = this.#parts
-    const present = await reading.idOfSlug(slug)
-    if (present !== undefined && (await reading.storedPlace(present, caller)))
+    const { engine, store } = this.#parts
+    const present = await engine.idOfSlug(slug)
+    if (present !== undefined && (await engine.storedPlace(present, caller)))
       return { id: present, present: true, slug }
     for (const id of await store.formerSlugs(slug)) {
-      const moved = await reading.storedPlace(id, caller)
+      const moved = await engine.storedPlace(id, caller)
       if (moved) return { id, present: false, slug: moved.slug }
     }
     throw new Problem('not-found', `no place has the slug '${slug}', and none that is not deleted had it`)
@@ -103,30 +103,30 @@ export class Places {
 
   /** The present name of a place, or undefined when there is none. */
   async nameOf(id: PlaceId): Promise<string | undefined> {
-    return (await this.#parts.reading.storedPlace(id))?.name
+    return (await this.#parts.engine.storedPlace(id))?.name
   }
 
   /** The opening hours of a place; 404 when there is none with this id. */
   async hours(id: PlaceId, window: HoursWindow, caller: Caller): Promise<PlaceHours> {
-    const place = await this.#parts.reading.storedPlace(id, caller)
+    const place = await this.#parts.engine.storedPlace(id, caller)
     if (!place) throw unknownPlace(id)
     return placeHours(place, window, this.#parts.clock())
   }
 
   search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
-    return this.#parts.reading.search(request, caller, isGone)
+    return this.#parts.engine.search(request, caller, isGone)
   }
 
   tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer> {
-    return this.#parts.reading.tile(request, address, caller, isGone)
+    return this.#parts.engine.tile(request, address, caller, isGone)
   }
 
   suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer> {
-    return this.#parts.reading.suggest(request, caller, isGone)
+    return this.#parts.engine.suggest(request, caller, isGone)
   }
 
   searchTag(query: PlaceQuery | undefined, caller: Caller): string | undefined {
-    return this.#parts.reading.searchTag(query, caller)
+    return this.#parts.engine.searchTag(query, caller)
   }
 
   /** Creates a place (PUT /place). */
@@ -139,28 +139,28 @@ export class Places {
 
   /** Changes what the body names (PATCH /place/<id>). */
   async patch(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Tagged> {
-    const common = await this.#common(options, [ownerIdOf(body), await this.#parts.reading.ownerOf(id)])
+    const common = await this.#common(options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     const revision = await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
     return { id, etag: tagAsOf(revision, await this.#tag(id, options.caller)) }
   }
 
   /** Replaces the whole place (PUT /place/<id>). */
   async replace(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Written> {
-    const common = await this.#common(options, [ownerIdOf(body), await this.#parts.reading.ownerOf(id)])
+    const common = await this.#common(options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     const { onlyNew = false } = options
     return this.#show(id, { ...common, ...bodyParts(body, options), action: 'replace', id, onlyNew }, options)
   }
 
   /** Deletes the place (DELETE /place/<id>). */
   async remove(id: PlaceId, deletedBy: string, options: Omit<BodyOptions, 'allowOverposting'>): Promise<void> {
-    const common = await this.#common(options, [await this.#parts.reading.ownerOf(id)])
+    const common = await this.#common(options, [await this.#parts.engine.ownerOf(id)])
     const { childActions } = options
     await this.#write({ ...common, action: 'remove', id, deletedBy, childActions }, options)
   }
 
   /** Brings a deleted place back (POST /place/<id>/restore). */
   async restore(id: PlaceId, updatedBy: string, options: WriteOptions): Promise<Written> {
-    const common = await this.#common(options, [await this.#parts.reading.ownerOf(id)])
+    const common = await this.#common(options, [await this.#parts.engine.ownerOf(id)])
     return this.#show(id, { ...common, action: 'restore', id, updatedBy }, options)
   }
 
@@ -197,17 +197,17 @@ export class Places {
   }
 
   #tag(id: PlaceId, caller: Caller): string | Promise<string> {
-    return isNarrowed(caller) ? this.#written(id, caller).then(({ etag }) => etag) : this.#parts.reading.tag(id, caller)
+    return isNarrowed(caller) ? this.#written(id, caller).then(({ etag }) => etag) : this.#parts.engine.tag(id, caller)
   }
 
   /** Who writes a place sees it, published or not, but no more of its parent than elsewhere (D50). */
   async #written(id: PlaceId, caller: Caller): Promise<Answer> {
-    const { reading } = this.#parts
-    const answer = await reading.written(id, caller)
+    const { engine } = this.#parts
+    const answer = await engine.written(id, caller)
     if (!isNarrowed(caller)) return answer
     const place = JSON.parse(answer.bytes.toString()) as PlaceView
     const parentId = place.parent.id
-    if (parentId === undefined || (await reading.storedPlace(parentId, caller))) return answer
+    if (parentId === undefined || (await engine.storedPlace(parentId, caller))) return answer
     const bytes = Buffer.from(JSON.stringify({ ...place, parent: {} }))
     return { bytes, etag: placeTag(Number.parseInt(answer.etag.slice(1), 10), crc32(bytes)) }
   }

@@ -4,14 +4,14 @@ import { Problem } from '../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { type CommitQueue, createCommitQueue } from '../store/commit-queue.ts'
 import { reasonOf } from '../store/fault.ts'
-import type { Heard, Watch } from '../store/store.ts'
+import type { JournalEnd, Watch } from '../store/store.ts'
 import { createCommitBell } from './commit-bell.ts'
-import type { Holding } from './holding.ts'
 import type { OpenRecord } from './record.ts'
+import { positionTag, type SearchEngine } from './search-engine.ts'
 
-/** What a copy answers from, and whom it tells of what it does. */
-export interface CopyOptions {
-  readonly holding: Holding
+/** What a replica answers from, and what hears of its commits. */
+export interface ReplicaOptions {
+  readonly engine: SearchEngine
   readonly logger: Logger
   /** Tells apart services that would answer the same history differently. */
   readonly edition: string
@@ -19,8 +19,8 @@ export interface CopyOptions {
   readonly onCommit: (seconds: number) => void
 }
 
-/** What this process has seen of the history, prepared for answers. */
-export interface Seen {
+/** Up to where this process has followed the journal, prepared for answers. */
+export interface Watermark {
   readonly revision: Revision
   /** The same as text. */
   readonly text: string
@@ -46,19 +46,19 @@ const polledAtOnce = 16
 const rereadMillis = 1_000
 
 /**
- * What this process knows of the record: what it searches, and the keys and names in memory. It is filled at the start, kept
- * fresh by the journal whoever writes it, and thrown away and filled anew when the history is another than was thought.
+ * Follows the journal, whoever writes it, and keeps what is derived from it up to date: the search engine, and the keys and
+ * names in memory. When the history has diverged all of that is thrown away and filled anew.
  */
-export class Copy {
+export class Replica {
   readonly queue: CommitQueue
-  readonly #options: CopyOptions
+  readonly #options: ReplicaOptions
   readonly #record: OpenRecord
-  readonly #holding: Holding
+  readonly #engine: SearchEngine
   readonly #seeing = createCommitBell()
   readonly #polling = createCommitBell(polledAtOnce)
   readonly #closing = new AbortController()
   #watch: Watch | undefined
-  #seen: Seen
+  #watermark: Watermark
   /** What others write could not be read the last time. */
   #isCutOff = false
   /** Why the last group of writes could not be recorded, or undefined when it was. */
@@ -71,30 +71,30 @@ export class Copy {
   /** Goes up with each history that was read anew. */
   #age = 0
 
-  constructor(record: OpenRecord, options: CopyOptions) {
-    const { holding, onCommit } = options
+  constructor(record: OpenRecord, options: ReplicaOptions) {
+    const { engine, onCommit } = options
     const { store } = record
     this.#record = record
     this.#options = options
-    this.#holding = holding
+    this.#engine = engine
     this.queue = createCommitQueue({
       store,
       onCommitted: (entries) => this.#committed(entries),
-      onParted: () => this.#parted(),
+      onDiverged: () => this.#diverged(),
       onCommit: ({ seconds, fault }) => {
         this.#unwritten = fault instanceof Problem && fault.code === 'unavailable' ? reasonOf(fault) : undefined
         onCommit(seconds)
       },
     })
-    this.#seen = this.#seenAt({ revision: 0, mark: 0 })
+    this.#watermark = this.#watermarkAt({ revision: 0, mark: 0 })
   }
 
-  get seen(): Seen {
-    return this.#seen
+  get watermark(): Watermark {
+    return this.#watermark
   }
 
   get readiness(): Readiness {
-    const missing = this.#notReady ?? (this.#isFilled ? undefined : this.#holding.unfilled)
+    const missing = this.#notReady ?? (this.#isFilled ? undefined : this.#engine.unfilled)
     if (missing !== undefined) return { ready: false, reason: missing }
     const outage = this.#outageAtStart ?? (this.#watch ? this.#watch.outage : this.#unwritten)
     return outage === undefined ? { ready: true } : { ready: true, outage }
@@ -103,15 +103,15 @@ export class Copy {
   /** Fills what is searched, and begins to follow what others write. */
   async fill(): Promise<void> {
     const { store } = this.#record
-    const { position, outage } = await this.#holding.fill()
+    const { position, outage } = await this.#engine.fill()
     await this.#beginAt(position)
     if (outage === undefined) await this.queue.catchUp()
     this.#outageAtStart = outage
     this.#isFilled = true
-    await this.#holding.opened()
-    this.#watch = store.watch?.((heard) => {
+    await this.#engine.opened()
+    this.#watch = store.watch?.((end) => {
       this.#outageAtStart = undefined
-      void this.#catchUp(heard)
+      void this.#catchUp(end)
     })
   }
 
@@ -126,15 +126,15 @@ export class Copy {
    */
   async reach(revision: Revision, signal: AbortSignal): Promise<void> {
     const until = AbortSignal.any([signal, AbortSignal.timeout(reachMillis)])
-    // Asked for at once, in case that the notification was lost.
+    // Asked for at once: the notification may be lost.
     this.queue.catchUp(revision).catch(() => {})
-    while (this.#seen.revision < revision && !until.aborted) await this.#seeing.next(until)
-    if (this.#seen.revision >= revision) return
+    while (this.#watermark.revision < revision && !until.aborted) await this.#seeing.next(until)
+    if (this.#watermark.revision >= revision) return
     const last = await this.#record.store.lastRevision(revision).catch(() => undefined)
     if (last !== undefined && last < revision) {
       throw new Problem('conflict', `the journal ends at revision ${last}, before ${revision}; read everything anew`)
     }
-    const detail = `this copy of the service has seen the changes up to revision ${this.#seen.revision}, not up to ${revision}`
+    const detail = `this copy of the service has seen the changes up to revision ${this.#watermark.revision}, not up to ${revision}`
     throw new Problem('unavailable', detail, { headers: { 'retry-after': '1' } })
   }
 
@@ -143,19 +143,19 @@ export class Copy {
     this.#notReady = 'the service is stopping'
     this.#closing.abort()
     // The queue is closed first, and waits for what is being taken in.
-    this.#holding.stop()
+    this.#engine.stop()
   }
 
   async close(): Promise<void> {
     await this.#watch?.close()
     await this.queue.close()
-    await this.#holding.close()
+    await this.#engine.close()
   }
 
   /** Callers learn of their writes when these are seen by every search. */
   #committed(entries: readonly JournalEntry[]): Promise<unknown> {
     this.#record.apply(entries)
-    const taken = this.#holding.apply(entries)
+    const taken = this.#engine.apply(entries)
     if (taken === undefined) return this.#saw(entries)
     const age = this.#age
     // Where another history was read meanwhile, these entries are none of it.
@@ -165,16 +165,16 @@ export class Copy {
   #saw(entries: readonly JournalEntry[]): Promise<unknown> {
     const { revision, mark = 0 } = entries.at(-1)!
     // What took too long to be waited for is seen after what came later.
-    if (revision > this.#seen.revision) this.#seen = this.#seenAt({ revision, mark })
+    if (revision > this.#watermark.revision) this.#watermark = this.#watermarkAt({ revision, mark })
     this.#seeing.ring()
     this.#polling.ring()
-    return this.#holding.room(entries)
+    return this.#engine.capacity(entries)
   }
 
   /** An outage is told once, however often it is found. */
-  async #catchUp(heard: Heard | undefined): Promise<void> {
+  async #catchUp(end: JournalEnd | undefined): Promise<void> {
     try {
-      await this.queue.catchUp(heard)
+      await this.queue.catchUp(end)
       this.#isCutOff = false
     } catch (error) {
       if (!this.#isCutOff) this.#options.logger.warn({ err: error }, 'what others have written could not be read')
@@ -186,22 +186,21 @@ export class Copy {
     // Keys and names are as of the opening of the record, and others may have written since.
     if (position.revision > this.#record.revision) await this.#record.reread()
     this.queue.goOnFrom(position)
-    this.#seen = this.#seenAt(position)
+    this.#watermark = this.#watermarkAt(position)
   }
 
   /** Reads everything anew; nothing is answered meanwhile, since it would be from a history that is none. */
-  async #parted(): Promise<Position> {
+  async #diverged(): Promise<Position> {
     this.#age++
     this.#notReady = 'the history of the record has changed, and is being read anew'
-    this.#options.logger.warn({ seen: this.#seen.revision }, this.#notReady)
-    await this.#holding.forget()
+    this.#options.logger.warn({ seen: this.#watermark.revision }, this.#notReady)
     for (;;) {
       try {
-        const position = await this.#holding.refill()
+        const position = await this.#engine.refill()
         await this.#record.reread()
-        this.#seen = this.#seenAt(position)
+        this.#watermark = this.#watermarkAt(position)
         this.#notReady = this.#closing.signal.aborted ? this.#notReady : undefined
-        await this.#holding.opened()
+        await this.#engine.opened()
         return position
       } catch (error) {
         if (this.#closing.signal.aborted) throw error
@@ -211,8 +210,9 @@ export class Copy {
     }
   }
 
-  #seenAt({ revision, mark }: Position): Seen {
-    return { revision, text: String(revision), tag: `${this.#options.edition}-${revision}-${mark.toString(36)}` }
+  #watermarkAt(position: Position): Watermark {
+    const { revision } = position
+    return { revision, text: String(revision), tag: positionTag(this.#options.edition, position) }
   }
 }
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { PlaceView } from '../place/place.ts'
-import { type Answer, type PageAnswer, placeTag } from './place-reading.ts'
+import { type Answer, type PageAnswer, placeTag } from './search-engine.ts'
 
 /** Documents are gone through for so long in a turn of the event loop, in milliseconds. */
 const turnMillis = 5

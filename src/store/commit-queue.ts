@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Problem, type ProblemValue } from '../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { isRehearsal } from './rehearsal.ts'
-import { type Command, type Heard, HistoryParted, type Outcome, type Store } from './store.ts'
+import { type Command, HistoryDiverged, type JournalEnd, type Outcome, type Store } from './store.ts'
 
 /** One group, for those who measure. */
 export interface CommitMeasure {
@@ -28,7 +28,7 @@ export interface CommitQueueOptions {
    * Called when what was seen is not in the history any more. Everything has to be read anew; the promise gives up to
    * where it then is.
    */
-  readonly onParted?: () => Promise<Position>
+  readonly onDiverged?: () => Promise<Position>
   readonly onCommit?: (measure: CommitMeasure) => void
   readonly limits?: Partial<CommitLimits>
 }
@@ -56,7 +56,7 @@ const defaultLimits: CommitLimits = {
 const answeredAtOnce = 4
 /** Most entries read at once of what others have written. */
 const catchUpMax = 1_000
-/** So long what others have written waits for the group that is being written, which mostly is what was heard of. */
+/** So long what others have written waits for the group that is being written, which mostly is what was announced. */
 const catchUpWaitMillis = 50
 
 /**
@@ -72,11 +72,11 @@ export interface CommitQueue {
   /** Says what the index has seen, when it has been filled. */
   goOnFrom(position: Position): void
   /**
-   * Takes in what others have written, as far as was heard where that is known; resolves when `onCommitted` has seen it.
+   * Takes in what others have written, up to the end of the journal where that is known; resolves when `onCommitted` has seen it.
    * Where the journal was asked and ends before what was seen, it is found out whether that is in the history still.
-   * Rejects when it cannot be read now; what was heard is then looked for at the next call.
+   * Rejects when it cannot be read now; that end is then looked for at the next call.
    */
-  catchUp(heard?: Heard): Promise<void>
+  catchUp(end?: JournalEnd): Promise<void>
   /** Commands that wait, those of the group that is being written not counted. */
   readonly waiting: number
   /** Refuses new commands and resolves when those that were taken are answered. */
@@ -106,8 +106,8 @@ class GroupingQueue implements CommitQueue {
   #writing: Promise<unknown> | undefined
   /** Entries are taken in one after the other. */
   #turn: Promise<unknown> = Promise.resolve()
-  /** The last revision that was heard of and not looked for yet. */
-  #heard = 0
+  /** The last announced revision that was not looked for yet. */
+  #announced = 0
   /** A catching up that has not begun yet. */
   #nextCatchUp: Promise<void> | undefined
   #closed = false
@@ -142,12 +142,12 @@ class GroupingQueue implements CommitQueue {
     this.#position = position
   }
 
-  catchUp(heard: Heard = Number.POSITIVE_INFINITY): Promise<void> {
-    this.#heard = Math.max(this.#heard, this.#revisionToLookFor(heard))
-    if (this.#heard <= this.#position.revision || this.#closed) return Promise.resolve()
+  catchUp(end: JournalEnd = Number.POSITIVE_INFINITY): Promise<void> {
+    this.#announced = Math.max(this.#announced, this.#revisionToLookFor(end))
+    if (this.#announced <= this.#position.revision || this.#closed) return Promise.resolve()
     this.#nextCatchUp ??= this.#afterWriting().then(() => {
       this.#nextCatchUp = undefined
-      return this.#inTurn(() => this.#readWhatWasHeardOf())
+      return this.#inTurn(() => this.#readAnnounced())
     })
     return this.#nextCatchUp
   }
@@ -230,21 +230,21 @@ class GroupingQueue implements CommitQueue {
    * A journal that ends before what was seen, or with another entry, may be another history: a standby has taken over to
    * which the rest had not come. It may also have gone on since it was asked; to look once more than needed costs little.
    */
-  #revisionToLookFor(heard: Heard): Revision {
-    if (typeof heard === 'number') return heard
+  #revisionToLookFor(end: JournalEnd): Revision {
+    if (typeof end === 'number') return end
     const { revision, mark } = this.#position
-    const isBehind = heard.revision < revision || (heard.revision === revision && heard.mark !== mark)
-    return isBehind ? Number.POSITIVE_INFINITY : heard.revision
+    const isBehind = end.revision < revision || (end.revision === revision && end.mark !== mark)
+    return isBehind ? Number.POSITIVE_INFINITY : end.revision
   }
 
-  async #readWhatWasHeardOf(): Promise<void> {
-    const heard = this.#heard
-    this.#heard = 0
-    if (heard <= this.#position.revision) return
+  async #readAnnounced(): Promise<void> {
+    const end = this.#announced
+    this.#announced = 0
+    if (end <= this.#position.revision) return
     try {
       await this.#readOn()
     } catch (error) {
-      this.#heard = Math.max(this.#heard, heard)
+      this.#announced = Math.max(this.#announced, end)
       throw error
     }
   }
@@ -253,9 +253,9 @@ class GroupingQueue implements CommitQueue {
   async #readOn(): Promise<void> {
     while (true) {
       const entries = await this.#options.store.follow(this.#position, catchUpMax).catch(async (error: unknown) => {
-        const { onParted } = this.#options
-        if (!(error instanceof HistoryParted) || !onParted) throw error
-        this.#position = await onParted()
+        const { onDiverged } = this.#options
+        if (!(error instanceof HistoryDiverged) || !onDiverged) throw error
+        this.#position = await onDiverged()
         return this.#options.store.follow(this.#position, catchUpMax)
       })
       if (entries.length === 0) return

@@ -124,21 +124,18 @@ export interface PresentPlaces {
   readonly position: Position
 }
 
-/** What was seen is not in the history: another one has taken its place, and everything has to be read anew. */
-export class HistoryParted extends Error {
+/** The history diverged: it lacks a revision that was seen, and everything has to be read anew. */
+export class HistoryDiverged extends Error {
   constructor({ revision }: Position) {
     super(`the history has no longer the revision ${revision} that was seen`)
-    this.name = 'HistoryParted'
+    this.name = 'HistoryDiverged'
   }
 }
 
-/**
- * What is heard of a journal: a revision that it has reached, perhaps a while ago, or where it ended when it was asked just
- * now.
- */
-export type Heard = Revision | Position
+/** How far a journal is known to go: to an announced revision, perhaps of a while ago, or to the position at its end just now. */
+export type JournalEnd = Revision | Position
 
-/** Hearing of what others write. */
+/** Notification of what others write. */
 export interface Watch {
   /** Why nothing can be written now, or undefined while it can. */
   readonly outage: string | undefined
@@ -161,7 +158,7 @@ export interface Store {
   lastRevision(wanted?: Revision): Promise<Revision>
   /** Entries after `after` in order, at most `limit`. */
   changes(after: Revision, limit: number): Promise<readonly JournalEntry[]>
-  /** The same for those who hold what came before for true. Rejects with a HistoryParted when it is not, or no more. */
+  /** The same for those who hold what came before for true. Rejects with a HistoryDiverged when it is not, or no more. */
   follow(after: Position, limit: number): Promise<readonly JournalEntry[]>
   /** The entries of one place, newest first; where `before` is given, of those before that revision. */
   history(id: PlaceId, page: HistoryRange): Promise<History>
@@ -181,6 +178,6 @@ export interface Store {
    * Calls back when others have written, with what is known of that, or may have, and now and then with where the journal
    * ends; absent where nobody else writes.
    */
-  watch?(changed: (heard?: Heard) => void): Watch
+  watch?(changed: (end?: JournalEnd) => void): Watch
   close(): Promise<void>
 }

@@ -18,7 +18,7 @@ import { tileNaively } from '../../src/query/naive-tile.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 import { readSuggest, type SuggestRequest } from '../../src/query/suggestion.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
-import { storedForm } from '../../src/service/place-reading.ts'
+import { storedForm } from '../../src/service/search-engine.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
 import { seenViews } from '../support/seen-views.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
-import { contentTag } from '../../src/service/place-reading.ts'
+import { contentTag } from '../../src/service/search-engine.ts'
 
 /** Two texts of the same length with the same CRC-32, which is then the same whatever stands around them. */
 function sameChecksum(): [string, string] {

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pino } from 'pino'
 import type { JournalEntry } from '../../src/place/journal.ts'
-import type { Holding } from '../../src/service/holding.ts'
 import type { OpenRecord } from '../../src/service/record.ts'
-import { Copy } from '../../src/service/replica.ts'
+import { Replica } from '../../src/service/replica.ts'
+import type { SearchEngine } from '../../src/service/search-engine.ts'
 import type { Command, Outcome } from '../../src/store/store.ts'
 
 const command = {} as Command
@@ -23,25 +23,25 @@ test('what has been seen stays seen when what came before it is taken in late', 
       },
     },
   } as unknown as OpenRecord
-  const holding = {
+  const engine = {
     apply: () => new Promise<void>((resolve) => takenIn.push(resolve)),
-    room: async () => {},
-  } as unknown as Holding
+    capacity: async () => {},
+  } as unknown as SearchEngine
   const logger = pino({ level: 'silent' })
-  const copy = new Copy(record, { holding, logger, edition: 'e', onCommit: () => {} })
+  const replica = new Replica(record, { engine, logger, edition: 'e', onCommit: () => {} })
   const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-  const first = copy.queue.write(command)
+  const first = replica.queue.write(command)
   first.catch(() => {})
   await turn()
   context.mock.timers.tick(10_000)
   await assert.rejects(first, /searches do not see it yet/)
-  const second = copy.queue.write(command)
+  const second = replica.queue.write(command)
   await turn()
   takenIn[1]?.()
   await second
-  assert.deepEqual([copy.seen.revision, copy.seen.tag], [2, 'e-2-2'])
+  assert.deepEqual([replica.watermark.revision, replica.watermark.tag], [2, 'e-2-2'])
   takenIn[0]?.()
   await turn()
-  assert.deepEqual([copy.seen.revision, copy.seen.tag], [2, 'e-2-2'])
+  assert.deepEqual([replica.watermark.revision, replica.watermark.tag], [2, 'e-2-2'])
 })

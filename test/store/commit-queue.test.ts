@@ -142,7 +142,7 @@ test('a journal that ends before what was seen is looked at until it is known th
       },
       position: seen,
       onCommitted: () => {},
-      onParted: async () => {
+      onDiverged: async () => {
         parted++
         return end
       },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
-import type { Heard, Store } from '../../src/store/store.ts'
+import type { JournalEnd, Store } from '../../src/store/store.ts'
 import { administer, testDatabases } from '../support/postgres/databases.ts'
 import { until } from '../support/until.ts'
 import { create, simpleRules } from './commands.ts'
@@ -19,8 +19,8 @@ async function openStore(context: TestContext, url: string, pollMillis: number):
 }
 
 /** What a watch has told. */
-function listen(context: TestContext, store: Store): readonly (Heard | undefined)[] {
-  const heard: (Heard | undefined)[] = []
+function listen(context: TestContext, store: Store): readonly (JournalEnd | undefined)[] {
+  const heard: (JournalEnd | undefined)[] = []
   const watch = store.watch!((each) => heard.push(each))
   context.after(() => watch.close())
   return heard

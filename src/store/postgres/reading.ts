@@ -4,7 +4,7 @@ import { unavailableProblem } from '../fault.ts'
 import { createReads, type Reads } from '../sql/reads.ts'
 import type { Tables } from '../sql/tables.ts'
 import { postgresTraits } from '../sql/traits.ts'
-import { HistoryParted } from '../store.ts'
+import { HistoryDiverged } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { postgresDialect } from './dialect.ts'
 import { isPassing, readingProblemOf } from './fault.ts'
@@ -89,7 +89,7 @@ export class Reading {
       this.seen(entries.at(-1)?.revision ?? 0)
       return entries
     } catch (error) {
-      if (!(error instanceof HistoryParted)) throw readingProblemOf(error)
+      if (!(error instanceof HistoryDiverged)) throw readingProblemOf(error)
       if (server !== this.#primary) return []
       this.#floor = 0
       throw error
@@ -113,7 +113,7 @@ export class Reading {
       await this.#primary.reads.follow(await standby.reads.end(), 0)
       return standby
     } catch (error) {
-      return error instanceof HistoryParted ? this.#primary : standby
+      return error instanceof HistoryDiverged ? this.#primary : standby
     }
   }
 

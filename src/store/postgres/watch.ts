@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Position } from '../../place/journal.ts'
 import { journalChannel } from '../sql/statements.ts'
-import type { Heard, Watch } from '../store.ts'
+import type { JournalEnd, Watch } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { reasonOf, textOf } from './fault.ts'
 import { type Session, sessionOpener } from './session.ts'
@@ -11,7 +11,7 @@ export interface WatchOptions {
   /** The servers of which one takes writes. */
   readonly address: DatabaseAddress
   /** Called when the journal has gone on, with what is known of that, or may have, and each time that it was asked. */
-  readonly changed: (heard?: Heard) => void
+  readonly changed: (end?: JournalEnd) => void
   /** Told when the server is lost and found, for the log. */
   readonly onFault: (text: string) => void
   /** So often the journal is asked, in case that a notification was lost. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { Place } from '../../place/place.ts'
-import { HistoryParted, type Store } from '../store.ts'
+import { HistoryDiverged, type Store } from '../store.ts'
 import { storable } from './storable.ts'
 import type { JournalTable, Tables } from './tables.ts'
 import type { DatabaseTraits } from './traits.ts'
@@ -51,7 +51,7 @@ export function createReads(db: Kysely<Tables>, { sharedWriting }: DatabaseTrait
         .execute()
       if (after.revision === 0) return rows.slice(0, limit).map(entryOf)
       const [seen, ...later] = rows
-      if (seen?.revision !== after.revision || seen.mark !== after.mark) throw new HistoryParted(after)
+      if (seen?.revision !== after.revision || seen.mark !== after.mark) throw new HistoryDiverged(after)
       return later.map(entryOf)
     },
     async history(id, { offset, limit, before }) {

@@ -1,39 +1,53 @@
 import { crc32 } from 'node:zlib'
+import type { Logger } from 'pino'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
+import { createPlaceIndex, type LoadablePlaceIndex, type SealingLimits } from '../index/create-place-index.ts'
 import type { PageBytes } from '../index/memory/pieces.ts'
-import type { DocumentRef, PlaceIndex } from '../index/place-index.ts'
+import type { DocumentRef, IndexStats } from '../index/place-index.ts'
+import type { ReadingAhead } from '../index/snapshot/reading-ahead.ts'
+import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/snapshot/snapshot-keeper.ts'
+import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
 import { type PlaceQuery, readsNames, type SearchRequest } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
+import { RecentAnswers } from './recent-answers.ts'
+import type { OpenRecord } from './record.ts'
 import {
   type Answer,
+  type Backfill,
   contentTag,
   type IsGone,
   type PageAnswer,
-  type PlaceReading,
   placeForm,
   placeTag,
+  positionTag,
   resultForm,
+  type SearchEngine,
   type SuggestAnswer,
   storedForm,
   suggestionsTag,
   type TileAnswer,
   unknownPlace,
-} from './place-reading.ts'
-import { RecentAnswers } from './recent-answers.ts'
+} from './search-engine.ts'
 import { Slices } from './slices.ts'
 
-/** What reading from the index of this process needs. */
-export interface IndexReadingParts {
-  readonly index: PlaceIndex
-  readonly directory: Directory
+/** Where an index keeps its snapshots, and what its answers are tagged with. */
+export interface IndexEngineOptions {
   readonly clock: () => Instant
-  /** What has been seen of the history; its tag is part of weak tags. */
-  readonly copy: { readonly seen: { readonly tag: string } }
+  /** Tells apart services that would answer the same history differently. */
+  readonly edition: string
+  readonly dataDir: string
+  readonly logger: Logger
+  /** What is being read of the snapshot already. */
+  readonly ahead?: Pick<ReadingAhead, 'take'> | undefined
+  /** When snapshots of the index are written, where the defaults do not fit. */
+  readonly snapshots?: Partial<SnapshotLimits>
+  /** When the index seals and merges, where the defaults do not fit. */
+  readonly sealing?: Partial<SealingLimits>
 }
 
 /** A search, and by whom. */
@@ -52,9 +66,19 @@ interface Found<Result> {
 /** What answers of single places may take that are kept, in each of three forms. */
 const recentBytesMax = 8 * 1024 * 1024
 
-/** Places from the index of this process: at once, unless contact details have to be fetched, or a search takes long. */
-export class IndexReading implements PlaceReading {
-  readonly #parts: IndexReadingParts
+/**
+ * The index of this process, with snapshots in the data folder that make a start quick. It answers at once, unless contact
+ * details have to be fetched, or a search takes long.
+ */
+export class IndexEngine implements SearchEngine {
+  readonly index: LoadablePlaceIndex
+  readonly unfilled = 'the index is being built'
+  readonly #logger: Logger
+  readonly #record: OpenRecord
+  readonly #snapshots: SnapshotKeeper
+  readonly #directory: Directory
+  readonly #clock: () => Instant
+  readonly #edition: string
   readonly #slices = new Slices()
   readonly #recent: Readonly<Record<Visibility, RecentAnswers<Answer>>> = {
     public: new RecentAnswers(recentBytesMax),
@@ -63,17 +87,104 @@ export class IndexReading implements PlaceReading {
   }
   /** The last instant that was part of a tag, as it is written there, which takes as long as all else of a tag. */
   #changed = { at: Number.NaN, text: '' }
+  #position: Position = { revision: 0, mark: 0 }
+  #positionTag = ''
 
-  constructor(parts: IndexReadingParts) {
-    this.#parts = parts
+  constructor(record: OpenRecord, options: IndexEngineOptions) {
+    const { dataDir, logger, ahead, snapshots, sealing, clock, edition } = options
+    const { store, model, directory } = record
+    this.#directory = directory
+    this.#clock = clock
+    this.#edition = edition
+    this.#record = record
+    this.#logger = logger
+    this.index = createPlaceIndex({
+      model,
+      names: directory,
+      sealing: 'worker',
+      ...(sealing && { limits: sealing }),
+      onError: (error) => logger.error({ err: error }, 'sealing the index failed'),
+      onSealed: () => this.#snapshots.consider(),
+      onPurged: () => this.#snapshots.purged(),
+    })
+    this.#snapshots = new SnapshotKeeper({
+      dataDir,
+      model,
+      store,
+      index: this.index,
+      followed: () => this.#position,
+      ahead,
+      onEvent: (event) => logSnapshot(logger, event),
+      ...(snapshots && { limits: snapshots }),
+    })
+  }
+
+  async fill(): Promise<Backfill> {
+    const position = (await this.#snapshots.restore(this.#record.revision)) ?? (await this.#build())
+    this.#moveTo(position)
+    return { position }
+  }
+
+  opened(): Promise<void> {
+    return this.#snapshots.open()
+  }
+
+  async refill(): Promise<Position> {
+    await this.#snapshots.forget()
+    this.index.clear()
+    const position = await this.#build()
+    this.#moveTo(position)
+    return position
+  }
+
+  apply(entries: readonly JournalEntry[]): undefined {
+    const { revision, mark = 0 } = entries.at(-1)!
+    this.#moveTo({ revision, mark })
+    this.index.apply(entries)
+  }
+
+  /** Whoever writes waits until what was purged is nowhere, and until the index has room for more. */
+  capacity(entries: readonly JournalEntry[]): Promise<unknown> {
+    const purged = entries.some(({ action }) => action === 'purge')
+    return Promise.all([purged && this.#snapshots.settle(), this.index.room()])
+  }
+
+  async count(): Promise<number> {
+    return this.stats().places
+  }
+
+  stats(): IndexStats {
+    return this.index.stats()
+  }
+
+  stop(): void {}
+
+  async close(): Promise<void> {
+    await this.#snapshots.close()
+    await this.index.close()
+  }
+
+  #moveTo(position: Position): void {
+    this.#position = position
+    this.#positionTag = positionTag(this.#edition, position)
+  }
+
+  async #build(): Promise<Position> {
+    const begun = performance.now()
+    const { source, position } = await this.#record.store.presentPlaces()
+    await this.index.load(source, position.revision)
+    const { places } = this.index.stats()
+    const seconds = Math.round(performance.now() - begun) / 1000
+    this.#logger.info({ places, ...position, seconds }, 'the index was built from the record')
+    return position
   }
 
   /** This is asked more than anything else. */
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
     const ref = this.#refOf(id, caller)
-    const owner = this.#parts.index.contactOwner(ref)
+    const owner = this.index.contactOwner(ref)
     if (owner === undefined) return this.#recentAnswer(id, ref, caller)
-    return this.#parts.directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, caller), caller))
+    return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, caller), caller))
   }
 
   written(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
@@ -81,31 +192,31 @@ export class IndexReading implements PlaceReading {
   }
 
   tag(id: PlaceId, caller: Caller): string | Promise<string> {
-    const { index } = this.#parts
+    const { index } = this
     return this.#withContact(id, (ref) => placeTag(index.revisionOf(ref), index.checksum(ref, placeForm(caller))))
   }
 
   /** Reads a place when the contact details that it asks for are fresh, mostly at once, since it asks for none. */
   #withContact<Found>(id: PlaceId, read: (ref: DocumentRef) => Found): Found | Promise<Found> {
-    const { index, directory } = this.#parts
+    const { index } = this
     const ref = this.#refOf(id)
     const owner = index.contactOwner(ref)
-    return owner === undefined ? read(ref) : directory.refresh([owner]).then(() => read(this.#refOf(id)))
+    return owner === undefined ? read(ref) : this.#directory.refresh([owner]).then(() => read(this.#refOf(id)))
   }
 
   idOfSlug(slug: string): PlaceId | undefined {
-    const { index } = this.#parts
+    const { index } = this
     const ref = index.findBySlug(slug)
     return ref && index.idOf(ref)
   }
 
   ownerOf(id: PlaceId): string | undefined {
-    const ref = this.#parts.index.find(id)
-    return ref && this.#parts.index.ownerOf(ref)
+    const ref = this.index.find(id)
+    return ref && this.index.ownerOf(ref)
   }
 
   search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
-    const { index } = this.#parts
+    const { index } = this
     const form = resultForm(request, caller)
     function* steps(now: Instant): Generator<void, PageBytes | { readonly owners: readonly string[] }> {
       const hits = yield* index.searching(request.query, now)
@@ -120,8 +231,8 @@ export class IndexReading implements PlaceReading {
 
   /** Contact details are as they are when the answer is made, and so is what is found (D48). */
   async #searchFresh({ request, caller, isGone }: Asked, owners: readonly string[]): Promise<PageAnswer> {
-    const { index, directory } = this.#parts
-    await directory.refresh(owners)
+    const { index } = this
+    await this.#directory.refresh(owners)
     const form = resultForm(request, caller)
     const { result, etag } = await this.#find(request.query, caller, isGone, function* (now) {
       return yield* index.paging(yield* index.searching(request.query, now), form)
@@ -135,14 +246,14 @@ export class IndexReading implements PlaceReading {
     caller: Caller,
     isGone: IsGone,
   ): TileAnswer | Promise<TileAnswer> {
-    const { index } = this.#parts
+    const { index } = this
     const told = ({ result, etag }: Found<TileContent>) => ({ content: result, ...(etag !== undefined && { etag }) })
     const found = this.#find(query, caller, isGone, (now) => index.tiling(query, address, now))
     return found instanceof Promise ? found.then(told) : told(found)
   }
 
   suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer> {
-    const { index } = this.#parts
+    const { index } = this
     const told = ({ result, etag }: Found<readonly Suggestion[]>) => ({
       suggestions: result,
       etag: etag ?? suggestionsTag(result),
@@ -165,16 +276,16 @@ export class IndexReading implements PlaceReading {
     isGone: IsGone,
     steps: (now: Instant) => Generator<void, Result>,
   ): Found<Result> | Promise<Found<Result>> {
-    const { index, directory, clock } = this.#parts
+    const { index } = this
     let etag: string | undefined
     const result = this.#slices.run({
       begin: () => {
-        const now = clock()
+        const now = this.#clock()
         etag = this.searchTag(query, caller, now)
         return steps(now)
       },
       suspend: () => index.lend(),
-      version: () => (!query || readsNames(query) ? directory.version : 0),
+      version: () => (!query || readsNames(query) ? this.#directory.version : 0),
       isGone,
     })
     return result instanceof Promise ? result.then((later) => ({ result: later, etag })) : { result, etag }
@@ -184,15 +295,14 @@ export class IndexReading implements PlaceReading {
    * Told by the address and what the index has seen; undefined when contact details of a remote directory may be in the
    * answer, since these change by themselves, and for who sees only what is published.
    */
-  searchTag(query: PlaceQuery | undefined, caller: Caller, now = this.#parts.clock()): string | undefined {
-    const { index, directory, copy } = this.#parts
+  searchTag(query: PlaceQuery | undefined, caller: Caller, now = this.#clock()): string | undefined {
     // What is not published would show in how often the tag changes.
-    if (!directory.writable || isNarrowed(caller)) return undefined
-    const changed = index.changedAt(now)
+    if (!this.#directory.writable || isNarrowed(caller)) return undefined
+    const changed = this.index.changedAt(now)
     if (changed !== this.#changed.at) this.#changed = { at: changed, text: changed.toString(36) }
     // Places open and close without any write.
     const moment = query?.openAt === 'now' ? `-${openMoment(now).toString(36)}` : ''
-    return `W/"${copy.seen.tag}-${this.#changed.text}-${sightOf(caller)[0]}${moment}"`
+    return `W/"${this.#positionTag}-${this.#changed.text}-${sightOf(caller)[0]}${moment}"`
   }
 
   #refOf(id: PlaceId, caller?: Caller): DocumentRef {
@@ -202,23 +312,23 @@ export class IndexReading implements PlaceReading {
   }
 
   #located(id: PlaceId, caller: Caller | undefined): DocumentRef | undefined {
-    const { index, clock } = this.#parts
-    return caller && isNarrowed(caller) ? index.findSeen(id, clock()) : index.find(id)
+    const { index } = this
+    return caller && isNarrowed(caller) ? index.findSeen(id, this.#clock()) : index.find(id)
   }
 
   storedPlace(id: PlaceId, caller?: Caller): Place | undefined {
-    const { index } = this.#parts
+    const { index } = this
     const ref = this.#located(id, caller)
     return ref && (JSON.parse(index.document(ref, storedForm).toString()) as Place)
   }
 
   /** Only of a place that asks for no contact details, which change by themselves. */
   #recentAnswer(id: PlaceId, ref: DocumentRef, caller: Caller): Answer {
-    return this.#recent[sightOf(caller)].get(id, ref, this.#parts.directory.version, () => this.#answer(ref, caller))
+    return this.#recent[sightOf(caller)].get(id, ref, this.#directory.version, () => this.#answer(ref, caller))
   }
 
   #answer(ref: DocumentRef, caller: Caller): Answer {
-    const { index } = this.#parts
+    const { index } = this
     const bytes = index.document(ref, placeForm(caller))
     return { bytes, etag: placeTag(index.revisionOf(ref), crc32(bytes)) }
   }
@@ -226,4 +336,12 @@ export class IndexReading implements PlaceReading {
 
 function pageAnswer(page: PageBytes, etag = contentTag(...page.pieces)): PageAnswer {
   return { page, etag }
+}
+
+function logSnapshot(logger: Logger, event: SnapshotEvent): void {
+  const { kind, ...told } = event
+  if (kind === 'read') logger.info(told, 'the index was read from its snapshot')
+  else if (kind === 'written') logger.info(told, 'a snapshot of the index was written')
+  else if (kind === 'refused') logger.warn(told, 'the snapshot of the index is of no use')
+  else logger.warn(told, 'a snapshot of the index could not be written or removed')
 }

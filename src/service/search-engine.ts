@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Caller, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import type { PageBytes } from '../index/memory/pieces.ts'
-import type { Form } from '../index/place-index.ts'
+import type { Form, IndexStats } from '../index/place-index.ts'
+import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
 import type { PlaceQuery, SearchRequest } from '../query/query.ts'
@@ -36,8 +37,37 @@ export interface SuggestAnswer {
 /** Whether the caller does not wait for the answer any more. */
 export type IsGone = () => boolean
 
-/** How places are read and searched, whoever answers: at once where that is in this process, else later. */
-export interface PlaceReading {
+/** Up to where an engine is complete after a start. */
+export interface Backfill {
+  readonly position: Position
+  /** Why it takes in nothing more now, although it can be searched. */
+  readonly outage?: string
+}
+
+/**
+ * What answers reads and searches: a read model that is derived from the journal, and can be thrown away. The index of this
+ * process answers at once, but for what takes long; SQL answers later.
+ */
+export interface SearchEngine {
+  /** Why nothing can be searched before the backfill. */
+  readonly unfilled: string
+  /** The backfill of a start, from what an earlier one has left or from the record. */
+  fill(): Promise<Backfill>
+  /** To be called when answers may be given after a backfill. */
+  opened(): Promise<void>
+  /** The backfill from a history that diverged: nothing of before is used again. */
+  refill(): Promise<Position>
+  /** Takes in new entries: at once, or when the promise resolves. */
+  apply(entries: readonly JournalEntry[]): Promise<void> | undefined
+  /** Backpressure: resolves when more may be written after these entries. */
+  capacity(entries: readonly JournalEntry[]): Promise<unknown>
+  /** How many places it has. */
+  count(): Promise<number>
+  /** Figures of an index; undefined where there is none. */
+  stats(): IndexStats | undefined
+  /** To be called before `close`: what fails from now on is not tried again. */
+  stop(): void
+  close(): Promise<void>
   /** The place as the caller sees it, deleted ones included (D40, not D50); throws or rejects with 404 when there is none. */
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer>
   /** A place that was just written, whatever its state: nothing is kept for others who may ask for it. */
@@ -106,4 +136,9 @@ export function suggestionsTag(suggestions: readonly Suggestion[]): string {
 /** The problem of an id that no place has. */
 export function unknownPlace(id: PlaceId): Problem {
   return new Problem('not-found', `there is no place with the id '${id}'`)
+}
+
+/** The tag of a position in the journal, as this edition of the service answers from it. */
+export function positionTag(edition: string, { revision, mark }: Position): string {
+  return `${edition}-${revision}-${mark.toString(36)}`
 }

@@ -1,0 +1,273 @@
+import { setTimeout } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
+import type { Logger } from 'pino'
+import { type Caller, isNarrowed } from '../access/access.ts'
+import { Problem } from '../common/problem.ts'
+import { ConfigError } from '../config.ts'
+import type { Directory } from '../directory/directory.ts'
+import { withContact } from '../index/documents/contact.ts'
+import type { Form } from '../index/place-index.ts'
+import type { Position } from '../place/journal.ts'
+import type { Instant, Place, PlaceId } from '../place/place.ts'
+import { facetName } from '../query/facets.ts'
+import type { SearchRequest } from '../query/query.ts'
+import type { SuggestRequest } from '../query/suggestion.ts'
+import type { TileAddress, TileContent } from '../query/tile.ts'
+import { DatabaseSearch, type FoundPage, type FoundPlace } from '../sql-search/database-search.ts'
+import { unpackDocument } from '../sql-search/document.ts'
+import { SearchUnsupported } from '../sql-search/schema.ts'
+import { reasonOf } from '../store/fault.ts'
+import { parseDatabaseAddress } from '../store/postgres/address.ts'
+import { SessionPool } from '../store/postgres/pool.ts'
+import { type Purpose, sessionOpener } from '../store/postgres/session.ts'
+import type { OpenRecord } from './record.ts'
+import {
+  type Answer,
+  type Backfill,
+  contentTag,
+  type IsGone,
+  type PageAnswer,
+  placeForm,
+  placeTag,
+  resultForm,
+  type SearchEngine,
+  type SuggestAnswer,
+  storedForm,
+  suggestionsTag,
+  unknownPlace,
+} from './search-engine.ts'
+
+/** Each search takes one while the server works on it. */
+const poolLimits = { sessionsMax: 8, waitingMax: 1_000, waitMillis: 5_000 } as const
+const retryMillis = 500
+
+/** The database whose tables are searched. */
+export interface SqlEngineOptions {
+  readonly clock: () => Instant
+  readonly databaseUrl: string
+  /** A standby of it, which is searched where it has seen as much. */
+  readonly databaseReadUrl?: string
+  readonly logger: Logger
+}
+
+/**
+ * Tables beside the record in the same database, for places that do not fit into this process; any replica of the service
+ * brings them up to date.
+ */
+export class SqlEngine implements SearchEngine {
+  readonly #search: DatabaseSearch
+  readonly #directory: Directory
+  readonly #clock: () => Instant
+  readonly #record: OpenRecord
+  readonly #logger: Logger
+  readonly #closing = new AbortController()
+  #unfilled = 'the tables of the search are being filled'
+  /** The tables could not follow the record the last time. */
+  #isBehind = false
+
+  constructor(record: OpenRecord, { databaseUrl, databaseReadUrl, logger, clock }: SqlEngineOptions) {
+    const sessions = {
+      primary: poolOf(databaseUrl, 'write'),
+      ...(databaseReadUrl !== undefined && { standby: poolOf(databaseReadUrl, 'read') }),
+    }
+    const { model, directory } = record
+    this.#search = new DatabaseSearch({ sessions, model, names: directory })
+    this.#record = record
+    this.#logger = logger
+    this.#directory = directory
+    this.#clock = clock
+  }
+
+  get unfilled(): string {
+    return this.#unfilled
+  }
+
+  /** With the server that takes writes gone, the tables of a standby are searched as they are, where they are complete. */
+  async fill(): Promise<Backfill> {
+    for (;;) {
+      try {
+        await this.#search.open()
+        return { position: await this.#fillOnce() }
+      } catch (error) {
+        if (error instanceof SearchUnsupported) throw new ConfigError(error.message)
+        if (!isOutage(error)) throw error
+        const there = await this.#standbyInstead(error)
+        if (there) return there
+      }
+    }
+  }
+
+  async opened(): Promise<void> {}
+
+  async refill(): Promise<Position> {
+    this.#search.forget()
+    return this.#untilDone(() => this.#fillOnce())
+  }
+
+  apply(): Promise<void> {
+    return this.#untilDone(() => this.#followOnce())
+  }
+
+  async capacity(): Promise<void> {}
+
+  count(): Promise<number> {
+    return this.#search.count()
+  }
+
+  stats(): undefined {}
+
+  stop(): void {
+    this.#closing.abort()
+  }
+
+  async close(): Promise<void> {
+    await this.#search.close()
+  }
+
+  async #fillOnce(): Promise<Position> {
+    const begun = performance.now()
+    const { position } = await this.#record.store.presentPlaces()
+    await this.#followOnce()
+    const seconds = Math.round(performance.now() - begun) / 1000
+    this.#logger.info({ ...position, seconds }, 'the tables of the search are complete')
+    return position
+  }
+
+  async #standbyInstead(fault: Problem): Promise<Backfill | undefined> {
+    const outage = reasonOf(fault)
+    const position = await this.#search.followStandby(this.#record.store.historyId).catch((error: unknown) => {
+      if (isOutage(error)) return undefined
+      throw error
+    })
+    if (position) {
+      this.#logger.warn({ ...position, reason: outage }, 'the tables of a standby are searched as they are')
+      return { position, outage }
+    }
+    this.#unfilled = `the tables of the search cannot be made now: ${outage}`
+    await this.#notFollowed(fault)
+    return undefined
+  }
+
+  async #followOnce(): Promise<void> {
+    await this.#search.follow()
+    this.#isBehind = false
+  }
+
+  /** What is in the record has to get into the tables, so this is tried until it succeeds. */
+  async #untilDone<Result>(attempt: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await attempt()
+      } catch (error) {
+        await this.#notFollowed(error)
+      }
+    }
+  }
+
+  /** Resolves when it may be tried again; an outage is told once, however often that is. */
+  async #notFollowed(error: unknown): Promise<void> {
+    if (this.#closing.signal.aborted) throw error
+    const told = 'the tables of the search could not follow the record; it is tried again'
+    if (!this.#isBehind) this.#logger.warn({ err: error }, told)
+    this.#isBehind = true
+    await setTimeout(retryMillis, undefined, { signal: this.#closing.signal })
+  }
+
+  read(id: PlaceId, caller: Caller): Promise<Answer> {
+    return this.#read(id, caller, isNarrowed(caller))
+  }
+
+  async #read(id: PlaceId, caller: Caller, narrowed: boolean): Promise<Answer> {
+    const found = await this.#find(id, narrowed)
+    if (!found) throw unknownPlace(id)
+    await this.#refresh([found])
+    const bytes = Buffer.from(this.#document(found, placeForm(caller)))
+    return { bytes, etag: placeTag(found.revision, crc32(bytes)) }
+  }
+
+  written(id: PlaceId, caller: Caller): Promise<Answer> {
+    return this.#read(id, caller, false)
+  }
+
+  async tag(id: PlaceId, caller: Caller): Promise<string> {
+    return (await this.written(id, caller)).etag
+  }
+
+  async idOfSlug(slug: string): Promise<PlaceId | undefined> {
+    return (await this.#search.findBySlug(slug))?.id
+  }
+
+  async ownerOf(id: PlaceId): Promise<string | undefined> {
+    return (await this.#search.find(id))?.ownerId
+  }
+
+  async search(request: SearchRequest, caller: Caller, isGone: IsGone): Promise<PageAnswer> {
+    const found = await this.#search.search(request.query, this.#clock(), isGone)
+    await this.#refresh(found.places)
+    const bytes = Buffer.from(this.#page(found, resultForm(request, caller)))
+    return { page: { pieces: [bytes], release: () => {} }, etag: contentTag(bytes) }
+  }
+
+  /** Its tag is that of what it shows. */
+  async tile(
+    { query }: SearchRequest,
+    address: TileAddress,
+    _caller: Caller,
+    isGone: IsGone,
+  ): Promise<{ content: TileContent }> {
+    return { content: await this.#search.tile(query, address, this.#clock(), isGone) }
+  }
+
+  /** Its tag is that of what it shows. */
+  async suggest(request: SuggestRequest | undefined, _caller: Caller, isGone: IsGone): Promise<SuggestAnswer> {
+    const suggestions = request ? await this.#search.suggest(request, this.#clock(), isGone) : []
+    return { suggestions, etag: suggestionsTag(suggestions) }
+  }
+
+  /** Told by the answer alone: others may have written meanwhile. */
+  searchTag(): undefined {
+    return undefined
+  }
+
+  #page({ total, places, facets }: FoundPage, form: Form): string {
+    const results = places.map((found) => {
+      const document = this.#document(found, form)
+      const { distanceMetres } = found
+      if (!form.distance || distanceMetres === undefined) return document
+      return `${document.slice(0, -1)},"distance":${distanceMetres}}`
+    })
+    const counted = facets && Object.fromEntries(facets.map(({ facet, values }) => [facetName(facet), values]))
+    const last = counted ? `,"Facets":${JSON.stringify(counted)}` : ''
+    return `{"TotalHits":${total},"Results":[${results.join(',')}]${last}}`
+  }
+
+  #document({ packed, contactOwner }: FoundPlace, form: Form): string {
+    const json = unpackDocument(packed, form, this.#directory)
+    if (contactOwner === undefined) return json
+    return withContact(json, this.#directory.entry('owners', contactOwner)?.contactInfo)
+  }
+
+  async #refresh(places: readonly FoundPlace[]): Promise<void> {
+    const owners = places.flatMap(({ contactOwner }) => (contactOwner === undefined ? [] : [contactOwner]))
+    if (owners.length > 0) await this.#directory.refresh([...new Set(owners)])
+  }
+
+  #find(id: PlaceId, narrowed: boolean): Promise<FoundPlace | undefined> {
+    return narrowed ? this.#search.findSeen(id, this.#clock()) : this.#search.find(id)
+  }
+
+  async storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined> {
+    const found = await this.#find(id, caller !== undefined && isNarrowed(caller))
+    return found && (JSON.parse(unpackDocument(found.packed, storedForm, this.#directory)) as Place)
+  }
+}
+
+/** Whether it may pass by itself. */
+function isOutage(error: unknown): error is Problem {
+  return error instanceof Problem && error.code === 'unavailable'
+}
+
+function poolOf(url: string, purpose: Purpose): SessionPool {
+  const address = parseDatabaseAddress(url)
+  return new SessionPool({ ...poolLimits, open: sessionOpener(address, purpose) })
+}
