@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Position, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
+import { placeSchema } from '../../place/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { segmentFormat } from '../segment/segment-data.ts'
 import type { Basis, Manifest } from './manifest.ts'
@@ -13,9 +14,18 @@ const applyCost = 3
 const tailMin = 20_000
 const anotherWay = 'the journal has gone on in another way'
 
-/** What a snapshot that this program writes now follows from, and one that it reads must follow from. */
+/**
+ * What a snapshot that this program writes now follows from, and one that it reads must follow from. The schema of a place
+ * says what can be searched and who sees it, so a snapshot of another one is not used.
+ */
 export function basisOf({ locale, placeTypeSchemas }: ModelOptions, { historyId }: Journal): Basis {
-  const sealedBy = [locale, placeTypeSchemas, process.versions.icu, process.versions.unicode]
+  const sealedBy = [
+    locale,
+    placeTypeSchemas,
+    placeSchema(placeTypeSchemas),
+    process.versions.icu,
+    process.versions.unicode,
+  ]
   return { format: segmentFormat, historyId, model: hash('sha256', JSON.stringify(sealedBy), 'base64url') }
 }
 
