@@ -10,7 +10,7 @@ import { placeIdOf } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
 /** What the places below are sealed to; it changes together with the number of the format, and never alone. */
-const known = { format: 12, checksum: 'f45e5843' }
+const known = { format: 13, checksum: 'd6b81ce1' }
 
 test('the same places are sealed to the same bytes, until the number of the format says otherwise', async () => {
   const model = createModel()

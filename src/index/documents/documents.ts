@@ -5,9 +5,7 @@ import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blo
 import { GrowableBytes } from '../memory/growable.ts'
 import { type ByteSink, comma, writeEach } from '../memory/pieces.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
-import { Spans } from '../memory/spans.ts'
 import type { Form } from '../place-index.ts'
-import { type CommonTexts, CommonTextsBuilder, CommonTextsMerge } from './common-texts.ts'
 import type { RenderedDocument } from './render.ts'
 
 /**
@@ -15,16 +13,13 @@ import type { RenderedDocument } from './render.ts'
  * run of neighbours is a list of JSON as it stands; and apart from it what is inserted on demand. At most 4 GiB.
  *
  * The inserts of a document are a stream: for each the bytes of the base form since the one before (LEB128), a byte
- * for its kind, and then for a hidden text its length and bytes or its number among the common ones, for a name the
- * number of the reference.
+ * for its kind, and then for a hidden text its length and bytes, for a name the number of the reference.
  */
 export interface DocumentData {
   readonly base: Blocks
   readonly starts: Uint32Array
   readonly inserts: Uint8Array
   readonly insertStarts: Uint32Array
-  /** Hidden texts that documents share. */
-  readonly common: CommonTexts
 }
 
 /** Numbers of references: the key of an owner, the id of a category or a tag -> its number in the segment. */
@@ -36,19 +31,18 @@ export type NameTexts = (kind: DirectoryKind, reference: number) => Buffer | und
 /** The largest that the base forms of one segment may be together. */
 export const documentBytesMax = 2 ** 32 - 1
 
-/** What is inserted, by its code: a hidden text of a document alone or a common one, or a name. */
+/** What is inserted, by its code: a hidden text or a name. */
 const inserted = [
-  { visibility: 'restricted', common: false },
+  { visibility: 'restricted' },
+  { visibility: 'media' },
   { kind: 'owners' },
   { kind: 'categories' },
   { kind: 'tags' },
-  { visibility: 'restricted', common: true },
-  { visibility: 'media', common: false },
-  { visibility: 'media', common: true },
 ] as const
-const codes = { owners: 1, categories: 2, tags: 3 } as const satisfies Record<DirectoryKind, number>
-const ownCodes = { restricted: 0, media: 5 } as const satisfies Record<HiddenVisibility, number>
-const commonCodes = { restricted: 4, media: 6 } as const satisfies Record<HiddenVisibility, number>
+const codes = { restricted: 0, media: 1, owners: 2, categories: 3, tags: 4 } as const satisfies Record<
+  DirectoryKind | HiddenVisibility,
+  number
+>
 
 /** Collects documents in the order of rows, and puts them into the order of ordinals at the end. */
 export class DocumentsBuilder {
@@ -56,7 +50,6 @@ export class DocumentsBuilder {
   readonly #inserts = new GrowableBytes(1024)
   readonly #starts: number[] = [0]
   readonly #insertStarts: number[] = [0]
-  readonly #common = new CommonTextsBuilder()
 
   /** @param numberOf Gives a reference its number for now; `finish` maps it to the one in the segment. */
   add({ texts, inserts }: RenderedDocument, numberOf: (kind: DirectoryKind, key: string) => number): void {
@@ -66,11 +59,11 @@ export class DocumentsBuilder {
       const insert = inserts[index]!
       const text = texts[index]!
       this.#inserts.writeVarint(ascii ? text.length : Buffer.byteLength(text))
-      if ('text' in insert) this.#addText(insert.kind, insert.text)
-      else {
-        this.#inserts.writeByte(codes[insert.kind])
-        this.#inserts.writeVarint(numberOf(insert.kind, insert.key))
-      }
+      this.#inserts.writeByte(codes[insert.kind])
+      if ('text' in insert) {
+        this.#inserts.writeVarint(Buffer.byteLength(insert.text))
+        this.#inserts.writeText(insert.text)
+      } else this.#inserts.writeVarint(numberOf(insert.kind, insert.key))
     }
     this.#base.writeByte(comma)
     this.#starts.push(this.#base.length)
@@ -87,16 +80,8 @@ export class DocumentsBuilder {
       starts: Uint32Array.from(this.#starts),
       inserts: this.#inserts.view(),
       insertStarts: Uint32Array.from(this.#insertStarts),
-      common: this.#common.finish(),
     }
     return mergeDocuments([{ data, ordinalMap, references }])
-  }
-
-  #addText(visibility: HiddenVisibility, text: string): void {
-    const number = this.#common.numberOf(text)
-    this.#inserts.writeByte((number === undefined ? ownCodes : commonCodes)[visibility])
-    this.#inserts.writeVarint(number ?? Buffer.byteLength(text))
-    if (number === undefined) this.#inserts.writeText(text)
   }
 }
 
@@ -136,12 +121,7 @@ export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
     throw new RangeError(`the documents of a segment have at most ${documentBytesMax} bytes, got ${bytes}`)
   }
   const base = new BlockWriter(bytes)
-  const common = new CommonTextsBuilder()
-  const readers = parts.map(({ data }) => ({
-    base: new BlockReader(data.base),
-    inserts: new InsertBytes(data),
-    common: new CommonTextsMerge(data.common, common),
-  }))
+  const readers = parts.map(({ data }) => ({ base: new BlockReader(data.base), inserts: new InsertBytes(data) }))
   const inserts = new GrowableBytes(1024)
   for (let at = 0; at < count; at++) {
     const part = parts[origins.part[at]!]!
@@ -150,10 +130,10 @@ export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
     const end = part.data.starts[ordinal + 1]!
     from.base.copyToBlocks(base, part.data.starts[ordinal]!, end)
     if (part.consume) from.base.release(end)
-    copyInserts({ ...from, ordinal, references: part.references }, inserts)
+    copyInserts(from.inserts.of(ordinal), part.references, inserts)
     insertStarts[at + 1] = inserts.length
   }
-  return { base: base.blocks, starts, inserts: inserts.toShared(), insertStarts, common: common.finish() }
+  return { base: base.blocks, starts, inserts: inserts.toShared(), insertStarts }
 }
 
 function originsOf(parts: readonly DocumentsPart[]): Origins {
@@ -170,48 +150,30 @@ function originsOf(parts: readonly DocumentsPart[]): Origins {
   return origins
 }
 
-interface InsertSource {
-  readonly inserts: InsertBytes
-  readonly common: CommonTextsMerge
-  readonly ordinal: number
-  readonly references: ReferenceMaps
-}
-
-/** Copies the inserts of one document, its references and common texts with their new numbers. */
-function copyInserts({ inserts, common, ordinal, references }: InsertSource, into: GrowableBytes): void {
-  const stream = inserts.of(ordinal)
+/** Copies the inserts of one document, its references with their new numbers. */
+function copyInserts(stream: InsertStream, references: ReferenceMaps, into: GrowableBytes): void {
   while (stream.next()) {
+    const { insert, number } = stream
     into.writeVarint(stream.gap)
-    const { insert } = stream
-    if ('kind' in insert) {
-      into.writeByte(stream.code)
-      into.writeVarint(references[insert.kind][stream.number]!)
-      continue
-    }
-    const number = insert.common ? common.numberOf(stream.number) : undefined
-    into.writeByte((number === undefined ? ownCodes : commonCodes)[insert.visibility])
-    into.writeVarint(number ?? stream.textEnd - stream.textStart)
-    if (number === undefined) into.writeBytes(stream.text, stream.textStart, stream.textEnd)
+    into.writeByte(stream.code)
+    into.writeVarint('kind' in insert ? references[insert.kind][number]! : number)
+    if (!('kind' in insert)) into.writeBytes(stream.bytes, stream.textStart, stream.textStart + number)
   }
 }
 
 /** The inserts of a segment as they can be read. */
 class InsertBytes {
-  readonly bytes: Buffer
-  readonly common: Buffer
-  readonly commonStarts: Uint32Array
+  readonly #bytes: Buffer
   readonly #starts: Uint32Array
 
-  constructor({ inserts, insertStarts, common }: DocumentData) {
-    this.bytes = asBuffer(inserts)
-    this.common = asBuffer(common.bytes)
-    this.commonStarts = common.starts
+  constructor({ inserts, insertStarts }: DocumentData) {
+    this.#bytes = asBuffer(inserts)
     this.#starts = insertStarts
   }
 
   /** Those of one document. */
   of(ordinal: number): InsertStream {
-    return new InsertStream(this, this.#starts[ordinal]!, this.#starts[ordinal + 1]!)
+    return new InsertStream(this.#bytes, this.#starts[ordinal]!, this.#starts[ordinal + 1]!)
   }
 }
 
@@ -219,21 +181,16 @@ class InsertBytes {
 class InsertStream {
   gap = 0
   code = 0
-  /** That of the reference, or of a common text. */
+  /** That of the reference, or how many bytes a hidden text has. */
   number = 0
-  /** What has the hidden text, and where. */
-  text: Buffer
+  /** Where a hidden text begins in `bytes`. */
   textStart = 0
-  textEnd = 0
-  readonly #source: InsertBytes
-  readonly #bytes: Buffer
+  readonly bytes: Buffer
   readonly #end: number
   #at: number
 
-  constructor(source: InsertBytes, start: number, end: number) {
-    this.#source = source
-    this.#bytes = source.bytes
-    this.text = source.bytes
+  constructor(bytes: Buffer, start: number, end: number) {
+    this.bytes = bytes
     this.#at = start
     this.#end = end
   }
@@ -246,28 +203,19 @@ class InsertStream {
   next(): boolean {
     if (this.#at >= this.#end) return false
     this.gap = this.#varint()
-    this.code = this.#bytes[this.#at++]!
+    this.code = this.bytes[this.#at++]!
     this.number = this.#varint()
-    const { insert } = this
-    if ('kind' in insert) return true
-    if (insert.common) {
-      this.text = this.#source.common
-      this.textStart = this.#source.commonStarts[this.number]!
-      this.textEnd = this.#source.commonStarts[this.number + 1]!
-    } else {
-      this.text = this.#bytes
-      this.textStart = this.#at
-      this.#at += this.number
-      this.textEnd = this.#at
-    }
+    if ('kind' in this.insert) return true
+    this.textStart = this.#at
+    this.#at += this.number
     return true
   }
 
   #varint(): number {
-    let byte = this.#bytes[this.#at++]!
+    let byte = this.bytes[this.#at++]!
     let value = byte & 127
     for (let shift = 7; byte > 127; shift += 7) {
-      byte = this.#bytes[this.#at++]!
+      byte = this.bytes[this.#at++]!
       value |= (byte & 127) << shift
     }
     return value >>> 0
@@ -286,9 +234,6 @@ function codesOf(form: DocumentForm): readonly boolean[] {
     'kind' in insert ? form[formMember[insert.kind]] : sees(form.sees, insert.visibility),
   )
 }
-
-/** Where the documents of a page lie, used again for each page. */
-const spans = new Spans()
 
 /** Reads the documents of a segment. */
 export class Documents {
@@ -309,26 +254,18 @@ export class Documents {
 
   /** Writes several, a comma between them. In the base form neighbours are one piece. */
   writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm, names: NameTexts): void {
-    const { starts } = this.#data
-    spans.clear()
-    for (let at = 0; at < ordinals.length; at++) {
-      const first = ordinals[at]!
-      let last = first
-      for (; at + 1 < ordinals.length && ordinals[at + 1] === last + 1; at++) last++
-      spans.add(starts[first]!, starts[last + 1]!)
-    }
-    this.#base.fetch(spans)
-    if (isBaseForm(form)) this.#copyBase(out)
-    else {
+    if (!isBaseForm(form)) {
       const written = codesOf(form)
       writeEach(out, ordinals, (ordinal) => this.#writeInserted(out, ordinal, written, names))
+      return
     }
-  }
-
-  /** Each of the spans, without the comma behind the last one. */
-  #copyBase(out: ByteSink): void {
-    const { starts, ends, count } = spans
-    for (let at = 0; at < count; at++) this.#base.copyTo(out, starts[at]!, ends[at]! - Number(at === count - 1))
+    const { starts } = this.#data
+    for (let at = 0; at < ordinals.length; at++) {
+      const first = ordinals[at]!
+      while (at + 1 < ordinals.length && ordinals[at + 1] === ordinals[at]! + 1) at++
+      const comma = Number(at === ordinals.length - 1)
+      this.#base.copyTo(out, starts[first]!, starts[ordinals[at]! + 1]! - comma)
+    }
   }
 
   #writeInserted(out: ByteSink, ordinal: number, written: readonly boolean[], names: NameTexts): void {
@@ -345,7 +282,7 @@ export class Documents {
       this.#base.copyTo(out, copied, at)
       copied = at
       if (name) out.writeBytes(name, 0, name.length)
-      else out.writeBytes(stream.text, stream.textStart, stream.textEnd)
+      else out.writeBytes(stream.bytes, stream.textStart, stream.textStart + stream.number)
     }
     this.#base.copyTo(out, copied, starts[ordinal + 1]! - 1)
   }

@@ -1,6 +1,5 @@
 import type { ByteSink } from './pieces.ts'
 import { asBuffer, sharedBytes } from './shared.ts'
-import type { Spans } from './spans.ts'
 
 /**
  * A long run of bytes in blocks: byte i is in block floor(i / blockBytes). What is copied from is let go block by block
@@ -9,11 +8,6 @@ import type { Spans } from './spans.ts'
 export type Blocks = Uint8Array[]
 
 const blockBytes = 2 ** 22
-
-/** What the processor takes from memory at once. */
-const lineBytes = 64
-/** Of longer runs the processor itself fetches ahead what follows. */
-const fetchedBytesMax = 4096
 
 /** Where a block is no longer needed; reading it is a defect. */
 const released = new Uint8Array(0)
@@ -51,8 +45,6 @@ export class BlockWriter {
 export class BlockReader {
   readonly #blocks: Blocks
   readonly #buffers: (Buffer | undefined)[]
-  /** What `fetch` has read, kept so that the reads are not optimized away. */
-  read = 0
 
   constructor(blocks: Blocks) {
     this.#blocks = blocks
@@ -65,31 +57,6 @@ export class BlockReader {
     const offset = block * blockBytes
     if (end <= offset + blockBytes) out.writeBytes(this.#buffers[block]!, start - offset, end - offset)
     else this.#eachPiece(start, end, (buffer, from, to) => out.writeBytes(buffer, from, to))
-  }
-
-  /**
-   * Makes the processor fetch scattered bytes into its caches before they are copied. A copy waits for each of its lines
-   * in turn, since it is long enough to fill the processor's window; reads of one byte a line wait for many together.
-   */
-  fetch({ starts, ends, count }: Spans): void {
-    let read = 0
-    for (let at = 0; at < count; at++) read += this.#readLines(starts[at]!, starts[at]! + 1)
-    for (let at = 0; at < count; at++) {
-      const [start, end] = [starts[at]!, ends[at]!]
-      if (end - start <= fetchedBytesMax) read += this.#readLines(start + lineBytes, end)
-    }
-    this.read = read
-  }
-
-  /** Reads one byte of each line, as far as they lie in one block. */
-  #readLines(start: number, end: number): number {
-    const block = Math.floor(start / blockBytes)
-    const offset = block * blockBytes
-    const buffer = this.#buffers[block]!
-    const to = Math.min(end - offset, buffer.length)
-    let read = 0
-    for (let at = start - offset; at < to; at += lineBytes) read += buffer[at]!
-    return read
   }
 
   copyToBlocks(out: BlockWriter, start: number, end: number): void {
