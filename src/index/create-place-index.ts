@@ -1,11 +1,10 @@
 import type { Names } from '../place/directory-entry.ts'
-import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import { createMeaning } from '../query/matches.ts'
 import { NameReader } from './columns/name-words.ts'
-import { Delta } from './delta.ts'
 import { atOnce, inTurns } from './in-turns.ts'
 import { LiveIndex, type LoadablePlaceIndex } from './live-index.ts'
+import { Memtable } from './memtable/memtable.ts'
 import { Housekeeping, type Limits } from './sealing/housekeeping.ts'
 import { createInlineSealer, WorkerSealer } from './sealing/sealer.ts'
 import { Segment } from './segment/segment.ts'
@@ -32,7 +31,7 @@ export interface PlaceIndexOptions {
   readonly onPurged?: () => void
 }
 
-const defaultLimits: Limits = { sealPlaces: 512, smallPlaces: 8_192, deltaPlacesMax: 2_048 }
+const defaultLimits: Limits = { sealPlaces: 512, smallPlaces: 8_192, memtablePlacesMax: 2_048 }
 
 /** An empty index. */
 export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex {
@@ -42,12 +41,11 @@ export function createPlaceIndex(options: PlaceIndexOptions): LoadablePlaceIndex
   const { sortKey } = meaning
   const context = { model, names, reader: new NameReader(), sortKey }
   const sealer = sealing === 'worker' ? new WorkerSealer(model) : createInlineSealer(model)
-  const filtered = new Set<Field>()
   const house = new Housekeeping({
     limits: { ...defaultLimits, ...limits },
     sealer,
     merger: sealing === 'worker' ? new WorkerSealer(model) : sealer,
-    openDelta: (number, wordsAhead) => new Delta(number, { names, meaning, wordsAhead }, filtered),
+    openMemtable: (number) => new Memtable(number, { names, meaning }),
     openSegment: (number, data) => new Segment(number, data, context),
     carryOut: sealing === 'worker' ? inTurns : atOnce,
     onError,

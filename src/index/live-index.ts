@@ -103,7 +103,7 @@ export class LiveIndex implements LoadablePlaceIndex {
 
   restore({ revision, segments, rows }: IndexState): void {
     this.#house.restore(segments)
-    for (const row of rows) this.#house.delta.put(fromSealRow(row))
+    for (const row of rows) this.#house.memtable.put(fromSealRow(row))
     this.#revision = revision
     this.#house.tidy()
   }
@@ -226,12 +226,12 @@ export class LiveIndex implements LoadablePlaceIndex {
   }
 
   stats(): IndexStats {
-    const { parts, segments, deltaPlaces } = this.#house
+    const { parts, segments, memtablePlaces } = this.#house
     return {
       places: parts.reduce((sum, { places, orphans }) => sum + places - orphans, 0),
       revision: this.#revision,
       segments: segments.length,
-      deltaPlaces,
+      memtablePlaces,
       columnBytes: segments.reduce((sum, { bytes }) => sum + bytes.columns, 0),
       documentBytes: segments.reduce((sum, { bytes }) => sum + bytes.documents, 0),
     }
@@ -269,7 +269,7 @@ export class LiveIndex implements LoadablePlaceIndex {
       this.#locate((part) => (orphan === 0 || part.orphans > 0 ? part.find(rowId) : -1)),
     )
     for (const row of [before, ...orphans]) if (row) this.#house.remove(row.part, row.ordinal)
-    for (const row of rows) this.#house.delta.put(row)
+    for (const row of rows) this.#house.memtable.put(row)
     this.#writtenWhileLoading?.add(id)
     this.#house.sealWhereDue()
     return before

@@ -35,7 +35,7 @@ export interface PartHits {
   texts(type: SuggestionType, facet: Facet): Generator<void, SuggestTexts | undefined>
 }
 
-/** A part of the index: a sealed segment, or a delta. Every living place is in exactly one. */
+/** A part of the index: a sealed segment, or a memtable. Every living place is in exactly one. */
 export interface Part {
   /** Its number; no two parts of an index ever share one. */
   readonly number: number

@@ -14,13 +14,13 @@ export interface Form extends Expansion {
   readonly sees: Visibility
 }
 
-/** Where a document is: a place in a segment or in the delta. Good until the next `apply`. */
+/** Where a document is: a place in a segment or in the memtable. Good until the next `apply`. */
 export interface DocumentRef {
   readonly segment: number
   readonly ordinal: number
 }
 
-/** Hits of a page that lie in one segment or in the delta, in the order of the page. Good until the next `apply`. */
+/** Hits of a page that lie in one segment or in the memtable, in the order of the page. Good until the next `apply`. */
 export interface HitRun {
   readonly segment: number
   readonly ordinals: Uint32Array
@@ -40,7 +40,7 @@ export interface IndexStats {
   readonly places: number
   readonly revision: Revision
   readonly segments: number
-  readonly deltaPlaces: number
+  readonly memtablePlaces: number
   readonly columnBytes: number
   readonly documentBytes: number
 }

@@ -46,7 +46,8 @@ export function compareValues(one: OrderValue, other: OrderValue, descending: bo
   return descending ? -ascending : ascending
 }
 
-function orderValue(view: PlaceView, key: OrderKey, query: PlaceQuery, { sortKey }: Meaning): OrderValue {
+/** What a key of an order compares of a place. */
+export function orderValue(view: PlaceView, key: OrderKey, query: PlaceQuery, { sortKey }: Meaning): OrderValue {
   if (key.by === 'distance') {
     return query.nearby && distanceMetres(query.nearby.center, view.geolocation.geometry.coordinates)
   }

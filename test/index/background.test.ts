@@ -36,10 +36,10 @@ test('D44: every search sees every earlier write while threads seal and merge', 
       checkMany(world, 15, round)
     }
     await world.index.settle()
-    const { segments, deltaPlaces, places } = world.index.stats()
+    const { segments, memtablePlaces, places } = world.index.stats()
     assert.equal(places, world.places.length)
     assert.ok(segments >= 1 && segments <= 6, `few segments, got ${segments}`)
-    assert.ok(deltaPlaces < limits.sealPlaces, `a small delta, got ${deltaPlaces}`)
+    assert.ok(memtablePlaces < limits.sealPlaces, `a small memtable, got ${memtablePlaces}`)
     checkMany(world, 30, 99)
   } finally {
     await world.index.close()

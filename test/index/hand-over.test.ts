@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findId } from '../../src/index/columns/id-column.ts'
 import { NameReader } from '../../src/index/columns/name-words.ts'
-import { Delta } from '../../src/index/delta.ts'
+import { Memtable } from '../../src/index/memtable/memtable.ts'
 import { Housekeeping } from '../../src/index/sealing/housekeeping.ts'
 import type { SealJob } from '../../src/index/sealing/seal-job.ts'
 import { createInlineSealer, type SealEnd, type Sealer } from '../../src/index/sealing/sealer.ts'
@@ -31,10 +31,10 @@ function createHouse() {
   }
   const context = { model, names, reader: new NameReader(), sortKey: meaning.sortKey }
   const house = new Housekeeping({
-    limits: { sealPlaces, smallPlaces: 0, deltaPlacesMax: 10_000 },
+    limits: { sealPlaces, smallPlaces: 0, memtablePlacesMax: 10_000 },
     sealer,
     merger: sealer,
-    openDelta: (number, wordsAhead) => new Delta(number, { names, meaning, wordsAhead }, new Set()),
+    openMemtable: (number) => new Memtable(number, { names, meaning }),
     openSegment: (number, data) => new Segment(number, data, context),
     carryOut: (work, next) =>
       steps.push(() => {
@@ -55,7 +55,7 @@ function createHouse() {
     const part = house.parts.find((one) => one.find(placeIdOf(number)) >= 0)
     if (part) house.remove(part, part.find(placeIdOf(number)))
     const place = plainPlace(number, name === undefined ? {} : { name })
-    house.delta.put({ place, document: JSON.stringify(place), revision: number + 1, parentName: undefined })
+    house.memtable.put({ place, document: JSON.stringify(place), revision: number + 1, parentName: undefined })
     house.tidy()
   }
   const purge = (number: number) => {
@@ -138,7 +138,7 @@ test('places are lost neither when the sealer breaks while it takes them, nor by
   breakSealer(error)
   while (step());
   assert.deepEqual(errors, [error])
-  assert.deepEqual([house.segments.length, house.delta.places], [0, sealPlaces])
+  assert.deepEqual([house.segments.length, house.memtable.places], [0, sealPlaces])
   breakSealer()
   house.tidy()
   step()

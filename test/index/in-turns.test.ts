@@ -58,10 +58,10 @@ test('names that searches look for words in are looked up in a new segment befor
   const search = () => assert.equal(world.index.search(query, now).total, world.places.length)
 
   world.put(...places(0))
-  assert.equal(world.index.stats().deltaPlaces, 0)
+  assert.equal(world.index.stats().memtablePlaces, 0)
   assert.ok(lookUpsOf(search) > 0, 'nobody had searched')
   world.put(...places(sealed))
-  assert.equal(world.index.stats().deltaPlaces, 0)
+  assert.equal(world.index.stats().memtablePlaces, 0)
   assert.equal(lookUpsOf(search), 0)
   world.names.put('owners', { id: 'owner-1', name: 'Service' })
   assert.ok(lookUpsOf(search) > 0, 'a name is another than before')
@@ -72,7 +72,7 @@ test('names that a search has looked up before it was given up are not looked up
   const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: sealed, smallPlaces: 1000 } })
   const entry = world.names.entry.bind(world.names)
   world.put(...Array.from({ length: sealed }, (_, number) => placeOf(number)))
-  assert.equal(world.index.stats().deltaPlaces, 0)
+  assert.equal(world.index.stats().memtablePlaces, 0)
   let lookedUp = 0
   world.names.entry = (kind, id) => {
     lookedUp++

@@ -55,9 +55,9 @@ for (const [kind, given] of Object.entries(kinds)) {
   const half = placeCount / 2
   const work: Readonly<Record<string, readonly SealTask[]>> = {
     written: [
-      { kind: 'take', delta: 1, rows: rows.slice(0, half) },
-      { kind: 'take', delta: 1, rows: rows.slice(half) },
-      { kind: 'merge', delta: 1, parts: [] },
+      { kind: 'take', memtable: 1, rows: rows.slice(0, half) },
+      { kind: 'take', memtable: 1, rows: rows.slice(half) },
+      { kind: 'merge', memtable: 1, parts: [] },
     ],
     loaded: [{ kind: 'load', rows: rows.slice(0, half) }, { kind: 'load', rows: rows.slice(half) }, { kind: 'finish' }],
   }

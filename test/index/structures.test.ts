@@ -10,7 +10,6 @@ import { atOnce } from '../../src/index/in-turns.ts'
 import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
 import { radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
 import { toSharedWhole } from '../../src/index/memory/shared.ts'
-import { PassedInstants } from '../../src/index/passed-instants.ts'
 import { chooseMerge } from '../../src/index/sealing/merge-policy.ts'
 import { inOrdinalOrder, nthSmallest, sortHits } from '../../src/index/segment/ordered-hits.ts'
 import { ascending } from '../../src/index/sets/ascending.ts'
@@ -484,20 +483,4 @@ test('packed numbers are the numbers, whatever their width', () => {
       [...values],
     )
   }
-})
-
-test('the last instant that has passed is the greatest up to now, whatever comes in and wherever the clock goes', () => {
-  const step = fc.record({ what: fc.constantFrom('add', 'ask'), instant: fc.integer({ min: -5, max: 20 }) })
-  fc.assert(
-    fc.property(fc.array(step), (steps) => {
-      const instants = new PassedInstants()
-      const added: number[] = []
-      for (const { what, instant } of steps) {
-        if (what === 'add') {
-          instants.add(instant)
-          added.push(instant)
-        } else assert.equal(instants.last(instant), Math.max(-Infinity, ...added.filter((one) => one <= instant)))
-      }
-    }),
-  )
 })

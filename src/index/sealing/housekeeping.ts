@@ -4,8 +4,8 @@ import { fold } from '../../query/text.ts'
 import { indexOfText } from '../columns/dictionary.ts'
 import { findId } from '../columns/id-column.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
-import type { Delta } from '../delta.ts'
 import type { SegmentState } from '../index-state.ts'
+import type { Memtable } from '../memtable/memtable.ts'
 import type { Part } from '../part.ts'
 import type { Segment } from '../segment/segment.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -16,22 +16,21 @@ import type { Sealer } from './sealer.ts'
 
 /** When to seal, and what to merge with it at once. */
 export interface Limits {
-  /** A delta with so many places is sealed; more come together while a sealing is under way. */
+  /** A memtable with so many places is sealed; more come together while a sealing is under way. */
   readonly sealPlaces: number
   /** Segments with at most so many places are merged with what is sealed; larger ones by themselves, in parallel. */
   readonly smallPlaces: number
-  /** With so many places in deltas, those who write should wait: a delta is searched place by place. */
-  readonly deltaPlacesMax: number
+  /** With so many places in memtables, those who write should wait: a memtable is searched place by place. */
+  readonly memtablePlacesMax: number
 }
 
 /** What makes parts and does the work on them. */
 export interface Workshop {
   readonly limits: Limits
-  /** Seals deltas; merges of large segments go to a thread of their own, so that they do not hold it up. */
+  /** Seals memtables; merges of large segments go to a thread of their own, so that they do not hold it up. */
   readonly sealer: Sealer
   readonly merger: Sealer
-  /** @param wordsAhead Whether searches ask for the words of fresh places. */
-  openDelta(number: number, wordsAhead: boolean): Delta
+  openMemtable(number: number): Memtable
   openSegment(number: number, data: SegmentData): Segment
   /** Does steps that others need not wait for, and then what comes next. */
   carryOut(steps: Iterator<void>, next: () => void): void
@@ -42,16 +41,16 @@ export interface Workshop {
   onPurged(): void
 }
 
-/** What holds the places: sealed segments, the delta that is being sealed, and the one that takes writes. */
+/** What holds the places: sealed segments, the memtable that is being sealed, and the one that takes writes. */
 interface Held {
   readonly segments: readonly Segment[]
-  readonly frozen: Delta | undefined
-  readonly delta: Delta
+  readonly frozen: Memtable | undefined
+  readonly memtable: Memtable
 }
 
 /** Work under way: what it replaces, and which places left those parts since it began. */
 interface Job {
-  readonly frozen: Delta | undefined
+  readonly frozen: Memtable | undefined
   readonly segments: readonly Segment[]
   readonly left: Set<PlaceId>
   /** Those of them that were purged. */
@@ -63,7 +62,7 @@ const rowsPerStep = 64
 const removalsPerStep = 64
 
 /**
- * The parts of an index and their life: a delta that takes writes, at most one that is being sealed, and segments
+ * The parts of an index and their life: a memtable that takes writes, at most one that is being sealed, and segments
  * that are merged so that they stay few. A part is searched until the one that replaces it is there.
  */
 export class Housekeeping {
@@ -81,11 +80,11 @@ export class Housekeeping {
 
   constructor(workshop: Workshop) {
     this.#workshop = workshop
-    this.#held = { segments: [], frozen: undefined, delta: workshop.openDelta(this.#numbers++, false) }
+    this.#held = { segments: [], frozen: undefined, memtable: workshop.openMemtable(this.#numbers++) }
     this.#hold({})
   }
 
-  /** All parts, the delta that takes writes last. */
+  /** All parts, the memtable that takes writes last. */
   get parts(): readonly Part[] {
     return this.#parts
   }
@@ -94,14 +93,14 @@ export class Housekeeping {
     return this.#held.segments
   }
 
-  get delta(): Delta {
-    return this.#held.delta
+  get memtable(): Memtable {
+    return this.#held.memtable
   }
 
   /** How many places are not sealed yet. */
-  get deltaPlaces(): number {
-    const { delta, frozen } = this.#held
-    return delta.places + (frozen?.places ?? 0)
+  get memtablePlaces(): number {
+    const { memtable, frozen } = this.#held
+    return memtable.places + (frozen?.places ?? 0)
   }
 
   /** Takes a place out of a part, and out of what is being made of it. */
@@ -132,15 +131,15 @@ export class Housekeeping {
   /** Forgets every place; work that is under way comes to nothing. */
   clear(): void {
     this.#jobs.clear()
-    this.#hold({ segments: [], frozen: undefined, delta: this.#workshop.openDelta(this.#numbers++, false) })
+    this.#hold({ segments: [], frozen: undefined, memtable: this.#workshop.openMemtable(this.#numbers++) })
     this.#unclean.clear()
     this.#wake()
   }
 
   /** What can be kept of the parts. */
   state(): { readonly segments: readonly SegmentState[]; readonly rows: readonly SealRow[] } {
-    const { segments, frozen, delta } = this.#held
-    const rows = [...(frozen?.rows() ?? []), ...delta.rows()]
+    const { segments, frozen, memtable } = this.#held
+    const rows = [...(frozen?.rows() ?? []), ...memtable.rows()]
     return { segments: segments.map(stateOf), rows }
   }
 
@@ -163,8 +162,8 @@ export class Housekeeping {
 
   /** For those who write: what is to be merged is looked at when something has been sealed. */
   sealWhereDue(): void {
-    const { frozen, delta } = this.#held
-    if (!this.#closed && frozen === undefined && delta.slots >= this.#workshop.limits.sealPlaces) this.#seal()
+    const { frozen, memtable } = this.#held
+    if (!this.#closed && frozen === undefined && memtable.entries >= this.#workshop.limits.sealPlaces) this.#seal()
   }
 
   /** Puts a segment that was made elsewhere among the parts. */
@@ -174,9 +173,10 @@ export class Housekeeping {
     return segment
   }
 
-  /** Resolves when some of the work that makes deltas smaller is done; undefined when there is no need to wait. */
+  /** Resolves when some of the work that makes memtables smaller is done; undefined when there is no need to wait. */
   room(): Promise<void> | undefined {
-    if (this.#held.frozen === undefined || this.deltaPlaces < this.#workshop.limits.deltaPlacesMax) return undefined
+    if (this.#held.frozen === undefined || this.memtablePlaces < this.#workshop.limits.memtablePlacesMax)
+      return undefined
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
@@ -193,9 +193,9 @@ export class Housekeeping {
   }
 
   #seal(): void {
-    const frozen = this.delta
+    const frozen = this.memtable
     const { limits, sealer } = this.#workshop
-    this.#hold({ frozen, delta: this.#workshop.openDelta(this.#numbers++, frozen.hasWords) })
+    this.#hold({ frozen, memtable: this.#workshop.openMemtable(this.#numbers++) })
     const segments = chooseMerge(this.#idle(), { start: frozen.places, placesMax: limits.smallPlaces })
     this.#run(sealer, { frozen, segments, left: new Set(), purged: new Set() })
   }
@@ -223,17 +223,17 @@ export class Housekeeping {
     this.#jobs.add(job)
     this.#workshop.carryOut(this.#handOver(job, sealer), () => {
       if (!this.#jobs.has(job)) return
-      const task = { kind: 'merge', delta: job.frozen?.number, parts: job.segments.map(stateOf) } as const
+      const task = { kind: 'merge', memtable: job.frozen?.number, parts: job.segments.map(stateOf) } as const
       sealer.start(task, { done: ([sealed]) => this.#open(job, sealed), failed: (error) => this.#giveUp(job, error) })
     })
   }
 
-  /** Gives the rows of the delta to the sealer, some at a time, since each is copied for it. */
+  /** Gives the rows of the memtable to the sealer, some at a time, since each is copied for it. */
   *#handOver(job: Job, sealer: Sealer): Generator<void> {
     const { frozen } = job
     if (frozen === undefined) return
-    for (let at = 0; at < frozen.slots && this.#jobs.has(job); at += rowsPerStep) {
-      const task = { kind: 'take', delta: frozen.number, rows: frozen.rows(at, at + rowsPerStep) } as const
+    for (let at = 0; at < frozen.entries && this.#jobs.has(job); at += rowsPerStep) {
+      const task = { kind: 'take', memtable: frozen.number, rows: frozen.rows(at, at + rowsPerStep) } as const
       sealer.start(task, { done: () => {}, failed: (error) => this.#giveUp(job, error) })
       yield
     }
@@ -274,11 +274,11 @@ export class Housekeeping {
     this.#workshop.onSealed()
   }
 
-  /** Nothing is lost: segments stay as they were, and a frozen delta goes back to the one that takes writes. */
+  /** Nothing is lost: segments stay as they were, and a frozen memtable goes back to the one that takes writes. */
   #giveUp(job: Job, error: Error): void {
     if (!this.#jobs.has(job)) return
     if (job.frozen) {
-      for (const row of job.frozen.rows()) this.delta.put(fromSealRow(row))
+      for (const row of job.frozen.rows()) this.memtable.put(fromSealRow(row))
       this.#hold({ frozen: undefined })
     }
     this.#end(job)
@@ -287,8 +287,8 @@ export class Housekeeping {
 
   #hold(changed: Partial<Held>): void {
     this.#held = { ...this.#held, ...changed }
-    const { segments, frozen, delta } = this.#held
-    this.#parts = [...segments, ...(frozen ? [frozen] : []), delta]
+    const { segments, frozen, memtable } = this.#held
+    this.#parts = [...segments, ...(frozen ? [frozen] : []), memtable]
   }
 
   #end(job: Job): void {

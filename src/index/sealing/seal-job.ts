@@ -14,10 +14,10 @@ export type SealJob =
 
 /** Work that can be done in any thread. */
 export type SealTask =
-  /** Takes in some of the rows of a delta, and gives nothing. */
-  | { readonly kind: 'take'; readonly delta: number; readonly rows: readonly SealRow[] }
-  /** Seals the rows of the delta, where one is named, and merges them with the living places of the parts. */
-  | { readonly kind: 'merge'; readonly delta: number | undefined; readonly parts: readonly MergePart[] }
+  /** Takes in some of the rows of a memtable, and gives nothing. */
+  | { readonly kind: 'take'; readonly memtable: number; readonly rows: readonly SealRow[] }
+  /** Seals the rows of the memtable, where one is named, and merges them with the living places of the parts. */
+  | { readonly kind: 'merge'; readonly memtable: number | undefined; readonly parts: readonly MergePart[] }
   /** Takes in a batch of a first load, and gives nothing. */
   | { readonly kind: 'load'; readonly rows: readonly SealRow[] }
   /** Seals all that was loaded. */
@@ -26,18 +26,19 @@ export type SealTask =
 /** Does one job after the other; gives the segments that came of it: more than one only of a load too large for that. */
 export type SealRunner = (job: SealTask) => readonly SegmentData[]
 
-/** What does the jobs of one thread; the rows of a delta and a first load are gathered in it from job to job. */
+/** What does the jobs of one thread; the rows of a memtable and a first load are gathered in it from job to job. */
 export function createSealRunner(context: SealContext, limits = defaultLoadLimits): SealRunner {
   let loader: Loader | undefined
-  let taken: { readonly delta: number; readonly chunks: ChunkBuilder } | undefined
+  let taken: { readonly memtable: number; readonly chunks: ChunkBuilder } | undefined
   return (job) => {
     if (job.kind === 'take') {
-      if (taken?.delta !== job.delta) taken = { delta: job.delta, chunks: new ChunkBuilder(context, limits) }
+      if (taken?.memtable !== job.memtable)
+        taken = { memtable: job.memtable, chunks: new ChunkBuilder(context, limits) }
       for (const row of job.rows) taken.chunks.add(fromSealRow(row))
       return []
     }
     if (job.kind === 'merge') {
-      const chunks = taken !== undefined && taken.delta === job.delta ? taken.chunks.finish() : []
+      const chunks = taken !== undefined && taken.memtable === job.memtable ? taken.chunks.finish() : []
       taken = undefined
       return merge(chunks, job.parts, context)
     }

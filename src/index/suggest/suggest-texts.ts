@@ -1,6 +1,3 @@
-import type { Instant } from '../../place/place.ts'
-import { fitsWords } from '../../query/naive-suggest.ts'
-import type { Facet } from '../../query/query.ts'
 import type { SuggestionType, WordPattern } from '../../query/suggestion.ts'
 import { type Dictionary, DictionaryCursor, rangeOfPrefix } from '../columns/dictionary.ts'
 import type { DirectoryColumn, ReferencesByName } from '../columns/directory-column.ts'
@@ -8,7 +5,6 @@ import type { Inverted } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import { keysAmong, namesAmong, rangeOfStart, someOf } from '../facets/counted-texts.ts'
 import type { FacetSource } from '../facets/facet-source.ts'
-import { textsOf, type ViewedHit } from '../facets/viewed-texts.ts'
 import type { Pace } from '../in-turns.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -128,24 +124,4 @@ interface Fitted {
   readonly byName: ReferencesByName
   readonly texts: FacetSource
   readonly pace: Pace
-}
-
-/** What can be suggested of hits that are looked at one by one, in the order by name and id. */
-export function suggestViewed(hits: readonly ViewedHit[], facet: Facet, now: Instant): SuggestTexts {
-  const texts = textsOf(hits, facet, now)
-  const some = (fits: (key: string) => boolean) => someOf(texts, numbersOf(texts, fits))
-  return {
-    equal: (text) => some((key) => key === text),
-    starting: (text) => some((key) => key.startsWith(text)),
-    fitting: (patterns) => some((key) => fitsWords(key, patterns)),
-    ownersOf: (name) => {
-      const owners = hits.filter(({ view }) => textsOf([{ ordinal: 0, view }], facet, now).numberOf(name) >= 0)
-      return [...new Set(owners.map(({ view }) => view.owner.id))]
-    },
-  }
-}
-
-function numbersOf(texts: FacetSource, fits: (key: string) => boolean): Uint32Array {
-  const numbers = Array.from({ length: texts.size }, (_, text) => text)
-  return Uint32Array.from(numbers.filter((text) => fits(texts.keyOf(text))))
 }

@@ -5,20 +5,20 @@ import { highestReading, type Reading } from '../../hours/zone-clock.ts'
 import type { Instant, Place } from '../../place/place.ts'
 
 /** The opening hours of one place, ready to be judged again and again. */
-export interface SlotHours {
+export interface EntryHours {
   readonly zone: TimeZoneId
   readonly codes: ScheduleCodes
 }
 
 /** Undefined for a place without hours. */
-export function slotHours(place: Pick<Place, 'openHours' | 'geolocation'>): SlotHours | undefined {
+export function entryHours(place: Pick<Place, 'openHours' | 'geolocation'>): EntryHours | undefined {
   if (place.openHours === undefined) return undefined
   const { entries, zone } = localHours(place)
   return { zone, codes: Int32Array.from(encodeSchedule(entries)) }
 }
 
 /** Whether hours are open at an instant; the clock of each zone is asked once. */
-export function openTest(instant: Instant): (hours: SlotHours | undefined) => boolean {
+export function openTest(instant: Instant): (hours: EntryHours | undefined) => boolean {
   const readings = new Map<TimeZoneId, Reading>()
   return (hours) => {
     if (hours === undefined) return false

@@ -1,0 +1,168 @@
+import type { Names } from '../../place/directory-entry.ts'
+import type { Field } from '../../place/fields.ts'
+import type { LonLat, Place, PlaceView } from '../../place/place.ts'
+import { viewPlace } from '../../place/view.ts'
+import { sees, type Visibility } from '../../place/visibility.ts'
+import { publicationOf, rowIdOf, type Span } from '../../query/appearance.ts'
+import {
+  type ComparedValue,
+  comparedValues,
+  isPartial,
+  type Meaning,
+  type States,
+  statesOf,
+} from '../../query/matches.ts'
+import { orderValue } from '../../query/naive-search.ts'
+import type { OrderKey, PlaceQuery, TypeChoice } from '../../query/query.ts'
+import { searchedWords, tierOfWords } from '../../query/relevance.ts'
+import type { SortValue } from '../columns/ranking.ts'
+import type { Row } from '../documents/place-reader.ts'
+import { type RenderedDocument, renderPlace } from '../documents/render.ts'
+import { type EntryHours, entryHours } from '../hours/entry-hours.ts'
+import type { SealRow } from '../sealing/seal-row.ts'
+
+/** What places are seen with. */
+export interface MemtableContext {
+  readonly names: Names
+  readonly meaning: Meaning
+}
+
+/** What follows from a place and from one version of the names of the directory, as far as it was asked for. */
+interface Memo {
+  readonly namesVersion: number
+  readonly view: PlaceView
+  readonly values: Map<Field, readonly ComparedValue[]>
+  readonly sortValues: Map<Field, SortValue>
+  /** All words for those who see so much, each behind a separator. */
+  readonly words: Map<Visibility, string>
+}
+
+/** Stands in front of each word, and in none. */
+export const separator = '\n'
+
+/** A recent write, with what searches compare of it, made when it is first asked for. */
+export class MemtableEntry {
+  readonly ordinal: number
+  readonly row: Row
+  readonly rowId: string
+  readonly states: States
+  /** False: written again or purged since. */
+  living = true
+  readonly #context: MemtableContext
+  readonly #seen: Span
+  readonly #isPartial: boolean
+  #nameKey: string | undefined
+  #nameWords: readonly string[] | undefined
+  #memo: Memo | undefined
+  #document: RenderedDocument | undefined
+  #hours: { readonly known: EntryHours | undefined } | undefined
+
+  constructor(ordinal: number, row: Row, context: MemtableContext) {
+    const { place, orphan = 0, seen } = row
+    this.ordinal = ordinal
+    this.row = row
+    this.rowId = rowIdOf(place.id, orphan)
+    this.states = statesOf(place)
+    this.#context = context
+    this.#seen = seen ?? publicationOf(place)
+    this.#isPartial = isPartial({ parent: place.parent ?? {}, placeTypes: place.placeTypes })
+  }
+
+  get place(): Place {
+    return this.row.place
+  }
+
+  get isOrphan(): boolean {
+    return (this.row.orphan ?? 0) !== 0
+  }
+
+  get position(): LonLat {
+    return this.place.geolocation.geometry.coordinates
+  }
+
+  /** When those see it who see only what is published. */
+  get seen(): Span {
+    return this.#seen
+  }
+
+  /** The place as it goes to another thread, and into a snapshot. */
+  get sealRow(): SealRow {
+    const { place, document = JSON.stringify(place), revision, parentName, orphan = 0 } = this.row
+    return { document, revision, orphan, seen: this.#seen, ...(parentName !== undefined && { parentName }) }
+  }
+
+  get document(): RenderedDocument {
+    this.#document ??= renderPlace(this.place, this.row.parentName)
+    return this.#document
+  }
+
+  get view(): PlaceView {
+    return this.#current().view
+  }
+
+  /** Undefined for a place without opening hours. */
+  get hours(): EntryHours | undefined {
+    this.#hours ??= { known: entryHours(this.place) }
+    return this.#hours.known
+  }
+
+  /** The key of the order by name. */
+  get nameKey(): string {
+    this.#nameKey ??= this.#context.meaning.sortKey(this.place.name)
+    return this.#nameKey
+  }
+
+  /** Whether it is of a wanted type, as `matches` says. */
+  isOfType({ types, partial }: TypeChoice): boolean {
+    if (this.#isPartial) return partial
+    return types === 'all' || types.some((type) => Object.hasOwn(this.place.placeTypes, type))
+  }
+
+  /** The values of a field as filters compare them. */
+  values(field: Field): readonly ComparedValue[] {
+    const { view, values } = this.#current()
+    return memoised(values, field, () => comparedValues(view, field))
+  }
+
+  /** Whether a word begins with each of these starts, a separator in front of each, as `matches` says. */
+  beginsWords(starts: readonly string[], sight: Visibility): boolean {
+    const words = memoised(this.#current().words, sight, () => this.#wordsFor(sight))
+    return starts.every((start) => words.includes(start))
+  }
+
+  /** What a key of an order compares. */
+  sortValue(key: OrderKey, query: PlaceQuery): SortValue {
+    if (key.by === 'relevance' && query.fullText) {
+      this.#nameWords ??= searchedWords(this.place.name)
+      return tierOfWords(this.#nameWords, query.fullText)
+    }
+    const { view, sortValues } = this.#current()
+    const value = () => orderValue(view, key, query, this.#context.meaning)
+    if (key.by !== 'field') return value()
+    if (key.field.kind === 'id') return view.id
+    return memoised(sortValues, key.field, value)
+  }
+
+  #wordsFor(sight: Visibility): string {
+    const texts = this.#context.meaning.texts(this.view).filter(({ visibility }) => sees(sight, visibility))
+    // Of all texts at once: no word reaches over a separator.
+    const words = searchedWords(texts.map(({ text }) => text).join(separator))
+    return words.map((word) => separator + word).join('')
+  }
+
+  #current(): Memo {
+    const { names } = this.#context
+    if (this.#memo?.namesVersion === names.version) return this.#memo
+    const view = viewPlace(this.place, names, this.row.parentName)
+    this.#memo = { namesVersion: names.version, view, values: new Map(), sortValues: new Map(), words: new Map() }
+    return this.#memo
+  }
+}
+
+function memoised<Key, Value>(memo: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = memo.get(key)
+  if (known !== undefined || memo.has(key)) return known as Value
+  const made = make()
+  memo.set(key, made)
+  return made
+}

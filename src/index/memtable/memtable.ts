@@ -1,0 +1,249 @@
+import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
+import { isIn } from '../../query/appearance.ts'
+import { type ComparedValue, holdsFilter, isIncluded, isWithin } from '../../query/matches.ts'
+import { openInstant } from '../../query/open-at.ts'
+import type { Filter, PlaceQuery } from '../../query/query.ts'
+import type { TileGrid } from '../../query/tile.ts'
+import { compareHits } from '../compared-hit.ts'
+import type { DocumentForm } from '../documents/documents.ts'
+import type { Row } from '../documents/place-reader.ts'
+import { renderedText } from '../documents/rendered.ts'
+import { openTest } from '../hours/entry-hours.ts'
+import type { Pace } from '../in-turns.ts'
+import { type ByteSink, writeEach } from '../memory/pieces.ts'
+import type { OrderedHits, Part, PartHits } from '../part.ts'
+import type { SealRow } from '../sealing/seal-row.ts'
+import { isByName, listed } from '../segment/ordered-hits.ts'
+import type { TilePoints } from '../tiles/tile-points.ts'
+import { type MemtableContext, MemtableEntry, separator } from './memtable-entry.ts'
+import { facetOf, suggestFrom } from './memtable-facets.ts'
+
+/** After so many entries the clock is asked: each may have to be read anew. */
+const entriesPerLook = 16
+
+/** Recent writes, searched one by one by the meaning of the query. Kept small by flushes. */
+export class Memtable implements Part {
+  readonly number: number
+  readonly isSealed = false
+  orphans = 0
+  readonly #context: MemtableContext
+  readonly #entries: MemtableEntry[] = []
+  readonly #ordinalOf = new Map<string, number>()
+  /** The living entries by name and id, as of so many entries, with some that have died since. */
+  #sorted: { readonly entries: readonly MemtableEntry[]; readonly of: number } = { entries: [], of: 0 }
+
+  constructor(number: number, context: MemtableContext) {
+    this.number = number
+    this.#context = context
+  }
+
+  get places(): number {
+    return this.#ordinalOf.size
+  }
+
+  /** How many entries it has, those written again or purged since included. */
+  get entries(): number {
+    return this.#entries.length
+  }
+
+  /** The living rows of some entries, of all where none are named. */
+  rows(start = 0, end = this.entries): SealRow[] {
+    const entries = this.#entries.slice(start, end)
+    return entries.filter(({ living }) => living).map(({ sealRow }) => sealRow)
+  }
+
+  /** Takes a row in; one with the same id must have been removed. */
+  put(row: Row): void {
+    const entry = new MemtableEntry(this.#entries.length, row, this.#context)
+    this.#entries.push(entry)
+    this.#ordinalOf.set(entry.rowId, entry.ordinal)
+    if (entry.isOrphan) this.orphans++
+  }
+
+  remove(ordinal: number): void {
+    const entry = this.#entry(ordinal)
+    entry.living = false
+    if (entry.isOrphan) this.orphans--
+    this.#ordinalOf.delete(entry.rowId)
+  }
+
+  find(rowId: string): number {
+    return this.#ordinalOf.get(rowId) ?? -1
+  }
+
+  findBySlug(slug: string): number {
+    const found = this.#entries.find(({ living, place, isOrphan }) => living && place.slug === slug && !isOrphan)
+    return found?.ordinal ?? -1
+  }
+
+  childrenOf(id: PlaceId): number[] {
+    const children: number[] = []
+    for (const { living, place, ordinal } of this.#entries) {
+      if (living && place.parent?.id === id) children.push(ordinal)
+    }
+    return children
+  }
+
+  isSeen(ordinal: number, now: Instant): boolean {
+    return isIn(this.#entry(ordinal).seen, now)
+  }
+
+  idOf(ordinal: number): PlaceId {
+    return this.#entry(ordinal).place.id
+  }
+
+  rowIdOf(ordinal: number): string {
+    return this.#entry(ordinal).rowId
+  }
+
+  revisionOf(ordinal: number): number {
+    return this.rowOf(ordinal).revision
+  }
+
+  positionOf(ordinal: number): LonLat {
+    return this.#entry(ordinal).position
+  }
+
+  rowOf(ordinal: number): Row {
+    return this.#entry(ordinal).row
+  }
+
+  ownerOf(ordinal: number): string {
+    return this.#entry(ordinal).place.owner.id
+  }
+
+  get asksForContacts(): boolean {
+    return true
+  }
+
+  contactOwnerOf(ordinal: number): string | undefined {
+    const { contactInfo, owner } = this.#entry(ordinal).place
+    return contactInfo?.fetchAutomatically === true ? owner.id : undefined
+  }
+
+  changedAt(now: Instant): Instant {
+    let last = Number.NEGATIVE_INFINITY
+    for (const { states } of this.#entries) {
+      for (const instant of [states.published, states.depublished]) {
+        if (instant !== undefined && instant <= now && instant > last) last = instant
+      }
+    }
+    return last
+  }
+
+  /** Lists of entries do not change, so nothing has to be copied. */
+  lend(): void {}
+
+  search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits> {
+    return this.#search(this.#living(), { query, now, pace })
+  }
+
+  *#search(living: readonly MemtableEntry[], { query, now, pace }: Search): Generator<void, PartHits> {
+    const passes = testOf(query, now)
+    const hits: MemtableEntry[] = []
+    for (const [index, entry] of living.entries()) {
+      if (index % entriesPerLook === 0 && pace.isDue) yield
+      if (passes(entry)) hits.push(entry)
+    }
+    return {
+      count: hits.length,
+      ordered: () => this.#ordered(hits, query, pace),
+      sortValues: (ordinal) => sortValues(this.#entry(ordinal), query),
+      inTile: (grid) => inTile(hits, grid),
+      *values(facet) {
+        return [yield* facetOf(hits, { facet, now, pace })]
+      },
+      *texts(_, facet) {
+        return yield* suggestFrom(hits, { facet, now, pace })
+      },
+    }
+  }
+
+  *#ordered(hits: readonly MemtableEntry[], query: PlaceQuery, pace: Pace): Generator<void, OrderedHits> {
+    const { order } = query
+    if (isByName(order[0]) && order.length === 1) return listed(Uint32Array.from(hits, ({ ordinal }) => ordinal))
+    const rows: { id: PlaceId; values: ReturnType<typeof sortValues>; ordinal: number }[] = []
+    for (const entry of hits) {
+      rows.push({ id: entry.place.id, values: sortValues(entry, query), ordinal: entry.ordinal })
+      if (pace.isDue) yield
+    }
+    rows.sort((one, other) => compareHits(one, other, order))
+    return listed(Uint32Array.from(rows, ({ ordinal }) => ordinal))
+  }
+
+  write(out: ByteSink, ordinal: number, form: DocumentForm): void {
+    out.writeText(renderedText(this.#entry(ordinal).document, form, this.#context.names))
+  }
+
+  writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm): void {
+    writeEach(out, ordinals, (ordinal) => this.write(out, ordinal, form))
+  }
+
+  /** The living entries by name and id, in a list that does not change. */
+  #living(): readonly MemtableEntry[] {
+    const { entries, of } = this.#sorted
+    if (of < this.entries) {
+      const all = [...entries, ...this.#entries.slice(of)].filter(({ living }) => living)
+      this.#sorted = { entries: all.sort(compareByName), of: this.entries }
+    }
+    return this.#sorted.entries.filter(({ living }) => living)
+  }
+
+  #entry(ordinal: number): MemtableEntry {
+    const entry = this.#entries[ordinal]
+    if (entry === undefined) throw new RangeError(`an ordinal must be below ${this.entries}, got ${ordinal}`)
+    return entry
+  }
+}
+
+interface Search {
+  readonly query: PlaceQuery
+  readonly now: Instant
+  readonly pace: Pace
+}
+
+function compareByName(one: MemtableEntry, other: MemtableEntry): number {
+  if (one.nameKey !== other.nameKey) return one.nameKey < other.nameKey ? -1 : 1
+  return one.place.id < other.place.id ? -1 : 1
+}
+
+function sortValues(entry: MemtableEntry, query: PlaceQuery) {
+  return query.order.map((key) => entry.sortValue(key, query))
+}
+
+/** Whether an entry is a hit, as `matches` says it of a place, over values that the entry keeps. */
+function testOf(query: PlaceQuery, now: Instant): (entry: MemtableEntry) => boolean {
+  const { narrowed, types, openAt, fullText } = query
+  const isOpen = openAt === undefined ? undefined : openTest(openInstant(openAt, now))
+  const starts = fullText?.terms.flat().map((start) => separator + start) ?? []
+  const filters = query.filters.map((filter) => ({ field: filter.field, holds: filterTest(filter) }))
+  return (entry) =>
+    (narrowed ? isIn(entry.seen, now) : !entry.isOrphan && isIncluded(entry.states, query, now)) &&
+    entry.isOfType(types) &&
+    isWithin(entry.position, query) &&
+    (isOpen === undefined || isOpen(entry.hours)) &&
+    filters.every(({ field, holds }) => holds(entry.values(field))) &&
+    (fullText === undefined || entry.beginsWords(starts, fullText.sees))
+}
+
+/** Values are looked up where the filter names nothing else: it may name hundreds of ids. */
+function filterTest(filter: Filter): (values: readonly ComparedValue[]) => boolean {
+  const named = new Set<unknown>()
+  for (const { negated, test } of filter.anyOf) {
+    if (negated || test.is !== 'equal') return (values) => holdsFilter(values, filter)
+    named.add(test.value)
+  }
+  return (values) => values.some(({ value }) => named.has(value))
+}
+
+function inTile(hits: readonly MemtableEntry[], grid: TileGrid): TilePoints {
+  const located = hits
+    .map(({ ordinal, position }) => ({ ordinal, patch: grid.patchOf(...position) }))
+    .filter(({ patch }) => patch >= 0)
+  return {
+    count: (counts) => {
+      for (const { patch } of located) counts[patch]!++
+    },
+    list: (isWanted) => located.filter(({ patch }) => isWanted(patch)).map(({ ordinal }) => ordinal),
+  }
+}
