@@ -8,10 +8,8 @@ import { Breaker } from './breaker.ts'
 import type { Directory, DirectoryPage } from './directory.ts'
 import { EntryList } from './entry-list.ts'
 import { directoryId } from './entry-schema.ts'
-import { Freshness } from './freshness.ts'
 import { type FailureKind, getJson, RemoteFailure } from './get-json.ts'
 import { createEntryReader, entriesMax, loadList, type Page, pageOf, pageSize, type ReadEntry } from './remote-entry.ts'
-import { defaultRemoteLimits, type RemoteLimits } from './remote-limits.ts'
 
 /** Which directory is asked, and who is told when it fails. */
 export interface RemoteDirectoryOptions {
@@ -249,4 +247,94 @@ class RemoteDirectory implements Directory {
 
 function forEachKind<Value>(make: (kind: DirectoryKind) => Value): Readonly<Record<DirectoryKind, Value>> {
   return { owners: make('owners'), categories: make('categories'), tags: make('tags') }
+}
+
+/** What is known of when an owner was asked for. */
+interface Asked {
+  /** When the request was sent whose answer is known. */
+  readonly askedAt: number
+  /** Until when it need not be asked for again. */
+  readonly freshUntil: number
+}
+
+/** Remembers for a bounded number of ids how old the answer is; the one noted longest ago is forgotten first. */
+export class Freshness {
+  readonly #max: number
+  readonly #asked = new Map<string, Asked>()
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  isFresh(id: string, now: number): boolean {
+    return now < (this.#asked.get(id)?.freshUntil ?? Number.NEGATIVE_INFINITY)
+  }
+
+  /** Whether an answer to a request sent at this time is older than what is known. */
+  isOutdated(id: string, askedAt: number): boolean {
+    return askedAt < (this.#asked.get(id)?.askedAt ?? Number.NEGATIVE_INFINITY)
+  }
+
+  /** Notes an answer to a request sent at `askedAt`. */
+  note(id: string, asked: Asked): void {
+    this.#asked.delete(id)
+    this.#asked.set(id, asked)
+    if (this.#asked.size <= this.#max) return
+    for (const oldest of this.#asked.keys()) {
+      this.#asked.delete(oldest)
+      return
+    }
+  }
+
+  /** Puts off the next request without an answer. */
+  putOff(id: string, freshUntil: number): void {
+    this.note(id, { askedAt: this.#asked.get(id)?.askedAt ?? Number.NEGATIVE_INFINITY, freshUntil })
+  }
+}
+
+/** How old what is known may be, and how long and how much is asked. */
+export interface RemoteLimits {
+  /** How long the details of an owner count as fresh. */
+  readonly ttlMillis: number
+  /** The same for owners that the directory does not know. */
+  readonly missingTtlMillis: number
+  /** The same where the answer failed: what was known stays, and nobody waits for it again so long. */
+  readonly failedTtlMillis: number
+  /** From one load of all names to the next. */
+  readonly namesTtlMillis: number
+  /** The longest that a caller of `refresh` waits. */
+  readonly refreshMillis: number
+  /** The longest that one request to the directory takes. */
+  readonly requestMillis: number
+  /** The longest that the start waits for the names. */
+  readonly startMillis: number
+  /** Failures in a row after which the directory is left alone for a while. */
+  readonly failuresMax: number
+  /** How long at first, and at most. */
+  readonly firstPauseMillis: number
+  readonly pauseMaxMillis: number
+  /** Requests at once, and owners that may wait for theirs. */
+  readonly parallelMax: number
+  readonly queuedMax: number
+  /** Size of the answer for one entry, and for a page of a list. */
+  readonly entryBytesMax: number
+  readonly pageBytesMax: number
+}
+
+/** The limits that docs/directory.md tells of. */
+export const defaultRemoteLimits: RemoteLimits = {
+  ttlMillis: 60_000,
+  missingTtlMillis: 10_000,
+  failedTtlMillis: 5_000,
+  namesTtlMillis: 300_000,
+  refreshMillis: 500,
+  requestMillis: 5_000,
+  startMillis: 10_000,
+  failuresMax: 3,
+  firstPauseMillis: 1_000,
+  pauseMaxMillis: 60_000,
+  parallelMax: 8,
+  queuedMax: 2_000,
+  entryBytesMax: 256 * 1024,
+  pageBytesMax: 16 * 1024 * 1024,
 }

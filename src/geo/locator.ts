@@ -3,8 +3,13 @@ import whichPolygon from 'which-polygon'
 import type { GeolocationInfo, LonLat } from '../place/place.ts'
 import type { Locate } from '../place/request.ts'
 import { type BoundaryFile, openBoundaries, readJson } from './boundary-file.ts'
-import { type BoundaryLayer, boundariesOf, geolocationFields } from './boundary-layer.ts'
-import { type LocatorOptions, layerName } from './boundary-options.ts'
+import {
+  type BoundaryLayer,
+  boundariesOf,
+  geolocationFields,
+  type LocatorOptions,
+  layerName,
+} from './boundary-options.ts'
 import { createCountrySearch } from './country.ts'
 
 /** What a feature of a layer tells, with its number there: of overlapping ones the earlier counts first. */

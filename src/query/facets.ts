@@ -1,8 +1,12 @@
+import { hintOf } from '../common/nearest-word.ts'
+import type { Field } from '../place/fields.ts'
+import type { Model } from '../place/model.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
 import { stateOf } from '../place/place-state.ts'
 import { placeTypeName } from '../place/place-types.ts'
 import { isPartial } from './matches.ts'
 import type { Facet } from './query.ts'
+import { invalidParameter, quote } from './raw-query.ts'
 import { fold } from './text.ts'
 import { type FieldValue, fieldValues } from './values.ts'
 
@@ -62,4 +66,39 @@ function nameOf({ owner, categories, tags }: PlaceView, field: string, key: stri
   if (field === 'owner_id') return owner.name
   const areas = field === 'categories_id' ? categories : field === 'tags_id' ? tags : undefined
   return areas?.find(({ id }) => keyOfValue(id) === key)?.name
+}
+
+const special = ['is', 'state'] as const
+
+/** Reads the elements of `facets`: fields with values that can be counted, `is` and `state`, each once. */
+export function readFacets(elements: readonly string[], model: Model): Facet[] {
+  const facets = new Map<string, Facet>()
+  for (const element of elements) {
+    const facet = readFacet(element, model)
+    facets.set(facetName(facet), facet)
+  }
+  if (facets.size <= facetLimits.facets) return [...facets.values()]
+  throw invalidParameter(`facets takes at most ${facetLimits.facets} fields, got ${facets.size}`)
+}
+
+/** Every name that `facets` takes. */
+function facetNames(model: Model): string[] {
+  return [...special, ...[...model.fields.values()].filter(isCountable).map(({ name }) => name)]
+}
+
+function readFacet(element: string, model: Model): Facet {
+  const name = element.toLowerCase()
+  const by = special.find((known) => known === name)
+  if (by !== undefined) return { by }
+  const field = model.fields.get(name)
+  if (field !== undefined && isCountable(field)) return { by: 'field', field }
+  if (field !== undefined) {
+    throw invalidParameter(`facets takes fields of short texts, numbers and flags, got '${field.name}' (${field.kind})`)
+  }
+  throw invalidParameter(`facets does not know ${quote(element)}${hintOf(name, facetNames(model))}`)
+}
+
+/** Ids and instants are hardly ever shared, and long texts are no values. */
+function isCountable({ kind }: Field): boolean {
+  return kind === 'string' || kind === 'number' || kind === 'boolean'
 }

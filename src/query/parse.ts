@@ -1,21 +1,22 @@
 import { Problem } from '../common/problem.ts'
 import type { Model } from '../place/model.ts'
+import type { BBox, LonLat } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
 import { rowIdsOf } from './appearance.ts'
-import { readFacets } from './facet-parameter.ts'
+import { readFacets } from './facets.ts'
 import { readFilter, type Spent, wordsOf } from './filter.ts'
 import { readOpenAt } from './open-at.ts'
 import { orderName, readOrder } from './order.ts'
-import { groupByKey, keysOf, readGiven, unknownParameter } from './parameters.ts'
-import { readBox, readNearby } from './position.ts'
-import type { Filter, FullText, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
+import { groupByKey, keysOf, parseNumber, readGiven, unknownParameter } from './parameters.ts'
+import type { Filter, FullText, Nearby, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
 import {
   AddressFaults,
   asksForSamples,
   checkCount,
   decodeValue,
   invalidParameter,
+  quote,
   type RawPair,
   splitQuery,
 } from './raw-query.ts'
@@ -179,3 +180,41 @@ export function typeChoice(names: readonly string[]): TypeChoice {
   const types = placeTypes.filter(({ name }) => name !== 'Partial' && names.includes(name)).map(({ key }) => key)
   return { types, partial: names.includes('Partial') }
 }
+
+/** Reads `nearby` and `nearbyRadius` (D4); undefined when neither is given. */
+export function readNearby(center: string | undefined, radius: string | undefined): Nearby | undefined {
+  if (center === undefined) {
+    if (radius === undefined) return undefined
+    throw invalidParameter('nearbyRadius needs nearby=<longitude>,<latitude>')
+  }
+  const position = readPosition(center)
+  if (radius === undefined) return { center: position }
+  const radiusMetres = parseNumber(radius)
+  if (radiusMetres !== undefined && radiusMetres > 0) return { center: position, radiusMetres }
+  throw invalidParameter(`nearbyRadius must be a positive number of metres, got ${quote(radius)}`)
+}
+
+/** Reads `<west>,<south>,<east>,<north>`; west may be greater than east, across the antimeridian (D35). */
+export function readBox(text: string): BBox {
+  const [west, south, east, north] = text.split(',').map(parseNumber)
+  if (isLongitude(west) && isLatitude(south) && isLongitude(east) && isLatitude(north) && commas(text) === 3) {
+    if (south <= north) return [west, south, east, north]
+    throw invalidParameter(`bbox must have its south below its north, got ${south} and ${north}`)
+  }
+  throw invalidParameter(
+    `bbox must be <west>,<south>,<east>,<north> with longitudes -180 to 180 and latitudes -90 to 90, got ${quote(text)}`,
+  )
+}
+
+function readPosition(text: string): LonLat {
+  const [longitude, latitude] = text.split(',').map(parseNumber)
+  if (isLongitude(longitude) && isLatitude(latitude) && commas(text) === 1) return [longitude, latitude]
+  throw invalidParameter(
+    `nearby must be <longitude>,<latitude>, longitude -180 to 180, latitude -90 to 90, got ${quote(text)}`,
+  )
+}
+
+const isLongitude = (degrees: number | undefined): degrees is number =>
+  degrees !== undefined && Math.abs(degrees) <= 180
+const isLatitude = (degrees: number | undefined): degrees is number => degrees !== undefined && Math.abs(degrees) <= 90
+const commas = (text: string): number => text.split(',').length - 1

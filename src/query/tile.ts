@@ -1,7 +1,7 @@
 import { mercatorCell, mercatorX, mercatorY } from '../geo/mercator.ts'
-import type { PlaceId } from '../place/place.ts'
-import type { PlaceState } from '../place/place-state.ts'
-import type { PlaceTypeName } from '../place/place-types.ts'
+import type { Instant, PlaceId, PlaceView } from '../place/place.ts'
+import { type PlaceState, stateOf } from '../place/place-state.ts'
+import { type PlaceTypeName, placeTypeName } from '../place/place-types.ts'
 
 /** A tile of the Web Mercator map: at zoom z the map is cut into 2^z columns and rows, from the north-west. */
 export interface TileAddress {
@@ -136,4 +136,22 @@ function clusterOf(cell: number, counts: Uint32Array): TileCluster {
     y: Math.round((first.row + inner(rows)) * length),
     count,
   }
+}
+
+/** A place as a tile shows it. */
+export function tilePlace(place: TiledPlace, grid: TileGrid, now: Instant): TilePlace {
+  const { id, name, geolocation, placeTypes } = place
+  const point = grid.pointOf(...geolocation.geometry.coordinates)
+  return { ...point, id, name, type: placeTypeName(placeTypes), state: stateOf(place, now) }
+}
+
+/** What a tile needs of a place. */
+export type TiledPlace = Pick<
+  PlaceView,
+  'id' | 'name' | 'geolocation' | 'placeTypes' | 'published' | 'depublished' | 'deleted'
+>
+
+/** For sorting places of a tile. */
+export function byId(one: TilePlace, other: TilePlace): number {
+  return one.id < other.id ? -1 : 1
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { ConfigError } from '../config.ts'
-import { checkPlaceTypeSchema } from '../place/check/type-schema.ts'
+import { checkPlaceTypeSchema } from '../place/check/check.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
 import { type PlaceTypeKey, type PlaceTypeSchemas, placeTypes } from '../place/place-types.ts'
 

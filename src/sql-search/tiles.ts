@@ -1,7 +1,15 @@
 import type { Instant, Place } from '../place/place.ts'
 import type { PlaceQuery } from '../query/query.ts'
-import { clustersOf, countedAcross, type TileAddress, type TileContent, TileGrid } from '../query/tile.ts'
-import { byId, type TiledPlace, tilePlace } from '../query/tile-place.ts'
+import {
+  byId,
+  clustersOf,
+  countedAcross,
+  type TileAddress,
+  type TileContent,
+  type TiledPlace,
+  TileGrid,
+  tilePlace,
+} from '../query/tile.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { cellsOf, fromZOrder, patchShift } from './cells.ts'
 import { conditionSql } from './condition.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { Semaphore } from '../../src/common/semaphore.ts'
 import { Breaker } from '../../src/directory/breaker.ts'
-import { Freshness } from '../../src/directory/freshness.ts'
+import { Freshness } from '../../src/directory/remote-directory.ts'
 
 test('a breaker opens at the last allowed failure in a row, and one success closes it', () => {
   const breaker = new Breaker({ failuresMax: 2, firstPauseMillis: 10, pauseMaxMillis: 10, clock: () => 0 })

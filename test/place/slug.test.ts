@@ -3,9 +3,8 @@ import { test } from 'node:test'
 import slugify from '@sindresorhus/slugify'
 import fc from 'fast-check'
 import type { PlaceRequest } from '../../src/place/request.ts'
-import { likelySlugBase } from '../../src/place/rules/likely-slug.ts'
 import type { Rules } from '../../src/place/rules/rules.ts'
-import { createSlugs, deletedSlug } from '../../src/place/rules/slug.ts'
+import { createSlugs, deletedSlug, likelySlugBase } from '../../src/place/rules/slug.ts'
 
 const slugs = createSlugs('sv')
 const id = '019b0000-0000-7000-8000-0000deadbeef'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { samplePlace } from '../../src/place/sample.ts'
-import { tileOf } from '../../src/query/naive-tile.ts'
+import { tileOf } from '../../src/query/naive.ts'
 import { type TileAddress, TileGrid, tileLimits } from '../../src/query/tile.ts'
 
 const coordinate = (limit: number) =>

@@ -1,4 +1,4 @@
-import { placeBodySchema } from '../../place/check/body-schema.ts'
+import { placeBodySchema } from '../../place/check/write-schema.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import { contactInfoSchema, placeSchema } from '../../place/schema.ts'

@@ -1,6 +1,6 @@
 import { canonicalUuid } from '../../place/check/clean.ts'
 import { samplePlace } from '../../place/sample.ts'
-import { hoursLimits, hoursSpec, readHoursWindow } from '../../query/hours-window.ts'
+import { hoursLimits, hoursSpec, readHoursWindow } from '../../query/place-hours.ts'
 import { searchSpec } from '../../query/search-spec.ts'
 import type { Answer as PlaceAnswer } from '../../service/places.ts'
 import { withResolvedHours } from '../../service/resolved-hours.ts'

@@ -1,6 +1,6 @@
 import type { Instant } from '../../place/place.ts'
 import { compareKeys, facetKeys } from '../../query/facets.ts'
-import { fitsWords } from '../../query/naive-suggest.ts'
+import { fitsWords } from '../../query/naive.ts'
 import type { Facet } from '../../query/query.ts'
 import { ListedTexts } from '../columns/dictionary.ts'
 import { someOf } from '../facets/counted-texts.ts'

@@ -1,6 +1,13 @@
 import type { Instant } from '../../place/place.ts'
-import { clustersOf, type TileAddress, type TileContent, TileGrid, type TilePlace } from '../../query/tile.ts'
-import { byId, tilePlace } from '../../query/tile-place.ts'
+import {
+  byId,
+  clustersOf,
+  type TileAddress,
+  type TileContent,
+  TileGrid,
+  type TilePlace,
+  tilePlace,
+} from '../../query/tile.ts'
 import type { Pace } from '../in-turns.ts'
 import type { FoundIn } from '../page-order.ts'
 

@@ -1,6 +1,8 @@
+import type { TSchema } from 'typebox'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import type { PlaceTypeSchemas } from '../place-types.ts'
-import { limits, placeSchema } from '../schema.ts'
+import { conditionalMedia, limits, placeSchema, positionAxes } from '../schema.ts'
+import { composes } from './shape.ts'
 
 /** Always present in what is read, but not needed in what is written (D12, D15). */
 const standsIn: ReadonlySet<string> = new Set(['parent', 'shortDescription', 'placeTypes'])
@@ -56,4 +58,80 @@ export function withoutCleanedFormats(schema: JsonValue): JsonValue {
   if (!isJsonObject(schema)) return schema
   const entries = Object.entries(schema).filter(([word, value]) => !(word === 'format' && cleanedFormats.has(value)))
   return Object.fromEntries(entries.map(([word, value]) => [word, withoutCleanedFormats(value)]))
+}
+
+/**
+ * The schema of the body of a create or replace for whoever reads it: that which bodies are validated with, and beside
+ * it what cleaning and the rules of places decide on (clean.ts, place-faults.ts), which find better words for a fault.
+ * Null where a member may be left out is not said here, and what goes beyond it is told in words.
+ */
+export function placeBodySchema(typeSchemas: PlaceTypeSchemas): JsonObject {
+  const schema = strict(placeWriteSchema(typeSchemas), true)
+  const bounded = changedAt(schema, ['geolocation', 'geometry', 'coordinates'], (coordinates) => ({
+    ...coordinates,
+    prefixItems: positionAxes.map(({ name, max }) => ({
+      type: 'number',
+      minimum: -max,
+      maximum: max,
+      description: `The ${name}.`,
+    })),
+  }))
+  const whole = conditionalMedia.reduce((media, kind) => changedAt(media, ['media', kind], withAddress), bounded)
+  return { ...whole, description: beyondSchema }
+}
+
+/** What a schema does not say well (D17, D19). */
+const beyondSchema =
+  'Texts are trimmed, of invisible characters too, and put into NFC; a member that is null, blank or left empty counts as left out. ' +
+  'An element of a list that is null, blank or empty is dropped, but for an opening period, and for a weekday left without elements, which is refused. ' +
+  'An id that stands twice in categories or tags is kept once. ' +
+  'Line breaks and tabs are for long texts, control characters for none. ' +
+  'In `geolocation.properties` and in a place type without a schema texts and elements of lists stay as they are. ' +
+  'With `allowOverposting=true` other members may be sent besides, at any depth; they are ignored.'
+
+/** The schema of a body that `checkBody` takes, for whoever reads it. */
+export function smallBodySchema(schema: TSchema): JsonObject {
+  return strict(writable(schema as unknown as JsonObject), true)
+}
+
+/** Closed where other members are over-posting (D17), and with what blank says: none where it may be, else a fault. */
+function strict(schema: JsonObject, needed: boolean): JsonObject {
+  if (isJsonObject(schema.items)) return { ...schema, items: strict(schema.items, true) }
+  if (schema.type === 'string') return needed ? notEmpty(schema) : perhapsEmpty(schema)
+  const { properties } = schema
+  if (!isJsonObject(properties)) return schema
+  const required = Array.isArray(schema.required) ? schema.required : []
+  const members = Object.entries(properties).map(([member, inner]) => [
+    member,
+    isJsonObject(inner) ? strict(inner, required.includes(member)) : inner,
+  ])
+  const closed = composes(schema) ? {} : { additionalProperties: false }
+  return { ...closed, ...schema, properties: Object.fromEntries(members) }
+}
+
+function notEmpty(schema: JsonObject): JsonObject {
+  return ['format', 'pattern', 'enum', 'const'].some((word) => word in schema) ? schema : { minLength: 1, ...schema }
+}
+
+/** Empty is null (D19); as a date of a period an empty text is even usual. */
+function perhapsEmpty({ format, ...schema }: JsonObject): JsonObject {
+  if (format === undefined) return schema
+  if ((format !== 'date' && format !== 'uuid') || 'anyOf' in schema) return { ...schema, format }
+  return { ...schema, anyOf: [{ format }, { maxLength: 0 }] }
+}
+
+function withAddress(media: JsonObject): JsonObject {
+  const anyOf = [{ required: ['url'] }, { required: ['provider', 'providerRef'] }]
+  return { ...media, items: { ...(media.items as JsonObject), anyOf } }
+}
+
+/** The schema with another one for the member at the end of a path. */
+function changedAt(
+  schema: JsonObject,
+  [member, ...deeper]: readonly string[],
+  change: (schema: JsonObject) => JsonObject,
+): JsonObject {
+  if (member === undefined) return change(schema)
+  const properties = schema.properties as Readonly<Record<string, JsonObject>>
+  return { ...schema, properties: { ...properties, [member]: changedAt(properties[member]!, deeper, change) } }
 }

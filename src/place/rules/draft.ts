@@ -1,11 +1,11 @@
 import { clean } from '../check/clean.ts'
 import { addFault, type FaultList } from '../check/fault-list.ts'
+import type { Shape } from '../check/shape.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownMember, sameJson } from '../json.ts'
 import type { Place } from '../place.ts'
 import { defaultPlaceTypeKey } from '../place-types.ts'
 import type { PlaceRequest } from '../request.ts'
 import { hiddenMembers } from '../visibility.ts'
-import { mergePatch } from './merge.ts'
 import type { Rules } from './rules.ts'
 
 /** The members of a place that the service sets; a client never sends them (D17). */
@@ -146,4 +146,36 @@ function setAt(object: Record<string, JsonValue>, [member, ...deeper]: readonly 
   const inner: Record<string, JsonValue> = isJsonObject(present) ? { ...present } : {}
   setAt(inner, deeper, value)
   object[member] = inner
+}
+
+/**
+ * A JSON Merge Patch (RFC 7396) of cleaned values: null removes, objects merge, all else replaces; what is left
+ * empty and may not be (D19) goes. Neither argument is changed; what the patch does not touch is shared.
+ */
+export function mergePatch(target: JsonValue | undefined, patch: JsonObject, shape: Shape): JsonObject {
+  const merged: Record<string, JsonValue> = isJsonObject(target) ? { ...target } : {}
+  for (const [member, value] of Object.entries(patch)) {
+    const inner = memberShape(shape, member)
+    const next = isJsonObject(value) ? mergePatch(ownMember(merged, member), value, inner) : value
+    if (next === null || (isEmpty(next) && !keepsEmpty(inner))) delete merged[member]
+    else merged[member] = next
+  }
+  return merged
+}
+
+const plain: Shape = { kind: 'plain' }
+
+function memberShape(shape: Shape, member: string): Shape {
+  if (shape.kind === 'free') return shape
+  if (shape.kind !== 'object') return plain
+  const known = shape.members.get(member) ?? shape.rest
+  return known === undefined || known === 'readOnly' ? plain : known
+}
+
+function isEmpty(value: JsonValue): boolean {
+  return isJsonObject(value) && Object.keys(value).length === 0
+}
+
+function keepsEmpty(shape: Shape): boolean {
+  return 'keepsEmpty' in shape && shape.keepsEmpty
 }

@@ -1,12 +1,15 @@
+import { Problem } from '../../common/problem.ts'
+import { formatInstant } from '../dates.ts'
 import { sameJson } from '../json.ts'
+import type { Place } from '../place.ts'
 import type { Locate, PlaceChange, PlaceRequest, Situation } from '../request.ts'
-import { assemble, positionOf } from './assemble.ts'
-import { presentPlace } from './guards.ts'
-import { removePlace, restorePlace } from './remove.ts'
+import { assemble, laterOf, ownerNameOf, positionOf, touched } from './assemble.ts'
+import { checkOwners, checkRestoredParent, checkRevision, checkWho, deletedHint, presentPlace } from './guards.ts'
 import type { Rules } from './rules.ts'
-import { createPlace, importPlace, type Judgement, patchPlace, replacePlace } from './write.ts'
+import { deletedSlug } from './slug.ts'
+import { createPlace, importPlace, type Judgement, patchPlace, presentChildren, replacePlace } from './write.ts'
 
-export { parentIdOf } from './parent.ts'
+export { parentIdOf } from './guards.ts'
 
 /**
  * The new states that a request leads to, the place itself first, then its children; empty when there is nothing to
@@ -44,4 +47,59 @@ function locateAnew(request: PlaceRequest & { action: 'geolocate' }, { situation
   const geolocationInfo = locate(positionOf(place))
   if (sameJson(geolocationInfo, place.geolocationInfo)) return []
   return [{ action: 'geolocate', who: 'geolocate', place: assemble({ ...place, geolocationInfo }) }]
+}
+
+type Of<Action> = Extract<PlaceRequest, { readonly action: Action }>
+
+/** A deleted place and its children, deleted with it or set free by `disconnect` (DELETE, D40). */
+export function removePlace(request: Of<'remove'>, { situation }: Judgement): PlaceChange[] {
+  const who = checkWho(request.deletedBy, 'deletedby')
+  const present = presentPlace(request.id, situation)
+  checkOwners(request, situation)
+  if (present.place.deleted !== undefined) throw new Problem('not-found', deletedHint(present))
+  checkRevision(request, present)
+  const children = presentChildren(situation)
+  // One instant for all, by which a restore knows what was deleted together.
+  const now = [present.place, ...children].map(({ updated }) => updated).reduce(laterOf, formatInstant(request.now))
+  const remove = (place: Place): PlaceChange => ({
+    action: 'delete',
+    who,
+    place: touched(place, who, now, { deleted: now, deletedBy: who }),
+    slug: deletedSlug(place.slug, place.id),
+  })
+  const disconnect = (place: Place): PlaceChange => ({
+    action: 'disconnect',
+    who,
+    place: touched(place, who, now, { parent: undefined }),
+  })
+  const part = request.childActions.includes('disconnect') ? disconnect : remove
+  return [remove(present.place), ...children.map(part)]
+}
+
+/**
+ * A deleted place brought back, with the children that the same DELETE took (D40). That wrote them after their parent,
+ * and nothing writes a deleted place: so they have later revisions than the parent, and others deleted before do not.
+ */
+export function restorePlace(request: Of<'restore'>, { situation, rules, locate }: Judgement): PlaceChange[] {
+  const who = checkWho(request.updatedBy, 'updatedby')
+  const present = presentPlace(request.id, situation)
+  const { place } = present
+  checkOwners(request, situation)
+  if (place.deleted === undefined) throw new Problem('conflict', `the place ${place.id} is not deleted`)
+  const returning = situation.children
+    .filter((child) => child.place.deleted === place.deleted && child.revision > present.revision)
+    .map((child) => child.place)
+  checkRestoredParent(place, situation, returning)
+  checkRevision(request, present)
+  const now = formatInstant(request.now)
+  return [place, ...returning].map((former) => ({
+    action: 'restore',
+    who,
+    place: touched(former, who, now, {
+      deleted: undefined,
+      deletedBy: undefined,
+      geolocationInfo: locate(positionOf(former)),
+    }),
+    slugBase: rules.slugs.base(ownerNameOf(former, request), former.name, former.id),
+  }))
 }

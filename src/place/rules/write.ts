@@ -4,11 +4,9 @@ import type { PlaceAction } from '../journal.ts'
 import { sameJson } from '../json.ts'
 import type { Place } from '../place.ts'
 import type { ChildAction, Locate, PlaceChange, Situation } from '../request.ts'
-import { ownerNameOf, stamped } from './assemble.ts'
-import { followingChildren } from './children.ts'
+import { ownerNameOf, stamped, touched } from './assemble.ts'
 import { type Draft, patchDraft, readDraft, type WriteRequest } from './draft.ts'
-import { checkNotDeleted, checkOwners, checkRevision, deletedHint, presentPlace } from './guards.ts'
-import { addParentFaults } from './parent.ts'
+import { addParentFaults, checkNotDeleted, checkOwners, checkRevision, deletedHint, presentPlace } from './guards.ts'
 import { addPlaceFaults, addPublicationFaults } from './place-faults.ts'
 import type { Rules } from './rules.ts'
 
@@ -127,4 +125,40 @@ function followers(
   actions: readonly ChildAction[],
 ): PlaceChange[] {
   return followingChildren(before, after, situation, actions)
+}
+
+/** The children of the place that are not deleted. */
+export function presentChildren(situation: Situation): readonly Place[] {
+  return situation.children.map((child) => child.place).filter((place) => place.deleted === undefined)
+}
+
+type Copied = 'published' | 'depublished'
+
+/**
+ * What a write of a parent changes in its children: a changed depublished is copied unless `skip-depublished`, a
+ * changed published with `set-published`; a child that has the values already stays as it is (D42).
+ */
+export function followingChildren(
+  before: Place,
+  after: Place,
+  situation: Situation,
+  actions: readonly ChildAction[],
+): PlaceChange[] {
+  const copied: Copied[] = []
+  if (before.published !== after.published && actions.includes('set-published')) copied.push('published')
+  if (before.depublished !== after.depublished && !actions.includes('skip-depublished')) copied.push('depublished')
+  if (copied.length === 0) return []
+  return presentChildren(situation).flatMap((child) => {
+    const changed = copied.filter((member) => child[member] !== after[member])
+    return changed.length === 0 ? [] : [follow(child, after, changed)]
+  })
+}
+
+function follow(child: Place, parent: Place, changed: readonly Copied[]): PlaceChange {
+  const who = parent.updatedBy
+  const parts = changed.flatMap((member) => [
+    [member, parent[member]],
+    [`${member}By`, parent[member] === undefined ? undefined : who],
+  ])
+  return { action: 'follow', who, place: touched(child, who, parent.updated, Object.fromEntries(parts)) }
 }

@@ -1,8 +1,8 @@
 import { createLocator } from '../../geo/locator.ts'
 import { createModel } from '../../place/model.ts'
-import { likelySlugBase } from '../../place/rules/likely-slug.ts'
 import { parentIdOf, revise } from '../../place/rules/revise.ts'
 import { createRules } from '../../place/rules/rules.ts'
+import { likelySlugBase } from '../../place/rules/slug.ts'
 import type { RulesOptions } from '../thread/wire.ts'
 import type { PlaceRules } from './place-commands.ts'
 
