@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { createCountrySearch } from '../../src/geo/country.ts'
+import { createCountrySearch } from '../../src/geo/locator.ts'
 import { createModel } from '../../src/place/model.ts'
 import type { LonLat, PlaceView } from '../../src/place/place.ts'
 import { createSlugs } from '../../src/place/rules/slug.ts'

@@ -10,7 +10,16 @@ import {
   type LocatorOptions,
   layerName,
 } from './boundary-options.ts'
-import { createCountrySearch } from './country.ts'
+
+/** Gives the country of a position (ISO 3166-1 alpha-2) as the embedded borders have it. */
+export async function createCountrySearch(): Promise<Search> {
+  // It builds its tree when it is imported, so that happens here.
+  const { iso1A2Code } = await import('@rapideditor/country-coder')
+  return ([longitude, latitude]) => {
+    const country = iso1A2Code([longitude, latitude])
+    return country === null ? [] : [{ country }]
+  }
+}
 
 /** What a feature of a layer tells, with its number there: of overlapping ones the earlier counts first. */
 interface Telling {

@@ -4,14 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { borders, iso1A2Code } from '@rapideditor/country-coder'
 import fc from 'fast-check'
-import type { MultiPolygon } from 'geojson'
 import { type LocatorOptions, readBoundaryOptions } from '../../src/geo/boundary-options.ts'
-import { createCountrySearch } from '../../src/geo/country.ts'
 import { createLocator } from '../../src/geo/locator.ts'
 import type { JsonObject, JsonValue } from '../../src/place/json.ts'
-import type { LonLat } from '../../src/place/place.ts'
 import { box, collection, feature } from '../support/boundaries.ts'
 
 let folder = ''
@@ -58,29 +54,6 @@ const topology: JsonObject = {
     },
     county: { type: 'Polygon', arcs: [[1, -3]], properties: { lan: 'Both' } },
   },
-}
-
-test('D24: the country is told as the library tells it, near borders and far from them', async () => {
-  const search = await createCountrySearch()
-  const corners = borders.features.flatMap(
-    ({ geometry }) => (geometry as MultiPolygon | null)?.coordinates.flat(2) ?? [],
-  )
-  const nearBorder = fc
-    .tuple(fc.constantFrom(...corners), fc.constantFrom(0, 1e-12, -1e-7, 1e-3, -0.1), fc.constantFrom(0, -1e-12, 1e-2))
-    .map(([[x = 0, y = 0], east, north]): LonLat => [within(x + east, 180), within(y + north, 90)])
-  const degrees = (max: number) => fc.oneof(fc.double({ min: -max, max, noNaN: true }), fc.integer({ min: -max, max }))
-  const anywhere: fc.Arbitrary<LonLat> = fc.tuple(degrees(180), degrees(90))
-  fc.assert(
-    fc.property(fc.oneof(nearBorder, anywhere), ([longitude, latitude]) => {
-      const country = iso1A2Code([longitude, latitude])
-      assert.deepEqual(search([longitude, latitude]), country === null ? [] : [{ country }])
-    }),
-    { numRuns: 20_000 },
-  )
-})
-
-function within(degrees: number, max: number): number {
-  return Math.max(-max, Math.min(degrees, max))
 }
 
 test('D24: without boundaries only the country is told, and nothing on the high seas', async () => {

@@ -19,59 +19,21 @@ export interface Slugs {
 
 /** Slugs by the rules of a locale (BCP 47). */
 export function createSlugs(locale: string): Slugs {
-  const placePart = slugMaker(locale)
-  // Owners repeat.
-  const ownerPart = remembered(placePart)
-  return {
-    base(ownerName, placeName, id) {
-      const parts = [ownerPart(ownerName), placePart(placeName)].filter((part) => part !== '')
-      return parts.join('-').slice(0, baseMax).replace(/-$/, '') || id
-    },
-  }
-}
-
-function remembered(slugOf: (text: string) => string): (text: string) => string {
+  // Owners repeat, and every name is asked for twice.
   const known = new Map<string, string>()
-  return (text) => {
+  const slugOf = (text: string): string => {
     const made = known.get(text)
     if (made !== undefined) return made
     if (known.size >= rememberedMax) known.clear()
-    const slug = slugOf(text)
+    const slug = slugify(text, { locale, decamelize: false })
     known.set(text, slug)
     return slug
   }
-}
-
-/** Texts of these characters are written letter by letter, whatever stands beside a letter. */
-const simple = /^[A-Za-z\d\u00C0-\u017F ,.()/'&-]*$/
-const accented = /[\u00C0-\u017F]/g
-/** The apostrophe of a last `'s` or `'t` is left out, as the library does it, so that it parts no word. */
-const contraction = /([a-z\d])'([ts])(?![a-z\d])/g
-/** Stands for a letter that is not written alone. */
-const unknownLetter = '\0'
-
-/**
- * The library makes patterns anew for each text, so it is asked once for each accented letter, and for whole texts only
- * where these hold other characters; those are remembered, since every name is asked for twice.
- */
-function slugMaker(locale: string): (text: string) => string {
-  const options = { locale, decamelize: false }
-  const slugOfAny = remembered((text) => slugify(text, options))
-  const plainLowerCase = 'I'.toLocaleLowerCase(locale) === 'i'
-  const letters = new Map<string, string>()
-  const letterOf = (letter: string) => {
-    const known = letters.get(letter)
-    if (known !== undefined) return known
-    const written = /^x([a-z]+)x$/.exec(slugify(`x${letter}x`, options))?.[1] ?? unknownLetter
-    letters.set(letter, written)
-    return written
-  }
-  return (text) => {
-    const letters = plainLowerCase && simple.test(text) ? text.replace(accented, letterOf) : unknownLetter
-    if (letters.includes(unknownLetter)) return slugOfAny(text)
-    const lowerCase = letters.replaceAll('&', ' and ').toLowerCase()
-    const words = lowerCase.includes("'") ? lowerCase.replace(contraction, '$1$2') : lowerCase
-    return words.replace(/[^a-z\d]+/g, '-').replace(/^-|-$/g, '')
+  return {
+    base(ownerName, placeName, id) {
+      const parts = [slugOf(ownerName), slugOf(placeName)].filter((part) => part !== '')
+      return parts.join('-').slice(0, baseMax).replace(/-$/, '') || id
+    },
   }
 }
 
