@@ -102,7 +102,6 @@ export interface IndexTime {
   readonly p99: number
 }
 
-const indexRounds = 5
 const indexSearchesMax = 1_000
 
 /** Each question in processes that do nothing else; of each search the median of all rounds, and the first tenth warms up. */
@@ -113,7 +112,7 @@ export async function measureIndex({ world, questions, measuring }: Bench): Prom
   const file = join(world.folder, 'searches.json')
   writeFileSync(file, JSON.stringify({ dataDir: world.dataDir, searches: paths }))
   const rounds: number[][][] = []
-  for (let round = 0; round < indexRounds; round++) {
+  for (let round = 0; round < measuring.pairs; round++) {
     const output = await outputOf([process.execPath, join(import.meta.dirname, 'index-times.ts'), file], {
       everyCore: true,
     })

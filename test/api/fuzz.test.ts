@@ -29,7 +29,7 @@ const api = suite({
 })
 
 /** Runs a property with a seed that is printed, so that a failure can be run again: FUZZ_SEED=… */
-async function fuzz(context: TestContext, requests: Arbitrary<HostileRequest>, numRuns = 250): Promise<void> {
+async function fuzz(context: TestContext, requests: Arbitrary<HostileRequest>, numRuns = 150): Promise<void> {
   const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
   context.diagnostic(`seed ${seed}`)
   const property = fc.asyncProperty(requests, async (hostile) => {

@@ -35,6 +35,8 @@ test('a small run checks every question beside each peer, and reports what it me
     '1000',
     '--read-seconds',
     '1',
+    '--write-seconds',
+    '1',
   ]
   const questions = timed.flatMap((question) => ['--question', question])
   await promisify(execFile)(process.execPath, [bench, ...where, ...much, ...questions])

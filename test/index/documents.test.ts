@@ -84,7 +84,7 @@ test('D15, D16, D48: a document in any form is what the place is, in the memtabl
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
 
@@ -106,7 +106,7 @@ test('a page is the list of its documents, with the distance in metres where tha
         assert.deepEqual(page, { TotalHits: places.length, Results: wanted })
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   )
 })
 
@@ -148,7 +148,7 @@ test('restricted parts leave no trace in the bytes for callers without read-rest
         assert.ok(!page.includes(secret))
       }
     }),
-    { numRuns: 50 },
+    { numRuns: 25 },
   )
 })
 

@@ -20,7 +20,7 @@ test('finds what the meaning of a query says, in its order, in one sealed segmen
       const index = await world.rebuilt()
       for (const [question, at] of asked) world.check(question, at, index)
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
 
@@ -35,7 +35,7 @@ test('stays right while places are written, purged, sealed and merged, names cha
         else world.check(taken.question, taken.at)
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   )
 })
 
@@ -59,7 +59,7 @@ test('a search that is done in steps finds what there was when it began, whateve
           )
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 50 },
   )
   assert.ok(most > 20, `searches took ${most} steps at the most`)
 })

@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { openSimpleStore, temporaryFolder } from './commands.ts'
 import { assertWhole } from './whole.ts'
 
-const rounds = 8
+const rounds = 3
 const longestDelayMillis = 120
 
 /** The same delays in every run: a linear congruential generator (Numerical Recipes). */

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises'
 import { parseManifest } from '../../../src/index/snapshot/manifest.ts'
 import { endlessPlaces, SnapshotWorld, samplePlaces } from './snapshot-world.ts'
 
-const rounds = 5
+const rounds = 3
 
 /** Lets another process write snapshots, and kills it so many milliseconds after its first. */
 async function writeAndKill(dataDir: string, delayMillis: number): Promise<void> {
