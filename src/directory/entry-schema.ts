@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { Problem } from '../common/problem.ts'
-import { canonicalText, canonicalUuid, lengthFault, textFault } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import { contactInfoSchema, limits } from '../place/schema.ts'
+import { canonicalText, canonicalUuid, lengthFault, textFault } from '../place/text.ts'
 
 const name = Type.String({ minLength: 1, maxLength: limits.name, description: 'Name, as it is shown with places.' })
 

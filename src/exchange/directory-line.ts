@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Fault, Problem } from '../common/problem.ts'
 import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../directory/entry-schema.ts'
 import { checkBody } from '../place/check/check.ts'
-import { canonicalText } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import type { JsonObject, JsonValue } from '../place/json.ts'
+import { canonicalText } from '../place/text.ts'
 
 /** What the `kind` of a line says about the list that the entry is in (D49). */
 export const lineKinds: ReadonlyMap<string, DirectoryKind> = new Map([

@@ -1,11 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Fault } from '../common/problem.ts'
-import { canonicalText, lengthFault, textFault } from '../place/check/clean.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
 import { importedBody, type OwnerEntries, type PlaceRequest } from '../place/request.ts'
 import { limits } from '../place/schema.ts'
+import { canonicalText, lengthFault, textFault } from '../place/text.ts'
 import type { Command, Outcome } from '../store/store.ts'
 import { EntryOverlay, readDirectoryLine } from './directory-line.ts'
 import {

@@ -1,8 +1,8 @@
 import { dirname, resolve } from 'node:path'
-import { canonicalText } from '../place/check/clean.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { GeolocationInfo } from '../place/place.ts'
 import { limits } from '../place/schema.ts'
+import { canonicalText } from '../place/text.ts'
 import {
   type Boundary,
   BoundaryError,

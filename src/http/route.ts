@@ -1,7 +1,7 @@
 import type { Permission } from '../access/access.ts'
 import { Problem, type ProblemCode } from '../common/problem.ts'
-import { canonicalUuid } from '../place/check/clean.ts'
 import type { JsonObject } from '../place/json.ts'
+import { canonicalUuid } from '../place/text.ts'
 import { type ParameterSpec, type ParameterValues, readParameters } from '../query/parameters.ts'
 import type { Answer } from './answer.ts'
 import type { BodyForm } from './body.ts'

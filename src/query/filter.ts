@@ -1,6 +1,6 @@
-import { trimmed } from '../place/check/clean.ts'
 import { dateFault, dateForms, readDate } from '../place/dates.ts'
 import type { Field } from '../place/fields.ts'
+import { trimmed } from '../place/text.ts'
 import { parseNumber, readBoolean } from './parameters.ts'
 import type { Alternative, Filter, Test } from './query.ts'
 import { invalidParameter, queryLimits, quote, withOffset } from './raw-query.ts'

@@ -1,6 +1,6 @@
 import { hintOf, meantHint } from '../common/nearest-word.ts'
 import type { Problem } from '../common/problem.ts'
-import { trimmed } from '../place/check/clean.ts'
+import { trimmed } from '../place/text.ts'
 import {
   AddressFaults,
   checkCount,

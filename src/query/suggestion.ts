@@ -1,5 +1,5 @@
-import { lengthFault } from '../place/check/clean.ts'
 import type { Model } from '../place/model.ts'
+import { lengthFault } from '../place/text.ts'
 import { compareKeys } from './facets.ts'
 import { readOrder } from './order.ts'
 import type { ParameterSpec, ParameterValues } from './parameters.ts'

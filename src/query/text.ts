@@ -1,4 +1,4 @@
-import { composed } from '../place/check/composed.ts'
+import { composed } from '../place/text.ts'
 
 /** The text as comparisons see it: Unicode NFC, then lower case (D25). Diacritics stay. */
 export function fold(text: string): string {

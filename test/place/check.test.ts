@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import Type from 'typebox'
 import { Problem } from '../../src/common/problem.ts'
 import { checkBody, checkPlaceTypeSchema } from '../../src/place/check/check.ts'
-import { canonicalText, textFault } from '../../src/place/check/clean.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import { createRules } from '../../src/place/rules/rules.ts'
+import { canonicalText, textFault } from '../../src/place/text.ts'
 import { body, faultsOf, problemOf, Town } from './support.ts'
 
 const pointers = (content: JsonObject) => Object.keys(faultsOf(() => new Town().create(content))).sort()

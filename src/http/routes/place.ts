@@ -1,5 +1,5 @@
-import { canonicalUuid } from '../../place/check/clean.ts'
 import { samplePlace } from '../../place/sample.ts'
+import { canonicalUuid } from '../../place/text.ts'
 import { hoursLimits, hoursSpec, readHoursWindow } from '../../query/place-hours.ts'
 import { searchSpec } from '../../query/search-spec.ts'
 import type { Answer as PlaceAnswer } from '../../service/places.ts'

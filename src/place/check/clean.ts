@@ -2,7 +2,7 @@ import { nearestOf } from '../../common/nearest-word.ts'
 import { dateFault, formatInstant, isLocalDate, parseInstant } from '../dates.ts'
 import { isJsonObject } from '../json.ts'
 import { limits } from '../schema.ts'
-import { composed } from './composed.ts'
+import { canonicalText, canonicalUuid, lengthFault, textFault } from '../text.ts'
 import { addFault, addMoved, addOverposted, type FaultList, isFaulty, isFull, pointerOf, shown } from './fault-list.ts'
 import type { ListShape, ObjectShape, Shape } from './shape.ts'
 
@@ -28,7 +28,6 @@ const hintedFaultsMax = 20
 /** The deepest that free objects and lists may be nested. */
 const depthMax = 32
 const noMembers: ObjectShape['members'] = new Map()
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /**
  * The canonical form of a parsed body (D16, D17, D19, D29): text trimmed and in NFC, nulls and what is empty gone,
@@ -39,60 +38,8 @@ export function clean(body: unknown, shape: Shape, list: FaultList, options: Cle
   return cleanValue(body, shape, { ...options, list, path: [] })
 }
 
-/** A UUID in lower case, or undefined when the text is none. */
-export function canonicalUuid(text: string): string | undefined {
-  if (uuidPattern.test(text)) return text
-  const lower = text.toLowerCase()
-  return uuidPattern.test(lower) ? lower : undefined
-}
-
 /** Latin letters, digits and punctuation without white space around them: one test tells that all is well with the text. */
 const cleanText = /^[!-~\u00a1-\u00ac\u00ae-\u02ff](?:[ -~\u00a0-\u02ff]*[!-~\u00a1-\u00ac\u00ae-\u02ff])?$/
-/** From the first character that is seen to the last; it never looks twice at one before it. */
-const seenText = /[^\p{White_Space}\p{Cc}\p{Cf}](?:.*[^\p{White_Space}\p{Cc}\p{Cf}])?/su
-
-/** A text without white space and invisible characters around it (D19). */
-export function trimmed(text: string): string {
-  return seenText.exec(text)?.[0] ?? ''
-}
-
-/** A text in NFC without white space and invisible characters around it. */
-export function canonicalText(text: string): string {
-  return composed(trimmed(text))
-}
-
-/** The length of a text in characters: code points, however many units each takes (D20). */
-export function charactersOf(text: string): number {
-  let count = text.length
-  for (const character of text) if (character.length === 2) count--
-  return count
-}
-
-/** What is wrong with a text of more than so many characters, or undefined. */
-export function lengthFault(text: string, charactersMax: number): string | undefined {
-  // Units are known without counting, and there are at least as many of them.
-  if (text.length <= charactersMax) return undefined
-  const characters = charactersOf(text)
-  return characters <= charactersMax ? undefined : `must have at most ${charactersMax} characters, got ${characters}`
-}
-
-const controls = /[\p{Cc}--[\t\n\v\f\r\u0085]]/v
-const controlsAndBreaks = /[\p{Cc}\p{Zl}\p{Zp}]/u
-
-/**
- * What keeps a text from being kept, or undefined. Line breaks and tabs are for a long `text` alone; a free one may hold
- * all but U+0000, which no database keeps.
- */
-export function textFault(text: string, kind: 'plain' | 'text' | 'free' = 'plain'): string | undefined {
-  if (!text.isWellFormed()) return 'is not valid text: it holds half of a surrogate pair'
-  const refused = kind === 'text' ? controls : controlsAndBreaks
-  const at = kind === 'free' ? text.indexOf('\0') : text.search(refused)
-  if (at < 0) return undefined
-  const character = text.charAt(at)
-  const code = character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')
-  const elsewhere = controls.test(character) ? '' : ', which only long texts may'
-  return `is not valid text: it holds the character U+${code}${elsewhere}`
-}
 
 function cleanValue(value: unknown, shape: Shape, walk: Walk): unknown {
   if (typeof value === 'string') return cleanString(value, shape, walk)

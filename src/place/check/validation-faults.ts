@@ -2,7 +2,7 @@ import type { TLocalizedValidationError } from 'typebox/error'
 import type { Validator } from 'typebox/schema'
 import { Settings } from 'typebox/system'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
-import { charactersOf } from './clean.ts'
+import { charactersOf } from '../text.ts'
 import { addFault, type FaultList, faultsMax, isFaulty, pointerOf, shown } from './fault-list.ts'
 
 /** Where cleaning has found faults. */

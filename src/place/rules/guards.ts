@@ -1,10 +1,10 @@
 import { Problem } from '../../common/problem.ts'
-import { canonicalText, canonicalUuid, lengthFault, textFault } from '../check/clean.ts'
 import { addFault, type FaultList, isFaulty, shown } from '../check/fault-list.ts'
 import { isJsonObject, type JsonObject, ownMember } from '../json.ts'
 import type { Place, PlaceId } from '../place.ts'
 import type { PlaceRequest, Preconditions, PresentPlace, Situation } from '../request.ts'
 import { limits } from '../schema.ts'
+import { canonicalText, canonicalUuid, lengthFault, textFault } from '../text.ts'
 
 /** The place that a request is about; throws 404 when there is none. */
 export function presentPlace(id: PlaceId, situation: Situation): PresentPlace {

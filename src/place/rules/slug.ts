@@ -1,9 +1,9 @@
 import slugify from '@sindresorhus/slugify'
-import { canonicalText } from '../check/clean.ts'
 import { isJsonObject, type JsonObject, ownMember } from '../json.ts'
 import type { Place, PlaceId } from '../place.ts'
 import type { PlaceRequest } from '../request.ts'
 import { limits } from '../schema.ts'
+import { canonicalText } from '../text.ts'
 import { ownerNameOf } from './assemble.ts'
 
 /** The longest base of a slug, so that what is added to it stays within the limit of strings. */
