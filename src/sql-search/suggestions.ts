@@ -3,7 +3,17 @@ import { placeIdOf } from '../query/appearance.ts'
 import { compareKeys, keyOfValue, writtenValue } from '../query/facets.ts'
 import { fitsWords } from '../query/naive.ts'
 import { beginningWithin, beginsWithin } from '../query/near-word.ts'
-import { type Candidate, chooseCandidates, compareCandidates, editAttempts, type Fit, patternsOf, type Suggestion, type SuggestRequest, type WordPattern } from '../query/suggestion.ts'
+import {
+  type Candidate,
+  chooseCandidates,
+  compareCandidates,
+  editAttempts,
+  type Fit,
+  patternsOf,
+  type Suggestion,
+  type SuggestRequest,
+  type WordPattern,
+} from '../query/suggestion.ts'
 import { storable } from '../store/sql/storable.ts'
 import { conditionSql } from './condition.ts'
 import { type CountedKey, type CountParts, firstNamedSql, firstOf, firstSql, readViews } from './facets.ts'

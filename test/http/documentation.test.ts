@@ -1,4 +1,8 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { validate } from '@scalar/openapi-parser'
+import { Compile } from 'typebox/schema'
 import { problemCatalogue } from '../../src/common/problem.ts'
 import { allRoutes } from '../../src/http/all-routes.ts'
 import { renderMarkdown } from '../../src/http/docs.ts'
@@ -14,10 +18,6 @@ import { placeTag } from '../../src/service/search-engine.ts'
 import { accepted, type Client, refused } from '../support/client.ts'
 import { suite } from '../support/suite.ts'
 import { exchange } from './raw.ts'
-import { validate } from '@scalar/openapi-parser'
-import { readdirSync, readFileSync } from 'node:fs'
-import { test } from 'node:test'
-import { Compile } from 'typebox/schema'
 
 const api = suite()
 

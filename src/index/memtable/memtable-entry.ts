@@ -4,7 +4,14 @@ import type { LonLat, Place, PlaceView } from '../../place/place.ts'
 import { viewPlace } from '../../place/view.ts'
 import { sees, type Visibility } from '../../place/visibility.ts'
 import { publicationOf, rowIdOf, type Span } from '../../query/appearance.ts'
-import { type ComparedValue, comparedValues, isPartial, type Meaning, type States, statesOf } from '../../query/matches.ts'
+import {
+  type ComparedValue,
+  comparedValues,
+  isPartial,
+  type Meaning,
+  type States,
+  statesOf,
+} from '../../query/matches.ts'
 import { orderValue } from '../../query/naive.ts'
 import type { OrderKey, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { searchedWords, tierOfWords } from '../../query/relevance.ts'
