@@ -79,7 +79,7 @@ test('a build gets what the image is made of, and nothing that lies beside it', 
 
 test('the set-up installs and builds from files that a build is given', () => {
   const given = read('.dockerignore')
-  const lists = [...read('scripts/setup.mjs').matchAll(/(?:page|client)Sources = \[(.*)\]/g)].map(
+  const lists = [...read('scripts/setup.mjs').matchAll(/(?:page|client)Sources = \[([^\]]*)\]/g)].map(
     ([, list = '']) => list,
   )
   const sources = [...lists.join().matchAll(/'([^'/]+)[^']*'/g)].map(([, folder = '']) => folder)
