@@ -1,8 +1,8 @@
 import { Problem } from '../common/problem.ts'
 import type { Position } from '../place/journal.ts'
-import type { SessionSource } from '../store/postgres/dialect.ts'
 import { isPassing, sqlState } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
+import type { SessionSource } from '../store/postgres/transaction.ts'
 import { withSession } from '../store/postgres/transaction.ts'
 
 /** Sessions with the servers that a search may be asked of. */

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { sql } from 'kysely'
 import { checksumOf, copyRecord } from '../../src/store/copying/copy-record.ts'
 import { openSide, type Side } from '../../src/store/copying/side.ts'
 import { idleInTransactionMillis } from '../../src/store/postgres/limits.ts'
 import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
+import type { Database } from '../../src/store/sql/database.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
 import type { Command, Store } from '../../src/store/store.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
@@ -176,7 +176,7 @@ test('a copy that differs from what was copied is refused', { skip: missing }, a
   await withStore('sqlite', addresses[0], fill)
   await withSides(addresses, async (from, to) => {
     await assert.rejects(copyRecord({ from, to, onProgress: interrupt }), /interrupted/)
-    await sql`update journal set document = '{}' where revision = 3`.execute(to.db)
+    await to.db.query(`update journal set document = '{}' where revision = 3`)
     await assert.rejects(copyRecord({ from, to }), /the copy differs from/)
   })
   await assert.rejects(kinds.postgres.open(addresses[1]), /copy that is not complete/)
@@ -187,16 +187,19 @@ test('neither side is given up while the other takes its time', { skip: missing 
   await withStore('postgres', addresses[0], fill)
   let pauseMillis = idleInTransactionMillis + 500
   await withSides(addresses, async (from, to) => {
-    // Both are in a transaction when rows get their ids.
-    const slow: Side = {
-      ...to,
-      rowId(id) {
-        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMillis)
-        pauseMillis = 0
-        return to.rowId(id)
+    // Both are in a transaction when these rows are written.
+    const slow = (db: Database): Database => ({
+      ...db,
+      query: (text, values) => {
+        if (text.startsWith('insert into directory_entry')) {
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pauseMillis)
+          pauseMillis = 0
+        }
+        return db.query(text, values)
       },
-    }
-    await copyRecord({ from, to: slow })
+    })
+    const transaction: Database['transaction'] = (work) => to.db.transaction((db) => work(slow(db)))
+    await copyRecord({ from, to: { ...to, db: { ...to.db, transaction } } })
   })
   assert.equal(pauseMillis, 0)
   await withStore('postgres', addresses[1], assertWhole)

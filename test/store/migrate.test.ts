@@ -2,18 +2,15 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { Kysely } from 'kysely'
-import { migrate } from '../../src/store/sql/migrate.ts'
-import { schemaSteps } from '../../src/store/sql/migrations/migrations.ts'
-import type { Tables } from '../../src/store/sql/tables.ts'
-import { sqliteTraits } from '../../src/store/sql/traits.ts'
-import { sqliteDialect } from '../../src/store/sqlite/dialect.ts'
+import type { Database } from '../../src/store/sql/database.ts'
+import { migrate, schemaSteps } from '../../src/store/sql/migrate.ts'
+import { sqliteDatabase } from '../../src/store/sqlite/database.ts'
 import { create, openSimpleStore, patch, temporaryFolder, write, writePlace } from './commands.ts'
 import { assertWhole } from './whole.ts'
 
-function openRaw(folder: string): { database: DatabaseSync; db: Kysely<Tables> } {
+function openRaw(folder: string): { database: DatabaseSync; db: Database } {
   const database = new DatabaseSync(join(folder, 'gazetteer.db'))
-  return { database, db: new Kysely<Tables>({ dialect: sqliteDialect(database) }) }
+  return { database, db: sqliteDatabase(database) }
 }
 
 test('an empty folder gets the newest schema, and keeps its identity when it is opened again', async (context) => {
@@ -29,20 +26,20 @@ test('an empty folder gets the newest schema, and keeps its identity when it is 
     steps.map(({ name }) => name),
     schemaSteps,
   )
-  await db.destroy()
+  await db.close()
 })
 
 test('a record of the first schema is brought to the newest with everything in it', async (context) => {
   const folder = temporaryFolder(context)
   const { database, db } = openRaw(folder)
-  const historyId = await migrate(db, sqliteTraits, schemaSteps[0])
+  const historyId = await migrate(db, schemaSteps[0])
   const place = { id: '01890000-0000-7000-8000-000000000001', name: 'Kyrka', slug: 'Kyrka' }
   database
     .prepare("insert into journal values (1, 'place', ?, 'create', 0, 'Ada', ?, null)")
     .run(place.id, JSON.stringify(place))
   database.prepare('insert into place values (?, 1, ?, null, null, 0)').run(place.id, place.slug)
   assert.throws(() => database.prepare('select * from former_slug').all(), /no such table/)
-  await db.destroy()
+  await db.close()
   const store = await openSimpleStore(folder)
   context.after(() => store.close())
   assert.equal(store.historyId, historyId)
@@ -56,9 +53,9 @@ test('a step that fails leaves nothing of itself behind', async (context) => {
   const folder = temporaryFolder(context)
   const { database, db } = openRaw(folder)
   database.exec('create table slug_base (other text)')
-  await assert.rejects(migrate(db, sqliteTraits), /slug_base/)
+  await assert.rejects(migrate(db), /slug_base/)
   assert.throws(() => database.prepare('select * from former_slug').all(), /no such table/)
-  await db.destroy()
+  await db.close()
 })
 
 /** The columns of all tables, by table and name. */
@@ -74,10 +71,10 @@ function columnsOf(database: DatabaseSync) {
 
 test('each step only adds, so that copies of the version before can go on beside those of the next', async (context) => {
   const { database, db } = openRaw(temporaryFolder(context))
-  await migrate(db, sqliteTraits, schemaSteps[0])
+  await migrate(db, schemaSteps[0])
   let before = columnsOf(database)
   for (const step of schemaSteps.slice(1)) {
-    await migrate(db, sqliteTraits, step)
+    await migrate(db, step)
     const after = columnsOf(database)
     const tables = new Set([...before.values()].map(({ of }) => of))
     for (const [name, column] of before) assert.deepEqual(after.get(name), column, `${step} leaves ${name} as it is`)
@@ -87,5 +84,5 @@ test('each step only adds, so that copies of the version before can go on beside
     }
     before = after
   }
-  await db.destroy()
+  await db.close()
 })

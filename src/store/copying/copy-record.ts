@@ -1,10 +1,46 @@
-import { createHash, type Hash } from 'node:crypto'
-import type { Kysely } from 'kysely'
+import { createHash } from 'node:crypto'
 import type { Revision } from '../../place/journal.ts'
-import { checkSchema, migrateUnfinished, unfinishedCopy } from '../sql/migrate.ts'
-import type { Tables } from '../sql/tables.ts'
-import { insert, presentTables, readJournal } from './rows.ts'
+import { type Database, insertStatement, rowIdOf } from '../sql/database.ts'
+import { checkSchema, migrateUnfinished, readMeta, unfinishedCopy } from '../sql/migrate.ts'
 import { type Side, SideError } from './side.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A table as it is copied. */
+interface CopiedTable {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** The columns by which both databases have the same order. */
+  readonly order: readonly string[]
+  /** Where the columns are read, when that is not the table itself. */
+  readonly source?: string
+}
+
+const journal: CopiedTable = {
+  name: 'journal',
+  columns: ['revision', 'kind', 'id', 'action', 'time', 'who', 'document', 'import_key', 'mark'],
+  order: ['revision'],
+}
+
+/** What is there now beside the journal. */
+const presentTables: readonly CopiedTable[] = [
+  {
+    name: 'place',
+    columns: ['id', 'revision', 'slug', 'parent_id', 'import_key', 'deleted'],
+    order: ['revision'],
+  },
+  { name: 'former_slug', columns: ['slug', 'place_id', 'revision'], order: ['slug', 'place_id'] },
+  { name: 'slug_base', columns: ['base', 'next'], order: ['base'] },
+  newestEntries('directory_entry'),
+  newestEntries('access_key'),
+]
+
+/** The ids are those of the journal, since a row may have something shorter in its place. */
+function newestEntries(name: string): CopiedTable {
+  const source = `(select journal.id, journal.revision from ${name} present
+    join journal on journal.revision = present.revision) entries`
+  return { name, columns: ['id', 'revision'], order: ['revision'], source }
+}
 
 /** The record that is copied, and the empty database that it is copied to. */
 export interface CopyOptions {
@@ -35,24 +71,24 @@ export async function copyRecord({ from, to, onProgress }: CopyOptions): Promise
   return from.readWhole(async (source) => {
     const revision = await lastOf(source)
     if (foundThere > revision) throw new SideError(`${to.shown} has more revisions than ${from.shown}: empty it first`)
-    for await (const entries of readJournal(source, foundThere)) {
-      await to.db.transaction().execute((target) => insert(target, 'journal', entries))
-      onProgress?.(entries.at(-1)!.revision, revision)
+    for await (const entries of readTable(source, journal, [foundThere])) {
+      await to.db.transaction((target) => insert(target, journal, entries))
+      onProgress?.(Number(entries.at(-1)!.revision), revision)
     }
-    const checksum = await to.db.transaction().execute((target) => complete(source, target, { from, to, identity }))
+    const checksum = await to.db.transaction((target) => complete(source, target, { from, to, identity }))
     return { revision, foundThere, checksum }
   })
 }
 
 /** Makes the tables, marks the record as a copy that is not complete, and gives up to where it is there. */
-async function beginCopy({ db, traits, shown }: Side, identity: string): Promise<Revision> {
-  await migrateUnfinished(db, traits)
+async function beginCopy({ db, shown }: Side, identity: string): Promise<Revision> {
+  await migrateUnfinished(db)
   const last = await lastOf(db)
-  const [begun] = await db.selectFrom('meta').select('value').where('name', '=', unfinishedCopy).execute()
-  if (begun?.value === identity) return last
-  if (begun) throw new SideError(`${shown} holds a part of another record: empty it first`)
+  const begun = await readMeta(db, unfinishedCopy)
+  if (begun === identity) return last
+  if (begun !== undefined) throw new SideError(`${shown} holds a part of another record: empty it first`)
   if (last > 0) throw new SideError(`${shown} holds a record already: name one that is empty`)
-  await insert(db, 'meta', [{ name: unfinishedCopy, value: identity }])
+  await db.query('insert into meta (name, value) values (?, ?)', [unfinishedCopy, identity])
   return 0
 }
 
@@ -63,13 +99,9 @@ interface Completing {
 }
 
 /** Writes what is small, compares everything, and makes the copy one that can be opened: all in one transaction. */
-async function complete(
-  source: Kysely<Tables>,
-  target: Kysely<Tables>,
-  { from, to, identity }: Completing,
-): Promise<string> {
-  for (const { read, write } of presentTables) {
-    for await (const rows of read(source)) await write(target, rows, to.rowId)
+async function complete(source: Database, target: Database, { from, to, identity }: Completing): Promise<string> {
+  for (const table of presentTables) {
+    for await (const rows of readTable(source, table)) await insert(target, table, rows)
   }
   const [wanted, found] = [await checksumOf(source), await checksumOf(target)]
   if (wanted !== found) {
@@ -77,35 +109,54 @@ async function complete(
       `the copy differs from ${from.shown}, which has changed meanwhile: empty ${to.shown}, copy anew`,
     )
   }
-  if (to.traits.sharedWriting) await moveEnd(target)
-  await target.updateTable('meta').set({ value: identity }).where('name', '=', 'history_id').execute()
-  await target.deleteFrom('meta').where('name', '=', unfinishedCopy).execute()
+  if (target.traits.sharedWriting) {
+    await target.query(
+      `update journal_end set revision = last.revision, mark = last.mark
+       from (select revision, mark from journal order by revision desc limit 1) last`,
+    )
+  }
+  await target.query(`update meta set value = ? where name = 'history_id'`, [identity])
+  await target.query('delete from meta where name = ?', [unfinishedCopy])
   return found
 }
 
-async function moveEnd(target: Kysely<Tables>): Promise<void> {
-  const last = await target
-    .selectFrom('journal')
-    .select(['revision', 'mark'])
-    .orderBy('revision', 'desc')
-    .limit(1)
-    .execute()
-  for (const { revision, mark } of last) await target.updateTable('journal_end').set({ revision, mark }).execute()
-}
-
-async function lastOf(db: Kysely<Tables>): Promise<Revision> {
-  const row = await db.selectFrom('journal').select('revision').orderBy('revision', 'desc').limit(1).executeTakeFirst()
-  return row?.revision ?? 0
+async function lastOf(db: Database): Promise<Revision> {
+  const [row] = await db.query<{ last: Revision | null }>('select max(revision) as last from journal')
+  return row?.last ?? 0
 }
 
 /** SHA-256 of every row of a record, in an order and a form that do not depend on the database. */
-export async function checksumOf(db: Kysely<Tables>): Promise<string> {
+export async function checksumOf(db: Database): Promise<string> {
   const sum = createHash('sha256')
-  for await (const rows of readJournal(db, 0)) add(sum, 'journal', rows)
-  for (const { name, read } of presentTables) for await (const rows of read(db)) add(sum, name, rows)
+  for (const table of [journal, ...presentTables]) {
+    for await (const rows of readTable(db, table)) {
+      for (const row of rows) sum.update(`${table.name} ${JSON.stringify(table.columns.map((name) => row[name]))}\n`)
+    }
+  }
   return sum.digest('hex')
 }
 
-function add(sum: Hash, table: string, rows: readonly object[]): void {
-  for (const row of rows) sum.update(`${table} ${JSON.stringify(Object.values(row))}\n`)
+/** Rows that are read at once. */
+const batchSize = 500
+
+/** The rows of a table in batches, from behind the one that is ordered by these values. */
+async function* readTable(
+  db: Database,
+  { name, columns, order, source = name }: CopiedTable,
+  after?: readonly unknown[],
+): AsyncGenerator<readonly Row[]> {
+  const by = order.join(', ')
+  for (let last = after; ; ) {
+    const behind = last ? `where (${by}) > (${order.map(() => '?').join(', ')})` : ''
+    const text = `select ${columns.join(', ')} from ${source} ${behind} order by ${by} limit ${batchSize}`
+    const rows = await db.query<Row>(text, last)
+    if (rows.length === 0) return
+    yield rows
+    last = order.map((column) => rows.at(-1)![column])
+  }
+}
+
+async function insert(db: Database, { name, columns, source }: CopiedTable, rows: readonly Row[]): Promise<void> {
+  const given = source ? rows.map((row) => ({ ...row, id: rowIdOf(String(row.id), db.traits) })) : rows
+  await insertStatement<Row>(`insert into ${name}`, columns)(db, given)
 }

@@ -1,27 +1,21 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Kysely, sql } from 'kysely'
 import { type FolderLock, lockDataFolder } from '../lock.ts'
 import { parseDatabaseAddress } from '../postgres/address.ts'
 import { openOne } from '../postgres/schema.ts'
 import { makePrivateFolder } from '../private-folder.ts'
-import { shortened, unchanged } from '../sql/statements.ts'
-import type { Tables } from '../sql/tables.ts'
-import { type DatabaseTraits, postgresTraits, sqliteTraits } from '../sql/traits.ts'
+import type { Database } from '../sql/database.ts'
 import { openWriter } from '../sqlite/connection.ts'
-import { sqliteDialect } from '../sqlite/dialect.ts'
+import { sqliteDatabase } from '../sqlite/database.ts'
 import { hasRecord, recordFile } from '../sqlite/sqlite.ts'
 
 /** A record, of either database, that is copied from or to. */
 export interface Side {
-  readonly db: Kysely<Tables>
-  readonly traits: DatabaseTraits
+  readonly db: Database
   /** As it may be shown: without a password. */
   readonly shown: string
-  /** What stands for the id of a directory entry in its row. */
-  rowId(id: string): string
   /** Reads everything as of one moment. */
-  readWhole<Result>(read: (db: Kysely<Tables>) => Promise<Result>): Promise<Result>
+  readWhole<Result>(read: (db: Database) => Promise<Result>): Promise<Result>
   close(): Promise<void>
 }
 
@@ -57,16 +51,14 @@ async function openFolder(folder: string, use: 'from' | 'to'): Promise<Side> {
 }
 
 function folderSide(folder: string, lock: FolderLock): Side {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(openWriter({ file: join(folder, recordFile) })) })
+  const db = sqliteDatabase(openWriter({ file: join(folder, recordFile) }))
   return {
     db,
-    traits: sqliteTraits,
     shown: folder,
-    rowId: unchanged,
     // Nobody else has the folder.
     readWhole: (read) => read(db),
     async close() {
-      await db.destroy()
+      await db.close()
       lock.release()
     },
   }
@@ -77,15 +69,13 @@ async function openDatabase(url: string): Promise<Side> {
   const db = await openOne(address, { purpose: 'write', unlimited: true })
   return {
     db,
-    traits: postgresTraits,
     shown: address.shown,
-    rowId: shortened,
     readWhole: (read) =>
-      db.transaction().execute(async (transaction) => {
-        await sql`set transaction isolation level repeatable read, read only`.execute(transaction)
+      db.transaction(async (transaction) => {
+        await transaction.query('set transaction isolation level repeatable read, read only')
         return read(transaction)
       }),
-    close: () => db.destroy(),
+    close: () => db.close(),
   }
 }
 

@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import { Kysely } from 'kysely'
 import type { Problem } from '../../common/problem.ts'
-import type { Tables } from '../sql/tables.ts'
-import { postgresTraits } from '../sql/traits.ts'
+import type { Database } from '../sql/database.ts'
 import type { Command, Outcome } from '../store.ts'
 import type { Writing, WritingParts } from '../thread/writing.ts'
 import { createCommandWriter, drawMark, type WriteCommands } from '../writing/write-commands.ts'
 import type { DatabaseAddress } from './address.ts'
-import { postgresDialect } from './dialect.ts'
+import { postgresDatabase } from './database.ts'
 import { isPassing, OutcomeUnknown, problemOf, ServerUnusable, sqlState } from './fault.ts'
 import { openSession, type Session } from './session.ts'
 
@@ -35,7 +33,7 @@ const pauseMillis = { first: 50, last: 500 } as const
  */
 export class Committer implements Writing {
   readonly #options: CommitterOptions
-  readonly #db: Kysely<Tables>
+  readonly #db: Database
   readonly #carryOut: WriteCommands
   readonly #onFault: (error: unknown) => void
   #session: Session | undefined
@@ -56,8 +54,8 @@ export class Committer implements Writing {
       commit: (session: Session) => this.#commit(session),
       close: async () => this.#session?.end(),
     }
-    this.#db = new Kysely<Tables>({ dialect: postgresDialect(source) })
-    this.#carryOut = createCommandWriter({ db: this.#db, traits: postgresTraits, rules, onFault })
+    this.#db = postgresDatabase(source)
+    this.#carryOut = createCommandWriter({ db: this.#db, rules, onFault })
   }
 
   async write(commands: readonly Command[]): Promise<readonly Outcome[]> {
@@ -79,7 +77,7 @@ export class Committer implements Writing {
   }
 
   async close(): Promise<void> {
-    await this.#db.destroy()
+    await this.#db.close()
   }
 
   async #attempt(commands: readonly Command[]): Promise<readonly Outcome[]> {

@@ -1,6 +1,6 @@
 import { unavailableProblem } from '../fault.ts'
-import type { SessionSource } from './dialect.ts'
 import type { Session } from './session.ts'
+import type { SessionSource } from './transaction.ts'
 
 /** How sessions are opened, and how many. */
 export interface PoolOptions {

@@ -1,12 +1,10 @@
-import { Kysely } from 'kysely'
 import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
 import { unavailableProblem } from '../fault.ts'
+import type { Database } from '../sql/database.ts'
 import { createReads, type Reads } from '../sql/reads.ts'
-import type { Tables } from '../sql/tables.ts'
-import { postgresTraits } from '../sql/traits.ts'
 import { HistoryDiverged } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
-import { postgresDialect } from './dialect.ts'
+import { postgresDatabase } from './database.ts'
 import { isPassing, readingProblemOf } from './fault.ts'
 import { SessionPool } from './pool.ts'
 import { type Purpose, sessionOpener } from './session.ts'
@@ -28,7 +26,7 @@ export interface ReadAddresses {
 interface Server {
   readonly address: DatabaseAddress
   readonly purpose: Purpose
-  readonly db: Kysely<Tables>
+  readonly db: Database
   readonly reads: Reads
   /** Of the session that was opened last. */
   readonly timeline: () => number
@@ -118,7 +116,7 @@ export class Reading {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#primary.db.destroy(), this.#standby?.db.destroy()])
+    await Promise.all([this.#primary.db.close(), this.#standby?.db.close()])
   }
 
   /** The primary, or a standby when that cannot be reached. */
@@ -154,6 +152,6 @@ function serverOf(address: DatabaseAddress, purpose: Purpose): Server {
     return session
   }
   const pool = new SessionPool({ ...poolLimits, open })
-  const db = new Kysely<Tables>({ dialect: postgresDialect(pool) })
-  return { address, purpose, db, reads: createReads(db, postgresTraits), timeline: () => timeline }
+  const db = postgresDatabase(pool)
+  return { address, purpose, db, reads: createReads(db), timeline: () => timeline }
 }

@@ -1,9 +1,7 @@
-import { Kysely } from 'kysely'
+import type { Database } from '../sql/database.ts'
 import { checkSchema, migrate } from '../sql/migrate.ts'
-import type { Tables } from '../sql/tables.ts'
-import { postgresTraits } from '../sql/traits.ts'
 import type { DatabaseAddress } from './address.ts'
-import { postgresDialect } from './dialect.ts'
+import { postgresDatabase } from './database.ts'
 import { openSession, type SessionOptions } from './session.ts'
 
 /**
@@ -13,9 +11,9 @@ import { openSession, type SessionOptions } from './session.ts'
 export async function prepareDatabase(address: DatabaseAddress): Promise<string> {
   const db = await openOne(address, { purpose: 'write', unlimited: true })
   try {
-    return await migrate(db, postgresTraits)
+    return await migrate(db)
   } finally {
-    await db.destroy()
+    await db.close()
   }
 }
 
@@ -25,13 +23,12 @@ export async function readHistoryId(address: DatabaseAddress): Promise<string> {
   try {
     return await checkSchema(db)
   } finally {
-    await db.destroy()
+    await db.close()
   }
 }
 
 /** A database over one session. */
-export async function openOne(address: DatabaseAddress, options: SessionOptions): Promise<Kysely<Tables>> {
+export async function openOne(address: DatabaseAddress, options: SessionOptions): Promise<Database> {
   const session = await openSession(address, options)
-  const source = { acquire: async () => session, release: () => {}, close: () => session.end() }
-  return new Kysely<Tables>({ dialect: postgresDialect(source) })
+  return postgresDatabase({ acquire: async () => session, release: () => {}, close: () => session.end() })
 }

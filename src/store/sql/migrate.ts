@@ -1,9 +1,69 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import { Migrator } from 'kysely/migration'
-import { migrationProvider, schemaSteps } from './migrations/migrations.ts'
-import type { Tables } from './tables.ts'
-import type { DatabaseTraits } from './traits.ts'
+import type { Database, DatabaseTraits } from './database.ts'
+
+/** Every step of the schema, in order; a step is never changed once a version with it is out. */
+const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string[]>> = {
+  '0001-record': recordStep,
+  '0002-slugs': slugsStep,
+  '0003-marks': marksStep,
+}
+
+/** The names of the steps that this program knows, in order. */
+export const schemaSteps: readonly string[] = Object.keys(steps)
+
+/** The journal of revisions, and what is there now of places, directory and keys. */
+function recordStep({ wholeNumber, text, indexesLongTexts }: DatabaseTraits): readonly string[] {
+  const present = (table: string) =>
+    `create table ${table} (id ${text} not null primary key, revision ${wholeNumber} not null unique)`
+  return [
+    `create table journal (
+      revision ${wholeNumber} primary key,
+      kind text not null,
+      id ${text} not null,
+      action text not null,
+      time ${wholeNumber} not null,
+      who text not null,
+      document text,
+      import_key ${text})`,
+    // Only the ids of places are short everywhere, and only their history is asked for.
+    `create index journal_of on journal (kind, id, revision) ${indexesLongTexts ? '' : "where kind = 'place'"}`,
+    `create table place (
+      id ${text} not null primary key,
+      revision ${wholeNumber} not null unique,
+      slug ${text} not null unique,
+      parent_id ${text},
+      import_key ${text} unique,
+      deleted integer not null)`,
+    'create index place_parent on place (parent_id) where parent_id is not null',
+    present('directory_entry'),
+    present('access_key'),
+    'create table meta (name text not null primary key, value text not null)',
+  ]
+}
+
+/** The slugs that places had, and the counters that make new ones unique (D21). */
+function slugsStep({ wholeNumber, text }: DatabaseTraits): readonly string[] {
+  return [
+    `create table former_slug (
+      slug ${text} not null,
+      place_id ${text} not null,
+      revision ${wholeNumber} not null,
+      constraint former_slug_key primary key (slug, place_id))`,
+    'create index former_slug_place on former_slug (place_id)',
+    `create table slug_base (base ${text} not null primary key, next ${wholeNumber} not null)`,
+  ]
+}
+
+/** The marks that tell histories apart which number alike, and the end of the journal where several processes write. */
+function marksStep({ wholeNumber, sharedWriting }: DatabaseTraits): readonly string[] {
+  const mark = `alter table journal add column mark ${wholeNumber} default 0 not null`
+  if (!sharedWriting) return [mark]
+  const end = `create table journal_end (
+    one integer primary key check (one = 1),
+    revision ${wholeNumber} not null,
+    mark ${wholeNumber} not null)`
+  return [mark, end, 'insert into journal_end (one, revision, mark) values (1, 0, 0)']
+}
 
 /** The record was written by a newer version of the program, which may keep what this one would destroy. */
 class NewerSchemaError extends Error {
@@ -21,23 +81,39 @@ class NewerSchemaError extends Error {
  * UUID made with the record. Rejects with a `NewerSchemaError`, or with the error of the step that failed, which has
  * then changed nothing.
  */
-export async function migrate(db: Kysely<Tables>, traits: DatabaseTraits, last?: string): Promise<string> {
-  const id = await migrateUnfinished(db, traits, last)
+export async function migrate(db: Database, last?: string): Promise<string> {
+  const id = await migrateUnfinished(db, last)
   await refuseUnfinishedCopy(db)
   return id
 }
 
 /** The same where the record may be a copy that is not complete. */
-export async function migrateUnfinished(db: Kysely<Tables>, traits: DatabaseTraits, last?: string): Promise<string> {
-  const migrator = new Migrator({ db, provider: migrationProvider(traits, last) })
+export async function migrateUnfinished(db: Database, last: string = schemaSteps.at(-1)!): Promise<string> {
   await refuseNewerSchema(db)
-  const { error } = await migrator.migrateToLatest()
-  if (error !== undefined) throw error
-  return historyId(db)
+  if (!(await stepsDone(db)).includes(last)) await db.transaction((transaction) => makeSteps(transaction, last))
+  const known = 'insert into meta (name, value) values (?, ?) on conflict do nothing'
+  await db.query(known, ['history_id', randomUUID()])
+  return readHistoryId(db)
+}
+
+async function makeSteps(db: Database, last: string): Promise<void> {
+  if (db.traits.lockSchema) await db.query(db.traits.lockSchema)
+  // Under its first name, by which earlier versions know it too.
+  await db.query(
+    `create table if not exists kysely_migration (
+      name varchar(255) not null primary key, timestamp varchar(255) not null)`,
+  )
+  const done = await stepsDone(db)
+  for (const [name, step] of Object.entries(steps)) {
+    if (name > last || done.includes(name)) continue
+    for (const text of step(db.traits)) await db.query(text)
+    const time = new Date().toISOString()
+    await db.query('insert into kysely_migration (name, timestamp) values (?, ?)', [name, time])
+  }
 }
 
 /** The identity of the history of a database that cannot be written now; rejects when its schema is another than ours. */
-export async function checkSchema(db: Kysely<Tables>): Promise<string> {
+export async function checkSchema(db: Database): Promise<string> {
   await refuseNewerSchema(db)
   const done = await stepsDone(db)
   const missing = schemaSteps.find((step) => !done.includes(step))
@@ -51,34 +127,32 @@ export async function checkSchema(db: Kysely<Tables>): Promise<string> {
 /** The row of `meta` that a copy has until it is complete: the identity of the record that it is of. */
 export const unfinishedCopy = 'unfinished_copy_of'
 
-async function refuseUnfinishedCopy(db: Kysely<Tables>): Promise<void> {
-  const found = await db.selectFrom('meta').select('value').where('name', '=', unfinishedCopy).executeTakeFirst()
-  if (found) throw new Error('the record is a copy that is not complete: run the same `gazetteer copy` again')
+async function refuseUnfinishedCopy(db: Database): Promise<void> {
+  const found = await readMeta(db, unfinishedCopy)
+  if (found !== undefined)
+    throw new Error('the record is a copy that is not complete: run the same `gazetteer copy` again')
 }
 
-async function refuseNewerSchema(db: Kysely<Tables>): Promise<void> {
+async function refuseNewerSchema(db: Database): Promise<void> {
   const unknown = (await stepsDone(db)).find((name) => !schemaSteps.includes(name))
   if (unknown !== undefined) throw new NewerSchemaError(unknown)
 }
 
-async function stepsDone(db: Kysely<Tables>): Promise<readonly string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const migrations = db as unknown as Kysely<{ kysely_migration: { name: string } }>
-  const done = await migrations.selectFrom('kysely_migration').select('name').orderBy('name').execute()
+async function stepsDone(db: Database): Promise<readonly string[]> {
+  const [table] = await db.query(db.traits.findTable, ['kysely_migration'])
+  if (table === undefined) return []
+  const done = await db.query<{ name: string }>('select name from kysely_migration order by name')
   return done.map(({ name }) => name)
 }
 
-async function historyId(db: Kysely<Tables>): Promise<string> {
-  await db
-    .insertInto('meta')
-    .values({ name: 'history_id', value: randomUUID() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  return readHistoryId(db)
+async function readHistoryId(db: Database): Promise<string> {
+  const id = await readMeta(db, 'history_id')
+  if (id === undefined) throw new Error('the record lacks the identity of its history')
+  return id
 }
 
-async function readHistoryId(db: Kysely<Tables>): Promise<string> {
-  const row = await db.selectFrom('meta').select('value').where('name', '=', 'history_id').executeTakeFirstOrThrow()
-  return row.value
+/** A fact about the whole record, or undefined when it is not told. */
+export async function readMeta(db: Database, name: string): Promise<string | undefined> {
+  const [row] = await db.query<{ value: string }>('select value from meta where name = ?', [name])
+  return row?.value
 }

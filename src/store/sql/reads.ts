@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Kysely, type Selectable, sql } from 'kysely'
 import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
-import type { Place } from '../../place/place.ts'
+import type { Place, PlaceId } from '../../place/place.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
+import type { Database } from './database.ts'
 import { storable } from './storable.ts'
-import type { JournalTable, Tables } from './tables.ts'
-import type { DatabaseTraits } from './traits.ts'
+import type { JournalTable } from './tables.ts'
 
 /** The half of a store that only reads, the same on every database. */
 export interface Reads
@@ -23,87 +22,74 @@ const formerOwnersMax = 100
 /** Entries read at once: some milliseconds of the reading thread. */
 const batchSize = 500
 
+const ofPlace = `from journal where kind = 'place' and id = ?`
+
 /** Reads the record through this connection. */
-export function createReads(db: Kysely<Tables>, { sharedWriting }: DatabaseTraits): Reads {
-  const entries = db.selectFrom('journal').selectAll('journal')
+export function createReads(db: Database): Reads {
+  const endText = db.traits.sharedWriting
+    ? 'select revision, mark from journal_end'
+    : 'select revision, mark from journal order by revision desc limit 1'
   const end = async (): Promise<Position> => {
-    const row = await db
-      .selectFrom(sharedWriting ? 'journal_end' : 'journal')
-      .select(['revision', 'mark'])
-      .orderBy('revision', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    return { revision: row?.revision ?? 0, mark: row?.mark ?? 0 }
+    const [last] = await db.query<Position>(endText)
+    return { revision: last?.revision ?? 0, mark: last?.mark ?? 0 }
   }
+  const entries = async (text: string, values: readonly unknown[]) =>
+    (await db.query<JournalTable>(text, values)).map(entryOf)
   return {
     end,
     lastRevision: async () => (await end()).revision,
-    async changes(after, limit) {
-      const rows = await entries.where('revision', '>', after).orderBy('revision').limit(limit).execute()
-      return rows.map(entryOf)
-    },
+    changes: (after, limit) =>
+      entries('select * from journal where revision > ? order by revision limit ?', [after, limit]),
     async follow(after, limit) {
       // One statement, so that nothing can come between the looking back and the reading on.
-      const rows = await entries
-        .where('revision', '>=', after.revision)
-        .orderBy('revision')
-        .limit(limit + 1)
-        .execute()
-      if (after.revision === 0) return rows.slice(0, limit).map(entryOf)
-      const [seen, ...later] = rows
-      if (seen?.revision !== after.revision || seen.mark !== after.mark) throw new HistoryDiverged(after)
-      return later.map(entryOf)
+      const found = await entries('select * from journal where revision >= ? order by revision limit ?', [
+        after.revision,
+        limit + 1,
+      ])
+      if (after.revision === 0) return found.slice(0, limit)
+      const [seen, ...later] = found
+      if (seen?.revision !== after.revision || (seen.mark ?? 0) !== after.mark) throw new HistoryDiverged(after)
+      return later
     },
-    async history(id, { offset, limit, before }) {
-      const ofPlace = db.selectFrom('journal').where('kind', '=', sql.lit('place')).where('id', '=', storable(id))
-      const { total } = await ofPlace.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-      const wanted = before === undefined ? ofPlace : ofPlace.where('revision', '<', before)
-      const rows = await wanted.selectAll().orderBy('revision', 'desc').limit(limit).offset(offset).execute()
-      return { total, entries: rows.map(entryOf) }
+    async history(id, { offset, limit, before = Number.MAX_SAFE_INTEGER }) {
+      const [counted] = await db.query<{ total: number }>(`select count(*) as total ${ofPlace}`, [storable(id)])
+      const text = `select * ${ofPlace} and revision < ? order by revision desc limit ? offset ?`
+      return { total: counted?.total ?? 0, entries: await entries(text, [storable(id), before, limit, offset]) }
     },
     async entry(id, revision) {
-      const row = await entries.where('revision', '=', revision).executeTakeFirst()
-      return row?.kind === 'place' && row.id === id ? entryOf(row) : undefined
+      const [found] = await entries('select * from journal where revision = ?', [revision])
+      return found?.kind === 'place' && found.id === id ? found : undefined
     },
     present: (kind) => present(db, kind),
     async formerSlugs(slug) {
-      const rows = await db
-        .selectFrom('former_slug')
-        .innerJoin('place', 'place.id', 'former_slug.place_id')
-        .select('place.id')
-        .where('former_slug.slug', '=', storable(slug))
-        .where('place.deleted', '=', 0)
-        .orderBy('former_slug.revision', 'desc')
-        .limit(formerOwnersMax)
-        .execute()
+      const rows = await db.query<{ id: PlaceId }>(
+        `select place.id from former_slug join place on place.id = former_slug.place_id
+         where former_slug.slug = ? and place.deleted = 0 order by former_slug.revision desc limit ?`,
+        [storable(slug), formerOwnersMax],
+      )
       return rows.map(({ id }) => id)
     },
     async importedPlace(importKey) {
-      const row = await db
-        .selectFrom('place')
-        .innerJoin('journal', 'journal.revision', 'place.revision')
-        .select(['place.revision', 'journal.document'])
-        .where('place.import_key', '=', storable(importKey))
-        .executeTakeFirst()
+      const [row] = await db.query<Pick<JournalTable, 'revision' | 'document'>>(
+        `select place.revision, journal.document from place join journal on journal.revision = place.revision
+         where place.import_key = ?`,
+        [storable(importKey)],
+      )
       if (!row || row.document === null) return undefined
       return { place: JSON.parse(row.document) as Place, revision: row.revision, importKey }
     },
   }
 }
 
+const presentTables = { place: 'place', directory: 'directory_entry', key: 'access_key' } as const
+
 /** Each batch is a read of its own, so that no long one holds back the log; what changes meanwhile comes later. */
-async function* present(db: Kysely<Tables>, kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
-  const table = { place: 'place', directory: 'directory_entry', key: 'access_key' } as const
+async function* present(db: Database, kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
+  const text = `select journal.* from ${presentTables[kind]} present join journal on journal.revision = present.revision
+    where present.revision > ? order by present.revision limit ?`
   let after: Revision = 0
   while (true) {
-    const rows = await db
-      .selectFrom(table[kind])
-      .innerJoin('journal', 'journal.revision', `${table[kind]}.revision`)
-      .selectAll('journal')
-      .where(`${table[kind]}.revision`, '>', after)
-      .orderBy(`${table[kind]}.revision`)
-      .limit(batchSize)
-      .execute()
+    const rows = await db.query<JournalTable>(text, [after, batchSize])
     if (rows.length > 0) yield rows.map(entryOf)
     after = rows.at(-1)?.revision ?? after
     if (rows.length < batchSize) return
@@ -111,7 +97,7 @@ async function* present(db: Kysely<Tables>, kind: EntryKind): AsyncGenerator<rea
   }
 }
 
-function entryOf(row: Selectable<JournalTable>): JournalEntry {
+function entryOf(row: JournalTable): JournalEntry {
   const { revision, kind, id, action, time, who, document, import_key, mark } = row
   return {
     revision,

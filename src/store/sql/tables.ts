@@ -15,13 +15,6 @@ export interface JournalTable {
   mark: number
 }
 
-/** One row, where several processes write: the last entry of the journal, and the lock of those who write. */
-export interface JournalEndTable {
-  one: number
-  revision: Revision
-  mark: number
-}
-
 /** One row for each place: its present revision, and what must be unique or found inside a transaction. */
 export interface PlaceTable {
   id: PlaceId
@@ -51,23 +44,4 @@ export interface SlugBaseTable {
 export interface PresentTable {
   id: string
   revision: Revision
-}
-
-/** Facts about the whole record, such as its identity. */
-export interface MetaTable {
-  name: string
-  value: string
-}
-
-/** The schema of the record as the last migration leaves it. */
-export interface Tables {
-  journal: JournalTable
-  /** Only where several processes write. */
-  journal_end: JournalEndTable
-  place: PlaceTable
-  former_slug: FormerSlugTable
-  slug_base: SlugBaseTable
-  directory_entry: PresentTable
-  access_key: PresentTable
-  meta: MetaTable
 }

@@ -1,18 +1,16 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
 import type { LocatorOptions } from '../../geo/boundary-options.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import { makePrivateFolder } from '../private-folder.ts'
+import type { Database } from '../sql/database.ts'
 import { migrate } from '../sql/migrate.ts'
 import { createReads } from '../sql/reads.ts'
-import type { Tables } from '../sql/tables.ts'
-import { sqliteTraits } from '../sql/traits.ts'
 import type { Store } from '../store.ts'
 import { WritingThread } from '../thread/writer.ts'
 import { backupSqlite } from './backup.ts'
 import { openReader, openWriter, type WriterOptions } from './connection.ts'
-import { sqliteDialect } from './dialect.ts'
+import { sqliteDatabase } from './database.ts'
 
 /** Its name in a data folder. */
 export const recordFile = 'gazetteer.db'
@@ -54,7 +52,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     await writer.close()
     throw error
   })
-  const reads = createReads(reader, sqliteTraits)
+  const reads = createReads(reader)
   return {
     historyId,
     ...reads,
@@ -66,22 +64,22 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
     backup: (target) => backupSqlite(file, target),
     // The last connection to close moves the log into the file and removes it, which only one that writes can do.
     async close() {
-      await reader.destroy()
+      await reader.close()
       await writer.close()
     },
   }
 }
 
-async function openReads(file: string): Promise<Kysely<Tables>> {
-  return new Kysely<Tables>({ dialect: sqliteDialect(openReader(file)) })
+async function openReads(file: string): Promise<Database> {
+  return sqliteDatabase(openReader(file))
 }
 
 /** Brings the file to the newest schema, and gives the identity of its history. */
 async function prepare(file: string): Promise<string> {
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(openWriter({ file })) })
+  const db = sqliteDatabase(openWriter({ file }))
   try {
-    return await migrate(db, sqliteTraits)
+    return await migrate(db)
   } finally {
-    await db.destroy()
+    await db.close()
   }
 }

@@ -1,12 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { Kysely } from 'kysely'
-import type { Tables } from '../sql/tables.ts'
-import { sqliteTraits } from '../sql/traits.ts'
 import type { Command, Outcome } from '../store.ts'
 import type { Writing, WritingParts } from '../thread/writing.ts'
 import { createCommandWriter } from '../writing/write-commands.ts'
 import { emptyLog, openWriter, type WriterOptions } from './connection.ts'
-import { sqliteDialect } from './dialect.ts'
+import { sqliteDatabase } from './database.ts'
 import { problemOf } from './fault.ts'
 
 /** So long after a reader was in its way the log is tried to be emptied again, where nothing is written before. */
@@ -17,8 +14,8 @@ const idleMillis = 5_000
 /** Opens a file that has the newest schema for writing. */
 export async function openWriting(argument: unknown, { rules, onFault }: WritingParts): Promise<Writing> {
   const database = openWriter(argument as WriterOptions)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(database) })
-  const write = createCommandWriter({ db, traits: sqliteTraits, rules, onFault })
+  const db = sqliteDatabase(database)
+  const write = createCommandWriter({ db, rules, onFault })
   const scrubber = createScrubber(database, onFault)
   return {
     write,
@@ -26,7 +23,7 @@ export async function openWriting(argument: unknown, { rules, onFault }: Writing
     answered: scrubber.answered,
     close() {
       scrubber.close()
-      return db.destroy()
+      return db.close()
     },
   }
 }

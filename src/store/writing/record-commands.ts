@@ -3,6 +3,7 @@ import type { AccessKey } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
 import type { JournalEntry } from '../../place/journal.ts'
+import { rowIdOf } from '../sql/database.ts'
 import { storable } from '../sql/storable.ts'
 import type { Command } from '../store.ts'
 import type { Workspace } from './workspace.ts'
@@ -15,9 +16,9 @@ export async function writeDirectory(
   workspace: Workspace,
   command: Command & { kind: 'directory' },
 ): Promise<readonly JournalEntry[]> {
-  const { directory, rowId } = workspace.statements
+  const { directory } = workspace.statements
   const id = storable(`${command.list}/${command.id}`)
-  const row = rowId(id)
+  const row = rowIdOf(id, workspace.db.traits)
   await workspace.flush()
   const [present] = await directory.read(workspace.db, row)
   const common = { kind: 'directory', id, time: command.now, who: storable(command.who) } as const

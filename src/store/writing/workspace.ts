@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely'
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
 import type { PresentPlace } from '../../place/request.ts'
+import type { Database } from '../sql/database.ts'
 import type { JournalRow, PresentRow, Statements } from '../sql/statements.ts'
 import { storable } from '../sql/storable.ts'
-import type { FormerSlugTable, PlaceTable, Tables } from '../sql/tables.ts'
+import type { FormerSlugTable, PlaceTable } from '../sql/tables.ts'
 
 /** A place as the transaction sees it. */
 export interface Present extends PresentPlace {
@@ -26,7 +26,7 @@ export type NewEntry = Omit<JournalEntry, 'revision' | 'mark'>
  * same transaction see already. Everything is written by `flush`, many rows in a statement.
  */
 export class Workspace {
-  readonly db: Kysely<Tables>
+  readonly db: Database
   readonly statements: Statements
   #revision: Revision
   /** Undefined: there is no such place. */
@@ -45,7 +45,7 @@ export class Workspace {
   readonly #mark: number
 
   /** `end` is the last revision of the journal, and the mark that this transaction has. */
-  constructor(db: Kysely<Tables>, statements: Statements, end: Position) {
+  constructor(db: Database, statements: Statements, end: Position) {
     this.db = db
     this.statements = statements
     this.#revision = end.revision
@@ -207,7 +207,7 @@ export class Workspace {
 
   /** One statement after the other; without waiting for each, where the database allows that. */
   async #inOrder(statements: readonly (() => Promise<unknown>)[]): Promise<void> {
-    if (this.statements.pipelines) await Promise.all(statements.map((run) => run()))
+    if (this.db.traits.pipelines) await Promise.all(statements.map((run) => run()))
     else for (const run of statements) await run()
   }
 

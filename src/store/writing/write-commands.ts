@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { Problem, type ProblemValue } from '../../common/problem.ts'
 import type { JournalEntry } from '../../place/journal.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import { isRehearsal, rehearsedOutcome } from '../rehearsal.ts'
+import type { Database } from '../sql/database.ts'
 import { createStatements } from '../sql/statements.ts'
 import { storable } from '../sql/storable.ts'
-import type { Tables } from '../sql/tables.ts'
-import type { DatabaseTraits } from '../sql/traits.ts'
 import type { Command, Outcome, StoredPlace } from '../store.ts'
 import { foreseenRequest } from './foresee.ts'
 import {
@@ -24,8 +22,7 @@ import { type Present, Workspace } from './workspace.ts'
 
 /** The database that is written, and by which rules. */
 export interface CommandWriterOptions {
-  readonly db: Kysely<Tables>
-  readonly traits: DatabaseTraits
+  readonly db: Database
   readonly rules: PlaceRules
   /** Told of an error of the rules that is no Problem; the command is refused as `internal`. */
   readonly onFault: (error: unknown) => void
@@ -46,15 +43,14 @@ const start = { revision: 0, mark: 0 } as const
 const rehearsalEnded = Symbol('rehearsal ended')
 
 /** The executor of commands on any database. */
-export function createCommandWriter({ db, traits, rules, onFault }: CommandWriterOptions): WriteCommands {
-  const statements = createStatements(db, traits)
+export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions): WriteCommands {
+  const statements = createStatements(db.traits)
 
   /** Without a mark it is only a rehearsal. */
   async function transaction(commands: readonly Command[], mark?: number): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = []
     await db
-      .transaction()
-      .execute(async (transaction) => {
+      .transaction(async (transaction) => {
         const [{ revision, mark: endMark } = start] = await statements.takeEnd(transaction)
         const workspace = new Workspace(transaction, statements, { revision, mark: mark ?? 0 })
         await readAhead(workspace, rules, commands)

@@ -1,0 +1,124 @@
+import { hash } from 'node:crypto'
+
+/** An open database of either kind. */
+export interface Database {
+  readonly traits: DatabaseTraits
+  /** The rows that a statement gives; `?` stands for each of its values. */
+  query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>
+  /** Keeps all or nothing of what is done to the database that `work` gets. */
+  transaction<Result>(work: (db: Database) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+/** Where databases differ, as facts about them, so that no other file asks which database it is. */
+export interface DatabaseTraits {
+  /** A column type for whole numbers up to 2^53 that, as a primary key, costs no second index. */
+  readonly wholeNumber: 'integer' | 'bigint'
+  /** A column type for texts that are compared by code point. */
+  readonly text: string
+  /** Whether an index takes texts of any length; else of some 2,700 bytes. */
+  readonly indexesLongTexts: boolean
+  /**
+   * Whether several processes write at the same time. Then the end of the journal is a row of its own, which a writing
+   * transaction locks, so that numbers have no gaps and come in the order of commit.
+   */
+  readonly sharedWriting: boolean
+  /** Begins an insert that ends the whole transaction when it fails, where that spares the undoing of the one statement. */
+  readonly insertOrRollback: string
+  /** Whether statements may be sent without waiting for those before: one that fails makes all behind it fail. */
+  readonly pipelines: boolean
+  /** Gives a row where there is a table of the name. */
+  readonly findTable: string
+  /** Lets one process at a time change the schema, until the end of the transaction. */
+  readonly lockSchema?: string
+}
+
+/** SQLite: one process has the file. */
+export const sqliteTraits: DatabaseTraits = {
+  wholeNumber: 'integer',
+  text: 'text',
+  indexesLongTexts: true,
+  sharedWriting: false,
+  insertOrRollback: 'insert or rollback into',
+  pipelines: false,
+  findTable: `select name from sqlite_master where type = 'table' and name = ?`,
+}
+
+/** PostgreSQL: many processes write. */
+export const postgresTraits: DatabaseTraits = {
+  wholeNumber: 'bigint',
+  text: 'text collate "C"',
+  indexesLongTexts: false,
+  sharedWriting: true,
+  insertOrRollback: 'insert into',
+  pipelines: true,
+  findTable: 'select name from (select to_regclass(?) as name) found where name is not null',
+  // The number that Kysely takes, which earlier versions change the schema with.
+  lockSchema: 'select pg_advisory_xact_lock(3853314791062309107)',
+}
+
+/** An id in this many bytes can be in an index everywhere. */
+const indexedBytesMax = 2_000
+
+/** What stands for the id of a directory entry in its row. */
+export function rowIdOf(id: string, { indexesLongTexts }: DatabaseTraits): string {
+  const isShort = indexesLongTexts || Buffer.byteLength(id) <= indexedBytesMax
+  return isShort ? id : `sha256:${hash('sha256', id)}`
+}
+
+/** Most values in a list, and most rows in a statement: the widest table stays far below both databases' limits. */
+const listMax = 256
+
+/** A statement; its parameters are the values of its `?`, in their order. */
+export type Statement<Parameters extends readonly unknown[], Row = never> = (
+  db: Database,
+  ...parameters: Parameters
+) => Promise<readonly Row[]>
+
+/** A statement with this text. */
+export function statement<Parameters extends readonly unknown[], Row = never>(
+  text: string,
+): Statement<Parameters, Row> {
+  return (db, ...parameters) => db.query<Row>(text, parameters)
+}
+
+/**
+ * A query that ends with a list of values, in as many statements as the list needs. Lengths are powers of two, the last
+ * value repeated, so that there are few statements to prepare and to keep.
+ */
+export function listStatement<Row>(textBefore: string) {
+  return async (db: Database, values: readonly string[]): Promise<Row[]> => {
+    const rows: Row[] = []
+    for (let start = 0; start < values.length; start += listMax) {
+      const part = values.slice(start, start + listMax)
+      const size = 2 ** Math.ceil(Math.log2(part.length))
+      const padded = [...part, ...new Array<string>(size - part.length).fill(part.at(-1)!)]
+      rows.push(...(await db.query<Row>(`${textBefore} (${placeholders(size)})`, padded)))
+    }
+    return rows
+  }
+}
+
+/** An insert of rows, many in a statement; `into` names the table, `after` says what happens on a conflict. */
+export function insertStatement<Row>(into: string, columns: readonly (keyof Row & string)[], after = '') {
+  // A document may come as bytes, which a cast makes a text.
+  const row = `(${columns.map((column) => (column === 'document' ? 'cast(? as text)' : '?')).join(', ')})`
+  return async (db: Database, rows: readonly Row[]): Promise<void> => {
+    for (let start = 0; start < rows.length; ) {
+      const size = Math.min(listMax, 2 ** Math.floor(Math.log2(rows.length - start)))
+      // Not by flatMap, which takes several times as long for the thousands of values of a group.
+      const values: unknown[] = []
+      for (let at = start; at < start + size; at++) for (const column of columns) values.push(rows[at]![column])
+      await db.query(`${into} (${columns.join(', ')}) values ${list(row, size)} ${after}`, values)
+      start += size
+    }
+  }
+}
+
+function placeholders(count: number): string {
+  return list('?', count)
+}
+
+function list(item: string, count: number): string {
+  return new Array<string>(count).fill(item).join(', ')
+}
