@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { editWords } from '../../web/edit/edit-words.ts'
-import { inOrder, type OpenHours, spansOn } from '../../web/hours/calendar.ts'
+import { inOrder, moved, type OpenHours, otherwiseOf, spansOn } from '../../web/hours/calendar.ts'
 import { editorWords, hoursWords } from '../../web/hours/hours-words.ts'
-import { moved, otherwiseOf } from '../../web/hours/otherwise.ts'
+
 import { faultText } from '../../web/words/fault-words.ts'
 import { accepted, type Client, type PlaceAnswer, validPlace } from '../support/client.ts'
 import { assertFits } from '../support/fits.ts'

@@ -37,7 +37,7 @@ for (const variant of variants) {
       await keyboard.press('Enter')
       await tabTo(page, page.getByRole('combobox', { name: explore.searchLabel }))
       await keyboard.type(name)
-      await page.getByRole('status').getByText(explore.hits(1, '1')).waitFor()
+      await page.getByRole('status').getByText(explore.hits(1)).waitFor()
 
       // A filter opens, is set, and closes on the button that opened it.
       const filter = page.getByRole('button', { name: new RegExp(`^${explore.type}`) })

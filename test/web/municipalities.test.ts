@@ -40,11 +40,7 @@ for (const variant of variants) {
 
   web(`places are found by their municipality (${variantName(variant)})`, async ({ open }, context) => {
     const page = await open(context, '/', variant)
-    const total = (count: number) =>
-      page
-        .getByRole('status')
-        .getByText(words.hits(count, String(count)), { exact: true })
-        .waitFor()
+    const total = (count: number) => page.getByRole('status').getByText(words.hits(count), { exact: true }).waitFor()
     await total(4)
     await page.getByRole('button', { name: words.municipality, exact: true }).click()
     await page.getByRole('checkbox', { name: /^Uppsala ?2$/ }).waitFor()

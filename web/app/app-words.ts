@@ -16,6 +16,6 @@ export const appWords = wordsOf({
     'What you have changed and not saved, here and in other tabs, is forgotten, so that nobody else at this computer sees it. What is under way stops.',
     'Det du har ändrat men inte sparat, här och i andra flikar, glöms, så att ingen annan vid den här datorn får se det. Det som pågår avbryts.',
   ],
-  account: [(name: string) => `Logged in as ${name}`, (name: string) => `Inloggad som ${name}`],
+  account: ['Logged in as {{name}}', 'Inloggad som {{name}}'],
   reference: ['Reference of the interface', 'API-referens'],
 })

@@ -1,6 +1,7 @@
 import {
   type CSSVariablesResolver,
   createTheme,
+  DEFAULT_THEME,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
   type VariantColorsResolver,
@@ -21,18 +22,7 @@ const fjord: MantineColorsTuple = [
 ]
 
 /** Mantine's red, darkened where white stands on it (WCAG AA). */
-const brick: MantineColorsTuple = [
-  '#fff5f5',
-  '#ffe3e3',
-  '#ffc9c9',
-  '#ffa8a8',
-  '#ff8787',
-  '#ff6b6b',
-  '#fa5252',
-  '#d62f2f',
-  '#c92a2a',
-  '#b02525',
-]
+const brick = DEFAULT_THEME.colors.red.with(7, '#d62f2f').with(8, '#c92a2a').with(9, '#b02525')
 
 /**
  * On a light ground of its colour, text in that colour is too weak (AA), but for the colour of the page itself. Without a
@@ -51,7 +41,7 @@ export const theme = createTheme({
   variantColorResolver,
   primaryColor: 'fjord',
   primaryShade: { light: 8, dark: 7 },
-  colors: { fjord, red: brick },
+  colors: { fjord, red: brick as unknown as MantineColorsTuple },
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: 'ui-monospace, monospace',
   headings: { fontWeight: '650', fontFamily: "'Inter Variable', system-ui, sans-serif" },

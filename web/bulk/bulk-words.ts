@@ -1,15 +1,12 @@
-import { wordsOf } from '../words/words.ts'
+import { plural, wordsOf } from '../words/words.ts'
 /** The words of changing many places at once. */
 export const bulkWords = wordsOf({
   select: ['Select', 'Välj'],
   selectEnd: ['Done', 'Klar'],
-  selectOne: [(name: string) => `Select ${name}`, (name: string) => `Välj ${name}`],
+  selectOne: ['Select {{name}}', 'Välj {{name}}'],
   selectPage: ['This page', 'Den här sidan'],
-  selectAll: [(text: string) => `All ${text} matches`, (text: string) => `Alla ${text} träffar`],
-  selected: [
-    (count: number, text: string) => (count === 1 ? '1 selected' : `${text} selected`),
-    (count: number, text: string) => (count === 1 ? '1 vald' : `${text} valda`),
-  ],
+  selectAll: ['All {{text}} matches', 'Alla {{text}} träffar'],
+  selected: [plural('1 selected', '# selected'), plural('1 vald', '# valda')],
   clear: ['Deselect', 'Avmarkera'],
   change: ['Change …', 'Ändra …'],
   bar: ['Selected places', 'Valda platser'],
@@ -25,13 +22,10 @@ export const bulkWords = wordsOf({
   ],
   toSearch: ['To the search', 'Till sökningen'],
   tooMany: [
-    (text: string) => `At most ${text} places are changed together. Narrow the search.`,
-    (text: string) => `Högst ${text} platser ändras på en gång. Gör sökningen snävare.`,
+    'At most {{text}} places are changed together. Narrow the search.',
+    'Högst {{text}} platser ändras på en gång. Gör sökningen snävare.',
   ],
-  places: [
-    (count: number, text: string) => (count === 1 ? '1 place' : `${text} places`),
-    (count: number, text: string) => (count === 1 ? '1 plats' : `${text} platser`),
-  ],
+  places: [plural('1 place', '# places'), plural('1 plats', '# platser')],
   what: ['What is to be done', 'Vad ska göras'],
   kinds: {
     publish: ['Publish now', 'Publicera nu'],
@@ -62,35 +56,20 @@ export const bulkWords = wordsOf({
   tags: ['Tags', 'Taggar'],
   preview: ['Preview', 'Förhandsgranska'],
   loading: ['Reading the places', 'Läser platserna'],
-  wouldChange: [
-    (count: number, text: string) => (count === 1 ? '1 place will change' : `${text} places will change`),
-    (count: number, text: string) => (count === 1 ? '1 plats ändras' : `${text} platser ändras`),
-  ],
-  already: [
-    (count: number, text: string) => (count === 1 ? '1 stays as it is' : `${text} stay as they are`),
-    (count: number, text: string) => (count === 1 ? '1 lämnas som den är' : `${text} lämnas som de är`),
-  ],
+  wouldChange: [plural('1 place will change', '# places will change'), plural('1 plats ändras', '# platser ändras')],
+  already: [plural('1 stays as it is', '# stay as they are'), plural('1 lämnas som den är', '# lämnas som de är')],
   notYours: [
-    (count: number, text: string) =>
-      count === 1
-        ? '1 belongs to an owner that your key may not write for'
-        : `${text} belong to owners that your key may not write for`,
-    (count: number, text: string) =>
-      count === 1
-        ? '1 har en ägare som din nyckel inte får skriva för'
-        : `${text} har ägare som din nyckel inte får skriva för`,
+    plural(
+      '1 belongs to an owner that your key may not write for',
+      '# belong to owners that your key may not write for',
+    ),
+    plural('1 har en ägare som din nyckel inte får skriva för', '# har ägare som din nyckel inte får skriva för'),
   ],
-  firstOf: [
-    (shown: string, total: string) => `The first ${shown} of ${total}`,
-    (shown: string, total: string) => `De första ${shown} av ${total}`,
-  ],
+  firstOf: ['The first {{shown}} of {{total}}', 'De första {{shown}} av {{total}}'],
   place: ['Place', 'Plats'],
   before: ['Before', 'Före'],
   after: ['After', 'Efter'],
-  start: [
-    (count: number, text: string) => (count === 1 ? 'Change 1 place' : `Change ${text} places`),
-    (count: number, text: string) => (count === 1 ? 'Ändra 1 plats' : `Ändra ${text} platser`),
-  ],
+  start: [plural('Change 1 place', 'Change # places'), plural('Ändra 1 plats', 'Ändra # platser')],
   back: ['Back', 'Tillbaka'],
   running: ['Changing the places', 'Ändrar platserna'],
   paused: ['Stopped', 'Stoppad'],
@@ -100,15 +79,10 @@ export const bulkWords = wordsOf({
   finish: ['Close', 'Stäng'],
   toChanged: ['Show what was changed last', 'Visa det som ändrades senast'],
   giveUp: ['Leave the rest', 'Lämna resten'],
-  progress: [
-    (done: string, total: string) => `${done} of ${total}`,
-    (done: string, total: string) => `${done} av ${total}`,
-  ],
+  progress: ['{{done}} of {{total}}', '{{done}} av {{total}}'],
   counts: [
-    (changed: string, unchanged: string, refused: string) =>
-      `${changed} changed, ${unchanged} were so already, ${refused} refused`,
-    (changed: string, unchanged: string, refused: string) =>
-      `${changed} ändrade, ${unchanged} hade redan värdet, ${refused} avvisade`,
+    '{{changed}} changed, {{unchanged}} were so already, {{refused}} refused',
+    '{{changed}} ändrade, {{unchanged}} hade redan värdet, {{refused}} avvisade',
   ],
   halted: ['What is left waits here, also over a reload.', 'Det som är kvar väntar här, även om sidan laddas om.'],
   stale: ['Someone else has changed it since the preview.', 'Någon annan har ändrat den sedan förhandsgranskningen.'],

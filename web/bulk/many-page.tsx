@@ -4,19 +4,17 @@ import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { failureFrom } from '../api/answered.ts'
 import { DataTable } from '../kit/data-table.tsx'
-import { Message } from '../kit/message.tsx'
+import { Message, Soft } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useRefusalText } from '../place/field-label.ts'
 import { emptySearch, formatSearch } from '../search/search-value.ts'
-import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import type { Act } from './act.ts'
 import { ActForm, nothingChosen } from './act-form.tsx'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
-import { type Job, type Refusal, staleStatus, useJob } from './job.ts'
+import { type Act, type Job, type Refusal, staleStatus, useJob } from './job.ts'
 import { PreviewView } from './preview.tsx'
-import { changeSelection, countSelected, manyMax, useSelection } from './selection.ts'
+import { changeSelection, countSelected, manyMax, useSelection } from './selection.tsx'
 
 /** Changing the places that were selected in the list: what, a preview, and then how far it has come. */
 export default function ManyPage() {
@@ -31,7 +29,6 @@ export default function ManyPage() {
 
 function Many() {
   const words = useWords(bulkWords)
-  const format = useFormat()
   const selection = useSelection()
   const { job, run, runner } = useJob()
   const [chosen, choose] = useState(nothingChosen)
@@ -51,8 +48,8 @@ function Many() {
     return (
       <Message
         icon="list"
-        title={isNone ? words.nothing : words.places(count, format.number(count))}
-        text={isNone ? words.nothingText : words.tooMany(format.number(manyMax))}
+        title={isNone ? words.nothing : words.places(count)}
+        text={isNone ? words.nothingText : words.tooMany(manyMax)}
       >
         <Anchor component={Link} href={addresses.explorer}>
           {words.toSearch}
@@ -78,7 +75,7 @@ function Many() {
   return (
     <>
       <Text fw={550} mb="md">
-        {words.places(count, format.number(count))}
+        {words.places(count)}
       </Text>
       <ActForm chosen={chosen} onChoose={choose} onAct={setAct} />
     </>
@@ -97,13 +94,11 @@ const lastChanged = formatSearch({ ...emptySearch, state: 'any', orderby: 'updat
 /** How far a change of many places has come, and which of them were refused and why. */
 function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
   const words = useWords(bulkWords)
-  const format = useFormat()
   const refusalText = useRefusalText()
   const { total, todo, changed, unchanged, refusals, isRunning, halted } = job
   const done = total - todo.length
   const isOver = todo.length === 0
   const heading = isOver ? words.done : isRunning ? words.running : words.paused
-  const number = (value: number) => format.number(value)
   return (
     <section aria-labelledby="job">
       <div role="status">
@@ -112,10 +107,8 @@ function JobView({ job, onStop, onContinue, onClose }: JobViewProps) {
         </Title>
       </div>
       <Progress my="sm" value={(100 * done) / Math.max(1, total)} animated={isRunning} aria-label={heading} />
-      <Text size="sm">{words.progress(number(done), number(total))}</Text>
-      <Text size="sm" c="dimmed">
-        {words.counts(number(changed), number(unchanged), number(refusals.length))}
-      </Text>
+      <Text size="sm">{words.progress(done, total)}</Text>
+      <Soft>{words.counts(changed, unchanged, refusals.length)}</Soft>
       {halted !== undefined && (
         <Alert
           color="orange"

@@ -8,17 +8,15 @@ import { answered } from '../api/answered.ts'
 import { type Json, type JsonObject, type Pointer, valueAt } from '../body/json.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
 import { DataTable } from '../kit/data-table.tsx'
-import { FailureMessage } from '../kit/message.tsx'
+import { FailureMessage, Soft } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
-import { type Act, patchFor, pointersOf, present } from './act.ts'
 import { useSharedFieldLabel } from './act-form.tsx'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
-import type { JobItem } from './job.ts'
-import { countSelected, manyMax, type Selection } from './selection.ts'
+import { type Act, type JobItem, patchFor, pointersOf, present } from './job.ts'
+import { countSelected, manyMax, type Selection } from './selection.tsx'
 
 const briefMax = 200
 
@@ -32,7 +30,6 @@ interface PreviewViewProps {
 /** What an act would do, place by place, before it is done. */
 export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProps) {
   const words = useWords(bulkWords)
-  const format = useFormat()
   const { data, error, refetch, read } = usePreview(selection, act)
   if (error) return <FailureMessage error={error} onRetry={() => void refetch()} />
   if (!data) {
@@ -48,16 +45,12 @@ export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProp
   return (
     <section aria-labelledby="preview">
       <Title order={2} size="h4" id="preview">
-        {words.wouldChange(count, format.number(count))}
+        {words.wouldChange(count)}
       </Title>
-      {data.already > 0 && (
-        <Text size="sm" c="dimmed">
-          {words.already(data.already, format.number(data.already))}
-        </Text>
-      )}
+      {data.already > 0 && <Soft>{words.already(data.already)}</Soft>}
       {data.forbidden > 0 && (
         <Alert color="orange" variant="light" mt="sm" className={styles.note}>
-          {words.notYours(data.forbidden, format.number(data.forbidden))}
+          {words.notYours(data.forbidden)}
         </Alert>
       )}
       {data.rows.length > 0 && <Rows preview={data} />}
@@ -65,7 +58,7 @@ export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProp
         <Button variant="default" onClick={onBack}>
           {words.back}
         </Button>
-        {count > 0 && <Button onClick={() => onStart(data.items)}>{words.start(count, format.number(count))}</Button>}
+        {count > 0 && <Button onClick={() => onStart(data.items)}>{words.start(count)}</Button>}
       </Group>
     </section>
   )
@@ -74,16 +67,15 @@ export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProp
 function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
   const words = useWords(bulkWords)
   const fieldLabel = useSharedFieldLabel()
-  const format = useFormat()
   const pointers = [...new Set(rows.flatMap(({ changes }) => changes.map(({ at }) => at)))]
   const labelOf = (at: Pointer) => fieldLabel(at.slice(1).replaceAll('/', '.'))
   const label = pointers.map(labelOf).join(', ')
   return (
     <>
-      <Text size="sm" c="dimmed" mt="md" mb={6}>
+      <Soft mt="md" mb={6}>
         {label}
-        {items.length > rows.length && ` · ${words.firstOf(format.number(rows.length), format.number(items.length))}`}
-      </Text>
+        {items.length > rows.length && ` · ${words.firstOf(rows.length, items.length)}`}
+      </Soft>
       <DataTable
         className={styles.preview}
         label={label}
@@ -96,9 +88,7 @@ function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
             cell: ({ item, where }) => (
               <>
                 <Link href={addresses.place(item.id)}>{item.name}</Link>
-                <Text size="xs" c="dimmed">
-                  {where}
-                </Text>
+                <Soft size="xs">{where}</Soft>
               </>
             ),
           },
@@ -108,11 +98,7 @@ function Rows({ preview: { rows, items } }: { readonly preview: Preview }) {
             cell: ({ changes }: PreviewRow) =>
               changes.map(({ at, [side]: value }) => (
                 <div key={at}>
-                  {pointers.length > 1 && (
-                    <Text size="xs" c="dimmed">
-                      {labelOf(at)}
-                    </Text>
-                  )}
+                  {pointers.length > 1 && <Soft size="xs">{labelOf(at)}</Soft>}
                   <ShownMember at={at} value={briefly(value)} />
                 </div>
               )),
@@ -132,19 +118,7 @@ function briefly(value: Json): Json {
 const shownMax = 100
 
 /** What an act would change in one place. */
-interface PreviewRow {
-  readonly item: JobItem
-  /** The town and the owner, which tell places of the same name apart. */
-  readonly where: string
-  readonly changes: readonly MemberChange[]
-}
-
-/** A member of a place, before and after. */
-interface MemberChange {
-  readonly at: Pointer
-  readonly before: Json
-  readonly after: Json
-}
+type PreviewRow = ReturnType<typeof rowOf>
 
 /** What an act would do with the places that are selected. */
 interface Preview {
@@ -176,8 +150,7 @@ function usePreview(selection: Selection, act: Act) {
           else if (!mayEdit(place.owner.id)) preview.forbidden += 1
           else {
             preview.items.push(item)
-            if (preview.rows.length < shownMax)
-              preview.rows.push({ item, where: whereOf(place), changes: changesOf(place, act, patch) })
+            if (preview.rows.length < shownMax) preview.rows.push(rowOf(place, item, act, patch))
           }
         }
       }
@@ -187,15 +160,17 @@ function usePreview(selection: Selection, act: Act) {
   return { ...query, read }
 }
 
-function whereOf({ visitingInfo, geolocationInfo, owner }: Place): string {
+function rowOf(place: Place, item: JobItem, act: Act, patch: JsonObject) {
+  const { visitingInfo, geolocationInfo, owner } = place
   const town = visitingInfo?.city ?? geolocationInfo?.municipality
-  return [town, owner.name ?? owner.id].filter(Boolean).join(' · ')
-}
-
-function changesOf(place: Place, act: Act, patch: JsonObject): MemberChange[] {
   const changes = pointersOf(act, patch).map((at) => ({ at, before: present(place, at), after: valueAt(patch, at) }))
-  // What is not there is not taken away.
-  return changes.filter(({ before, after }) => before !== undefined || after !== null)
+  return {
+    item,
+    /** The town and the owner, which tell places of the same name apart. */
+    where: [town, owner.name ?? owner.id].filter(Boolean).join(' · '),
+    // What is not there is not taken away.
+    changes: changes.filter(({ before, after }) => before !== undefined || after !== null),
+  }
 }
 
 /** As many ids as an address can carry with ease, and as many places as one answer. */
@@ -222,9 +197,9 @@ async function* loadPlaces(
     }
     return
   }
-  const { nearby: _, openAt, ...query } = all.query as Record<string, unknown>
+  const { nearby: _, ...query } = all.query as Record<string, unknown>
   for (let offset = 0; offset < Math.min(all.total, manyMax); offset += pageMax) {
-    const page = { ...query, ...(openAt !== undefined && { openAt }), orderby: ['created'], limit: pageMax, offset }
+    const page = { ...query, orderby: ['created'], limit: pageMax, offset }
     const places = await read(page as unknown as PlaceQuery)
     yield places
     if (places.length < pageMax) return

@@ -1,5 +1,5 @@
-import { Anchor, Group, Select, Stack, Text } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Anchor, Group, Select, Stack } from '@mantine/core'
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
@@ -7,32 +7,31 @@ import { answered } from '../api/answered.ts'
 import { isObject, type JsonObject } from '../body/json.ts'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
 import { DirectoryMultiSelect, DirectorySelect } from '../directory/directory-select.tsx'
-import { fieldWords } from '../place/field-words.ts'
+import { Soft } from '../kit/message.tsx'
 import { queryNames, usePlaceById } from '../place/place-queries.ts'
-import { placeTypes, typeOf } from '../place/place-types.ts'
+import { placeTypes, typeOf } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import { escaped } from '../search/search-query.ts'
+import { escaped } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { editWords } from './edit-words.ts'
-import { LongTextField, MarkdownField, TextField } from './fields.tsx'
+import { type FieldProps, LongTextField, MarkdownField, TextField, useInput } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { useField } from './use-field.ts'
 
 /** What a place is called, is, says of itself and belongs to. */
 export function BasicsSection({ placeId }: { readonly placeId: string | undefined }) {
   const words = useWords(editWords)
-  const labels = useWords(fieldWords)
   return (
     <FormSection name="basics">
-      <TextField at="/name" label={labels.name} required />
+      <TextField at="/name" required />
       <TypeField />
       <OwnerField />
-      <LongTextField at="/shortDescription" label={labels.shortDescription} hint={words.shortHint} />
-      <MarkdownField at="/longDescription" label={labels.longDescription} hint={words.longHint} />
+      <LongTextField at="/shortDescription" hint={words.shortHint} />
+      <MarkdownField at="/longDescription" hint={words.longHint} />
       <ParentField placeId={placeId} />
-      <SubjectsField at="/categories" kind="categories" label={labels.categories} />
-      <SubjectsField at="/tags" kind="tags" label={labels.tags} />
+      <SubjectsField at="/categories" kind="categories" />
+      <SubjectsField at="/tags" kind="tags" />
     </FormSection>
   )
 }
@@ -41,39 +40,27 @@ export function BasicsSection({ placeId }: { readonly placeId: string | undefine
 function TypeField() {
   const words = useWords(editWords)
   const { types } = useWords(placeWords)
-  const labels = useWords(fieldWords)
-  const { value = {}, fault, set } = useField<JsonObject>('/placeTypes')
+  const { value = {}, set, input } = useInput<JsonObject>({ at: '/placeTypes', required: true })
   const present = Object.keys(value).find((key) => isObject(value[key]))
   return (
     <Select
-      data-field="/placeTypes"
-      label={labels.placeTypes}
-      withAsterisk
+      {...input}
       allowDeselect={false}
       value={present ?? null}
       placeholder={words.chooseType}
-      error={fault}
       data={placeTypes.map(({ key }) => ({ value: key, label: types[key] }))}
       onChange={(key) => key && key !== present && set({ [key]: {} })}
     />
   )
 }
 
-interface SubjectsFieldProps {
-  readonly at: string
-  readonly kind: DirectoryKind
-  readonly label: string
-}
-
-function SubjectsField({ at, kind, label }: SubjectsFieldProps) {
+function SubjectsField({ kind, ...field }: FieldProps & { readonly kind: DirectoryKind }) {
   const words = useWords(editWords)
-  const { value = [], fault, set } = useField<readonly { id: string }[]>(at)
+  const { value = [], set, input } = useInput<readonly { id: string }[]>(field)
   return (
     <DirectoryMultiSelect
-      data-field={at}
+      {...input}
       kind={kind}
-      label={label}
-      error={fault}
       nothingFoundMessage={words.nothingFound}
       value={value.map(({ id }) => id)}
       onChange={(ids) => set(ids.length > 0 ? ids.map((id) => ({ id })) : undefined)}
@@ -87,21 +74,14 @@ const choiceMax = 50
 /** Whose place it is: an owner of the directory by name, or another by id, name and type. */
 function OwnerField() {
   const words = useWords(editWords)
-  const labels = useWords(fieldWords)
   const { caller } = useSession()
-  const [isOther, setOther] = useState(false)
-  const owner = useField<JsonObject>('/owner')
+  const [isOther, { toggle: switchKind }] = useDisclosure()
+  const owner = useInput<JsonObject>({ at: '/owner', hint: words.ownerHint, required: true })
   const { fault: idFault } = useField('/owner/id')
   const { fault: typeFault } = useField('/owner/type')
   const id = typeof owner.value?.id === 'string' ? owner.value.id : undefined
   const toggle = (
-    <Anchor
-      component="button"
-      type="button"
-      size="sm"
-      onClick={() => setOther(!isOther)}
-      style={{ alignSelf: 'start' }}
-    >
+    <Anchor component="button" type="button" size="sm" onClick={switchKind} style={{ alignSelf: 'start' }}>
       {isOther ? words.fromDirectory : words.otherOwner}
     </Anchor>
   )
@@ -110,8 +90,8 @@ function OwnerField() {
       <Stack gap={6}>
         <Group align="start" grow preventGrowOverflow={false} wrap="wrap">
           <TextField at="/owner/id" label={words.ownerId} required />
-          <TextField at="/owner/name" label={labels['owner.name']} />
-          <TextField at="/owner/type" label={labels['owner.type']} required />
+          <TextField at="/owner/name" />
+          <TextField at="/owner/type" required />
         </Group>
         {toggle}
       </Stack>
@@ -120,14 +100,11 @@ function OwnerField() {
   return (
     <Stack gap={6}>
       <DirectorySelect
-        data-field="/owner"
+        {...owner.input}
         kind="owners"
-        label={labels.owner}
-        description={words.ownerHint}
-        withAsterisk
         among={caller?.owners && caller.owners.length <= choiceMax ? caller.owners : undefined}
         nothingFoundMessage={words.nothingFound}
-        error={owner.fault ?? idFault ?? typeFault}
+        error={owner.input.error ?? idFault ?? typeFault}
         value={id}
         // An owner that has no type of its own keeps the one that the place gives it.
         onChange={(entry) => entry && owner.set({ id: entry.id, type: entry.type ?? owner.value?.type ?? '' })}
@@ -142,10 +119,9 @@ const pauseMillis = 200
 /** The place that this one is a part of, found by words. */
 function ParentField({ placeId }: { readonly placeId: string | undefined }) {
   const words = useWords(editWords)
-  const labels = useWords(fieldWords)
   const { types } = useWords(placeWords)
   const { value, fault, set } = useField('/parent/id')
-  const whole = useField('/parent')
+  const whole = useInput({ at: '/parent', hint: words.parentHint })
   const { value: ownerId } = useField<string>('/owner/id')
   const present = usePlaceById(value)
   const [typed, setTyped] = useState<string>()
@@ -165,9 +141,7 @@ function ParentField({ placeId }: { readonly placeId: string | undefined }) {
   }
   return (
     <Select
-      data-field="/parent"
-      label={labels.parent}
-      description={words.parentHint}
+      {...whole.input}
       searchable
       clearable
       value={value ?? null}
@@ -176,9 +150,7 @@ function ParentField({ placeId }: { readonly placeId: string | undefined }) {
       renderOption={({ option }) => (
         <div>
           {option.label}
-          <Text size="xs" c="dimmed">
-            {factsOf(option.value)}
-          </Text>
+          <Soft size="xs">{factsOf(option.value)}</Soft>
         </div>
       )}
       searchValue={typed ?? shown}
@@ -186,7 +158,7 @@ function ParentField({ placeId }: { readonly placeId: string | undefined }) {
       onDropdownClose={() => setTyped(undefined)}
       nothingFoundMessage={searched.trim() === '' ? undefined : words.nothingFound}
       onChange={(id) => (id === null ? whole.set(undefined) : set(id))}
-      error={fault ?? whole.fault}
+      error={fault ?? whole.input.error}
     />
   )
 }

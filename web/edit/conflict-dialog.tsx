@@ -3,22 +3,15 @@ import { useState } from 'react'
 import type { Pointer } from '../body/json.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
 import type { Clash } from './conflict.ts'
 import styles from './edit.module.css'
 import { conflictWords } from './edit-words.ts'
 import { ShownMember } from './shown-member.tsx'
-import type { Editing } from './use-editing.ts'
-import type { Conflict } from './use-saving.ts'
-
-interface ConflictDialogProps {
-  readonly editing: Editing
-  readonly conflict: Conflict
-}
+import type { Conflict, Editing } from './use-editing.ts'
 
 /** Someone else's change beside one's own: what both changed is chosen, one by one. */
-export function ConflictDialog({ editing, conflict }: ConflictDialogProps) {
+export function ConflictDialog({ editing, conflict }: { readonly editing: Editing; readonly conflict: Conflict }) {
   const words = useWords(conflictWords)
   const format = useFormat()
   const [theirsChosen, setTheirsChosen] = useState<ReadonlySet<Pointer>>(new Set())

@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
+import { useEffect } from 'react'
 import { isSame, type JsonObject } from '../body/json.ts'
 import { cleaned } from '../body/place-body.ts'
-import { onForgetSession, setUnsaved } from '../session/unsaved.ts'
+import { onForgetSession, setUnsaved } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
 import type { EditStore, LeftText } from './edit-store.ts'
 
@@ -88,34 +89,14 @@ export function keepWork(draftName: string, { body, etag }: Base, store: EditSto
  * and when the form or the page is left. Gives what forgets it, for when it is saved.
  */
 export function useKeptDraft(draftName: string, base: Base, store: EditStore): () => void {
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const present = useRef(base)
-  useEffect(() => {
-    present.current = base
-  }, [base])
-  const stopWaiting = useCallback(() => {
-    clearTimeout(timer.current)
-    timer.current = undefined
-  }, [])
-  useEffect(() => {
-    const keep = () => {
-      stopWaiting()
-      keepWork(draftName, present.current, store)
-    }
-    const leave = () => timer.current !== undefined && keep()
-    const stop = store.subscribe(() => {
-      stopWaiting()
-      timer.current = setTimeout(keep, keepPauseMillis)
-    })
-    addEventListener('pagehide', leave)
-    return () => {
-      stop()
-      removeEventListener('pagehide', leave)
-      leave()
-    }
-  }, [draftName, store, stopWaiting])
-  return useCallback(() => {
-    stopWaiting()
+  const keep = useDebouncedCallback(() => keepWork(draftName, base, store), {
+    delay: keepPauseMillis,
+    flushOnUnmount: true,
+  })
+  useEffect(() => store.subscribe(keep), [store, keep])
+  useWindowEvent('pagehide', () => keep.flush())
+  return () => {
+    keep.cancel()
     dropDraft(draftName)
-  }, [draftName, stopWaiting])
+  }
 }

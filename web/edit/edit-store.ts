@@ -34,25 +34,7 @@ export interface Unread extends Fault {
 export type LeftText = readonly [Pointer, string]
 
 /** Keeps what is edited, and tells those who show a part of it when that has changed. */
-export interface EditStore {
-  state(): EditState
-  set(pointer: Pointer, value: Json): void
-  /** Begins anew with a body that nothing leads back from. */
-  replace(values: JsonObject): void
-  setFaults(faults: readonly Fault[]): void
-  /** Takes all changes back, as one step that can be undone. */
-  discard(values: JsonObject): void
-  /** Notes what a field shows that cannot be read, until what is given back is called. */
-  addUnread(unread: Unread): () => void
-  /** The texts that cannot be read: those that fields show, and those with which fields have yet to begin. */
-  texts(): readonly LeftText[]
-  /** The text with which a field has to begin, if one was left in it. */
-  leftText(pointer: Pointer): string | undefined
-  /** Goes a step back or forth; does nothing where there is none. */
-  undo(): void
-  redo(): void
-  subscribe(listener: () => void): () => void
-}
+export type EditStore = ReturnType<typeof createEditStore>
 
 const stepsMax = 100
 /** What follows so soon in the same field is one step: a word that is typed, a pin that is moved about. */
@@ -66,10 +48,7 @@ interface EditStoreOptions {
 }
 
 /** A store that begins with these values. */
-export function createEditStore(
-  values: JsonObject,
-  { clock = Date.now, texts = [] }: EditStoreOptions = {},
-): EditStore {
+export function createEditStore(values: JsonObject, { clock = Date.now, texts = [] }: EditStoreOptions = {}) {
   const listeners = new Set<() => void>()
   const left = new Map(texts)
   let state: EditState = { values, faults: new Map(), past: [], future: [], unread: [], discards: 0 }
@@ -78,14 +57,15 @@ export function createEditStore(
     state = next
     for (const listener of listeners) listener()
   }
-  const go = (values: JsonObject, steps: Pick<EditState, 'past' | 'future'>) => {
+  const go = (step: Step | undefined) => {
+    if (!step) return
     last = undefined
-    const faults = without(state.faults, (at) => !isSame(valueAt(state.values, at), valueAt(values, at)))
-    change({ ...state, values, faults, ...steps })
+    const faults = without(state.faults, (at) => !isSame(valueAt(state.values, at), valueAt(step.values, at)))
+    change({ ...state, ...step, faults })
   }
   return {
     state: () => state,
-    set(pointer, value) {
+    set(pointer: Pointer, value: Json) {
       const faults = without(state.faults, (at) => isWithin(at, pointer))
       const isOneStep =
         last?.pointer === pointer &&
@@ -96,20 +76,23 @@ export function createEditStore(
       const next = withValueAt(state.values, pointer, value) as JsonObject
       change({ ...state, values: next, faults, past, future: [] })
     },
-    replace(values) {
+    /** Begins anew with a body that nothing leads back from. */
+    replace(values: JsonObject) {
       last = undefined
       change({ ...state, values, faults: new Map(), past: [], future: [] })
     },
-    setFaults(faults) {
+    setFaults(faults: readonly Fault[]) {
       const first = faults.toReversed().map(({ pointer, detail }) => [pointer, detail] as const)
       change({ ...state, faults: new Map(first) })
     },
-    discard(values) {
+    /** Takes all changes back, as one step that can be undone. */
+    discard(values: JsonObject) {
       last = undefined
       const steps = isSame(values, state.values) ? {} : { past: pushed(state), future: [] }
       change({ ...state, values, faults: new Map(), ...steps, discards: state.discards + 1 })
     },
-    addUnread(added) {
+    /** Notes what a field shows that cannot be read, until what is given back is called. */
+    addUnread(added: Unread) {
       const { pointer, detail } = added
       left.delete(pointer)
       change({ ...state, unread: [...state.unread, added] })
@@ -119,23 +102,31 @@ export function createEditStore(
         change({ ...state, unread, ...(isTold && { faults: without(state.faults, (at) => at === pointer) }) })
       }
     },
-    texts: () => [...left, ...state.unread.flatMap(leftBy)],
-    leftText: (pointer) => left.get(pointer),
-    undo() {
-      const { values, past, future } = state
-      const former = past.at(-1)
-      if (former) go(former, { past: past.slice(0, -1), future: [values, ...future] })
-    },
-    redo() {
-      const { values, past, future } = state
-      const [next, ...rest] = future
-      if (next) go(next, { past: [...past, values], future: rest })
-    },
-    subscribe(listener) {
+    /** The texts that cannot be read: those that fields show, and those with which fields have yet to begin. */
+    texts: (): readonly LeftText[] => [...left, ...state.unread.flatMap(leftBy)],
+    /** The text with which a field has to begin, if one was left in it. */
+    leftText: (pointer: Pointer) => left.get(pointer),
+    /** Goes a step back; does nothing where there is none. */
+    undo: () => go(stepBack(state)),
+    /** Goes a step forth; does nothing where there is none. */
+    redo: () => go(stepForth(state)),
+    subscribe(listener: () => void): () => void {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
   }
+}
+
+type Step = Pick<EditState, 'values' | 'past' | 'future'>
+
+function stepBack({ values, past, future }: Step): Step | undefined {
+  const former = past.at(-1)
+  return former && { values: former, past: past.slice(0, -1), future: [values, ...future] }
+}
+
+function stepForth({ values, past, future }: Step): Step | undefined {
+  const [next, ...rest] = future
+  return next && { values: next, past: [...past, values], future: rest }
 }
 
 function pushed({ past, values }: EditState): readonly JsonObject[] {

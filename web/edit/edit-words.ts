@@ -1,8 +1,8 @@
-import { wordsOf } from '../words/words.ts'
+import { plural, wordsOf } from '../words/words.ts'
 
 /** The words of the form. */
 export const editWords = wordsOf({
-  title: [(name: string) => `Edit ${name}`, (name: string) => `Redigera ${name}`],
+  title: ['Edit {{name}}', 'Redigera {{name}}'],
   titleNew: ['New place', 'Ny plats'],
   back: ['To the place', 'Till platsen'],
   sections: {
@@ -29,22 +29,16 @@ export const editWords = wordsOf({
   undo: ['Undo the last step', 'Ångra det senaste'],
   redo: ['Do it again', 'Gör om det'],
   stepped: {
-    undo: [(field: string) => `Undone: ${field}`, (field: string) => `Ångrat: ${field}`],
-    redo: [(field: string) => `Done again: ${field}`, (field: string) => `Gjort om: ${field}`],
+    undo: ['Undone: {{field}}', 'Ångrat: {{field}}'],
+    redo: ['Done again: {{field}}', 'Gjort om: {{field}}'],
   },
   keepEditing: ['Keep editing', 'Fortsätt redigera'],
   unchanged: ['Nothing is changed', 'Inget är ändrat'],
-  changes: [
-    (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
-    (count: number) => (count === 1 ? '1 osparad ändring' : `${count} osparade ändringar`),
-  ],
-  restored: [
-    (when: string) => `Your unsaved changes of ${when} are back.`,
-    (when: string) => `Dina osparade ändringar från ${when} är tillbaka.`,
-  ],
+  changes: [plural('1 unsaved change', '# unsaved changes'), plural('1 osparad ändring', '# osparade ändringar')],
+  restored: ['Your unsaved changes of {{when}} are back.', 'Dina osparade ändringar från {{when}} är tillbaka.'],
   faults: [
-    (count: number) => (count === 1 ? '1 thing has to be put right' : `${count} things have to be put right`),
-    (count: number) => (count === 1 ? '1 sak behöver rättas' : `${count} saker behöver rättas`),
+    plural('1 thing has to be put right', '# things have to be put right'),
+    plural('1 sak behöver rättas', '# saker behöver rättas'),
   ],
   faultsElsewhere: ['The service refused this:', 'Tjänsten avvisade det:'],
   lost: [
@@ -60,12 +54,9 @@ export const editWords = wordsOf({
     'Tjänsten kan inte göra det nu. Dina ändringar är kvar här; försök igen.',
   ],
   forbidden: ['Your key may not change this place.', 'Din nyckel får inte ändra den här platsen.'],
-  toPlace: [(name: string) => `To ${name}`, (name: string) => `Till ${name}`],
+  toPlace: ['To {{name}}', 'Till {{name}}'],
   required: ['Fill this in.', 'Fyll i det här.'],
-  tooLong: [
-    (limit: number, length: number) => `At most ${limit} characters, this has ${length}.`,
-    (limit: number, length: number) => `Högst ${limit} tecken, det här har ${length}.`,
-  ],
+  tooLong: ['At most {{limit}} characters, this has {{length}}.', 'Högst {{limit}} tecken, det här har {{length}}.'],
   notDecimal: ['Write a number such as 2.5.', 'Skriv ett tal som 2,5.'],
   shortHint: [
     'One or two sentences without formatting. Without it the name stands here.',
@@ -115,8 +106,8 @@ export const editWords = wordsOf({
   addVideo: ['Add a film', 'Lägg till en film'],
   addAudio: ['Add a sound', 'Lägg till ett ljud'],
   addLink: ['Add a link', 'Lägg till en länk'],
-  removeNamed: [(name: string) => `Remove ${name}`, (name: string) => `Ta bort ${name}`],
-  moveUp: [(name: string) => `Move ${name} up`, (name: string) => `Flytta upp ${name}`],
+  removeNamed: ['Remove {{name}}', 'Ta bort {{name}}'],
+  moveUp: ['Move {{name}} up', 'Flytta upp {{name}}'],
   untitled: ['untitled', 'utan titel'],
   medium: {
     title: ['Title', 'Titel'],
@@ -159,7 +150,7 @@ export const editWords = wordsOf({
   typeHint: ['What is particular to this type of place.', 'Det som är särskilt för den här typen av plats.'],
   noTypeFields: ['This type has no fields of its own.', 'Den här typen har inga egna fält.'],
   jsonWrong: ['This is not JSON such as {"name": "value"}.', 'Det här är inte JSON som {"namn": "värde"}.'],
-  clearField: [(label: string) => `Clear ${label}`, (label: string) => `Rensa ${label}`],
+  clearField: ['Clear {{label}}', 'Rensa {{label}}'],
   textsHint: ['Enter after each.', 'Enter efter varje.'],
   freeType: ['Own properties as JSON', 'Egna egenskaper som JSON'],
 })
@@ -168,12 +159,12 @@ export const editWords = wordsOf({
 export const conflictWords = wordsOf({
   title: ['Someone else has changed this place', 'Någon annan har ändrat platsen'],
   whoAndWhen: [
-    (who: string, when: string) => `${who} saved a change ${when}, after you began. Nothing of either is lost yet.`,
-    (who: string, when: string) => `${who} sparade en ändring ${when}, efter att du började. Inget är förlorat än.`,
+    '{{who}} saved a change {{when}}, after you began. Nothing of either is lost yet.',
+    '{{who}} sparade en ändring {{when}}, efter att du började. Inget är förlorat än.',
   ],
   when: [
-    (when: string) => `A change was saved ${when}, after you began. Nothing of either is lost yet.`,
-    (when: string) => `En ändring sparades ${when}, efter att du började. Inget är förlorat än.`,
+    'A change was saved {{when}}, after you began. Nothing of either is lost yet.',
+    'En ändring sparades {{when}}, efter att du började. Inget är förlorat än.',
   ],
   choose: [
     'You have both changed this. Choose which is to stand:',

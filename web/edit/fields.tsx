@@ -9,8 +9,11 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import { lazy, Suspense, useId, useState } from 'react'
+import { useDisclosure } from '@mantine/hooks'
+import { type ChangeEvent, lazy, Suspense, useId, useState } from 'react'
 import { isObject, type Json, type Pointer } from '../body/json.ts'
+import { Soft } from '../kit/message.tsx'
+import { useFieldLabel } from '../place/field-label.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
@@ -19,9 +22,26 @@ import { useDiscards, useFaultsBelow, useField, useLeftText, useUnread } from '.
 /** What a field of the form is told: which part of the body it edits, and how it is called. */
 export interface FieldProps {
   readonly at: Pointer
-  readonly label: string
+  /** The name of the member where nothing else is said. */
+  readonly label?: string
   readonly hint?: string
   readonly required?: boolean
+}
+
+/** What a field of the form shows, and what every kind of input is told for it. */
+export function useInput<Value extends Json = string>({ at, label, hint, required = false }: FieldProps) {
+  const labelOf = useFieldLabel()
+  const { value, fault, set } = useField<Value>(at)
+  const input = {
+    'data-field': at,
+    label: label ?? labelOf(at),
+    description: hint,
+    withAsterisk: required,
+    ...(required && { 'aria-required': true }),
+    error: fault,
+    autoComplete: 'off',
+  }
+  return { value, set, input }
 }
 
 interface TextFieldProps extends FieldProps {
@@ -31,77 +51,55 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** A line of text. */
-export function TextField({ at, label, hint, required = false, type = 'text', faultOfWhole }: TextFieldProps) {
-  const { value, fault, set } = useField(at)
+export function TextField({ type = 'text', faultOfWhole, ...field }: TextFieldProps) {
+  const { value, set, input } = useInput(field)
   return (
     <TextInput
-      data-field={at}
-      label={label}
-      description={hint}
-      withAsterisk={required}
-      aria-required={required}
+      {...input}
       // The service judges addresses and says what is wrong; the browser would say it in words of its own.
       inputMode={type}
       value={textOf(value)}
       onChange={(event) => set(event.currentTarget.value)}
-      error={fault ?? faultOfWhole}
-      autoComplete="off"
+      error={input.error ?? faultOfWhole}
     />
   )
 }
 
+const rowsMax = 24
+
 /** Text of several lines, as high as it needs to be. */
-export function LongTextField({ at, label, hint, rows = 2 }: FieldProps & { readonly rows?: number }) {
-  const { value, fault, set } = useField(at)
-  return (
-    <Textarea
-      data-field={at}
-      label={label}
-      description={hint}
-      autosize
-      minRows={rows}
-      maxRows={24}
-      value={textOf(value)}
-      onChange={(event) => set(event.currentTarget.value)}
-      error={fault}
-    />
-  )
+export function LongTextField({ rows = 2, ...field }: FieldProps & { readonly rows?: number }) {
+  const { value, set, input } = useInput(field)
+  const change = (event: ChangeEvent<HTMLTextAreaElement>) => set(event.currentTarget.value)
+  return <Textarea {...input} autosize minRows={rows} maxRows={rowsMax} value={textOf(value)} onChange={change} />
 }
 
 /** A number, written with a decimal comma or point; what is no number yet stays in the field. */
-export function DecimalField({ at, label, hint }: FieldProps) {
+export function DecimalField(field: FieldProps) {
   const words = useWords(editWords)
-  const { value, fault, set } = useField<number>(at)
+  const { value, set, input } = useInput<number>(field)
   const read = (text: string) => {
     const number = parseDecimal(text)
     set(number)
     return number !== undefined
   }
-  const { type, ...typed } = useTyped(at, { written: textOf(value), read, wrong: words.notDecimal, fault })
-  return (
-    <TextInput
-      {...typed}
-      data-field={at}
-      label={label}
-      description={hint}
-      inputMode="decimal"
-      onChange={(event) => type(event.currentTarget.value)}
-      autoComplete="off"
-    />
-  )
+  const { type, ...typed } = useTyped(field.at, {
+    written: textOf(value),
+    read,
+    wrong: words.notDecimal,
+    fault: input.error,
+  })
+  return <TextInput {...input} {...typed} inputMode="decimal" onChange={(event) => type(event.currentTarget.value)} />
 }
 
 /** A whole number. */
-export function NumberField({ at, label, hint, allowsNegative = false }: FieldProps & { allowsNegative?: boolean }) {
-  const { value, fault, set } = useField<number>(at)
+export function NumberField({ allowsNegative = false, ...field }: FieldProps & { allowsNegative?: boolean }) {
+  const { value, set, input } = useInput<number>(field)
   return (
     <NumberInput
-      data-field={at}
-      label={label}
-      description={hint}
+      {...input}
       value={value ?? ''}
       onChange={(next) => set(next === '' ? undefined : next)}
-      error={fault}
       allowDecimal={false}
       allowNegative={allowsNegative}
       hideControls
@@ -110,21 +108,17 @@ export function NumberField({ at, label, hint, allowsNegative = false }: FieldPr
 }
 
 /** Yes, no, or not known. */
-export function TernaryField({ at, label, hint }: FieldProps) {
+export function TernaryField(field: FieldProps) {
   const words = useWords(editWords)
-  const { value, fault, set } = useField<boolean>(at)
+  const { value, set, input } = useInput<boolean>(field)
   const id = useId()
   return (
-    <div className={styles.ternary} data-field={at}>
+    <div className={styles.ternary} data-field={field.at}>
       <div>
         <Text id={id} size="sm" fw={500}>
-          {label}
+          {input.label}
         </Text>
-        {hint && (
-          <Text size="xs" c="dimmed">
-            {hint}
-          </Text>
-        )}
+        {field.hint && <Soft size="xs">{field.hint}</Soft>}
       </div>
       <SegmentedControl
         aria-labelledby={id}
@@ -133,11 +127,7 @@ export function TernaryField({ at, label, hint }: FieldProps) {
         onChange={(next) => set(next === 'unknown' ? undefined : next === 'yes')}
         data={(['yes', 'no', 'unknown'] as const).map((name) => ({ value: name, label: words[name] }))}
       />
-      {fault && (
-        <Text size="xs" c="var(--mantine-color-error)" className={styles.fault}>
-          {fault}
-        </Text>
-      )}
+      {input.error && <Input.Error className={styles.fault}>{input.error}</Input.Error>}
     </div>
   )
 }
@@ -151,19 +141,19 @@ export function textOf(value: unknown): string {
 const Markdown = lazy(() => import('../text/markdown.tsx'))
 
 /** A formatted text, and how it will look. */
-export function MarkdownField({ at, label, hint }: FieldProps) {
+export function MarkdownField(field: FieldProps) {
   const words = useWords(editWords)
-  const { value, fault, set } = useField(at)
-  const [isPreview, setPreview] = useState(false)
+  const { value, set, input } = useInput(field)
+  const [isPreview, { toggle }] = useDisclosure()
   const id = useId()
   const text = textOf(value)
   return (
-    <Input.Wrapper data-field={at} labelElement="div" error={fault}>
+    <Input.Wrapper data-field={field.at} labelElement="div" error={input.error}>
       <Group justify="space-between" mb={4} gap="xs">
         <label htmlFor={id} className={styles.label}>
-          {label}
+          {input.label}
         </label>
-        <Button variant="subtle" size="compact-xs" aria-pressed={isPreview} onClick={() => setPreview(!isPreview)}>
+        <Button variant="subtle" size="compact-xs" aria-pressed={isPreview} onClick={toggle}>
           {isPreview ? words.write : words.preview}
         </Button>
       </Group>
@@ -179,8 +169,8 @@ export function MarkdownField({ at, label, hint }: FieldProps) {
           id={id}
           autosize
           minRows={5}
-          maxRows={24}
-          description={hint}
+          maxRows={rowsMax}
+          description={field.hint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={text}
           onChange={(event) => set(event.currentTarget.value)}
@@ -198,10 +188,12 @@ interface JsonFieldProps extends FieldProps {
 }
 
 /** Any JSON as text; what is no JSON yet stays in the field. */
-export function JsonField({ at, label, hint, isObjectOnly = false, whenEmpty }: JsonFieldProps) {
+export function JsonField({ isObjectOnly = false, whenEmpty, ...field }: JsonFieldProps) {
   const words = useWords(editWords)
-  const { value, set } = useField<Json>(at)
-  const faults = [...useFaultsBelow(at)].map(([below, text]) => (below === '' ? text : `${below.slice(1)}: ${text}`))
+  const { value, set, input } = useInput<Json>(field)
+  const faults = [...useFaultsBelow(field.at)].map(([below, text]) =>
+    below === '' ? text : `${below.slice(1)}: ${text}`,
+  )
   const fault = faults.length > 0 ? faults.join(' ') : undefined
   const isEmpty = value === undefined || (isObject(value) && Object.keys(value).length === 0)
   const written = isEmpty ? '' : JSON.stringify(value, null, 2)
@@ -212,19 +204,8 @@ export function JsonField({ at, label, hint, isObjectOnly = false, whenEmpty }: 
     if (isEmptied || isRead) set(next)
     return isRead
   }
-  const { type, ...typed } = useTyped(at, { written, read, wrong: words.jsonWrong, fault })
-  return (
-    <JsonInput
-      {...typed}
-      data-field={at}
-      label={label}
-      description={hint}
-      autosize
-      minRows={2}
-      maxRows={16}
-      onChange={type}
-    />
-  )
+  const { type, ...typed } = useTyped(field.at, { written, read, wrong: words.jsonWrong, fault })
+  return <JsonInput {...input} {...typed} autosize minRows={2} maxRows={16} onChange={type} />
 }
 
 /** The JSON value that a text says; undefined where it says none. */

@@ -1,4 +1,5 @@
 import { Badge, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
@@ -69,25 +70,10 @@ const readingLine = 0.4
 /** Which of the elements with these ids is being looked at; the last one at the end of the page. */
 function usePresentSection<Name extends string>(names: readonly Name[]): Name | undefined {
   const [present, setPresent] = useState<Name | undefined>(names[0])
-  useEffect(() => {
-    let frame = 0
-    const look = () => {
-      frame = 0
-      setPresent(presentOf(names))
-    }
-    const wait = () => {
-      frame ||= requestAnimationFrame(look)
-    }
-    // What scrolls is the frame around the view: its events do not bubble, but can be caught on their way to it.
-    document.addEventListener('scroll', wait, { capture: true, passive: true })
-    addEventListener('resize', wait)
-    wait()
-    return () => {
-      cancelAnimationFrame(frame)
-      document.removeEventListener('scroll', wait, { capture: true })
-      removeEventListener('resize', wait)
-    }
-  }, [names])
+  const look = () => setPresent(presentOf(names))
+  // What scrolls is the frame around the view: its events do not bubble, but can be caught on their way to it.
+  useWindowEvent('scroll', look, { capture: true, passive: true })
+  useWindowEvent('resize', look)
   return present
 }
 

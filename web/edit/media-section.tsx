@@ -1,15 +1,15 @@
-import { ActionIcon, Button, Group, Paper, TagsInput, Text } from '@mantine/core'
+import { Button, Group, Input, Paper, TagsInput } from '@mantine/core'
 import type { JsonObject, Pointer } from '../body/json.ts'
-import { Icon } from '../kit/icon.tsx'
-import { IconButton } from '../kit/icon-button.tsx'
-import { useFocusNext } from '../kit/use-focus.ts'
+import { useFocusNext } from '../kit/hooks.ts'
+import { Icon, IconButton } from '../kit/icon.tsx'
+import { Soft } from '../kit/message.tsx'
 import { type Picture, PictureFigure, QrPicture, type Recording, RecordingFigure } from '../media/media-list.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { isAllowed, useSession, useVisitor } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import { LongTextField, TextField, textOf } from './fields.tsx'
+import { LongTextField, TextField, textOf, useInput } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { useField } from './use-field.ts'
 
@@ -24,9 +24,7 @@ export function MediaSection() {
   const forVisitors = visitor && (isAllowed(visitor, 'read-media') ? words.mediaForVisitors : words.mediaNotForVisitors)
   return (
     <FormSection name="media">
-      <Text size="sm" c="dimmed">
-        {may('read-media') ? (forVisitors ?? words.mediaForKeys) : words.hiddenMedia}
-      </Text>
+      <Soft>{may('read-media') ? (forVisitors ?? words.mediaForKeys) : words.hiddenMedia}</Soft>
       {may('read-media') && kinds.map((kind) => <MediaKindList key={kind} kind={kind} />)}
       <MediaKindList kind="links" />
     </FormSection>
@@ -63,11 +61,7 @@ function MediaKindList({ kind }: { readonly kind: MediaKind }) {
       {value.map((item, index) => (
         <MediumFields key={index} kind={kind} item={item} at={`${at}/${index}`} {...actsOn(item, index)} />
       ))}
-      {fault && (
-        <Text size="xs" c="var(--mantine-color-error)">
-          {fault}
-        </Text>
-      )}
+      {fault && <Input.Error>{fault}</Input.Error>}
       <Button
         variant="light"
         size="compact-md"
@@ -113,13 +107,7 @@ function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps)
         )}
         <KeywordsField at={`${at}/tags`} />
         <Group gap={4} justify="end">
-          {onMoveUp && (
-            <ActionIcon variant="subtle" color="gray" onClick={onMoveUp} aria-label={words.moveUp(name)}>
-              <span className={styles.up}>
-                <Icon name="down" size={18} />
-              </span>
-            </ActionIcon>
-          )}
+          {onMoveUp && <IconButton icon="up" label={words.moveUp(name)} color="gray" onClick={onMoveUp} />}
           <IconButton icon="trash" label={words.removeNamed(name)} color="red" onClick={onRemove} />
         </Group>
       </div>
@@ -127,13 +115,8 @@ function MediumFields({ kind, item, at, onRemove, onMoveUp }: MediumFieldsProps)
   )
 }
 
-interface MediumPreviewProps {
-  readonly kind: Exclude<MediaKind, 'links'>
-  readonly item: JsonObject
-}
-
 /** A medium as it is shown on the page of the place. */
-function MediumPreview({ kind, item }: MediumPreviewProps) {
+function MediumPreview({ kind, item }: { readonly kind: Exclude<MediaKind, 'links'>; readonly item: JsonObject }) {
   if (kind === 'images') return <PictureFigure picture={item as unknown as Picture} />
   return <RecordingFigure recording={item as unknown as Recording} />
 }
@@ -142,9 +125,9 @@ function ProviderFields({ at, kind }: { readonly at: Pointer; readonly kind: Med
   const { medium: labels, mediumHint, alternateHint } = useWords(editWords)
   return (
     <>
-      <Text size="xs" c="dimmed" mb={-8}>
+      <Soft size="xs" mb={-8}>
         {mediumHint}
-      </Text>
+      </Soft>
       <div className={styles.pairs}>
         <TextField at={`${at}/provider`} label={labels.provider} />
         <TextField at={`${at}/providerRef`} label={labels.providerRef} />
@@ -165,15 +148,12 @@ function ProviderFields({ at, kind }: { readonly at: Pointer; readonly kind: Med
 
 function KeywordsField({ at }: { readonly at: Pointer }) {
   const { medium: labels, keywordsHint } = useWords(editWords)
-  const { value = [], fault, set } = useField<readonly string[]>(at)
+  const { value = [], set, input } = useInput<readonly string[]>({ at, label: labels.tags, hint: keywordsHint })
   return (
     <TagsInput
-      data-field={at}
-      label={labels.tags}
-      description={keywordsHint}
+      {...input}
       value={[...value]}
       onChange={(tags) => set(tags.length > 0 ? tags : undefined)}
-      error={fault}
       splitChars={[',', ' ', ';']}
     />
   )

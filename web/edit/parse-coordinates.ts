@@ -1,4 +1,4 @@
-import type { LonLat } from '../place/position.ts'
+import type { LonLat } from '../place/place-traits.ts'
 
 const number = '([+\\-−]?\\d{1,3}(?:[.,]\\d+)?)'
 

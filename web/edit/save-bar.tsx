@@ -4,8 +4,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { changedPointers, type JsonObject } from '../body/json.ts'
 import { instantOf } from '../kit/date-inputs.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
-import { Icon } from '../kit/icon.tsx'
-import { useFocusAfter, useFocusNext } from '../kit/use-focus.ts'
+import { useFocusAfter, useFocusNext } from '../kit/hooks.ts'
+import { Icon, IconButton, type IconName } from '../kit/icon.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-dialog.tsx'
 import { useWords } from '../words/language.tsx'
@@ -43,7 +43,7 @@ export function SaveBar({ editing, isNew }: SaveBarProps) {
   const discard = () => {
     editing.discard()
     setAsking(false)
-    focusNext('[data-undo]')
+    focusNext('[data-step=undo]')
   }
   return (
     <div ref={container} className={styles.bar}>
@@ -180,25 +180,24 @@ function UndoButtons({ store, onDone }: UndoButtonsProps) {
     ['mod+shift+Z', () => step('redo')],
     ['mod+Y', () => step('redo')],
   ])
-  const buttonProps = (way: 'undo' | 'redo', steps: readonly unknown[]) => ({
-    'aria-label': words[way],
-    title: words[way],
-    // A button that is disabled would lose the focus with its last step.
-    'aria-disabled': steps.length === 0,
-    ...(steps.length === 0 && { 'data-disabled': true }),
-    onClick: () => step(way),
-  })
+  const button = (way: 'undo' | 'redo', icon: IconName, steps: readonly unknown[]) => (
+    <IconButton
+      icon={icon}
+      label={words[way]}
+      variant="default"
+      size="lg"
+      data-step={way}
+      // A button that is disabled would lose the focus with its last step.
+      aria-disabled={steps.length === 0}
+      {...(steps.length === 0 && { 'data-disabled': true })}
+      onClick={() => step(way)}
+    />
+  )
   if (past.length + future.length === 0) return null
   return (
     <ActionIcon.Group>
-      <ActionIcon variant="default" size="lg" data-undo {...buttonProps('undo', past)}>
-        <Icon name="restore" size={18} />
-      </ActionIcon>
-      <ActionIcon variant="default" size="lg" {...buttonProps('redo', future)}>
-        <span className={styles.mirrored}>
-          <Icon name="restore" size={18} />
-        </span>
-      </ActionIcon>
+      {button('undo', 'restore', past)}
+      {button('redo', 'redo', future)}
     </ActionIcon.Group>
   )
 }

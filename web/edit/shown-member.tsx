@@ -4,13 +4,14 @@ import { addresses } from '../addresses.ts'
 import { isObject, type Json, type Pointer, valueAt } from '../body/json.ts'
 import { type DirectoryKind, useDirectoryEntries } from '../directory/directory-queries.ts'
 import type { OpenHours } from '../hours/calendar.ts'
-import { HoursSummary } from '../hours/hours-summary.tsx'
+import { HoursSummary } from '../hours/hours-of-place.tsx'
+import { Soft } from '../kit/message.tsx'
 import { phoneNumber } from '../place/phone-number.ts'
 import { usePlaceById } from '../place/place-queries.ts'
-import type { PlaceTypeKey } from '../place/place-types.ts'
+import type { PlaceTypeKey } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
+import { wordsOf } from '../words/words.ts'
 
 interface ShownMemberProps {
   /** Which part of the place the value is. */
@@ -79,23 +80,16 @@ function mediumText({ title, url, provider, providerRef }: Readonly<Record<strin
   return [title, whence].filter(Boolean).join(' · ')
 }
 
-const words = {
-  en: { nothing: 'nothing', yes: 'yes', no: 'no' },
-  sv: { nothing: 'inget', yes: 'ja', no: 'nej' },
-}
+const valueWords = wordsOf({ nothing: ['nothing', 'inget'], yes: ['yes', 'ja'], no: ['no', 'nej'] })
 
 const instant = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
 
 /** Any value of a place, as briefly as it can be read. */
 function ShownValue({ value }: { readonly value: Json }) {
-  const { nothing, yes, no } = useWords(words)
+  const { nothing, yes, no } = useWords(valueWords)
   const format = useFormat()
   if (value === undefined || value === null || value === '') {
-    return (
-      <Text size="sm" c="dimmed" fs="italic">
-        {nothing}
-      </Text>
-    )
+    return <Soft fs="italic">{nothing}</Soft>
   }
   if (typeof value === 'boolean') return <Text size="sm">{value ? yes : no}</Text>
   if (typeof value === 'string' && instant.test(value)) return <ShownValue value={format.moment(value)} />

@@ -2,6 +2,7 @@ import { Select, Stack, TagsInput, Text } from '@mantine/core'
 import { type Schema, useBodySchema } from '../api/document-query.ts'
 import { isObject, type JsonObject, type Pointer, within } from '../body/json.ts'
 import { DayInput } from '../kit/date-inputs.tsx'
+import { Soft } from '../kit/message.tsx'
 import { fieldWords } from '../place/field-words.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
@@ -15,6 +16,7 @@ import {
   TernaryField,
   TextField,
   textOf,
+  useInput,
 } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
 import { useField } from './use-field.ts'
@@ -26,9 +28,7 @@ export function TypeSection() {
   const key = Object.keys(value).find((name) => isObject(value[name]))
   return (
     <FormSection name="type">
-      <Text size="sm" c="dimmed">
-        {key === undefined ? words.typeFirst : words.typeHint}
-      </Text>
+      <Soft>{key === undefined ? words.typeFirst : words.typeHint}</Soft>
       {key !== undefined && <TypeFields key={key} type={key} />}
     </FormSection>
   )
@@ -101,51 +101,45 @@ function PropertyField({ schema, ...field }: FieldProps & { readonly schema: Sch
   return <JsonField {...field} isObjectOnly={type === 'object'} />
 }
 
-function ChoiceField({ at, label, hint, choices }: FieldProps & { readonly choices: readonly (string | number)[] }) {
-  const { value, fault, set } = useField<string | number>(at)
+function ChoiceField({ choices, ...field }: FieldProps & { readonly choices: readonly (string | number)[] }) {
+  const { value, set, input } = useInput<string | number>(field)
   return (
     <Select
-      data-field={at}
-      label={label}
-      description={hint}
+      {...input}
       clearable
       data={choices.map(String)}
       value={value === undefined ? null : textOf(value)}
       onChange={(chosen) => set(choices.find((choice) => String(choice) === chosen))}
-      error={fault}
     />
   )
 }
 
-function DayField({ at, label, hint }: FieldProps) {
+function DayField(field: FieldProps) {
   const words = useWords(editWords)
-  const { value, fault, set } = useField(at)
+  const { value, set, input } = useInput(field)
   return (
     <DayInput
       className={styles.shortField}
-      label={label}
-      {...(hint !== undefined && { description: hint })}
-      clear={words.clearField(label)}
+      label={input.label}
+      {...(field.hint !== undefined && { description: field.hint })}
+      clear={words.clearField(input.label)}
       value={value === undefined ? null : textOf(value)}
       onChange={(day) => set(day ?? undefined)}
-      error={fault}
+      error={input.error}
     />
   )
 }
 
 /** Several short texts. */
-function TextsField({ at, label, hint }: FieldProps) {
-  const words = useWords(editWords)
-  const { value = [], fault, set } = useField<readonly string[]>(at)
+function TextsField(field: FieldProps) {
+  const { textsHint } = useWords(editWords)
+  const { value = [], set, input } = useInput<readonly string[]>({ hint: textsHint, ...field })
   return (
     <TagsInput
-      data-field={at}
-      label={label}
-      description={hint ?? words.textsHint}
+      {...input}
       value={value.map(textOf)}
       onChange={(texts) => set(texts.length > 0 ? texts : undefined)}
       acceptValueOnBlur
-      error={fault}
     />
   )
 }

@@ -11,15 +11,11 @@ function useEditStore(): EditStore {
   return store
 }
 
-/** A part of the body: what it is, how to change it, and what is wrong with it. Drawn again only when that has changed. */
-interface FieldState<Value extends Json> {
-  readonly value: Value | undefined
-  readonly fault: string | undefined
-  set(value: Json): void
-}
-
-/** What a pointer names in the form around. */
-export function useField<Value extends Json = string>(pointer: Pointer): FieldState<Value> {
+/**
+ * What a pointer names in the form around: what it is, how to change it, and what is wrong with it. Drawn again only when that
+ * has changed.
+ */
+export function useField<Value extends Json = string>(pointer: Pointer) {
   const store = useEditStore()
   const value = useSyncExternalStore(store.subscribe, () => fieldValue(store, pointer)) as Value | undefined
   const fault = useSyncExternalStore(store.subscribe, () => store.state().faults.get(pointer))

@@ -1,14 +1,15 @@
-import { Accordion, Group, Switch, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Accordion, Group, Switch, TextInput } from '@mantine/core'
+import { lazy, Suspense, useState } from 'react'
 import { isObject, type Json } from '../body/json.ts'
-import { fieldWords } from '../place/field-words.ts'
+import { Soft } from '../kit/message.tsx'
 import { phoneCountry, phoneNumber, readPhone } from '../place/phone-number.ts'
-import { useFormat } from '../words/format.ts'
-import { useFaultText, useWords } from '../words/language.tsx'
+import type { LonLat } from '../place/place-traits.ts'
+import { useFaultText, useFormat, useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import { LongTextField, TextField, useTyped } from './fields.tsx'
+import { LongTextField, TextField, useInput, useTyped } from './fields.tsx'
 import { FormSection } from './form-section.tsx'
+import { parseCoordinates } from './parse-coordinates.ts'
 import { useFaultsBelow, useField } from './use-field.ts'
 
 const olderFields = ['visitingAddress', 'address', 'postalCode', 'city'] as const
@@ -16,31 +17,28 @@ const olderFields = ['visitingAddress', 'address', 'postalCode', 'city'] as cons
 /** Where to go and how to reach the place, which is in a country where that is known. */
 export function VisitSection({ country }: { readonly country: string | undefined }) {
   const words = useWords(editWords)
-  const labels = useWords(fieldWords)
   return (
     <FormSection name="visit">
-      <TextField at="/visitingInfo/address" label={labels['visitingInfo.address']} />
+      <TextField at="/visitingInfo/address" />
       <div className={styles.postal}>
-        <TextField at="/visitingInfo/postalCode" label={labels['visitingInfo.postalCode']} />
-        <TextField at="/visitingInfo/city" label={labels['visitingInfo.city']} />
+        <TextField at="/visitingInfo/postalCode" />
+        <TextField at="/visitingInfo/city" />
       </div>
-      <LongTextField at="/visitingInfo/description" label={labels['visitingInfo.description']} />
+      <LongTextField at="/visitingInfo/description" />
       <PhoneField country={country} />
       <Group grow align="start" preventGrowOverflow={false} wrap="wrap">
-        <TextField at="/contactInfo/email" label={labels['contactInfo.email']} type="email" />
-        <TextField at="/contactInfo/url" label={labels['contactInfo.url']} type="url" />
+        <TextField at="/contactInfo/email" type="email" />
+        <TextField at="/contactInfo/url" type="url" />
       </Group>
       <FetchField />
       <Accordion variant="contained">
         <Accordion.Item value="older">
           <Accordion.Control>{words.olderFields}</Accordion.Control>
           <Accordion.Panel>
-            <Text size="sm" c="dimmed" mb="sm">
-              {words.olderHint}
-            </Text>
+            <Soft mb="sm">{words.olderHint}</Soft>
             <div className={styles.pairs}>
               {olderFields.map((name) => (
-                <TextField key={name} at={`/contactInfo/${name}`} label={labels[`contactInfo.${name}`]} />
+                <TextField key={name} at={`/contactInfo/${name}`} />
               ))}
             </div>
           </Accordion.Panel>
@@ -51,31 +49,31 @@ export function VisitSection({ country }: { readonly country: string | undefined
 }
 
 function FetchField() {
-  const words = useWords(editWords)
-  const labels = useWords(fieldWords)
-  const { value, fault, set } = useField<boolean>('/contactInfo/fetchAutomatically')
+  const { fetchHint } = useWords(editWords)
+  const { value, set, input } = useInput<boolean>({ at: '/contactInfo/fetchAutomatically', hint: fetchHint })
   return (
     <Switch
-      data-field="/contactInfo/fetchAutomatically"
-      label={labels['contactInfo.fetchAutomatically']}
-      description={words.fetchHint}
+      data-field={input['data-field']}
+      label={input.label}
+      description={input.description}
       checked={value === true}
       onChange={(event) => set(event.currentTarget.checked ? true : value === undefined ? undefined : false)}
-      error={fault}
+      error={input.error}
     />
   )
 }
 
-const at = '/contactInfo/phone'
+const phoneAt = '/contactInfo/phone'
 
 /** A telephone number as people write it, of a place in a country; what is none is told when the field is left. */
 function PhoneField({ country }: { readonly country: string | undefined }) {
   const words = useWords(editWords)
-  const labels = useWords(fieldWords)
   const format = useFormat()
   const faultText = useFaultText()
-  const { value, set } = useField<Json>(at)
-  const [fault] = useFaultsBelow(at).values()
+  const home = phoneCountry(country)
+  const hint = words.phoneHint(home && format.country(home))
+  const { value, set, input } = useInput<Json>({ at: phoneAt, hint })
+  const [fault] = useFaultsBelow(phoneAt).values()
   const [isTyping, setTyping] = useState(false)
   const read = (text: string) => {
     const phone = text.trim() === '' ? undefined : readPhone(text, country)
@@ -84,13 +82,10 @@ function PhoneField({ country }: { readonly country: string | undefined }) {
   }
   const written = isObject(value) ? phoneNumber(value, country) : ''
   const wrong = (text: string) => faultText(String(readPhone(text, country)))
-  const typed = useTyped(at, { written, read, wrong, fault })
-  const home = phoneCountry(country)
+  const typed = useTyped(phoneAt, { written, read, wrong, fault })
   return (
     <TextInput
-      data-field={at}
-      label={labels['contactInfo.phone']}
-      description={words.phoneHint(home && format.country(home))}
+      {...input}
       inputMode="tel"
       value={typed.value}
       error={isTyping ? fault : typed.error}
@@ -100,7 +95,60 @@ function PhoneField({ country }: { readonly country: string | undefined }) {
         setTyping(false)
         typed.onBlur()
       }}
-      autoComplete="off"
     />
   )
+}
+
+const PinMap = lazy(() => import('../map/pin-map.tsx'))
+
+const coordinatesAt = '/geolocation/geometry/coordinates'
+
+const middleOfSweden: LonLat = [15, 62]
+
+/** Where the place is: a pin to move, or coordinates to write or paste. */
+export function PositionSection() {
+  const whole = useField('/geolocation')
+  const { value, set } = useField<readonly number[]>(coordinatesAt)
+  const [longitude, latitude] = value ?? []
+  const position = longitude === undefined || latitude === undefined ? undefined : ([longitude, latitude] as const)
+  const put = ([longitude, latitude]: LonLat) =>
+    position
+      ? set([longitude, latitude])
+      : whole.set({ type: 'Feature', geometry: { type: 'Point', coordinates: [longitude, latitude] } })
+  return (
+    <FormSection name="position">
+      <CoordinatesField position={position} onChange={put} faultOfWhole={whole.fault} />
+      <div className={styles.map}>
+        <Suspense>
+          <PinMap
+            position={position ?? middleOfSweden}
+            isPlaced={position !== undefined}
+            zoom={position ? 11 : 4}
+            colour="#0b6c7d"
+            onMove={put}
+          />
+        </Suspense>
+      </div>
+    </FormSection>
+  )
+}
+
+interface CoordinatesFieldProps {
+  readonly position: LonLat | undefined
+  readonly onChange: (position: LonLat) => void
+  readonly faultOfWhole: string | undefined
+}
+
+function CoordinatesField({ position, onChange, faultOfWhole }: CoordinatesFieldProps) {
+  const { coordinates: label, coordinatesHint: hint, coordinatesWrong: wrong } = useWords(editWords)
+  const { input } = useInput<Json>({ at: coordinatesAt, label, hint, required: true })
+  const fault = input.error ?? faultOfWhole
+  const written = position ? `${position[1]}, ${position[0]}` : ''
+  const read = (text: string) => {
+    const parsed = parseCoordinates(text)
+    if (parsed) onChange(parsed)
+    return parsed !== undefined
+  }
+  const { type, ...typed } = useTyped(coordinatesAt, { written, read, wrong, fault })
+  return <TextInput {...input} {...typed} inputMode="text" onChange={(event) => type(event.currentTarget.value)} />
 }

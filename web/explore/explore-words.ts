@@ -1,4 +1,4 @@
-import { wordsOf } from '../words/words.ts'
+import { plural, wordsOf } from '../words/words.ts'
 /** The words of searching. */
 export const exploreWords = wordsOf({
   title: ['Places', 'Platser'],
@@ -12,10 +12,7 @@ export const exploreWords = wordsOf({
     place: ['Place', 'Plats'],
   },
   filters: ['Filters', 'Filter'],
-  hits: [
-    (count: number, text: string) => (count === 1 ? '1 place' : `${text} places`),
-    (count: number, text: string) => (count === 1 ? '1 plats' : `${text} platser`),
-  ],
+  hits: [plural('1 place', '# places'), plural('1 plats', '# platser')],
   nothingTitle: ['No place fits this search', 'Ingen plats passar sökningen'],
   nothing: ['Take a filter away, or search for fewer words.', 'Ta bort ett filter eller sök på färre ord.'],
   away: [
@@ -39,11 +36,11 @@ export const exploreWords = wordsOf({
   anyState: ['Any state but deleted', 'Alla utom borttagna'],
   noValues: ['No value fits the search.', 'Inget värde passar sökningen.'],
   passedOver: [
-    (pairs: string) => `The address says something that is not known here, and was left out: ${pairs}`,
-    (pairs: string) => `Det här i adressen är okänt och har utelämnats: ${pairs}`,
+    'The address says something that is not known here, and was left out: {{pairs}}',
+    'Det här i adressen är okänt och har utelämnats: {{pairs}}',
   ],
   findIn: [(label: string) => `Find in ${label.toLowerCase()}`, (label: string) => `Hitta i ${label.toLowerCase()}`],
-  removeFilter: [(label: string) => `Take away: ${label}`, (label: string) => `Ta bort: ${label}`],
+  removeFilter: ['Take away: {{label}}', 'Ta bort: {{label}}'],
   nearMe: ['Near me', 'Nära mig'],
   noPosition: [
     'The browser does not tell where you are. Allow it the location for this page.',

@@ -3,27 +3,22 @@ import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { answered } from '../api/answered.ts'
+import { useNow } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { useNow } from '../kit/use-now.ts'
 import { facilities } from '../place/facilities.ts'
 import { fieldWords } from '../place/field-words.ts'
 import { PlaceTypeMark } from '../place/place-item.tsx'
 import { type PlaceQuery, queryNames } from '../place/place-queries.ts'
-import { placeStates } from '../place/place-state.ts'
-import { placeTypes, typeNamed } from '../place/place-types.ts'
+import { placeStates, placeTypes, typeNamed } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import { escaped, matchQuery } from '../search/search-query.ts'
-import type { ChangeSearch, ListFilter, SearchValue } from '../search/search-value.ts'
+import { escaped, type ListFilter, matchQuery, type SearchProps, type SearchValue } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './filters.module.css'
 
 /** The search that a filter is a part of, and what the filter is called. */
-interface FilterProps {
-  readonly value: SearchValue
-  readonly onChange: ChangeSearch
+interface FilterProps extends SearchProps {
   readonly label: string
 }
 

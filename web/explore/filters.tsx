@@ -1,20 +1,20 @@
 import { Button, Pill, UnstyledButton } from '@mantine/core'
 import { type DirectoryKind, directoryFields, useDirectoryEntries } from '../directory/directory-queries.ts'
-import { useFocusNext } from '../kit/use-focus.ts'
+import { useFocusNext } from '../kit/hooks.ts'
 import { facilities } from '../place/facilities.ts'
 import { fieldWords } from '../place/field-words.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { placeWords } from '../place/place-words.ts'
-import { escaped } from '../search/search-query.ts'
 import {
-  type ChangeSearch,
   countFilters,
   emptySearch,
+  escaped,
   type Lacking,
   type ListFilter,
+  type SearchProps,
   type SearchValue,
+  searchWords,
 } from '../search/search-value.ts'
-import { searchWords } from '../search/search-words.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
@@ -29,17 +29,12 @@ import {
 } from './facet-filters.tsx'
 import styles from './filters.module.css'
 
-interface FiltersProps {
-  readonly value: SearchValue
-  readonly onChange: ChangeSearch
-}
-
 const municipalities = ['geolocationinfo_municipality'] as const
 
 const everything = {}
 
 /** What narrows the search beside its text, and what of it is set. */
-export function Filters({ value, onChange }: FiltersProps) {
+export function Filters({ value, onChange }: SearchProps) {
   const words = useWords(exploreWords)
   const { may } = useSession()
   // Without boundary files no place has a municipality, and the filter would only disappoint.
@@ -82,9 +77,7 @@ export function Filters({ value, onChange }: FiltersProps) {
   )
 }
 
-interface SetFiltersProps {
-  readonly value: SearchValue
-  readonly onChange: ChangeSearch
+interface SetFiltersProps extends SearchProps {
   /** Told which of them has been taken away, by its place among them; nothing where all have been. */
   readonly onRemoved: (at?: number) => void
 }
@@ -168,16 +161,11 @@ function useSetFilters(value: SearchValue): SetFilter[] {
       label: labelOf(one),
       without: { [name]: value[name].filter((other) => other !== one) },
     }))
+  const stateLabel = value.state === 'any' ? words.anyState : states[value.state]
   return [
     ...(value.state === 'published'
       ? []
-      : [
-          {
-            key: 'state',
-            label: value.state === 'any' ? words.anyState : states[value.state],
-            without: { state: 'published' as const },
-          },
-        ]),
+      : [{ key: 'state', label: stateLabel, without: { state: 'published' as const } }]),
     ...list('is', (name) => typeLabel(name, types)),
     ...list('has', (name) => labels[facilities.find(({ filter }) => filter === name)!.path]),
     ...list('lacks', (name) => lackings[name as Lacking]),

@@ -1,23 +1,24 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Alert, Button, Group, NativeSelect, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { PlacePage } from '../../client/client.ts'
-import { SelectBox } from '../bulk/selection-bar.tsx'
-import { FailureMessage, Loading, Message } from '../kit/message.tsx'
+import { SelectBox, SelectButton } from '../bulk/selection.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { FailureMessage, Loading, Message, notifyFault } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { PlaceItem } from '../place/place-item.tsx'
-import { type ChangeSearch, countFilters, emptySearch, formatSearch, type SearchValue } from '../search/search-value.ts'
+import { countFilters, emptySearch, formatSearch, type SearchProps, type SearchValue } from '../search/search-value.ts'
+import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './result-list.module.css'
 
-interface ResultListProps {
+interface ResultListProps extends SearchProps {
   readonly search: UseQueryResult<PlacePage>
   /** Whether the service has not answered for a while; what it answered before stays. */
   readonly isAway: boolean
-  readonly value: SearchValue
   readonly pageSize: number
-  readonly onChange: ChangeSearch
   /** Told which place is pointed at, so that the map can show it. */
   readonly onPoint: (id: string | undefined) => void
 }
@@ -63,7 +64,7 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint 
 }
 
 /** That nothing fits, and the ways to find something after all. */
-function NothingFound({ value, onChange }: Pick<ResultListProps, 'value' | 'onChange'>) {
+function NothingFound({ value, onChange }: SearchProps) {
   const words = useWords(exploreWords)
   const { q, view, bbox } = value
   const filters = countFilters(value) - Number(bbox !== undefined)
@@ -105,18 +106,85 @@ function useKeptScroll(shown: string): RefCallback<HTMLElement> {
     former.current = shown
     list.current?.scrollTo({ top: keptTop() })
   }, [shown])
-  useEffect(() => {
-    const leave = ({ target }: MouseEvent) => {
-      if (!list.current || !(target instanceof Element) || !target.closest('a[href]')) return
-      history.replaceState({ ...history.state, listTop: list.current.scrollTop }, '')
-    }
-    document.addEventListener('click', leave, { capture: true })
-    return () => document.removeEventListener('click', leave, { capture: true })
-  }, [])
+  const leave = ({ target }: MouseEvent) => {
+    if (!list.current || !(target instanceof Element) || !target.closest('a[href]')) return
+    history.replaceState({ ...history.state, listTop: list.current.scrollTop }, '')
+  }
+  useWindowEvent('click', leave, { capture: true })
   return attach
 }
 
 /** How far the list of the present entry was scrolled when it was left; 0 for one that never was. */
 function keptTop(): number {
   return Number(history.state?.listTop ?? 0)
+}
+
+interface ListToolsProps extends SearchProps {
+  readonly total: number | undefined
+}
+
+/** How many places were found, in which order they stand, and the nearest first. */
+export function ListTools({ value, total, onChange }: ListToolsProps) {
+  const words = useWords(exploreWords)
+  const { may } = useSession()
+  const orders = ordersOf(value, words)
+  return (
+    <div className={styles.tools}>
+      <Text size="sm" fw={550} role="status" aria-live="polite" className={styles.total}>
+        {total === undefined ? '' : words.hits(total)}
+      </Text>
+      {may('update') && <SelectButton />}
+      <NearMe value={value} onChange={onChange} />
+      <NativeSelect
+        variant="unstyled"
+        size="xs"
+        classNames={{ input: styles.orderInput }}
+        aria-label={words.order}
+        value={orders.some((order) => order.value === value.orderby) ? value.orderby : ''}
+        onChange={(event) => onChange({ orderby: event.currentTarget.value || undefined })}
+        data={orders}
+      />
+    </div>
+  )
+}
+
+/** The order that stands for itself, which is by name where nothing is nearer or fits better, and the others. */
+function ordersOf({ near, q }: SearchValue, { orders, nearestFirst, bestFirst }: (typeof exploreWords)['en']) {
+  const others = Object.entries(orders).map(([order, label]) => ({ value: order, label }))
+  if (near) return [{ value: '', label: nearestFirst }, ...others]
+  if (q.trim() !== '') return [{ value: '', label: bestFirst }, ...others]
+  return others.map((order) => (order.value === 'name' ? { ...order, value: '' } : order))
+}
+
+function NearMe({ value, onChange }: SearchProps) {
+  const words = useWords(exploreWords)
+  const [isLocating, setLocating] = useState(false)
+  const locate = () => {
+    setLocating(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords: { longitude, latitude } }) => {
+        setLocating(false)
+        onChange({ near: [longitude, latitude], orderby: undefined })
+      },
+      () => {
+        setLocating(false)
+        notifyFault(words.noPosition)
+      },
+      { timeout: 10_000, maximumAge: 60_000 },
+    )
+  }
+  return (
+    <Button
+      className={styles.near}
+      size="compact-xs"
+      h={24}
+      variant={value.near ? 'light' : 'subtle'}
+      aria-pressed={value.near !== undefined}
+      loading={isLocating}
+      leftSection={<Icon name="locate" size={14} />}
+      onClick={() => (value.near ? onChange({ near: undefined }) : locate())}
+    >
+      {words.nearMe}
+    </Button>
+  )
 }

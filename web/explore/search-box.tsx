@@ -1,29 +1,24 @@
 import { ActionIcon, Combobox, TextInput, useCombobox } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { operations } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { queryNames } from '../place/place-queries.ts'
-import type { ChangeSearch, SearchValue } from '../search/search-value.ts'
+import type { ChangeSearch, SearchProps, SearchValue } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
-import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './search-box.module.css'
 
-/** Keys that follow one another sooner, such as those of a rolled pair, are searched for once. */
+/** The first key is searched for at once; of others within this time, such as those of a rolled pair, the last alone. */
 const pauseMillis = 30
 
-interface SearchBoxProps {
-  readonly value: SearchValue
-  readonly onChange: ChangeSearch
-}
-
 /** The text that is searched for, followed by the search while it is typed, with what it may become. */
-export function SearchBox({ value, onChange }: SearchBoxProps) {
+export function SearchBox({ value, onChange }: SearchProps) {
   const words = useWords(exploreWords)
   const { text, type, finish } = useTyping(value.q, onChange)
   const list = useCombobox({ onDropdownClose: () => list.resetSelectedOption() })
@@ -91,11 +86,13 @@ function useTyping(value: string, onChange: ChangeSearch) {
   const [text, setText] = useState(value)
   const sent = useRef(value)
   const hasBegun = useRef(false)
-  const send = usePaced((next: string) => {
+  const search = (next: string) => {
     sent.current = next
     onChange({ q: next }, { replace: hasBegun.current })
     hasBegun.current = true
-  }, pauseMillis)
+  }
+  // What still waits when the view goes is given up.
+  const send = useDebouncedCallback(search, { delay: pauseMillis, leading: true, maxWait: pauseMillis })
   // The address may change by other ways, such as the back button.
   useEffect(() => {
     if (value !== sent.current) {
@@ -142,7 +139,6 @@ interface SuggestionOptionProps {
 /** One completion: what it is, and how many places it stands for where it is more than one. */
 function SuggestionOption({ suggestion: { type, text, count }, value }: SuggestionOptionProps) {
   const words = useWords(exploreWords)
-  const format = useFormat()
   return (
     <Combobox.Option value={value} className={styles.option}>
       <span className={styles.sign}>
@@ -152,7 +148,7 @@ function SuggestionOption({ suggestion: { type, text, count }, value }: Suggesti
       <span className={styles.kind}>
         {[
           (type !== 'place' || count === 1) && words.suggested[type],
-          (type !== 'place' || count !== 1) && words.hits(count, format.number(count)),
+          (type !== 'place' || count !== 1) && words.hits(count),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -185,41 +181,4 @@ function useSuggestions(text: string, { enabled }: { readonly enabled: boolean }
       answered(api.GET('/place/suggest', { params: { query: { q, limit: suggestionsMax } }, signal })),
   })
   return enabled && q !== '' ? (data?.Results ?? []) : []
-}
-
-/** A call that keeps a pace; `flush` makes the call that waits, if one does, without waiting. */
-interface Paced<Value> {
-  (value: Value): void
-  flush(): void
-}
-
-/**
- * Calls at once; of what follows sooner than a pause after what was before, the last alone, when there is a pause. What
- * still waits when the view goes is given up.
- */
-function usePaced<Value>(call: (value: Value) => void, pauseMillis: number): Paced<Value> {
-  const latest = useRef(call)
-  useEffect(() => {
-    latest.current = call
-  })
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const waiting = useRef<{ readonly value: Value }>(undefined)
-  const flush = useCallback(() => {
-    const given = waiting.current
-    waiting.current = undefined
-    if (given) latest.current(given.value)
-  }, [])
-  useEffect(() => () => clearTimeout(timer.current), [])
-  return useMemo(() => {
-    const paced = (value: Value) => {
-      if (timer.current === undefined) latest.current(value)
-      else waiting.current = { value }
-      clearTimeout(timer.current)
-      timer.current = setTimeout(() => {
-        timer.current = undefined
-        flush()
-      }, pauseMillis)
-    }
-    return Object.assign(paced, { flush })
-  }, [flush, pauseMillis])
 }

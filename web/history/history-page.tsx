@@ -1,23 +1,37 @@
-import { Anchor, Button, Title, UnstyledButton } from '@mantine/core'
+import { Anchor, Button, Group, Text, Title, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
+import type { operations, Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
+import { answered, Failure } from '../api/answered.ts'
+import {
+  changedPointers,
+  isObject,
+  type Json,
+  type JsonObject,
+  mergePatch,
+  type Pointer,
+  valueAt,
+} from '../body/json.ts'
+import { cleaned, patchPlace, readPlace, writable } from '../body/place-body.ts'
+import { ShownMember } from '../edit/shown-member.tsx'
+import { ConfirmDialog } from '../kit/dialog.tsx'
+import { useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { FailureMessage, Loading } from '../kit/message.tsx'
-import { useTitle } from '../kit/use-title.ts'
-import { useFieldLabel } from '../place/field-label.ts'
-import { type TaggedPlace, usePlaceBySlug } from '../place/place-queries.ts'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
+import { Awaited, FailureMessage, Loading, notify, notifyFault, Soft } from '../kit/message.tsx'
+import { useFieldLabel, useRefusalText } from '../place/field-label.ts'
+import { forgetPlaces, queryNames, type TaggedPlace, usePlaceBySlug, useStored } from '../place/place-queries.ts'
+import { useSession } from '../session/session.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
 import styles from './history.module.css'
 import { historyWords } from './history-words.ts'
-import { type Revision, RevisionView, useRevisions } from './revision-view.tsx'
 
 /** Who did what to a place, and when; what each change was; and the way back to any version. */
 export default function HistoryPage({ slug }: { readonly slug: string }) {
-  const { data, error, refetch } = usePlaceBySlug(slug)
-  if (data) return <History tagged={data} />
-  return error ? <FailureMessage error={error} onRetry={() => void refetch()} /> : <Loading />
+  const query = usePlaceBySlug(slug)
+  return query.data ? <History tagged={query.data} /> : <Awaited query={query} />
 }
 
 function History({ tagged }: { readonly tagged: TaggedPlace }) {
@@ -25,9 +39,8 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
   const { place } = tagged
   const title = words.title(place.name)
   useTitle(title)
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = useRevisions(
-    place.id,
-  )
+  const query = useRevisions(place.id)
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, isFetchNextPageError } = query
   const revisions = data?.pages.flatMap(({ Results }) => Results) ?? []
   const [chosen, choose] = useState<number>()
   const at = Math.max(
@@ -49,8 +62,7 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
       <Title order={1} size="h2" mb="lg">
         {title}
       </Title>
-      {error && !data && <FailureMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      {!data && <Awaited query={query} />}
       <div className={styles.columns}>
         <nav aria-label={words.revisions}>
           <ol className={styles.list}>
@@ -79,7 +91,7 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
   )
 }
 
-/** Members that every change touches, and that tell nothing of what was changed. */
+/** Members that every change touches by themselves, and that tell nothing of what was changed. */
 const always: ReadonlySet<string> = new Set(['updated', 'updatedBy', 'created', 'createdBy', 'id'])
 
 interface RevisionItemProps {
@@ -108,4 +120,215 @@ function RevisionItem({ revision, isChosen, onChoose }: RevisionItemProps) {
       </UnstyledButton>
     </li>
   )
+}
+
+interface RevisionViewProps {
+  readonly tagged: TaggedPlace
+  readonly revision: Revision
+  /** The number of the revision before, if there is one. */
+  readonly before: number | undefined
+  readonly isNow: boolean
+}
+
+/** What a change was, member by member, and the way back to how the place was after it. */
+export function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
+  const words = useWords(historyWords)
+  const format = useFormat()
+  const { mayEdit } = useSession()
+  const { data: stored = tagged } = useStored(tagged)
+  const { place } = stored
+  const after = useRevision(place.id, revision.revision)
+  const former = useRevision(place.id, before)
+  const isWaiting = !after.data || (before !== undefined && !former.data)
+  const error = after.error ?? former.error
+  const change = after.data && mergePatch(cleaned(writable(place)), cleaned(writable(after.data)))
+  return (
+    <section className={styles.view} aria-label={words.chosen(revision.revision)}>
+      <Group justify="space-between" mb="md">
+        <div>
+          <Title order={2} size="h4">
+            {format.moment(revision.time)}
+          </Title>
+          <Soft>
+            {[
+              [words.actions[revision.action] ?? revision.action, revision.who && words.by(revision.who)],
+              [isNow && words.now],
+            ]
+              .map((told) => told.filter(Boolean).join(' '))
+              .filter(Boolean)
+              .join(' · ')}
+          </Soft>
+        </div>
+        {!isNow && change && after.data && mayEdit(place.owner.id) && !place.deleted && (
+          <RestoreButton tagged={stored} version={after.data} change={change} when={format.moment(revision.time)} />
+        )}
+      </Group>
+      {error ? (
+        <FailureMessage error={error} />
+      ) : isWaiting ? (
+        <Loading />
+      ) : (
+        <ChangeTable before={asJson(former.data)} after={asJson(after.data)} />
+      )}
+    </section>
+  )
+}
+
+interface RestoreButtonProps {
+  readonly tagged: TaggedPlace
+  readonly version: Place
+  /** What makes the place what it was. */
+  readonly change: JsonObject
+  readonly when: string
+}
+
+/** Makes the place what it was in a version, as a change like any other: what came between stays in the history. */
+function RestoreButton({ tagged, version, change, when }: RestoreButtonProps) {
+  const words = useWords(historyWords)
+  const { api, name } = useSession()
+  const queries = useQueryClient()
+  const [, navigate] = useLocation()
+  const [isOpen, { open, close }] = useDisclosure()
+  const refusalText = useRefusalText()
+  const { place, etag } = tagged
+  const restore = useMutation({
+    mutationFn: async () => {
+      await patchPlace(api, { id: place.id, etag, change: { ...change, updatedBy: name } })
+      return (await readPlace(api, place.id)).place
+    },
+    onSuccess({ slug }) {
+      void forgetPlaces(queries)
+      notify(words.restored)
+      navigate(addresses.place(slug))
+    },
+    async onError(error) {
+      const isStale = error instanceof Failure && error.status === 412
+      notifyFault(isStale ? words.changedMeanwhile : refusalText(error))
+      // It is read before the act counts as over: whoever tries again at once does so on what was changed.
+      if (isStale) await forgetPlaces(queries)
+    },
+  })
+  return (
+    <>
+      <Button variant="light" leftSection={<Icon name="restore" size={18} />} onClick={open}>
+        {words.restore}
+      </Button>
+      <ConfirmDialog
+        opened={isOpen}
+        size="lg"
+        title={words.restoreTitle}
+        text={words.restoreText(when)}
+        action={words.restore}
+        isBusy={restore.isPending}
+        onConfirm={() => restore.mutate()}
+        onClose={close}
+      >
+        <ChangeTable before={cleaned(writable(place))} after={cleaned(writable(version))} />
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function asJson(place: Place | undefined): JsonObject {
+  return (place ?? {}) as unknown as JsonObject
+}
+
+/** What differs between two states of a place, side by side. */
+function ChangeTable({ before, after }: { readonly before: JsonObject; readonly after: JsonObject }) {
+  const words = useWords(historyWords)
+  const labelOf = useFieldLabel()
+  const pointers = shownPointers(before, after)
+  const isNew = Object.keys(before).length === 0
+  if (pointers.length === 0) return <Text c="dimmed">{words.nothing}</Text>
+  return (
+    <div className={styles.changes}>
+      {pointers.map((pointer) => (
+        <div key={pointer} className={styles.change} data-new={isNew || undefined}>
+          <Text fw={550} size="sm" className={styles.member}>
+            {labelOf(pointer)}
+          </Text>
+          {!isNew && <Side label={words.before} at={pointer} value={valueAt(before, pointer)} />}
+          <Side label={isNew ? undefined : words.after} at={pointer} value={valueAt(after, pointer)} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface SideProps {
+  readonly label: string | undefined
+  readonly at: Pointer
+  readonly value: Json
+}
+
+function Side({ label, at, value }: SideProps) {
+  return (
+    <div className={styles.side}>
+      {label !== undefined && <Soft size="xs">{label}</Soft>}
+      <ShownMember at={at} value={value} />
+    </div>
+  )
+}
+
+/** What is read as one thing, however little of it has changed. */
+const wholes: readonly Pointer[] = ['/geolocation', '/owner', '/parent']
+
+/** The whole that a change is told as; the type of a place where it is another type now. */
+function wholeOf(pointer: Pointer, before: JsonObject, after: JsonObject): Pointer {
+  const types = [before.placeTypes, after.placeTypes].map((value) => Object.keys(isObject(value) ? value : {}).join())
+  if (pointer.startsWith('/placeTypes/') && types[0] !== types[1]) return '/placeTypes'
+  return wholes.find((whole) => pointer.startsWith(`${whole}/`)) ?? pointer
+}
+
+/** What tells a person something; an empty object tells nothing. */
+function shownPointers(before: JsonObject, after: JsonObject): Pointer[] {
+  const isEmpty = (value: Json) => isObject(value) && Object.keys(value).length === 0
+  const told = changedPointers(before, after)
+    .map((pointer) => wholeOf(pointer, before, after))
+    .filter((pointer) => !always.has(pointer.slice(1)))
+    .filter(
+      (pointer) =>
+        ![valueAt(before, pointer), valueAt(after, pointer)].every((side) => side === undefined || isEmpty(side)),
+    )
+  return [...new Set(told)]
+}
+
+const pageSize = 30
+
+/** One change of a place, without what it was. */
+export type Revision =
+  operations['getPlaceByIdRevisions']['responses'][200]['content']['application/json']['Results'][number]
+
+/** The revisions of a place, newest first, page by page. */
+export function useRevisions(id: string) {
+  const { api } = useSession()
+  return useInfiniteQuery({
+    queryKey: [...queryNames.place, 'revisions', id],
+    initialPageParam: 0,
+    queryFn: ({ pageParam, signal }) =>
+      answered(
+        api.GET('/place/{id}/revisions', {
+          params: { path: { id }, query: { offset: pageParam, limit: pageSize } },
+          signal,
+        }),
+      ),
+    getNextPageParam: ({ TotalHits }, _, offset) => (offset + pageSize < TotalHits ? offset + pageSize : undefined),
+  })
+}
+
+/** The place as it was in a revision, which never changes. */
+function useRevision(id: string, revision: number | undefined) {
+  const { api } = useSession()
+  return useQuery({
+    queryKey: ['revision', id, revision],
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: revision !== undefined,
+    queryFn: ({ signal }) =>
+      answered(
+        api.GET('/place/{id}/revisions/{revision}', {
+          params: { path: { id, revision: String(revision) } },
+          signal,
+        }),
+      ),
+  })
 }

@@ -1,7 +1,7 @@
 import { wordsOf } from '../words/words.ts'
 /** The words of looking back. */
 export const historyWords = wordsOf({
-  title: [(name: string) => `History of ${name}`, (name: string) => `Historik för ${name}`],
+  title: ['History of {{name}}', 'Historik för {{name}}'],
   back: ['To the place', 'Till platsen'],
   actions: {
     create: ['Created', 'Skapad'],
@@ -14,7 +14,7 @@ export const historyWords = wordsOf({
     geolocate: ['Area found anew', 'Området bestämt på nytt'],
     purge: ['Removed for good', 'Borttagen för gott'],
   },
-  by: [(who: string) => `by ${who}`, (who: string) => `av ${who}`],
+  by: ['by {{who}}', 'av {{who}}'],
   now: ['as it is now', 'som den är nu'],
   more: ['Show earlier changes', 'Visa tidigare ändringar'],
   before: ['Before', 'Före'],
@@ -23,10 +23,8 @@ export const historyWords = wordsOf({
   restore: ['Restore this version', 'Återställ den här versionen'],
   restoreTitle: ['Restore this version?', 'Återställa den här versionen?'],
   restoreText: [
-    (when: string) =>
-      `The place becomes what it was ${when}, as a new change of yours. The times of publishing stay as they are.`,
-    (when: string) =>
-      `Platsen blir som den var ${when}, som en ny ändring av dig. Publiceringstiderna förblir som de är.`,
+    'The place becomes what it was {{when}}, as a new change of yours. The times of publishing stay as they are.',
+    'Platsen blir som den var {{when}}, som en ny ändring av dig. Publiceringstiderna förblir som de är.',
   ],
   restored: ['The version is restored', 'Versionen är återställd'],
   changedMeanwhile: [
@@ -34,5 +32,5 @@ export const historyWords = wordsOf({
     'Någon annan har ändrat platsen under tiden. Titta på vad som skulle ändras nu och försök igen.',
   ],
   revisions: ['Versions', 'Versioner'],
-  chosen: [(number: number) => `Version ${number}`, (number: number) => `Version ${number}`],
+  chosen: ['Version {{number}}', 'Version {{number}}'],
 })

@@ -1,6 +1,6 @@
 import type { Place } from '../../client/client.ts'
-import { weekdayOf } from '../../src/place/open-hours.ts'
-import { type OpenSpan, weekdays } from '../../src/place/place.ts'
+import { decidedSpans, inPrecedence, weekdayOf } from '../../src/place/open-hours.ts'
+import { type OpenSpan, type Weekday, weekdays } from '../../src/place/place.ts'
 
 export { entryOn, inPrecedence, spansOn, weekdayOf } from '../../src/place/open-hours.ts'
 
@@ -67,4 +67,76 @@ export function kindOf({ validFrom, validTo = noEnd }: OpenHours): EntryKind {
 /** Whether an entry has its days: those of a new period are empty texts until they are given. */
 export function isDated({ validFrom, validTo }: OpenHours): boolean {
   return validFrom !== '' && validTo !== ''
+}
+
+/** For each weekday the different spans that hold on it, the first first; undefined among them where no hours are given. */
+export type Otherwise = Readonly<Record<Weekday, readonly (readonly OpenSpan[] | undefined)[]>>
+
+/**
+ * What would hold on the days of an entry if it were not there: entries that win over it hold in any case (D22). A
+ * weekday that does not come has no spans. Of an entry that has its days still to be given, they are the week that
+ * begins today.
+ */
+export function otherwiseOf(entries: readonly OpenHours[], at: number, today: Day): Otherwise {
+  const range = rangeOf(entries[at] ?? {}, today)
+  const own: OpenHours = entries[at]?.validFrom === undefined ? { validTo: range.validTo } : range
+  const dated = entries.flatMap((other, index) => (index === at ? [own] : isDated(other) ? [other] : []))
+  const precedence = inPrecedence(inOrder(dated))
+  const others = precedence.slice(precedence.indexOf(own) + 1)
+  // Between these days nothing changes but the weekday.
+  const starts = [
+    range.validFrom,
+    ...others.flatMap(({ validFrom, validTo }) => [validFrom, validTo && addDays(validTo, 1)]),
+  ]
+    .filter((day) => day !== undefined && day >= range.validFrom && day <= range.validTo)
+    .toSorted() as Day[]
+  const spansOf = (weekday: Weekday) => {
+    const days = starts.map((start) => nextOn(start, weekday)).filter((day) => day <= range.validTo)
+    const spans = days.map((day) => decidedSpans(others, day))
+    return spans.filter((some, index) => spans.findIndex((former) => isSame(former, some)) === index)
+  }
+  return Object.fromEntries(weekdays.map((weekday) => [weekday, spansOf(weekday)])) as unknown as Otherwise
+}
+
+/** Whether a day of an entry is as it would be without it. */
+export function isAsOtherwise(spans: readonly OpenSpan[] = [], otherwise: Otherwise[Weekday]): boolean {
+  return otherwise.every((some) => isSame(some, spans))
+}
+
+/** An entry in the place of another with other days: what was as it would be without it, stays so. */
+export function moved(entries: readonly OpenHours[], at: number, entry: OpenHours, today: Day): OpenHours {
+  const before = otherwiseOf(entries, at, today)
+  // No hours beside none that are known are a choice only once the entry has its days.
+  const unknown = isDated(entries[at] ?? {}) ? undefined : []
+  const after = otherwiseOf(entries.with(at, entry), at, today)
+  const days = weekdays.map((weekday) => {
+    const spans = entry.days?.[weekday] ?? []
+    const wasAsOtherwise = before[weekday].length > 0 && isSame(before[weekday][0] ?? unknown, spans)
+    return [weekday, (wasAsOtherwise && after[weekday][0]) || spans]
+  })
+  return { ...entry, days: Object.fromEntries(days) }
+}
+
+function rangeOf(
+  { validFrom, validTo = noEnd }: OpenHours,
+  today: Day,
+): { readonly validFrom: Day; readonly validTo: Day } {
+  const from = validFrom || (validTo ? addDays(validTo, -6) : today)
+  return { validFrom: from, validTo: validTo && validTo >= from ? validTo : addDays(from, 6) }
+}
+
+/** The first day from one on that is such a weekday. */
+function nextOn(day: Day, weekday: Weekday): Day {
+  return addDays(day, (weekdays.indexOf(weekday) - weekdays.indexOf(weekdayOf(day)) + 7) % 7)
+}
+
+function isSame(one: readonly OpenSpan[] | undefined, other: readonly OpenSpan[] | undefined): boolean {
+  return one === undefined || other === undefined ? one === other : keyOf(one) === keyOf(other)
+}
+
+function keyOf(spans: readonly OpenSpan[]): string {
+  return spans
+    .map(({ from, to }) => `${from}-${to}`)
+    .toSorted()
+    .join()
 }

@@ -1,14 +1,14 @@
-import { Menu, Text, TextInput } from '@mantine/core'
+import { Input, Menu, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { closingTime, openingTime } from '../../src/place/open-hours.ts'
-import { IconButton } from '../kit/icon-button.tsx'
-import { useFocusNext } from '../kit/use-focus.ts'
+import { useFocusNext } from '../kit/hooks.ts'
+import { IconButton } from '../kit/icon.tsx'
+import { Soft } from '../kit/message.tsx'
 import { useWords } from '../words/language.tsx'
-import { type OpenSpan, spansText, type Weekday, weekdays } from './calendar.ts'
+import { isAsOtherwise, type OpenSpan, type Otherwise, spansText, type Weekday, weekdays } from './calendar.ts'
 import styles from './hours-editor.module.css'
-import { isWhole } from './hours-faults.ts'
+import { isWhole } from './hours-editor.tsx'
 import { editorWords, hoursWords } from './hours-words.ts'
-import { isAsOtherwise, type Otherwise } from './otherwise.ts'
 
 interface DayEditorProps {
   readonly day: Weekday
@@ -47,11 +47,7 @@ export function DayEditor({ day, label, spans, faults, otherwise, onChange, onCo
         {name}
       </Text>
       <div className={styles.spans}>
-        {spans.length === 0 && (
-          <Text size="sm" c="dimmed" className={styles.none}>
-            {names.closed}
-          </Text>
-        )}
+        {spans.length === 0 && <Soft className={styles.none}>{names.closed}</Soft>}
         {spans.map((span, at) => (
           <SpanEditor
             key={at}
@@ -117,49 +113,47 @@ interface SpanEditorProps {
   readonly onRemove: () => void
 }
 
-/** What is being typed, as it is typed. */
-interface Typed {
-  readonly end: keyof OpenSpan
-  readonly text: string
-}
-
 /** The times between which a place is open: handed on at each keystroke, put into form when a field is left. */
 function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEditorProps) {
   const words = useWords(editorWords)
-  const [typed, setTyped] = useState<Typed>()
+  const [typed, setTyped] = useState<{ readonly end: keyof OpenSpan; readonly text: string }>()
   const isWrong = {
     from: typed?.end !== 'from' && hasText(span.from) && !openingTime.test(span.from),
     to: typed?.end !== 'to' && hasText(span.to) && !closingTime.test(span.to),
   }
   const told = fault ?? (isWrong.from || isWrong.to ? words.faults.noTime : undefined)
-  const propsOf = (end: keyof OpenSpan) => ({
-    value: typed?.end === end ? typed.text : (span[end] ?? ''),
-    hasFault: fault !== undefined || isWrong[end],
-    onType: (text: string) => {
-      setTyped({ end, text })
-      onChange({ ...span, [end]: parseTime(text, end === 'to') ?? text })
-    },
-    onLeave: () => setTyped(undefined),
-  })
+  const type = (end: keyof OpenSpan, text: string) => {
+    setTyped({ end, text })
+    onChange({ ...span, [end]: parseTime(text, end === 'to') ?? text })
+  }
+  const leave = () => setTyped(undefined)
+  const input = (end: keyof OpenSpan) => (
+    <TextInput
+      className={styles.time}
+      size="xs"
+      aria-label={words[end](name)}
+      inputMode="numeric"
+      placeholder="00:00"
+      value={typed?.end === end ? typed.text : (span[end] ?? '')}
+      onChange={(event) => type(end, event.currentTarget.value)}
+      onBlur={leave}
+      onKeyDown={(event) => event.key === 'Enter' && leave()}
+      error={fault !== undefined || isWrong[end]}
+      maxLength={8}
+      autoComplete="off"
+    />
+  )
   const isOvernight = closingTime.test(span.to) && span.to <= span.from
   return (
     <div data-span={at}>
       <div className={styles.span}>
-        <TimeInput label={words.from(name)} {...propsOf('from')} />
+        {input('from')}
         <span aria-hidden="true">–</span>
-        <TimeInput label={words.to(name)} {...propsOf('to')} />
+        {input('to')}
         <IconButton icon="close" label={words.removeSpan(name)} color="gray" onClick={onRemove} />
-        {isOvernight && (
-          <Text size="xs" c="dimmed">
-            {words.overnight}
-          </Text>
-        )}
+        {isOvernight && <Soft size="xs">{words.overnight}</Soft>}
       </div>
-      {told && (
-        <Text size="xs" c="var(--mantine-color-error)" role="alert">
-          {told}
-        </Text>
-      )}
+      {told && <Input.Error role="alert">{told}</Input.Error>}
     </div>
   )
 }
@@ -167,35 +161,6 @@ function SpanEditor({ at, name, span, fault, onChange, onRemove }: SpanEditorPro
 /** A field that nobody has come to yet is no fault. */
 function hasText(time: string | undefined): boolean {
   return (time ?? '') !== ''
-}
-
-interface TimeInputProps {
-  readonly label: string
-  /** `HH:mm`, or what is being typed. */
-  readonly value: string
-  readonly hasFault: boolean
-  readonly onType: (text: string) => void
-  readonly onLeave: () => void
-}
-
-/** A time of day, typed as people type it. */
-function TimeInput({ label, value, hasFault, onType, onLeave }: TimeInputProps) {
-  return (
-    <TextInput
-      className={styles.time}
-      size="xs"
-      aria-label={label}
-      inputMode="numeric"
-      placeholder="00:00"
-      value={value}
-      onChange={(event) => onType(event.currentTarget.value)}
-      onBlur={onLeave}
-      onKeyDown={(event) => event.key === 'Enter' && onLeave()}
-      error={hasFault}
-      maxLength={8}
-      autoComplete="off"
-    />
-  )
 }
 
 const usualDay: OpenSpan = { from: '09:00', to: '17:00' }

@@ -1,17 +1,20 @@
 import { Badge, Chip, Group, Paper, Text } from '@mantine/core'
 import { useState } from 'react'
 import { DayInput } from '../kit/date-inputs.tsx'
-import { IconButton } from '../kit/icon-button.tsx'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
+import { IconButton } from '../kit/icon.tsx'
+import { Soft } from '../kit/message.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
 import {
   addDays,
   type Day,
   type EntryKind,
+  isAsOtherwise,
   isDated,
   kindOf,
+  moved,
   noEnd,
   type OpenHours,
+  otherwiseOf,
   type Weekday,
   weekdayOf,
   weekdays,
@@ -19,7 +22,6 @@ import {
 import { DayEditor } from './day-editor.tsx'
 import styles from './hours-editor.module.css'
 import { editorWords, hoursWords } from './hours-words.ts'
-import { isAsOtherwise, moved, otherwiseOf } from './otherwise.ts'
 
 const someMonday = '2024-01-01'
 
@@ -99,9 +101,9 @@ export function EntryEditor(props: EntryEditorProps) {
         ))}
       </div>
       {days.length < weekdays.length && asked.length > 0 && (
-        <Text size="xs" c="dimmed" mt={6}>
+        <Soft size="xs" mt={6}>
           {words.othersStay}
-        </Text>
+        </Soft>
       )}
     </Paper>
   )
@@ -176,7 +178,8 @@ function Validity({ at, entries, today, faults, isNew, onChange }: ValidityProps
   const words = useWords(editorWords)
   const entry = entries[at]!
   const kind = kindOf(entry)
-  const { validFrom, validTo } = entry
+  const { validFrom } = entry
+  const open = { validFrom: words.always, validTo: words.noEnd }
   if (kind === 'day') {
     return (
       <DayInput
@@ -195,22 +198,17 @@ function Validity({ at, entries, today, faults, isNew, onChange }: ValidityProps
   }
   return (
     <div className={styles.validity}>
-      <DayInput
-        clear={words.clear}
-        label={words.validFrom}
-        placeholder={validFrom === '' ? words.dayFormat : words.always}
-        value={validFrom || null}
-        error={faults.get('/validFrom')}
-        onChange={(date) => set('validFrom', date)}
-      />
-      <DayInput
-        clear={words.clear}
-        label={words.validTo}
-        placeholder={validTo === '' ? words.dayFormat : words.noEnd}
-        value={validTo && validTo !== noEnd ? validTo : null}
-        error={faults.get('/validTo')}
-        onChange={(date) => set('validTo', date)}
-      />
+      {(['validFrom', 'validTo'] as const).map((member) => (
+        <DayInput
+          key={member}
+          clear={words.clear}
+          label={words[member]}
+          placeholder={entry[member] === '' ? words.dayFormat : open[member]}
+          value={entry[member] && entry[member] !== noEnd ? entry[member] : null}
+          error={faults.get(`/${member}`)}
+          onChange={(date) => set(member, date)}
+        />
+      ))}
     </div>
   )
 }

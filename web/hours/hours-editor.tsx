@@ -1,17 +1,28 @@
 import { Button, Group, Text } from '@mantine/core'
+import type { Fault } from '../../client/client.ts'
+import { closingTime, openingTime, overlaps } from '../../src/place/open-hours.ts'
 import { isWithin } from '../body/json.ts'
+import { useFocusNext, useNow } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { useFocusNext } from '../kit/use-focus.ts'
-import { useNow } from '../kit/use-now.ts'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
-import { addDays, type EntryKind, inOrder, isDated, type OpenHours, spansOn, today, weekdayOf } from './calendar.ts'
+import { Soft } from '../kit/message.tsx'
+import { useFaultText, useFormat, useWords } from '../words/language.tsx'
+import {
+  addDays,
+  type EntryKind,
+  inOrder,
+  isDated,
+  type OpenHours,
+  type OpenSpan,
+  otherwiseOf,
+  spansOn,
+  today,
+  weekdayOf,
+  weekdays,
+} from './calendar.ts'
 import { EntryEditor } from './entry-editor.tsx'
 import styles from './hours-editor.module.css'
-import { isWhole, useHoursFaults } from './hours-faults.ts'
 import { isSpecial, Spans } from './hours-of-place.tsx'
 import { editorWords } from './hours-words.ts'
-import { otherwiseOf } from './otherwise.ts'
 
 interface HoursEditorProps {
   readonly entries: readonly OpenHours[]
@@ -45,9 +56,7 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
   return (
     <div ref={container} className={styles.editor}>
       <div className={styles.entries}>
-        <Text size="sm" c="dimmed">
-          {entries.length === 0 ? words.none : words.intro}
-        </Text>
+        <Soft>{entries.length === 0 ? words.none : words.intro}</Soft>
         {entries.map((entry, at) => (
           <EntryEditor
             key={at}
@@ -127,4 +136,57 @@ function HoursPreview({ entries }: { readonly entries: readonly OpenHours[] }) {
       </ul>
     </div>
   )
+}
+
+/** Whether both times of a span are there. */
+export function isWhole({ from, to }: OpenSpan): boolean {
+  return openingTime.test(from) && closingTime.test(to)
+}
+
+/**
+ * What is wrong with hours in whatever order they stand, by the pointer below their list (`/0/days/mo/1`), as far as it can be
+ * told before the service is asked.
+ */
+export function useHoursFaults() {
+  const { faults: words } = useWords(editorWords)
+  const faultText = useFaultText()
+  return {
+    /** What contradicts itself, told while it is typed (D22). */
+    contradictions(entries: readonly OpenHours[]): Fault[] {
+      const begins = entries.filter(({ validFrom }) => validFrom === undefined)
+      return entries.flatMap((entry, at) => {
+        const { validFrom, validTo } = entry
+        return [
+          ...(begins.indexOf(entry) > 0 ? [{ pointer: `/${at}/validFrom`, detail: words.noBegin }] : []),
+          ...(validFrom && validTo && validTo < validFrom
+            ? [{ pointer: `/${at}/validTo`, detail: words.endBeforeBegin }]
+            : []),
+          ...weekdays.flatMap((day) =>
+            overlaps(entry.days?.[day]).map(({ at: span, detail }) => ({
+              pointer: `/${at}/days/${day}/${span}`,
+              detail: faultText(detail),
+            })),
+          ),
+        ]
+      })
+    },
+    /** What is half typed or not given yet, told when it is to be saved. */
+    gaps(entries: readonly OpenHours[]): Fault[] {
+      return entries.flatMap((entry, at) => [
+        ...(['validFrom', 'validTo'] as const).flatMap((end) =>
+          entry[end] === '' ? [{ pointer: `/${at}/${end}`, detail: words.noDay }] : [],
+        ),
+        ...weekdays.flatMap((day) =>
+          (entry.days?.[day] ?? []).flatMap((span, index) =>
+            isWhole(span) || isEmpty(span) ? [] : [{ pointer: `/${at}/days/${day}/${index}`, detail: words.noTime }],
+          ),
+        ),
+      ])
+    },
+  }
+}
+
+/** Hours that are left empty are left out. */
+function isEmpty({ from, to }: OpenSpan): boolean {
+  return !from?.trim() && !to?.trim()
 }

@@ -1,39 +1,35 @@
-import { ActionIcon, Badge, Group, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import type { operations } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
-import { Icon } from '../kit/icon.tsx'
-import { IconButton } from '../kit/icon-button.tsx'
-import { useNow } from '../kit/use-now.ts'
+import { useNow } from '../kit/hooks.ts'
+import { IconButton } from '../kit/icon.tsx'
 import { queryNames } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
 import {
   addDays,
   type Day,
   entryOn,
   inPrecedence,
+  kindOf,
   mondayOf,
+  noEnd,
   type OpenHours,
   type OpenSpan,
   spansOn,
   spansText,
   today,
   weekdayOf,
+  weekdays,
 } from './calendar.ts'
 import styles from './hours-of-place.module.css'
-import { hoursWords } from './hours-words.ts'
+import { editorWords, hoursWords } from './hours-words.ts'
 import { openStatusText } from './open-status-text.ts'
 
-interface HoursOfPlaceProps {
-  readonly id: string
-  readonly entries: readonly OpenHours[]
-}
-
 /** When a place is open: now, this week, and on special days; in its own time zone. */
-export function HoursOfPlace({ id, entries }: HoursOfPlaceProps) {
+export function HoursOfPlace({ id, entries }: { readonly id: string; readonly entries: readonly OpenHours[] }) {
   const words = useWords(hoursWords)
   const hours = useResolvedHours(id)
   const zone = hours?.timeZone
@@ -68,16 +64,12 @@ function HoursWeek({ entries, timeZone }: HoursWeekProps) {
         <Text fw={550} mr="auto" aria-live="polite">
           {monday === mondayOf(present) ? words.thisWeek : words.week(short(monday), short(addDays(monday, 6)))}
         </Text>
-        <ActionIcon
-          variant="subtle"
+        <IconButton
+          icon="left"
+          label={words.previousWeek}
           color="gray"
-          aria-label={words.previousWeek}
           onClick={() => setMonday(addDays(monday, -7))}
-        >
-          <span className={styles.back}>
-            <Icon name="right" size={18} />
-          </span>
-        </ActionIcon>
+        />
         <IconButton icon="right" label={words.nextWeek} color="gray" onClick={() => setMonday(addDays(monday, 7))} />
       </Group>
       <table className={styles.week}>
@@ -136,13 +128,8 @@ const aheadDays = 90
 
 const shownMax = 6
 
-interface SpecialDaysProps {
-  readonly entries: readonly OpenHours[]
-  readonly timeZone?: string
-}
-
 /** The days to come that have hours of their own; nothing where there are none. */
-function SpecialDays({ entries, timeZone }: SpecialDaysProps) {
+function SpecialDays({ entries, timeZone }: { readonly entries: readonly OpenHours[]; readonly timeZone?: string }) {
   const words = useWords(hoursWords)
   const format = useFormat()
   const present = today(useNow(), timeZone)
@@ -196,4 +183,59 @@ function useResolvedHours(id: string): ResolvedHours | undefined {
     queryFn: ({ signal }) => answered(api.GET('/place/{id}/hours', { params: { path: { id } }, signal })),
   })
   return data
+}
+
+/** Opening hours as they are written down, entry by entry: when each holds, and the days that are alike in one line. */
+export function HoursSummary({ entries }: { readonly entries: readonly OpenHours[] }) {
+  return (
+    <div className={styles.summary}>
+      {entries.map((entry, at) => (
+        <EntrySummary key={at} entry={entry} />
+      ))}
+    </div>
+  )
+}
+
+function EntrySummary({ entry }: { readonly entry: OpenHours }) {
+  const words = useWords(editorWords)
+  const { closed, days } = useWords(hoursWords)
+  const format = useFormat()
+  const { validFrom, validTo } = entry
+  const kind = kindOf(entry)
+  const dayText = (day: string | undefined) => (day && day !== noEnd ? format.day(day) : '')
+  const when = kind === 'day' ? dayText(validFrom) : [dayText(validFrom), dayText(validTo)].join(' – ')
+  const shown = kind === 'day' && validFrom ? [weekdayOf(validFrom)] : weekdays
+  const lines = alike(shown.map((day) => ({ name: days[day], hours: spansText(entry.days?.[day] ?? []) || closed })))
+  return (
+    <div>
+      <Text size="sm" fw={550}>
+        {[words.kinds[kind], when.replace(/^ – $/, '')].filter(Boolean).join(' ')}
+      </Text>
+      <div className={styles.lines}>
+        {lines.map(({ first, last, hours }) => (
+          <Fragment key={first}>
+            <span>{first === last ? first : words.dayRange(first, last)}</span>
+            <span>{hours}</span>
+          </Fragment>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface DayLine {
+  readonly first: string
+  readonly last: string
+  readonly hours: string
+}
+
+/** Days that follow each other with the same hours as one line, from the first to the last. */
+function alike(days: readonly { readonly name: string; readonly hours: string }[]): readonly DayLine[] {
+  const runs: { first: string; last: string; hours: string }[] = []
+  for (const { name, hours } of days) {
+    const run = runs.at(-1)
+    if (run?.hours === hours) run.last = name
+    else runs.push({ first: name, last: name, hours })
+  }
+  return runs
 }

@@ -4,7 +4,7 @@ import type { EntryKind, Weekday } from './calendar.ts'
 /** The words of opening hours. */
 export const hoursWords = wordsOf({
   title: ['Opening hours', 'Öppettider'],
-  week: [(from: string, to: string) => `${from} – ${to}`, (from: string, to: string) => `${from} – ${to}`],
+  week: ['{{from}} – {{to}}', '{{from}} – {{to}}'],
   thisWeek: ['This week', 'Denna vecka'],
   previousWeek: ['Week before', 'Veckan före'],
   nextWeek: ['Week after', 'Veckan efter'],
@@ -30,20 +30,14 @@ export const hoursWords = wordsOf({
     sa: ['on Saturday', 'på lördag'],
     su: ['on Sunday', 'på söndag'],
   } satisfies Record<Weekday, TextPair>,
-  openUntil: [(time: string) => `Open until ${time}`, (time: string) => `Öppet till ${time}`],
-  openUntilDay: [
-    (day: string, time: string) => `Open until ${time} ${day}`,
-    (day: string, time: string) => `Öppet till ${time} ${day}`,
-  ],
+  openUntil: ['Open until {{time}}', 'Öppet till {{time}}'],
+  openUntilDay: ['Open until {{time}} {{day}}', 'Öppet till {{time}} {{day}}'],
   openRoundTheClock: ['Open', 'Öppet'],
-  opensToday: [(time: string) => `Closed, opens at ${time}`, (time: string) => `Stängt, öppnar ${time}`],
-  opensOn: [
-    (day: string, time: string) => `Closed, opens ${day} at ${time}`,
-    (day: string, time: string) => `Stängt, öppnar ${day} ${time}`,
-  ],
+  opensToday: ['Closed, opens at {{time}}', 'Stängt, öppnar {{time}}'],
+  opensOn: ['Closed, opens {{day}} at {{time}}', 'Stängt, öppnar {{day}} {{time}}'],
   closedNow: ['Closed now', 'Stängt nu'],
   upcoming: ['Coming special days', 'Kommande avvikande dagar'],
-  localTime: [(zone: string) => `Times are local (${zone}).`, (zone: string) => `Tiderna är lokala (${zone}).`],
+  localTime: ['Times are local ({{zone}}).', 'Tiderna är lokala ({{zone}}).'],
 })
 
 /** The words of editing hours. */
@@ -70,16 +64,16 @@ export const editorWords = wordsOf({
   clear: ['Clear the day', 'Rensa dagen'],
   always: ['Always', 'Alltid'],
   noEnd: ['No end', 'Inget slut'],
-  remove: [(name: string) => `Remove ${name}`, (name: string) => `Ta bort ${name}`],
-  duplicate: [(name: string) => `Copy ${name}`, (name: string) => `Kopiera ${name}`],
+  remove: ['Remove {{name}}', 'Ta bort {{name}}'],
+  duplicate: ['Copy {{name}}', 'Kopiera {{name}}'],
   addSpan: [(day: string) => `Add hours on ${day}`, (day: string) => `Lägg till tider på ${day.toLowerCase()}`],
-  removeSpan: [(name: string) => `Remove hours: ${name}`, (name: string) => `Ta bort tider: ${name}`],
+  removeSpan: ['Remove hours: {{name}}', 'Ta bort tider: {{name}}'],
   dayRange: [
     (first: string, last: string) => `${first}–${last}`,
     (first: string, last: string) => `${first}–${last.toLowerCase()}`,
   ],
-  from: [(name: string) => `Opens, ${name}`, (name: string) => `Öppnar, ${name}`],
-  to: [(name: string) => `Closes, ${name}`, (name: string) => `Stänger, ${name}`],
+  from: ['Opens, {{name}}', 'Öppnar, {{name}}'],
+  to: ['Closes, {{name}}', 'Stänger, {{name}}'],
   overnight: ['next day', 'dagen efter'],
   copyDay: [(day: string) => `Copy ${day} to`, (day: string) => `Kopiera ${day.toLowerCase()} till`],
   toWorkdays: ['Monday to Friday', 'Måndag till fredag'],

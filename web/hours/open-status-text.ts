@@ -27,7 +27,7 @@ export function openStatusText(hours: PresentHours, now: Date, { words, locale }
   // A time of the clock comes once in a day, also past midnight.
   if (openNow) {
     const isWithinDay = change.getTime() - now.getTime() < dayMillis
-    return isWithinDay ? words.openUntil(time) : words.openUntilDay(day(), time)
+    return isWithinDay ? words.openUntil(time) : words.openUntilDay(time, day())
   }
   const isToday = today(change, timeZone) === today(now, timeZone)
   return isToday ? words.opensToday(time) : words.opensOn(day(), time)

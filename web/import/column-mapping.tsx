@@ -1,15 +1,15 @@
-import { Alert, Select, Switch, Text, Title } from '@mantine/core'
+import { Alert, Select, Switch, Title } from '@mantine/core'
 import { DirectorySelect } from '../directory/directory-select.tsx'
+import { Soft } from '../kit/message.tsx'
 import { type FieldName, fieldWords } from '../place/field-words.ts'
-import { type PlaceTypeKey, placeTypes } from '../place/place-types.ts'
+import { type PlaceTypeKey, placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { useWords } from '../words/language.tsx'
-import type { Mapping } from './guess.ts'
+import type { Mapping, Target } from './columns.ts'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
+import type { Table } from './read-file.ts'
 import type { Defaults } from './records.ts'
-import type { Table } from './table.ts'
-import type { Target } from './targets.ts'
 
 interface ColumnMappingProps {
   readonly table: Table
@@ -35,9 +35,7 @@ export function ColumnMapping({ table, targets, mapping, hasOwner, onChange }: C
       <Title order={2} size="h4" id="columns">
         {words.columnsTitle}
       </Title>
-      <Text size="sm" c="dimmed">
-        {words.columnsHint}
-      </Text>
+      <Soft>{words.columnsHint}</Soft>
       <ul className={styles.columns}>
         {table.columns.map((column, index) => (
           <li key={index} className={styles.column}>
@@ -81,17 +79,16 @@ type Required = 'name' | 'position' | 'owner' | 'ownerId' | 'ownerType'
 
 function missingFields(mapping: Mapping, { hasPositions, hasOwner }: Given): Required[] {
   const has = (...paths: string[]) => paths.every((path) => mapping.includes(path))
-  return [
-    ...(has('name') ? [] : (['name'] as const)),
-    ...(hasPositions || has('position') || has('latitude', 'longitude') ? [] : (['position'] as const)),
-    ...(hasOwner ? [] : missingOfOwner(has('owner.id'), has('owner.type'), has('ownerName'))),
-  ]
-}
-
-function missingOfOwner(hasId: boolean, hasType: boolean, isNamed: boolean): Required[] {
-  if (isNamed) return []
-  if (!hasId && !hasType) return ['owner']
-  return [...(hasId ? [] : (['ownerId'] as const)), ...(hasType ? [] : (['ownerType'] as const))]
+  const isOwned = hasOwner || has('ownerName')
+  const [hasId, hasType] = [has('owner.id'), has('owner.type')]
+  const given: Readonly<Record<Required, boolean>> = {
+    name: has('name'),
+    position: hasPositions || has('position') || has('latitude', 'longitude'),
+    owner: isOwned || hasId || hasType,
+    ownerId: isOwned || hasId || !hasType,
+    ownerType: isOwned || hasType || !hasId,
+  }
+  return (Object.keys(given) as Required[]).filter((name) => !given[name])
 }
 
 const samplesMax = 2

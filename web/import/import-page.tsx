@@ -1,53 +1,37 @@
 import { Alert, Button, Text } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useWindowEvent } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
+import { useMemo, useRef, useState } from 'react'
 import { count, noCounts } from '../../src/exchange/import-result.ts'
 import { useBodySchema } from '../api/document-query.ts'
 import { Icon } from '../kit/icon.tsx'
-import { Loading } from '../kit/message.tsx'
+import { Loading, Soft } from '../kit/message.tsx'
 import { ManageLayout } from '../manage/manage-layout.tsx'
 import { useSession } from '../session/session.tsx'
-import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import { ColumnMapping, DefaultValues } from './column-mapping.tsx'
-import { guessMapping, type Mapping } from './guess.ts'
+import { directoryTargets, guessMapping, type Mapping, placeTargets } from './columns.ts'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
-import { readFile } from './read-file.ts'
+import { isTable, type Lines, readFile, type Table, UnreadableFile } from './read-file.ts'
 import { bodyOf, type Defaults, lookUpNames, noNames, recordsOf } from './records.ts'
 import { RunView } from './run-view.tsx'
-import { isTable, type Lines, type Table, UnreadableFile } from './table.ts'
-import { directoryTargets, placeTargets } from './targets.ts'
 import { useImport } from './use-import.ts'
-
-interface OpenedFile {
-  readonly name: string
-  readonly source: Table | Lines
-}
 
 /** Importing a file: choose it, say what its columns mean, see what would become of it, import it. */
 export default function ImportPage() {
   const words = useWords(importWords)
-  const format = useFormat()
-  const [file, setFile] = useState<OpenedFile>()
-  const [isReading, setReading] = useState(false)
-  const [fault, setFault] = useState<UnreadableFile>()
-  const open = async (chosen: File) => {
-    setReading(true)
-    setFault(undefined)
-    try {
-      setFile({ name: chosen.name, source: await readFile(chosen) })
-    } catch (error) {
-      if (!(error instanceof UnreadableFile)) throw error
-      setFault(error)
-    } finally {
-      setReading(false)
-    }
-  }
+  const reading = useMutation({
+    mutationFn: async (chosen: File) => ({ name: chosen.name, source: await readFile(chosen) }),
+    throwOnError: (error) => !(error instanceof UnreadableFile),
+  })
+  const { data: file, isPending: isReading } = reading
+  const fault = reading.error instanceof UnreadableFile ? reading.error : undefined
   const count = file ? (isTable(file.source) ? file.source.rows.length : file.source.lines.length) : 0
   return (
     <ManageLayout title={words.title} lead={words.lead}>
       {isReading && <Loading />}
-      {!file && !isReading && <FileDrop onFile={(chosen) => void open(chosen)} />}
+      {!file && !isReading && <FileDrop onFile={reading.mutate} />}
       {fault && (
         <Alert color="red" variant="light" mt="md" role="alert" className={styles.note}>
           {words.unreadable[fault.code]} {fault.message}
@@ -58,10 +42,8 @@ export default function ImportPage() {
           <div className={styles.file}>
             <Icon name="list" />
             <span className={styles.fileName}>{file.name}</span>
-            <Text span size="sm" c="dimmed">
-              {words.records(count, format.number(count))}
-            </Text>
-            <Button variant="subtle" size="compact-sm" ml="auto" onClick={() => setFile(undefined)}>
+            <Soft span>{words.records(count)}</Soft>
+            <Button variant="subtle" size="compact-sm" ml="auto" onClick={reading.reset}>
               {words.another}
             </Button>
           </div>
@@ -84,29 +66,16 @@ function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) {
     if (file) onFile(file)
   }
   // A file that misses the frame is taken all the same: the browser would open it and leave the page.
-  const taking = useRef(take)
-  taking.current = take
-  useEffect(() => {
-    const over = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(true)
-    }
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false)
-    const drop = (event: DragEvent) => {
-      event.preventDefault()
-      setOver(false)
-      taking.current(event.dataTransfer?.files ?? null)
-    }
-    const listeners = [
-      ['dragover', over],
-      ['dragleave', leave],
-      ['drop', drop],
-    ] as const
-    for (const [name, listener] of listeners) document.addEventListener(name, listener)
-    return () => {
-      for (const [name, listener] of listeners) document.removeEventListener(name, listener)
-    }
-  }, [])
+  useWindowEvent('dragover', (event) => {
+    event.preventDefault()
+    setOver(true)
+  })
+  useWindowEvent('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false))
+  useWindowEvent('drop', (event) => {
+    event.preventDefault()
+    setOver(false)
+    take(event.dataTransfer?.files ?? null)
+  })
   return (
     <section className={styles.drop} data-over={isOver} aria-label={words.drop}>
       <Icon name="upload" size={30} />
@@ -127,9 +96,7 @@ function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) {
       <Button variant="light" onClick={() => input.current?.click()}>
         {words.choose}
       </Button>
-      <Text size="sm" c="dimmed">
-        {words.kinds}
-      </Text>
+      <Soft>{words.kinds}</Soft>
     </section>
   )
 }
@@ -137,7 +104,6 @@ function FileDrop({ onFile }: { readonly onFile: (file: File) => void }) {
 /** A file that has been read, on its way to the service. */
 function FileView({ source }: { readonly source: Table | Lines }) {
   const words = useWords(importWords)
-  const format = useFormat()
   const { api } = useSession()
   const schema = useBodySchema()
   const table = isTable(source) ? source : undefined
@@ -193,9 +159,7 @@ function FileView({ source }: { readonly source: Table | Lines }) {
       {run?.phase === 'checked' && (
         <div className={styles.actions}>
           {wanted > 0 ? (
-            <Button onClick={() => void send('importing', run.records, [])}>
-              {words.importButton(wanted, format.number(wanted))}
-            </Button>
+            <Button onClick={() => void send('importing', run.records, [])}>{words.importButton(wanted)}</Button>
           ) : (
             <Text c="dimmed">{words.nothingToDo}</Text>
           )}

@@ -1,6 +1,6 @@
 import type { ImportStatus } from '../../src/exchange/import-result.ts'
-import { type TextPair, wordsOf } from '../words/words.ts'
-import type { UnreadableFile } from './table.ts'
+import { plural, type TextPair, wordsOf } from '../words/words.ts'
+import type { UnreadableFile } from './read-file.ts'
 /** The words of importing. */
 export const importWords = wordsOf({
   title: ['Import places', 'Importera platser'],
@@ -37,23 +37,17 @@ export const importWords = wordsOf({
       'Filen är en Excel-arbetsbok eller ett annat ZIP-arkiv. Spara bladet som CSV och välj den filen.',
     ],
   } satisfies Record<UnreadableFile['code'], TextPair>,
-  records: [
-    (count: number, text: string) => (count === 1 ? '1 record' : `${text} records`),
-    (count: number, text: string) => (count === 1 ? '1 post' : `${text} poster`),
-  ],
+  records: [plural('1 record', '# records'), plural('1 post', '# poster')],
   columnsTitle: ['What the columns mean', 'Vad kolumnerna betyder'],
   columnsHint: [
     'The guesses come from the headings. A column that means nothing is left out.',
     'Gissningarna kommer från rubrikerna. En kolumn som inte betyder något lämnas utanför.',
   ],
-  meaningOf: [
-    (column: string) => `Column ${column} is imported as`,
-    (column: string) => `Kolumnen ${column} importeras som`,
-  ],
+  meaningOf: ['Column {{column}} is imported as', 'Kolumnen {{column}} importeras som'],
   leftOut: ['Left out', 'Lämnas utanför'],
   missing: [
-    (fields: string) => `No column gives: ${fields}. Records without it are refused.`,
-    (fields: string) => `Ingen kolumn för: ${fields}. Poster utan detta avvisas.`,
+    'No column gives: {{fields}}. Records without it are refused.',
+    'Ingen kolumn för: {{fields}}. Poster utan detta avvisas.',
   ],
   noKey: [
     'No column gives a key: each import makes new places, even of the same file. A key lets a later import update them.',
@@ -73,14 +67,8 @@ export const importWords = wordsOf({
   stopped: ['The import was stopped', 'Importen stoppades'],
   stop: ['Stop', 'Stoppa'],
   goOn: ['Go on', 'Fortsätt'],
-  progress: [
-    (done: string, total: string) => `${done} of ${total}`,
-    (done: string, total: string) => `${done} av ${total}`,
-  ],
-  importButton: [
-    (count: number, text: string) => (count === 1 ? 'Import 1 record' : `Import ${text} records`),
-    (count: number, text: string) => (count === 1 ? 'Importera 1 post' : `Importera ${text} poster`),
-  ],
+  progress: ['{{done}} of {{total}}', '{{done}} av {{total}}'],
+  importButton: [plural('Import 1 record', 'Import # records'), plural('Importera 1 post', 'Importera # poster')],
   nothingToDo: ['There is nothing to import.', 'Det finns inget att importera.'],
   statuses: {
     created: ['Created', 'Skapade'],

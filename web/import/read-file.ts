@@ -1,5 +1,5 @@
+import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { isObject, type Json, type JsonObject } from '../body/json.ts'
-import { importLimits, type Lines, type Table, type TableRow, UnreadableFile } from './table.ts'
 
 /** What a file holds: a table of CSV or GeoJSON, or the lines of NDJSON; gzip is unpacked. Throws an UnreadableFile. */
 export async function readFile(file: File): Promise<Table | Lines> {
@@ -9,7 +9,6 @@ export async function readFile(file: File): Promise<Table | Lines> {
   const format = formatOf(file.name, text)
   if (format === 'geojson') return readGeoJson(text)
   if (format === 'ndjson') return readLines(text)
-  const { readCsv } = await import('./read-csv.ts')
   return readCsv(text)
 }
 
@@ -79,7 +78,7 @@ function readLines(text: string): Lines {
 
 /** The features of a GeoJSON FeatureCollection, or a lone Feature, as rows: their properties are the columns. */
 function readGeoJson(text: string): Table {
-  const features = featuresOf(parse(text))
+  const features = featuresOf(parseGeoJson(text))
   if (features.length === 0) throw new UnreadableFile('empty')
   if (features.length > importLimits.records) throw new UnreadableFile('many')
   const flat = features.map((feature) => flattened(propertiesOf(feature)))
@@ -95,7 +94,7 @@ function readGeoJson(text: string): Table {
   return { columns, rows, hasPositions: true }
 }
 
-function parse(text: string): Json {
+function parseGeoJson(text: string): Json {
   try {
     return JSON.parse(text) as Json
   } catch (error) {
@@ -137,4 +136,95 @@ function flattened(properties: JsonObject, above = '', into = new Map<string, Js
     else if (value !== null && value !== '') into.set(column, value)
   }
   return into
+}
+
+const delimiters = [',', ';', '\t'] as const
+
+/** The rows of a CSV table whose first row names the columns (RFC 4180; comma, semicolon or tab). */
+export function readCsv(text: string): Table {
+  const parsed = parseRows(text)
+  const [heading, ...body] = parsed
+  const columns = (heading?.record ?? []).map((name) => name.trim())
+  if (columns.length > importLimits.columns) throw new UnreadableFile('columns')
+  if (body.length === 0) throw new UnreadableFile('empty')
+  if (body.length > importLimits.records) throw new UnreadableFile('many')
+  const rows = body.map(({ record, line }): TableRow => {
+    const cells = columns.map((_, index) => (record[index]?.trim() === '' ? undefined : record[index]))
+    const isTooLong = record.slice(columns.length).some((cell) => cell.trim() !== '')
+    if (!isTooLong) return { line, cells }
+    return { line, cells, fault: `has ${record.length} cells where the heading has ${columns.length}` }
+  })
+  return { columns, rows, hasPositions: false }
+}
+
+function parseRows(text: string): { readonly record: readonly string[]; readonly line: number }[] {
+  try {
+    const found = parse(text, {
+      delimiter: delimiterOf(text),
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      max_record_size: 1024 * 1024,
+    }) as unknown as { record: string[]; info: { lines: number } }[]
+    return found.map(({ record, info }) => ({ record, line: info.lines - lineEndsIn(record) }))
+  } catch (error) {
+    if (error instanceof CsvError) throw new UnreadableFile('csv', error.message)
+    throw error
+  }
+}
+
+/** The parser tells the line at which a row ends; cells may hold line ends of their own. */
+function lineEndsIn(record: readonly string[]): number {
+  return record.reduce((sum, cell) => sum + cell.split('\n').length - 1, 0)
+}
+
+/** The sign that parts most of the first line. */
+function delimiterOf(text: string): string {
+  const heading = text.split(/\r?\n/, 1)[0] ?? ''
+  const counts = delimiters.map((sign) => heading.split(sign).length)
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** One row of a file that is imported; `line` is where it begins, in GeoJSON the number of the feature. */
+export interface TableRow {
+  readonly line: number
+  /** In the order of the columns; undefined where the row says nothing. */
+  readonly cells: readonly Json[]
+  /** What the row says beside its columns: the id, the position and the place type of a feature. */
+  readonly base?: JsonObject
+  /** Why the row cannot be a record. */
+  readonly fault?: string
+}
+
+/** What a CSV or GeoJSON file holds, before anybody has said what its columns mean. */
+export interface Table {
+  readonly columns: readonly string[]
+  readonly rows: readonly TableRow[]
+  /** Whether each row brings its position and key by itself. */
+  readonly hasPositions: boolean
+}
+
+/** A file whose records need no columns: each line is the body of a place or an entry of the directory. */
+export interface Lines {
+  readonly lines: readonly { readonly line: number; readonly text: string }[]
+}
+
+/** Why a file cannot be imported; `code` says it to the words of the page. */
+export class UnreadableFile extends Error {
+  readonly code: 'empty' | 'large' | 'many' | 'columns' | 'csv' | 'geojson' | 'gzip' | 'workbook'
+
+  constructor(code: UnreadableFile['code'], detail = '') {
+    super(detail)
+    this.name = 'UnreadableFile'
+    this.code = code
+  }
+}
+
+/** What a browser can hold and show; the command line has no such limits. */
+export const importLimits = { bytes: 64 * 1024 * 1024, records: 200_000, columns: 500 } as const
+
+/** Whether a file is a table whose columns have to be matched. */
+export function isTable(source: Table | Lines): source is Table {
+  return 'columns' in source
 }

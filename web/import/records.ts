@@ -6,12 +6,10 @@ import { type DirectoryKind, listPath } from '../directory/directory-queries.ts'
 import { parseCoordinates } from '../edit/parse-coordinates.ts'
 import { newUuid } from '../kit/new-uuid.ts'
 import { readPhone } from '../place/phone-number.ts'
-import type { PlaceTypeKey } from '../place/place-types.ts'
-import { cellValue } from './cell.ts'
-import type { Mapping } from './guess.ts'
+import type { PlaceTypeKey } from '../place/place-traits.ts'
+import { cellValue, type Mapping, type Target } from './columns.ts'
 import { phoneBeside } from './phone-beside.ts'
-import { isTable, type Lines, type Table, type TableRow } from './table.ts'
-import type { Target } from './targets.ts'
+import { isTable, type Lines, type Table, type TableRow } from './read-file.ts'
 
 /** What is written for records that say nothing of it. */
 export interface Defaults {

@@ -4,13 +4,12 @@ import { Link } from 'wouter'
 import { count, type ImportStatus, importStatuses, noCounts } from '../../src/exchange/import-result.ts'
 import { addresses } from '../addresses.ts'
 import { DataTable } from '../kit/data-table.tsx'
+import { isFocusLost } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { FailureMessage } from '../kit/message.tsx'
+import { FailureMessage, Soft } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
-import { isFocusLost } from '../kit/use-focus.ts'
 import { useFieldLabel } from '../place/field-label.ts'
-import { useFormat } from '../words/format.ts'
-import { useFaultText, useWords } from '../words/language.tsx'
+import { useFaultText, useFormat, useWords } from '../words/language.tsx'
 import styles from './import.module.css'
 import { importWords } from './import-words.ts'
 import type { OutgoingRecord } from './records.ts'
@@ -29,7 +28,6 @@ interface RunViewProps {
 /** How far a dry run or an import has come, and what became of its records. */
 export function RunView({ run, onStop, onContinue }: RunViewProps) {
   const words = useWords(importWords)
-  const format = useFormat()
   const { phase, records, results, halted } = run
   const section = useShownAt(phase)
   const isUnderWay = phase === 'checking' || phase === 'importing'
@@ -39,7 +37,7 @@ export function RunView({ run, onStop, onContinue }: RunViewProps) {
     checked: words.checked,
     imported: words.imported,
   }
-  const count = words.progress(format.number(results.length), format.number(records.length))
+  const count = words.progress(results.length, records.length)
   return (
     <section ref={section} tabIndex={-1} className={styles.progress} aria-labelledby="run">
       <Group justify="space-between">
@@ -66,9 +64,7 @@ export function RunView({ run, onStop, onContinue }: RunViewProps) {
             aria-label={titles[phase]}
             animated={!halted}
           />
-          <Text size="sm" c="dimmed">
-            {count}
-          </Text>
+          <Soft>{count}</Soft>
         </>
       )}
       {halted !== undefined && halted !== stopped && <FailureMessage error={halted} />}

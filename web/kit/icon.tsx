@@ -1,3 +1,6 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core'
+import type { ComponentProps } from 'react'
+
 /** Strokes of two units on a grid of 24. */
 const paths = {
   search: 'M11 4a7 7 0 1 1 0 14 7 7 0 0 1 0-14zM16 16l4.5 4.5',
@@ -10,7 +13,9 @@ const paths = {
   sun: 'M12 8a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM12 2v2M12 20v2M4.2 4.2l1.4 1.4M18.4 18.4l1.4 1.4M2 12h2M20 12h2M4.2 19.8l1.4-1.4M18.4 5.6l1.4-1.4',
   moon: 'M20 14.5A8.5 8.5 0 0 1 9.5 4a8.5 8.5 0 1 0 10.5 10.5z',
   back: 'M11 5l-7 7 7 7M4 12h16',
+  left: 'M15 5l-7 7 7 7',
   right: 'M9 5l7 7-7 7',
+  up: 'M5 15l7-7 7 7',
   down: 'M5 9l7 7 7-7',
   plus: 'M12 5v14M5 12h14',
   edit: 'M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5l3.5 3.5',
@@ -32,6 +37,7 @@ const paths = {
   logout: 'M10 4H5v16h5M14 8l4 4-4 4M18 12H9',
   eye: 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
   restore: 'M4 12a8 8 0 1 0 2.5-5.8L4 8.5M4 4v4.5h4.5',
+  redo: 'M20 12a8 8 0 1 1-2.5-5.8L20 8.5M20 4v4.5h-4.5',
   toilet:
     'M8 4a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3zM16 4a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3zM6 20v-6H5l1.5-5h3L11 14h-1v6M14 20v-5h-1v-6h6v6h-1v5M12 3v18',
   wifi: 'M3 9.5a13 13 0 0 1 18 0M6 13a8.5 8.5 0 0 1 12 0M9 16.5a4.2 4.2 0 0 1 6 0M12 19.5h.01',
@@ -78,5 +84,20 @@ export function Glyph({ path, size = 20 }: { readonly path: string; readonly siz
     >
       <path d={path} />
     </svg>
+  )
+}
+
+interface IconButtonProps extends ActionIconProps, Omit<ComponentProps<'button'>, keyof ActionIconProps> {
+  readonly icon: IconName
+  /** What it does, for those who do not see it and those who point at it. */
+  readonly label: string
+}
+
+/** A button that shows nothing but an icon. */
+export function IconButton({ icon, label, variant = 'subtle', ...rest }: IconButtonProps) {
+  return (
+    <ActionIcon variant={variant} aria-label={label} title={label} {...rest}>
+      <Icon name={icon} size={18} />
+    </ActionIcon>
   )
 }

@@ -5,10 +5,7 @@ export const kitWords = wordsOf({
   close: ['Close', 'Stäng'],
   cancel: ['Cancel', 'Avbryt'],
   loading: ['Loading …', 'Hämtar …'],
-  noDay: [
-    (text: string) => `“${text}” is no day such as 2026-12-24.`,
-    (text: string) => `”${text}” är ingen dag som 2026-12-24.`,
-  ],
+  noDay: ['“{{text}}” is no day such as 2026-12-24.', '”{{text}}” är ingen dag som 2026-12-24.'],
   tryAgain: ['Try again', 'Försök igen'],
   notFoundTitle: ['There is nothing at this address', 'Det finns inget på den här adressen'],
   notFound: [
@@ -32,7 +29,7 @@ export const kitWords = wordsOf({
     'The page met a fault of its own. Loading it again usually helps.',
     'Det är ett fel i sidan själv. Det brukar hjälpa att ladda om den.',
   ],
-  page: [(number: number) => `Page ${number}`, (number: number) => `Sida ${number}`],
+  page: ['Page {{number}}', 'Sida {{number}}'],
   previousPage: ['Previous page', 'Föregående sida'],
   nextPage: ['Next page', 'Nästa sida'],
 })

@@ -1,9 +1,10 @@
 import { Anchor, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type NotificationData, notifications } from '@mantine/notifications'
+import { type ReactNode, useCallback } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
-import { useFaultText, useWords } from '../words/language.tsx'
+import { useFaultText, useLanguage, useWords } from '../words/language.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { kitWords } from './kit-words.ts'
 import styles from './message.module.css'
@@ -38,20 +39,19 @@ export function Message({ icon, title, text, children, order = 2 }: MessageProps
   )
 }
 
-interface FailureMessageProps {
-  readonly error: unknown
-  readonly onRetry?: () => void
-}
-
 /** What went wrong, in words, with a way to try again where that can help. */
-export function FailureMessage({ error, onRetry }: FailureMessageProps) {
+export function FailureMessage({ error, onRetry }: { readonly error: unknown; readonly onRetry?: () => void }) {
   const words = useWords(kitWords)
-  const status = error instanceof Failure ? error.status : undefined
   const faultText = useFaultText()
-  const detail = error instanceof Failure && error.status !== 0 ? faultText(error.message) : words.broken
-  const text = status === 0 ? words.offline : detail
+  const [title, text] =
+    error instanceof Failure
+      ? [
+          titleOf(error.status, words) ?? words.refusedTitle,
+          error.status === 0 ? words.offline : faultText(error.message),
+        ]
+      : [words.brokenTitle, words.broken]
   return (
-    <Message icon="warning" title={titleOf(status, words)} text={text}>
+    <Message icon="warning" title={title} text={text}>
       {onRetry && (
         <Button variant="light" onClick={onRetry}>
           {words.tryAgain}
@@ -61,13 +61,8 @@ export function FailureMessage({ error, onRetry }: FailureMessageProps) {
   )
 }
 
-function titleOf(status: number | undefined, words: (typeof kitWords)['en']): string {
-  if (status === undefined) return words.brokenTitle
-  if (status === 0) return words.offlineTitle
-  if (status === 401) return words.keyTitle
-  if (status === 403) return words.forbiddenTitle
-  return status >= 500 ? words.busyTitle : words.refusedTitle
-}
+/** What stands in the second row. */
+export const Soft = Text.withProps({ size: 'sm', c: 'dimmed' })
 
 /** Something is on its way. */
 export function Loading() {
@@ -77,6 +72,15 @@ export function Loading() {
       <Loader type="dots" />
     </Center>
   )
+}
+
+interface AwaitedProps {
+  readonly query: { readonly error: unknown; readonly refetch: () => unknown }
+}
+
+/** What stands in the place of data that a query has not brought: why, with a way to try again, or that it is on its way. */
+export function Awaited({ query: { error, refetch } }: AwaitedProps) {
+  return error ? <FailureMessage error={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
 /** The view of an address that names nothing. */
@@ -97,4 +101,61 @@ export function ToSearch() {
       {toSearch}
     </Anchor>
   )
+}
+
+/** What an answer of a status says by itself; undefined where only its sentence tells more. */
+export function titleOf(status: number, words: (typeof kitWords)['en']): string | undefined {
+  const titles: Readonly<Record<number, string>> = {
+    0: words.offlineTitle,
+    401: words.keyTitle,
+    403: words.forbiddenTitle,
+    404: words.goneTitle,
+    412: words.changedTitle,
+    429: words.busyTitle,
+  }
+  return titles[status] ?? (status >= 500 ? words.busyTitle : undefined)
+}
+
+/** Tells in a sentence why something failed: in the language of the page, else as the service said it. */
+export function useFailureText(): (error: unknown) => string {
+  const words = useWords(kitWords)
+  const { language } = useLanguage()
+  const faultText = useFaultText()
+  return useCallback(
+    (error) => {
+      if (!(error instanceof Failure)) return error instanceof Error ? error.message : String(error)
+      const { status, faults, message } = error
+      if (status === 0) return `${words.offlineTitle}. ${words.offline}`
+      if (faults.length > 0) return faults.map(({ detail }) => faultText(detail)).join(' ')
+      const told = faultText(message)
+      return language === 'en' || told !== message ? told : (titleOf(status, words) ?? message)
+    },
+    [words, language, faultText],
+  )
+}
+
+/** What the service found wrong with a form, in the language of the page: told beside each field, else once at its end. */
+export function useFormFaults(error: Error | null) {
+  const faultText = useFaultText()
+  const failureText = useFailureText()
+  const faults = error instanceof Failure ? error.faults : []
+  return {
+    /** What is wrong with a member of the body, by its pointer (`/contactInfo/email`), or within it; undefined where nothing is. */
+    faultAt(pointer: string): string | undefined {
+      const fault = faults.find((found) => found.pointer === pointer || found.pointer.startsWith(`${pointer}/`))
+      return fault && faultText(fault.detail)
+    },
+    /** Why the whole was refused; undefined where it was not, or where members of it are at fault. */
+    failureText: error && faults.length === 0 ? failureText(error) : undefined,
+  }
+}
+
+/** Says briefly that something has been done. */
+export function notify(message: NotificationData['message'], more: Partial<NotificationData> = {}): void {
+  notifications.show({ message, color: 'green', autoClose: 3000, withCloseButton: false, ...more })
+}
+
+/** Says what has failed, long enough to be read. */
+export function notifyFault(message: string): void {
+  notifications.show({ message, color: 'red', autoClose: 10_000, withCloseButton: false, role: 'alert' })
 }

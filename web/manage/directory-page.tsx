@@ -6,7 +6,7 @@ import { Link } from 'wouter'
 import type { DirectoryEntry } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
-import { changedPointers, type JsonObject, withValuesOf } from '../body/json.ts'
+import { changedPointers, type JsonObject, type Pointer, valueAt, withValueAt, withValuesOf } from '../body/json.ts'
 import { cleaned } from '../body/place-body.ts'
 import {
   type DirectoryKind,
@@ -17,18 +17,13 @@ import {
   useDirectory,
 } from '../directory/directory-queries.ts'
 import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
-import { useFailureText, useFormFaults } from '../kit/failure-text.ts'
-import { Icon } from '../kit/icon.tsx'
-import { IconButton } from '../kit/icon-button.tsx'
-import { FailureMessage, Loading, Message } from '../kit/message.tsx'
+import { Icon, IconButton } from '../kit/icon.tsx'
+import { Awaited, Message, notify, notifyFault, Soft, useFailureText, useFormFaults } from '../kit/message.tsx'
 import { newUuid } from '../kit/new-uuid.ts'
-import { notify, notifyFault } from '../kit/notify.ts'
 import { Pages } from '../kit/pages.tsx'
 import { forgetPlaces, type PlaceQuery, queryNames } from '../place/place-queries.ts'
-import { escaped } from '../search/search-query.ts'
-import { emptySearch, formatSearch } from '../search/search-value.ts'
+import { emptySearch, escaped, formatSearch } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
-import { useFormat } from '../words/format.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
@@ -57,13 +52,13 @@ export default function DirectoryPage() {
 
 function Entries({ kind }: { readonly kind: DirectoryKind }) {
   const words = useWords(directoryWords)
-  const format = useFormat()
   const [typed, setTyped] = useState('')
   const [q] = useDebouncedValue(typed.trim(), pauseMillis)
   const [page, setPage] = useState(1)
   const [editing, edit] = useState<DirectoryEntry | 'new'>()
   const [removing, remove] = useState<DirectoryEntry>()
-  const { data, error, refetch } = useDirectory(kind, q, { offset: (page - 1) * pageSize, limit: pageSize })
+  const query = useDirectory(kind, q, { offset: (page - 1) * pageSize, limit: pageSize })
+  const { data } = query
   const pages = Math.ceil((data?.TotalHits ?? 0) / pageSize)
   // The last entry of the last page may have been deleted.
   if (data && page > Math.max(1, pages)) setPage(Math.max(1, pages))
@@ -84,11 +79,10 @@ function Entries({ kind }: { readonly kind: DirectoryKind }) {
           {words.newEntry[kind]}
         </Button>
       </div>
-      <Text size="sm" c="dimmed" role="status" mb={6}>
-        {data && words.hits(data.TotalHits, format.number(data.TotalHits))}
-      </Text>
-      {error && !data && <FailureMessage error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Loading />}
+      <Soft role="status" mb={6}>
+        {data && words.hits(data.TotalHits)}
+      </Soft>
+      {!data && <Awaited query={query} />}
       {data?.TotalHits === 0 && <Message icon="book" title={words.none} text={words.noneText} />}
       {data && data.Results.length > 0 && (
         <ul className={styles.list}>
@@ -124,9 +118,7 @@ function EntryItem({ kind, entry, onEdit, onRemove }: EntryItemProps) {
     <li className={styles.item}>
       <div className={styles.what}>
         <Text fw={550}>{name}</Text>
-        <Text size="sm" c="dimmed">
-          {[type, contactInfo?.email, id].filter(Boolean).join(' · ')}
-        </Text>
+        <Soft>{[type, contactInfo?.email, id].filter(Boolean).join(' · ')}</Soft>
       </div>
       <Link href={`${addresses.explorer}?${search}`} aria-label={words.placesOf(name)}>
         {words.places}
@@ -146,14 +138,13 @@ function EntryItem({ kind, entry, onEdit, onRemove }: EntryItemProps) {
 
 function RemoveDialog({ kind, entry: { id, name }, onClose }: EntryProps & { readonly onClose: () => void }) {
   const words = useWords(directoryWords)
-  const format = useFormat()
   const count = useReferringCount(kind, id)
   const remove = useRemoveEntry(kind)
   const failureText = useFailureText()
   return (
     <ConfirmDialog
       title={words.removeTitle(name)}
-      text={count === undefined ? '…' : words.removeText(count, format.number(count))}
+      text={count === undefined ? '…' : count === 0 ? words.removeNone : words.removeText(count)}
       action={words.removeAction}
       isGrave
       isBusy={remove.isPending}
@@ -181,29 +172,36 @@ function EntryForm({ kind, entry, onClose }: EntryFormProps) {
   const words = useWords(directoryWords)
   const write = useWriteEntry(kind)
   const isOwner = kind === 'owners'
-  const [id, setId] = useState(() => entry?.id ?? (isOwner ? '' : newUuid()))
-  const [name, setName] = useState(entry?.name ?? '')
-  const [type, setType] = useState(entry?.type ?? '')
-  const [email, setEmail] = useState(entry?.contactInfo?.email ?? '')
-  const [url, setUrl] = useState(entry?.contactInfo?.url ?? '')
+  const [wanted, want] = useState<JsonObject>(() => ({
+    id: isOwner ? '' : newUuid(),
+    name: '',
+    ...(entry as JsonObject | undefined),
+  }))
   const { faultAt, failureText } = useFormFaults(write.error)
+  const textAt = (at: Pointer) => ({
+    autoComplete: 'off',
+    value: String(valueAt(wanted, at) ?? ''),
+    error: faultAt(at),
+    onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+      want(withValueAt(wanted, at, currentTarget.value) as JsonObject),
+  })
+  const [id, name] = [String(wanted.id).trim(), String(wanted.name)]
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const owner = isOwner && { type, contactInfo: { ...entry?.contactInfo, email, url } }
-    const wanted = { ...entry, id: id.trim(), name, ...owner }
     const said = () => {
       notify(words.saved(name))
       onClose()
     }
-    write.mutate({ shown: entry, wanted }, { onSuccess: said })
+    const next = { ...wanted, id } as unknown as DirectoryEntry
+    write.mutate({ shown: entry, wanted: next }, { onSuccess: said })
   }
   return (
     <Dialog onClose={onClose} title={entry ? words.editTitle : words.newEntry[kind]}>
       <form onSubmit={submit}>
         <Stack>
-          <TextInput {...textOf(name, setName, faultAt('/name'))} label={words.name} withAsterisk data-autofocus />
+          <TextInput {...textAt('/name')} label={words.name} withAsterisk data-autofocus />
           <TextInput
-            {...textOf(id, setId, faultAt('/id'))}
+            {...textAt('/id')}
             label={words.id}
             description={words.idHint}
             readOnly={entry !== undefined}
@@ -211,18 +209,18 @@ function EntryForm({ kind, entry, onClose }: EntryFormProps) {
           />
           {isOwner && (
             <>
-              <TextInput {...textOf(type, setType, faultAt('/type'))} label={words.type} />
+              <TextInput {...textAt('/type')} label={words.type} />
               <TextInput
-                {...textOf(email, setEmail, faultAt('/contactInfo/email'))}
+                {...textAt('/contactInfo/email')}
                 label={words.email}
                 description={words.contactHint}
                 inputMode="email"
               />
-              <TextInput {...textOf(url, setUrl, faultAt('/contactInfo/url'))} label={words.url} inputMode="url" />
+              <TextInput {...textAt('/contactInfo/url')} label={words.url} inputMode="url" />
             </>
           )}
           <DialogEnd onCancel={onClose} failureText={failureText}>
-            <Button type="submit" loading={write.isPending} disabled={id.trim() === ''}>
+            <Button type="submit" loading={write.isPending} disabled={id === ''}>
               {words.save}
             </Button>
           </DialogEnd>
@@ -230,16 +228,6 @@ function EntryForm({ kind, entry, onClose }: EntryFormProps) {
       </form>
     </Dialog>
   )
-}
-
-/** What makes an input show a text, change it and tell what is wrong with it. */
-function textOf(value: string, change: (text: string) => void, error: string | undefined) {
-  return {
-    autoComplete: 'off',
-    value,
-    error,
-    onChange: (event: ChangeEvent<HTMLInputElement>) => change(event.currentTarget.value),
-  }
 }
 
 interface EntryChange {

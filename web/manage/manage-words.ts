@@ -1,13 +1,13 @@
 import type { DirectoryKind } from '../directory/directory-queries.ts'
 import type { Permission } from '../session/session.tsx'
-import { type TextPair, wordsOf } from '../words/words.ts'
+import { plural, type TextPair, wordsOf } from '../words/words.ts'
 
 /** The words of the frame around the views of managing. */
 export const manageWords = wordsOf({
   nav: ['Managing', 'Hantera'],
   needs: [
-    (permission: string) => `This view is for keys with the permission ${permission}. Log in with such a key.`,
-    (permission: string) => `Den här vyn är för nycklar med behörigheten ${permission}. Logga in med en sådan nyckel.`,
+    'This view is for keys with the permission {{permission}}. Log in with such a key.',
+    'Den här vyn är för nycklar med behörigheten {{permission}}. Logga in med en sådan nyckel.',
   ],
   otherKey: ['Log in with another key', 'Logga in med en annan nyckel'],
   views: {
@@ -35,7 +35,7 @@ export const overviewWords = wordsOf({
   types: ['By type', 'Efter typ'],
   states: ['By state', 'Efter status'],
   lacking: ['What they lack', 'Vad de saknar'],
-  of: [(share: string) => `${share} of the published`, (share: string) => `${share} av de publicerade`],
+  of: ['{{share}} of the published', '{{share}} av de publicerade'],
 })
 
 /** The words of managing the directory. */
@@ -56,29 +56,27 @@ export const directoryWords = wordsOf({
     tags: ['New tag', 'Ny tagg'],
   } satisfies Record<DirectoryKind, TextPair>,
   find: ['Find by name', 'Sök på namn'],
-  hits: [
-    (count: number, text: string) => (count === 1 ? '1 entry' : `${text} entries`),
-    (count: number, text: string) => (count === 1 ? '1 post' : `${text} poster`),
-  ],
+  hits: [plural('1 entry', '# entries'), plural('1 post', '# poster')],
   none: ['No entry fits', 'Ingen post passar'],
   noneText: ['Try other words, or make a new entry.', 'Prova andra ord, eller skapa en ny post.'],
-  edit: [(name: string) => `Edit ${name}`, (name: string) => `Redigera ${name}`],
+  edit: ['Edit {{name}}', 'Redigera {{name}}'],
   editTitle: ['Edit entry', 'Redigera post'],
-  remove: [(name: string) => `Delete ${name}`, (name: string) => `Ta bort ${name}`],
-  removeTitle: [(name: string) => `Delete ${name}?`, (name: string) => `Ta bort ${name}?`],
+  remove: ['Delete {{name}}', 'Ta bort {{name}}'],
+  removeTitle: ['Delete {{name}}?', 'Ta bort {{name}}?'],
+  removeNone: ['No place refers to it.', 'Ingen plats hänvisar till den.'],
   removeText: [
-    (count: number, text: string) =>
-      count === 0
-        ? 'No place refers to it.'
-        : `${count === 1 ? '1 place refers' : `${text} places refer`} to it. Places keep its id, and show that in the place of its name.`,
-    (count: number, text: string) =>
-      count === 0
-        ? 'Ingen plats hänvisar till den.'
-        : `${count === 1 ? '1 plats hänvisar' : `${text} platser hänvisar`} till den. Platserna behåller dess id och visar det i stället för namnet.`,
+    plural(
+      '1 place refers to it. Places keep its id, and show that in the place of its name.',
+      '# places refer to it. Places keep its id, and show that in the place of its name.',
+    ),
+    plural(
+      '1 plats hänvisar till den. Platserna behåller dess id och visar det i stället för namnet.',
+      '# platser hänvisar till den. Platserna behåller dess id och visar det i stället för namnet.',
+    ),
   ],
   removeAction: ['Delete', 'Ta bort'],
   places: ['Places', 'Platser'],
-  placesOf: [(name: string) => `Places of ${name}`, (name: string) => `Platser för ${name}`],
+  placesOf: ['Places of {{name}}', 'Platser för {{name}}'],
   name: ['Name', 'Namn'],
   id: ['Id', 'Id'],
   idHint: ['As places refer to it; it never changes.', 'Så som platser hänvisar till den; det ändras aldrig.'],
@@ -90,8 +88,8 @@ export const directoryWords = wordsOf({
     'För platser som hämtar sina kontaktuppgifter från ägaren.',
   ],
   save: ['Save', 'Spara'],
-  saved: [(name: string) => `${name} is saved`, (name: string) => `${name} är sparad`],
-  removed: [(name: string) => `${name} is deleted`, (name: string) => `${name} är borttagen`],
+  saved: ['{{name}} is saved', '{{name}} är sparad'],
+  removed: ['{{name}} is deleted', '{{name}} är borttagen'],
   pages: ['Pages of entries', 'Sidor med poster'],
 })
 
@@ -127,8 +125,8 @@ export const keysWords = wordsOf({
   save: ['Make the key', 'Skapa nyckeln'],
   secretTitle: ['The new key', 'Den nya nyckeln'],
   secret: [
-    (name: string) => `This is the secret of ${name}. It is shown this once, and nobody can find it again.`,
-    (name: string) => `Det här är hemligheten för ${name}. Den visas bara nu och ingen kan hitta den igen.`,
+    'This is the secret of {{name}}. It is shown this once, and nobody can find it again.',
+    'Det här är hemligheten för {{name}}. Den visas bara nu och ingen kan hitta den igen.',
   ],
   copy: ['Copy', 'Kopiera'],
   copied: ['Copied', 'Kopierad'],
@@ -138,14 +136,14 @@ export const keysWords = wordsOf({
     'Make one for each program and person that calls the service.',
     'Skapa en för varje program och person som anropar tjänsten.',
   ],
-  created: [(day: string) => `made ${day}`, (day: string) => `skapad ${day}`],
-  validTo: [(moment: string) => `valid until ${moment}`, (moment: string) => `giltig till ${moment}`],
-  expired: [(moment: string) => `no longer valid since ${moment}`, (moment: string) => `ogiltig sedan ${moment}`],
-  limited: [(names: string) => `only ${names}`, (names: string) => `bara ${names}`],
+  created: ['made {{day}}', 'skapad {{day}}'],
+  validTo: ['valid until {{moment}}', 'giltig till {{moment}}'],
+  expired: ['no longer valid since {{moment}}', 'ogiltig sedan {{moment}}'],
+  limited: ['only {{names}}', 'bara {{names}}'],
   own: ['This is the key you use', 'Det här är nyckeln du använder'],
   rotate: ['New secret', 'Ny hemlighet'],
-  rotateOf: [(name: string) => `New secret for ${name}`, (name: string) => `Ny hemlighet för ${name}`],
-  rotateTitle: [(name: string) => `Give ${name} a new secret?`, (name: string) => `Ge ${name} en ny hemlighet?`],
+  rotateOf: ['New secret for {{name}}', 'Ny hemlighet för {{name}}'],
+  rotateTitle: ['Give {{name}} a new secret?', 'Ge {{name}} en ny hemlighet?'],
   rotateText: [
     'The present secret stops working at once, wherever it is used.',
     'Den nuvarande hemligheten slutar gälla genast, överallt där den används.',
@@ -155,20 +153,17 @@ export const keysWords = wordsOf({
     'Det är nyckeln du använder. Den nuvarande hemligheten slutar gälla genast: du fortsätter här genom att logga in med den nya.',
   ],
   revoke: ['Revoke', 'Återkalla'],
-  revokeOf: [(name: string) => `Revoke ${name}`, (name: string) => `Återkalla ${name}`],
-  revokeTitle: [(name: string) => `Revoke ${name}?`, (name: string) => `Återkalla ${name}?`],
+  revokeOf: ['Revoke {{name}}', 'Återkalla {{name}}'],
+  revokeTitle: ['Revoke {{name}}?', 'Återkalla {{name}}?'],
   revokeText: [
     'The key stops working at once and cannot be brought back.',
     'Nyckeln slutar gälla genast och kan inte tas tillbaka.',
   ],
-  revokeOwnTitle: [
-    (name: string) => `Revoke ${name}, the key you use?`,
-    (name: string) => `Återkalla ${name}, nyckeln du använder?`,
-  ],
+  revokeOwnTitle: ['Revoke {{name}}, the key you use?', 'Återkalla {{name}}, nyckeln du använder?'],
   revokeOwnText: [
     'You are logged out at once, and come back only with another key. Make sure that you have one that may do everything: without it nobody can make new keys here.',
     'Du loggas ut genast och kommer tillbaka bara med en annan nyckel. Se till att du har en som får allt: utan den kan ingen skapa nya nycklar här.',
   ],
   revokeOwn: ['Revoke and log out', 'Återkalla och logga ut'],
-  revoked: [(name: string) => `${name} is revoked`, (name: string) => `${name} är återkallad`],
+  revoked: ['{{name}} is revoked', '{{name}} är återkallad'],
 })

@@ -1,22 +1,26 @@
-import { Text, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
-import { FailureMessage } from '../kit/message.tsx'
-import { useNow } from '../kit/use-now.ts'
+import { useNow } from '../kit/hooks.ts'
+import { FailureMessage, Soft } from '../kit/message.tsx'
 import { PlaceTypeMark, StateBadge } from '../place/place-item.tsx'
 import { queryNames } from '../place/place-queries.ts'
-import { placeStates } from '../place/place-state.ts'
-import { placeTypes } from '../place/place-types.ts'
+import { placeStates, placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import { matchQuery } from '../search/search-query.ts'
-import { emptySearch, formatSearch, type Lacking, lackings, type SearchValue } from '../search/search-value.ts'
-import { searchWords } from '../search/search-words.ts'
+import {
+  emptySearch,
+  formatSearch,
+  type Lacking,
+  lackings,
+  matchQuery,
+  type SearchValue,
+  searchWords,
+} from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
 import { ManageLayout } from './manage-layout.tsx'
 import { overviewWords } from './manage-words.ts'
 import styles from './overview.module.css'
@@ -61,58 +65,43 @@ function Overview() {
   const { counts, failed } = useCounts()
   if (failed) return <FailureMessage error={failed.error} onRetry={() => void failed.refetch()} />
   const published = counts.get(byState[0]!.value)
+  const groups = [
+    {
+      title: words.types,
+      figures: byType.map(({ type, value }) => ({
+        label: types[type.key],
+        mark: <PlaceTypeMark type={type} size={20} />,
+        value,
+      })),
+    },
+    {
+      title: words.states,
+      figures: byState.map(({ state, value }) => ({ label: <StateBadge state={state} />, value })),
+    },
+    {
+      title: words.lacking,
+      figures: byLack.map(({ lack, value }) => ({ label: lackLabels[lack], value, of: published })),
+    },
+  ]
   return (
     <>
       <Figure label={words.total} value={all} count={counts.get(all)} isLarge />
-      <Text size="sm" c="dimmed" mt={6}>
-        {words.parts}
-      </Text>
+      <Soft mt={6}>{words.parts}</Soft>
       <div className={styles.groups}>
-        <Group title={words.types}>
-          {byType.map(({ type, value }) => (
-            <Figure
-              key={type.key}
-              label={types[type.key]}
-              mark={<PlaceTypeMark type={type} size={20} />}
-              value={value}
-              count={counts.get(value)}
-            />
-          ))}
-        </Group>
-        <Group title={words.states}>
-          {byState.map(({ state, value }) => (
-            <Figure key={state} label={<StateBadge state={state} />} value={value} count={counts.get(value)} />
-          ))}
-        </Group>
-        <Group title={words.lacking}>
-          {byLack.map(({ lack, value }) => (
-            <Figure
-              key={lack}
-              label={lackLabels[lack]}
-              value={value}
-              count={counts.get(value)}
-              {...(published !== undefined && { of: published })}
-            />
-          ))}
-        </Group>
+        {groups.map(({ title, figures }) => (
+          <section key={title}>
+            <Title order={2} size="h4">
+              {title}
+            </Title>
+            <ul className={styles.figures}>
+              {figures.map((figure, at) => (
+                <Figure key={at} {...figure} count={counts.get(figure.value)} />
+              ))}
+            </ul>
+          </section>
+        ))}
       </div>
     </>
-  )
-}
-
-interface GroupProps {
-  readonly title: string
-  readonly children: ReactNode
-}
-
-function Group({ title, children }: GroupProps) {
-  return (
-    <section>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      <ul className={styles.figures}>{children}</ul>
-    </section>
   )
 }
 
@@ -122,7 +111,7 @@ interface FigureProps {
   readonly value: SearchValue
   readonly count: number | undefined
   /** What the count is a share of. */
-  readonly of?: number
+  readonly of?: number | undefined
   readonly isLarge?: boolean
 }
 

@@ -1,13 +1,17 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
 import { useComputedColorScheme } from '@mantine/core'
+import type { GeoJSONSource, Map as MapLibreMap, StyleSpecification } from 'maplibre-gl'
 import * as maplibre from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { useEffect, useRef, useState } from 'react'
+import type { Town } from '../build/map-data.ts'
 import { settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
-import { addTownNames, baseStyle, type ColourScheme, colourTownNames, groundColours } from './base-style.ts'
 import styles from './map-canvas.module.css'
 import { mapWords } from './map-words.ts'
+import borders from './world/borders-50m.json?url'
+import land from './world/land-50m.json?url'
+import towns from './world/towns.json?url'
 
 maplibre.setWorkerUrl(new URL(workerUrl, location.href).href)
 
@@ -87,4 +91,94 @@ function sayWhenBusy(map: maplibre.Map): void {
 function colourGround(map: maplibre.Map, scheme: ColourScheme): void {
   for (const [layer, property, colour] of groundColours(scheme)) map.setPaintProperty(layer, property, colour)
   colourTownNames(map, scheme)
+}
+
+/** The colours that the page is shown in. */
+export type ColourScheme = 'light' | 'dark'
+
+/** The colours of sea, land and borders, by the scheme of the page. */
+const grounds = {
+  light: { sea: '#d6e4ea', land: '#f7f6f2', border: '#c3c7c4' },
+  dark: { sea: '#14202a', land: '#262c31', border: '#47515a' },
+} as const
+
+/** The colour of each layer of the ground: layer, property, value. */
+export function groundColours(scheme: ColourScheme) {
+  const { sea, land, border } = grounds[scheme]
+  return [
+    ['sea', 'background-color', sea],
+    ['land', 'fill-color', land],
+    ['borders', 'line-color', border],
+  ] as const
+}
+
+/** A style that needs nothing from elsewhere: land and borders of the whole world. */
+export function baseStyle(scheme: ColourScheme): StyleSpecification {
+  const colours = grounds[scheme]
+  const data = (url: string) => ({ type: 'geojson', data: new URL(url, location.href).href, tolerance: 0.3 }) as const
+  return {
+    version: 8,
+    sources: { land: data(land), borders: data(borders) },
+    layers: [
+      { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
+      { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
+      { id: 'borders', type: 'line', source: 'borders', paint: { 'line-color': colours.border, 'line-width': 1 } },
+    ],
+  }
+}
+
+const source = 'towns'
+
+/** The layer of the names, where there is one: points are drawn below it, so that they cover no name. */
+export const townLayer = 'town-names'
+
+const inks = {
+  light: { name: '#5a656d', halo: '#f7f6f2' },
+  dark: { name: '#a3adb5', halo: '#262c31' },
+} as const
+
+/** Names towns on the embedded ground, when they have come. */
+export function addTownNames(map: MapLibreMap, scheme: ColourScheme): void {
+  map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+  map.addLayer({
+    id: townLayer,
+    type: 'symbol',
+    source,
+    filter: ['<=', ['get', 'zoom'], ['zoom']],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': ['Inter Variable'],
+      'text-size': ['interpolate', ['linear'], ['zoom'], 3, 11, 10, ['case', ['<=', ['get', 'zoom'], 6], 15, 12]],
+      'text-padding': 6,
+      'symbol-sort-key': ['get', 'zoom'],
+    },
+    paint: { 'text-halo-width': 1.2 },
+  })
+  colourTownNames(map, scheme)
+  void load(map)
+}
+
+/** Gives the names of towns the colours of a scheme. */
+export function colourTownNames(map: MapLibreMap, scheme: ColourScheme): void {
+  if (!map.getLayer(townLayer)) return
+  const { name, halo } = inks[scheme]
+  map.setPaintProperty(townLayer, 'text-color', name)
+  map.setPaintProperty(townLayer, 'text-halo-color', halo)
+}
+
+/** A map without the names is still a map, so a failure is no matter. */
+async function load(map: MapLibreMap): Promise<void> {
+  try {
+    const answer = await fetch(new URL(towns, location.href))
+    const features = ((await answer.json()) as Town[]).map(featureOf)
+    map.getSource<GeoJSONSource>(source)?.setData({ type: 'FeatureCollection', features })
+  } catch {}
+}
+
+function featureOf([name, longitude, latitude, zoom]: Town): GeoJSON.Feature<GeoJSON.Point> {
+  return {
+    type: 'Feature',
+    properties: { name, zoom },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  }
 }

@@ -1,6 +1,6 @@
 import * as maplibre from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
-import type { LonLat } from '../place/position.ts'
+import type { LonLat } from '../place/place-traits.ts'
 import { settings } from '../settings.ts'
 import MapCanvas from './map-canvas.tsx'
 
@@ -46,10 +46,7 @@ export default function PinMap({
   useEffect(() => {
     if (!map || !isMovable) return
     const put = ({ lngLat }: maplibre.MapMouseEvent) => moved.current?.(rounded(lngLat.wrap()))
-    map.on('click', put)
-    return () => {
-      map.off('click', put)
-    }
+    return map.on('click', put).unsubscribe
   }, [map, isMovable])
 
   useEffect(() => {

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { Icon } from '../kit/icon.tsx'
+import { Soft } from '../kit/message.tsx'
 import { safeUrl, shownUrl } from '../text/safe-text.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './media-list.module.css'
@@ -96,11 +97,7 @@ function Whence({ medium: { url, provider, providerRef } }: { readonly medium: P
     )
   }
   if (!provider || !providerRef) return null
-  return (
-    <Text size="sm" c="dimmed">
-      {words.atProvider(provider, providerRef)}
-    </Text>
-  )
+  return <Soft>{words.atProvider(provider, providerRef)}</Soft>
 }
 
 type Link = NonNullable<NonNullable<Place['media']>['links']>[number]

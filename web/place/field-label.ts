@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { Failure } from '../api/answered.ts'
-import { useFailureText } from '../kit/failure-text.ts'
+import { useFailureText } from '../kit/message.tsx'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { fieldLabel, fieldWords } from './field-words.ts'
 

@@ -3,12 +3,11 @@ import { type ComponentType, memo } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
+import { useNow } from '../kit/hooks.ts'
 import { Glyph } from '../kit/icon.tsx'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
 import styles from './place-item.module.css'
-import { type PlaceState, usePlaceState } from './place-state.ts'
-import { type PlaceType, typeOf } from './place-types.ts'
+import { type PlaceState, type PlaceType, stateOf, typeOf } from './place-traits.ts'
 import { placeWords } from './place-words.ts'
 
 interface PlaceItemProps {
@@ -89,4 +88,13 @@ export function PlaceTypeMark({ type, size = 32 }: { readonly type: PlaceType; r
       <Glyph path={type.glyph} size={Math.round(size * 0.6)} />
     </span>
   )
+}
+
+/**
+ * The state of a place now. Drawn again as minutes pass, and judged to the millisecond when it is: what has just been
+ * published is so in the minute in which it was.
+ */
+export function usePlaceState(place: Pick<Place, 'published' | 'depublished' | 'deleted'>): PlaceState {
+  useNow()
+  return stateOf(place, Date.now())
 }

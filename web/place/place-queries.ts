@@ -43,7 +43,8 @@ export interface TaggedPlace {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-async function readPlace(call: Parameters<typeof taggedAnswer<Place>>[0]): Promise<TaggedPlace> {
+/** The place that a call gives, with its entity tag. */
+export async function taggedPlace(call: Parameters<typeof taggedAnswer<Place>>[0]): Promise<TaggedPlace> {
   const { data, etag } = await taggedAnswer(call)
   return { place: data, etag }
 }
@@ -55,8 +56,8 @@ export function usePlaceBySlug(slug: string) {
     queryKey: queryNames.placeBySlug(slug),
     queryFn: ({ signal }) =>
       uuid.test(slug)
-        ? readPlace(api.GET('/place/{id}', { params: { path: { id: slug } }, signal }))
-        : readPlace(api.GET('/place/by-slug/{slug}', { params: { path: { slug } }, signal })),
+        ? taggedPlace(api.GET('/place/{id}', { params: { path: { id: slug } }, signal }))
+        : taggedPlace(api.GET('/place/by-slug/{slug}', { params: { path: { slug } }, signal })),
   })
 }
 
@@ -65,7 +66,7 @@ export function usePlaceById(id: string | undefined) {
   const { api } = useSession()
   return useQuery<TaggedPlace>({
     queryKey: queryNames.placeById(id ?? ''),
-    queryFn: ({ signal }) => readPlace(api.GET('/place/{id}', { params: { path: { id: id ?? '' } }, signal })),
+    queryFn: ({ signal }) => taggedPlace(api.GET('/place/{id}', { params: { path: { id: id ?? '' } }, signal })),
     enabled: id !== undefined,
   })
 }

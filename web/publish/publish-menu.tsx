@@ -2,16 +2,23 @@ import { Button, Menu, Radio, Stack } from '@mantine/core'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { ConfirmDialog } from '../kit/dialog.tsx'
+import { isFocusLost, useFocusAfter } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Loading } from '../kit/message.tsx'
-import { isFocusLost, useFocusAfter } from '../kit/use-focus.ts'
+import { usePlaceState } from '../place/place-item.tsx'
 import type { TaggedPlace } from '../place/place-queries.ts'
-import { type PlaceState, usePlaceState } from '../place/place-state.ts'
+import type { PlaceState } from '../place/place-traits.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
-import { draftChildAction, timesOfDraft, timesOfPublishing } from './times.ts'
-import { type PublicationAct, usePartCount, usePublishing } from './use-publishing.tsx'
+import {
+  draftChildAction,
+  type PublicationAct,
+  timesOfDraft,
+  timesOfPublishing,
+  usePartCount,
+  usePublishing,
+} from './use-publishing.tsx'
 
 const TimesDialog = lazy(() => import('./times-dialog.tsx'))
 
@@ -90,37 +97,23 @@ function TimesItems({ place, state, onAct, onTimes }: TimesItemsProps) {
   const words = useWords(publishWords)
   const now = () => new Date().toISOString()
   const draft = timesOfDraft(place)
-  return (
-    <>
-      {state !== 'published' && (
-        <Menu.Item
-          leftSection={<Icon name="eye" size={16} />}
-          onClick={() => onAct({ kind: 'times', times: timesOfPublishing(place, now()), done: words.published })}
-        >
-          {words.publishNow}
-        </Menu.Item>
-      )}
-      <Menu.Item leftSection={<Icon name="calendar" size={16} />} onClick={onTimes}>
-        {words.times}
+  const publish = () => onAct({ kind: 'times', times: timesOfPublishing(place, now()), done: words.published })
+  const unpublish = () => onAct({ kind: 'times', times: { depublished: now() }, done: words.unpublished })
+  const toDraft = () =>
+    draft && onAct({ kind: 'times', times: draft, childAction: draftChildAction, done: words.draft })
+  const items = [
+    { isThere: state !== 'published', icon: 'eye', label: words.publishNow, act: publish },
+    { isThere: true, icon: 'calendar', label: words.times, act: onTimes },
+    { isThere: state === 'published', icon: 'close', label: words.unpublishNow, act: unpublish },
+    { isThere: draft !== undefined && state !== 'draft', icon: 'edit', label: words.toDraft, act: toDraft },
+  ] as const
+  return items
+    .filter(({ isThere }) => isThere)
+    .map(({ icon, label, act }) => (
+      <Menu.Item key={icon} leftSection={<Icon name={icon} size={16} />} onClick={act}>
+        {label}
       </Menu.Item>
-      {state === 'published' && (
-        <Menu.Item
-          leftSection={<Icon name="close" size={16} />}
-          onClick={() => onAct({ kind: 'times', times: { depublished: now() }, done: words.unpublished })}
-        >
-          {words.unpublishNow}
-        </Menu.Item>
-      )}
-      {draft && state !== 'draft' && (
-        <Menu.Item
-          leftSection={<Icon name="edit" size={16} />}
-          onClick={() => onAct({ kind: 'times', times: draft, childAction: draftChildAction, done: words.draft })}
-        >
-          {words.toDraft}
-        </Menu.Item>
-      )}
-    </>
-  )
+    ))
 }
 
 /** What a dialog needs that asks before something is done to a place. */

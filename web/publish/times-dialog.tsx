@@ -7,6 +7,11 @@ import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
 import { type PublicationAct, usePartCount } from './use-publishing.tsx'
 
+const ends = ['published', 'depublished'] as const
+
+/** What is asked of the parts for each time that they follow. */
+const childActions = { published: 'set-published', depublished: 'skip-depublished' } as const
+
 interface TimesDialogProps {
   readonly tagged: TaggedPlace
   readonly isActing: boolean
@@ -18,21 +23,14 @@ interface TimesDialogProps {
 export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, onClose }: TimesDialogProps) {
   const words = useWords(publishWords)
   const [openedTag] = useState(etag)
-  const { times, movesPublished, movesDepublished, isUntouched, choose } = useChosenTimes(place)
-  const [setsPublished, setSetsPublished] = useState(false)
-  const [skipsDepublished, setSkipsDepublished] = useState(false)
+  const { times, moved, isUntouched, choose } = useChosenTimes(place)
+  const [follows, setFollows] = useState({ published: false, depublished: false })
   const parts = usePartCount(place.id) ?? 0
   const save = () => {
-    const childAction = [
-      ...(movesPublished && setsPublished ? (['set-published'] as const) : []),
-      ...(movesDepublished && skipsDepublished ? (['skip-depublished'] as const) : []),
-    ]
-    const moved = {
-      ...(movesPublished && { published: instantOf(times.published) }),
-      ...(movesDepublished && { depublished: instantOf(times.depublished) }),
-    }
+    const childAction = moved.filter((end) => follows[end]).map((end) => childActions[end])
+    const changed = Object.fromEntries(moved.map((end) => [end, instantOf(times[end])]))
     // What was chosen stays until the service has taken it.
-    onAct({ kind: 'times', times: moved, childAction, done: words.timesSaved }, { onSuccess: onClose })
+    onAct({ kind: 'times', times: changed, childAction, done: words.timesSaved }, { onSuccess: onClose })
   }
   return (
     <Dialog
@@ -48,28 +46,20 @@ export default function TimesDialog({ tagged: { place, etag }, isActing, onAct, 
         </Alert>
       )}
       <TimesFields times={times} onChange={choose} />
-      {parts > 0 && (
-        <>
-          <PartsFollow
-            label={words.setPublished(parts)}
-            isPossible={movesPublished}
-            isChosen={setsPublished}
-            onChoose={setSetsPublished}
+      {parts > 0 &&
+        ends.map((end) => (
+          <Checkbox
+            key={end}
+            label={end === 'published' ? words.setPublished(parts) : words.skipDepublished(parts)}
+            // The parts follow a time that is changed.
+            description={moved.includes(end) ? undefined : words.onlyWithTime}
+            disabled={!moved.includes(end)}
+            checked={moved.includes(end) && follows[end]}
+            onChange={(event) => setFollows({ ...follows, [end]: event.currentTarget.checked })}
           />
-          <PartsFollow
-            label={words.skipDepublished(parts)}
-            isPossible={movesDepublished}
-            isChosen={skipsDepublished}
-            onChoose={setSkipsDepublished}
-          />
-        </>
-      )}
+        ))}
       <DialogEnd onCancel={onClose}>
-        <Button
-          onClick={save}
-          disabled={isBackwards(times) || (!movesPublished && !movesDepublished)}
-          loading={isActing}
-        >
+        <Button onClick={save} disabled={isBackwards(times) || moved.length === 0} loading={isActing}>
           {words.save}
         </Button>
       </DialogEnd>
@@ -83,35 +73,9 @@ function useChosenTimes(place: TaggedPlace['place']) {
   // A time that was not touched keeps the seconds that the picker does not show, and follows who changes it meanwhile.
   const stored: LocalTimes = { published: localOf(place.published), depublished: localOf(place.depublished) }
   const times = { ...stored, ...chosen }
-  const movesPublished = times.published !== stored.published
-  const movesDepublished = times.depublished !== stored.depublished
-  const choose = ({ published, depublished }: LocalTimes) =>
-    setChosen({
-      ...(published !== stored.published && { published }),
-      ...(depublished !== stored.depublished && { depublished }),
-    })
-  return { times, movesPublished, movesDepublished, isUntouched: Object.keys(chosen).length === 0, choose }
-}
-
-interface PartsFollowProps {
-  readonly label: string
-  /** Whether the time that the parts would follow is changed at all. */
-  readonly isPossible: boolean
-  readonly isChosen: boolean
-  readonly onChoose: (isChosen: boolean) => void
-}
-
-function PartsFollow({ label, isPossible, isChosen, onChoose }: PartsFollowProps) {
-  const words = useWords(publishWords)
-  return (
-    <Checkbox
-      label={label}
-      description={isPossible ? undefined : words.onlyWithTime}
-      disabled={!isPossible}
-      checked={isPossible && isChosen}
-      onChange={(event) => onChoose(event.currentTarget.checked)}
-    />
-  )
+  const movedIn = (some: LocalTimes) => ends.filter((end) => some[end] !== stored[end])
+  const choose = (next: LocalTimes) => setChosen(Object.fromEntries(movedIn(next).map((end) => [end, next[end]])))
+  return { times, moved: movedIn(times), isUntouched: Object.keys(chosen).length === 0, choose }
 }
 
 /** The two times of publishing, as times of the reader's zone (see MomentInput); null for none. */

@@ -4,30 +4,25 @@ import { Link, useLocation } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
-import { SelectBox } from '../bulk/selection-bar.tsx'
+import { SelectBox } from '../bulk/selection.tsx'
 import { readDraft, subscribeDrafts } from '../edit/draft.ts'
 import { HoursOfPlace } from '../hours/hours-of-place.tsx'
 import { hoursWords } from '../hours/hours-words.ts'
+import { useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { FailureMessage, Loading, Message, ToSearch } from '../kit/message.tsx'
-import { useTitle } from '../kit/use-title.ts'
+import { FailureMessage, Loading, Message, Soft, ToSearch } from '../kit/message.tsx'
 import { LinkList, MediaList } from '../media/media-list.tsx'
-import { PlaceItem, PlaceTypeMark, StateBadge } from '../place/place-item.tsx'
+import { PlaceItem, PlaceTypeMark, StateBadge, usePlaceState } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, usePlaces } from '../place/place-queries.ts'
-import { usePlaceState } from '../place/place-state.ts'
-import { typeOf } from '../place/place-types.ts'
+import { positionOf, typeOf } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
-import { positionOf } from '../place/position.ts'
 import { PublishMenu } from '../publish/publish-menu.tsx'
 import { useSession } from '../session/session.tsx'
 import { safeUrl } from '../text/safe-text.ts'
-import { useFormat } from '../words/format.ts'
-import { useWords } from '../words/language.tsx'
-import { Contact, Facilities, hasContact } from './contact.tsx'
+import { useFormat, useWords } from '../words/language.tsx'
 import { pageWords } from './page-words.ts'
-import { PlaceFacts } from './place-facts.tsx'
+import { Contact, Facilities, hasContact, PlaceFacts, Section } from './place-facts.tsx'
 import styles from './place-page.module.css'
-import { Section } from './section.tsx'
 
 /** The page of the place at a slug; a former slug becomes the present one. */
 export default function PlacePage({ slug }: { readonly slug: string }) {
@@ -233,7 +228,6 @@ const childrenMax = 500
 /** The parts of a place that are places of their own; nothing where there are none. */
 function Children({ parentId }: { readonly parentId: string }) {
   const words = useWords(pageWords)
-  const format = useFormat()
   const { may } = useSession()
   const seesAll = may('read') && (may('update') || may('create'))
   const children = usePlaces({
@@ -253,11 +247,7 @@ function Children({ parentId }: { readonly parentId: string }) {
           <PlaceItem key={place.id} place={place} Choice={SelectBox} />
         ))}
       </ul>
-      {total > found.length && (
-        <Text size="sm" c="dimmed" mt="sm">
-          {words.partsShown(format.number(found.length), format.number(total))}
-        </Text>
-      )}
+      {total > found.length && <Soft mt="sm">{words.partsShown(found.length, total)}</Soft>}
     </Section>
   )
 }

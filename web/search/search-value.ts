@@ -2,8 +2,9 @@ import { useCallback, useMemo } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { facilities } from '../place/facilities.ts'
-import { type PlaceState, placeStates } from '../place/place-state.ts'
-import { placeTypes } from '../place/place-types.ts'
+import type { PlaceQuery } from '../place/place-queries.ts'
+import { type PlaceState, placeStates, placeTypes } from '../place/place-traits.ts'
+import { type TextPair, wordsOf } from '../words/words.ts'
 
 const days = ['mo', 'tu', 'we', 'th', 'fr', 'sa', 'su']
 
@@ -140,6 +141,12 @@ export function countFilters(value: SearchValue): number {
 /** A change of the search; the page goes back to the first unless the change says otherwise. */
 export type ChangeSearch = (change: Partial<SearchValue>, options?: { readonly replace?: boolean }) => void
 
+/** What a view of the search is told. */
+export interface SearchProps {
+  readonly value: SearchValue
+  readonly onChange: ChangeSearch
+}
+
 /** The search that the address says, and how to change it: a new entry of the history unless it replaces the last. */
 export function useSearchValue(): readonly [SearchValue, ChangeSearch] {
   const text = useSearch()
@@ -154,3 +161,69 @@ export function useSearchValue(): readonly [SearchValue, ChangeSearch] {
   )
   return [value, change]
 }
+
+/** Which places match, as parameters of the service. `now` decides between states, to the minute. */
+export function matchQuery(value: SearchValue, now: Date): PlaceQuery {
+  const filters = (['owner_id', 'geolocationinfo_municipality', 'categories_id', 'tags_id'] as const).map(
+    (name) => [name, value[name].map(escaped).join(',')] as const,
+  )
+  const has = facilities.filter(({ filter }) => value.has.includes(filter)).map(({ field }) => [field, 'true'] as const)
+  const lacks = value.lacks.flatMap((name) => lackings[name as Lacking].map((field) => [field, escapedNull] as const))
+  const query: Record<string, unknown> = {
+    q: value.q.trim(),
+    is: value.is.join(','),
+    ...Object.fromEntries([...filters, ...has, ...lacks]),
+    ...stateQuery(value.state, now),
+    openAt: value.openNow ? 'now' : '',
+    bbox: value.bbox?.join(',') ?? '',
+  }
+  return Object.fromEntries(Object.entries(query).filter(([, given]) => given !== '')) as PlaceQuery
+}
+
+/** Which of the matches stand in the list, in which order, and what is told of them. */
+export function pageQuery({ page, orderby, near }: SearchValue, pageSize: number): PlaceQuery {
+  return {
+    limit: pageSize,
+    offset: (page - 1) * pageSize,
+    expand: near ? ['owner', 'distance'] : ['owner'],
+    ...(orderby && { orderby: [orderby] }),
+    ...(near && { nearby: near.join(',') }),
+  }
+}
+
+/** The filters that leave the places of one state, as the specification's table of states says. */
+function stateQuery(state: SearchValue['state'], now: Date): Record<string, string> {
+  const moment = `${now.toISOString().slice(0, 16)}Z`
+  switch (state) {
+    case 'published':
+      return {}
+    case 'any':
+      return { include: 'non-published' }
+    case 'draft':
+      return { include: 'non-published', published: escapedNull }
+    case 'scheduled':
+      return { include: 'non-published', published: `${moment}-` }
+    case 'unpublished':
+      return { include: 'non-published', depublished: `-${moment}` }
+    case 'deleted':
+      return { include: 'deleted,non-published', deleted: '!' }
+  }
+}
+
+/** A list of two empty values: null, where a lone empty value would be left out above. */
+const escapedNull = ','
+
+/** A value in which the signs of the filter language mean themselves (D27). */
+export function escaped(value: string): string {
+  return value.replaceAll(/[\\,]/g, '\\$&').replace(/^[!^~]/, '\\$&')
+}
+
+/** The words of what places are asked to lack. */
+export const searchWords = wordsOf({
+  lackings: {
+    hours: ['No opening hours', 'Utan öppettider'],
+    text: ['No long description', 'Utan lång beskrivning'],
+    pictures: ['No pictures', 'Utan bilder'],
+    accessibility: ['Nothing on accessibility', 'Inget om tillgänglighet'],
+  } satisfies Record<Lacking, TextPair>,
+})

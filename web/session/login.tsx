@@ -2,8 +2,7 @@ import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } fr
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Failure } from '../api/answered.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { useFailureText } from '../kit/failure-text.ts'
-import { Loading } from '../kit/message.tsx'
+import { Loading, useFailureText } from '../kit/message.tsx'
 import { useWords } from '../words/language.tsx'
 import { useSession } from './session.tsx'
 import { sessionWords } from './session-words.ts'
@@ -92,13 +91,8 @@ export function LoginPage() {
   )
 }
 
-interface LoginDialogProps {
-  readonly opened: boolean
-  readonly onClose: () => void
-}
-
 /** Logging in over a page that visitors may see. */
-export function LoginDialog({ opened, onClose }: LoginDialogProps) {
+export function LoginDialog({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
   const words = useWords(sessionWords)
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} centered>

@@ -15,32 +15,12 @@ import {
   logOutTabs,
   mayAskForKey,
   onLoggedOut,
-} from './kept-key.ts'
+} from './tabs.ts'
 
 export { may as isAllowed, type Permission } from '../../src/access/access.ts'
 
 /** Who uses the page, and the client that asks for them. */
-export interface Session {
-  readonly api: Gazetteer
-  /** The key that calls are made with, for what cannot use the client (map tiles, streams). */
-  readonly key: string | undefined
-  /** Undefined for visitors who need not log in, and while the service has not told yet. */
-  readonly caller: Caller | undefined
-  /** Whether it is known who that is; not while another tab may give its key, or the service has not told whose one is. */
-  readonly isSettled: boolean
-  /** Whether the page shows anything without logging in. */
-  readonly isOpen: boolean
-  /** Written as `updatedBy` with each change. */
-  readonly name: string
-  may(permission: Permission): boolean
-  /** Whether the session may change places of this owner. */
-  mayEdit(ownerId: string): boolean
-  /** Whether the session may delete and restore places of this owner. */
-  mayDelete(ownerId: string): boolean
-  logIn(key: string, name: string): Promise<void>
-  /** Ends the session in every tab and forgets what was begun in it, for the next person at this computer. */
-  logOut(): void
-}
+export type Session = ReturnType<typeof useOwnSession>
 
 /** After which time the service is asked again whose a kept key is, when it could not tell. */
 const retryMillis = 3_000
@@ -111,8 +91,13 @@ function useSharedKey(onKey: (key: string) => void): boolean {
   return isAsking
 }
 
-/** Keeps the key for the session of the browser and the name for the next one. */
+/** Lets the views inside know who uses the page. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
+  return <SessionContext value={useOwnSession()}>{children}</SessionContext>
+}
+
+/** Keeps the key for the session of the browser and the name for the next one. */
+function useOwnSession() {
   const queries = useQueryClient()
   const [ownKey, setOwnKey] = useState(keptKey)
   const [caller, setCaller] = useState<Caller>()
@@ -157,23 +142,30 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 
   useKeptKey(ownKey !== undefined && !caller, { api, onCaller: setCaller, onUnknown })
 
-  const session = useMemo((): Session => {
+  return useMemo(() => {
     const may = (permission: Permission) => caller !== undefined && isAllowed(caller, permission)
     return {
       api,
+      /** The key that calls are made with, for what cannot use the client (map tiles, streams). */
       key,
+      /** Undefined for visitors who need not log in, and while the service has not told yet. */
       caller,
+      /** Whether it is known who that is; not while another tab may give its key, or the service has not told whose one is. */
       isSettled: ownKey === undefined ? !isAsking : caller !== undefined,
+      /** Whether the page shows anything without logging in. */
       isOpen: key !== undefined,
+      /** Written as `updatedBy` with each change. */
       name: name || (caller?.name ?? ''),
       may,
-      mayEdit: (ownerId) => may('update') && isWithin(caller, ownerId),
-      mayDelete: (ownerId) => may('delete') && isWithin(caller, ownerId),
+      /** Whether the session may change places of this owner. */
+      mayEdit: (ownerId: string) => may('update') && isWithin(caller, ownerId),
+      /** Whether the session may delete and restore places of this owner. */
+      mayDelete: (ownerId: string) => may('delete') && isWithin(caller, ownerId),
       logIn,
+      /** Ends the session in every tab and forgets what was begun in it, for the next person at this computer. */
       logOut,
     }
   }, [api, key, ownKey, isAsking, caller, name, logIn, logOut])
-  return <SessionContext value={session}>{children}</SessionContext>
 }
 
 /** What the key of visitors may do, whoever is logged in; undefined where there is none, or while it is not known. */

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react'
 import { ownPrefix } from '../settings.ts'
 import { faultText } from './fault-words.ts'
-import { type Language, languages, type Words } from './words.ts'
+import { type Language, languages, locales, type Words } from './words.ts'
 
 const storageName = `${ownPrefix}language`
 
@@ -52,4 +52,46 @@ export function useWords<W>(words: Words<W>): W {
 export function useFaultText(): (detail: string) => string {
   const { language } = useLanguage()
   return useCallback((detail) => faultText(detail, language), [language])
+}
+
+/** Numbers, dates and distances as a language writes them. */
+export type Format = ReturnType<typeof formatOf>
+
+/** One for each language: to make one takes a hundred times longer than to use it, and every row of a list asks. */
+const formats = new Map<Language, Format>()
+
+/** How the language of the page writes numbers and dates. */
+export function useFormat(): Format {
+  const { language } = useLanguage()
+  const known = formats.get(language)
+  if (known) return known
+  const made = formatOf(locales[language])
+  formats.set(language, made)
+  return made
+}
+
+function formatOf(locale: string) {
+  const numbers = new Intl.NumberFormat(locale)
+  const moments = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const countries = new Intl.DisplayNames(locale, { type: 'region' })
+  return {
+    locale,
+    number: (value: number) => numbers.format(value),
+    /** A day and time of the reader's zone, such as 3 May 2026 at 14:00. */
+    moment: (instant: string | number | Date) => moments.format(new Date(instant)),
+    /** A day of the calendar (`YYYY-MM-DD`), which has no zone. */
+    day: (date: string, form: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }) =>
+      new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...form }).format(new Date(`${date}T00:00Z`)),
+    /** What a country is called; its code (ISO 3166-1 alpha-2) where that is not known. */
+    country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (countries.of(code) ?? code) : code),
+    distance: (metres: number) => distanceText(metres, locale),
+  }
+}
+
+function distanceText(metres: number, locale: string): string {
+  const inMetres = metres < 1000
+  const digits = inMetres || metres >= 10_000 ? 0 : 1
+  const unit = inMetres ? 'meter' : 'kilometer'
+  const value = inMetres ? Math.round(metres / 10) * 10 : metres / 1000
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits: digits }).format(value)
 }

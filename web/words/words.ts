@@ -1,24 +1,42 @@
 /** The languages of the page, in the order in which each text is given. */
 export const languages = ['en', 'sv'] as const
 export type Language = (typeof languages)[number]
+
+/** As Intl knows them; British English, whose dates and weeks are like those of the places. */
+export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', sv: 'sv-SE' }
+
 /** The same words in each language. */
 export type Words<W> = Readonly<Record<Language, W>>
 
-type Text = string | ((...given: never[]) => string)
-/** A text in each language; what is made of something else, by a function. */
+interface Plural {
+  readonly one: string
+  readonly other: string
+}
+
+type Text = string | Plural | ((...given: never[]) => string)
+/**
+ * A text in each language. `{{name}}` in it is filled in by whoever says it, in the order of the first language, and
+ * numbers are written as the language writes them; a text that follows other rules is a function.
+ */
 export type TextPair = readonly [en: Text, sv: Text]
 interface TextPairs {
   readonly [key: string]: TextPair | TextPairs
 }
 
+type Parts<Text> = Text extends `${string}{{${string}}}${infer Rest}` ? [part: string | number, ...Parts<Rest>] : []
+type Names<Text> = Text extends `${string}{{${infer Name}}}${infer Rest}` ? Name | Names<Rest> : ''
 type InOne<Pairs> = Pairs extends readonly [infer En, unknown]
   ? En extends string
-    ? string
-    : En
+    ? Parts<En> extends []
+      ? string
+      : (...parts: Parts<En>) => string
+    : En extends Plural
+      ? (count: number) => string
+      : En
   : { readonly [Key in keyof Pairs]: InOne<Pairs[Key]> }
 /** Both sides of a pair take the same. */
-type Alike<Pairs> = Pairs extends readonly [infer En, unknown]
-  ? readonly [En, En extends string ? string : En]
+type Alike<Pairs> = Pairs extends readonly [infer En, infer Sv]
+  ? readonly [En, En extends string ? (Names<En> extends Names<Sv> ? string : never) : En extends Plural ? Plural : En]
   : { readonly [Key in keyof Pairs]: Alike<Pairs[Key]> }
 
 /** The words of a room, each written once with its text in every language. */
@@ -30,6 +48,26 @@ export function wordsOf<const Pairs extends TextPairs>(pairs: Pairs & Alike<Pair
 function sideOf(pairs: TextPairs, at: number): unknown {
   const isPair = (value: TextPair | TextPairs): value is TextPair => Array.isArray(value)
   return Object.fromEntries(
-    Object.entries(pairs).map(([key, value]) => [key, isPair(value) ? value[at] : sideOf(value, at)]),
+    Object.entries(pairs).map(([key, value]) => [key, isPair(value) ? textOf(value, at) : sideOf(value, at)]),
   )
+}
+
+const place = /\{\{\w+\}\}/g
+const numbers = languages.map((language) => new Intl.NumberFormat(locales[language]))
+
+function textOf(pair: TextPair, at: number) {
+  const [first, text = first] = [pair[0], pair[at]]
+  const written = (part: string | number) => (typeof part === 'number' ? numbers[at]!.format(part) : part)
+  if (typeof text === 'object')
+    return (count: number) => (count === 1 ? text.one : text.other.replace('#', () => written(count)))
+  if (typeof first !== 'string' || typeof text !== 'string') return text
+  const places: readonly string[] = first.match(place) ?? []
+  if (places.length === 0) return text
+  return (...parts: readonly (string | number)[]) =>
+    text.replace(place, (found) => written(parts[places.indexOf(found)] ?? ''))
+}
+
+/** A text for one, and one for any other number, which stands in the place of `#`. */
+export function plural(one: string, other: string): Plural {
+  return { one, other }
 }

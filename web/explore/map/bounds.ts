@@ -1,7 +1,7 @@
 import { VectorTile } from '@mapbox/vector-tile'
 import type { Map as MapLibreMap } from 'maplibre-gl'
 import { PbfReader } from 'pbf'
-import type { LonLat } from '../../place/position.ts'
+import type { LonLat } from '../../place/place-traits.ts'
 
 /** A part of the Web Mercator map in which something was found: fractions of it from the west and the north. */
 interface Part {

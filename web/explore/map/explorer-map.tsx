@@ -4,13 +4,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Place } from '../../../client/client.ts'
 import { serviceAddress } from '../../addresses.ts'
 import { failureOf } from '../../api/answered.ts'
-import { SelectBox } from '../../bulk/selection-bar.tsx'
+import { SelectBox } from '../../bulk/selection.tsx'
 import { kitWords } from '../../kit/kit-words.ts'
 import MapCanvas from '../../map/map-canvas.tsx'
 import { PlaceItem } from '../../place/place-item.tsx'
 import { type PlaceQuery, usePlaceById } from '../../place/place-queries.ts'
-import { type LonLat, positionOf } from '../../place/position.ts'
-import type { ChangeSearch, SearchValue } from '../../search/search-value.ts'
+import { type LonLat, positionOf } from '../../place/place-traits.ts'
+import type { ChangeSearch, SearchProps, SearchValue } from '../../search/search-value.ts'
 import { useSession } from '../../session/session.tsx'
 import { useWords } from '../../words/language.tsx'
 import { exploreWords } from '../explore-words.ts'
@@ -18,15 +18,13 @@ import { boundsAround, findBounds, rememberedView, rememberView } from './bounds
 import styles from './explorer-map.module.css'
 import { addPlaceLayers, colourPlaces, placeLayers, setHere, setPointed, setTiles } from './place-layers.ts'
 
-interface ExplorerMapProps {
-  readonly value: SearchValue
+interface ExplorerMapProps extends SearchProps {
   /** Which places match, as the service takes it. */
   readonly match: PlaceQuery
   /** The page of the list, and how many match in all; undefined until they are known. */
   readonly places: readonly Place[] | undefined
   readonly total: number | undefined
   readonly pointedAt: string | undefined
-  readonly onChange: ChangeSearch
 }
 
 /** All places that a search finds, on a map that the search can follow. */
@@ -139,10 +137,7 @@ function useFollowing(map: MapLibreMap | undefined, value: SearchValue, onChange
       rememberView(map)
       if (follows && originalEvent !== undefined) onChange({ bbox: bboxOf(map) }, { replace: true })
     }
-    map.on('moveend', moved)
-    return () => {
-      map.off('moveend', moved)
-    }
+    return map.on('moveend', moved).unsubscribe
   }, [map, follows, onChange])
 }
 
@@ -181,9 +176,9 @@ function useFitting(map: MapLibreMap | undefined, { value, places, total, tiles,
       .then((found) => !control.signal.aborted && fit(found ?? listed))
     // Whoever moves the map meanwhile looks where they want to.
     const moved = ({ originalEvent }: { originalEvent?: unknown }) => originalEvent !== undefined && control.abort()
-    map.on('movestart', moved)
+    const { unsubscribe } = map.on('movestart', moved)
     return () => {
-      map.off('movestart', moved)
+      unsubscribe()
       control.abort()
     }
   }, [map, places, total, bbox, near, tiles, apiKey])
@@ -224,22 +219,15 @@ function useChoosing(map: MapLibreMap | undefined, choose: (id: string | undefin
     const point = ({ point }: MapMouseEvent) => {
       map.getCanvas().style.cursor = map.queryRenderedFeatures(point, { layers }).length > 0 ? 'pointer' : ''
     }
-    map.on('click', click)
-    map.on('mousemove', point)
+    const subscriptions = [map.on('click', click), map.on('mousemove', point)]
     return () => {
-      map.off('click', click)
-      map.off('mousemove', point)
+      for (const { unsubscribe } of subscriptions) unsubscribe()
     }
   }, [map, choose])
 }
 
-interface PlaceCardProps {
-  readonly id: string
-  readonly onClose: () => void
-}
-
 /** The place that was chosen on the map, and the way to its page. */
-function PlaceCard({ id, onClose }: PlaceCardProps) {
+function PlaceCard({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const { close } = useWords(kitWords)
   const { data } = usePlaceById(id)
   if (!data) return null

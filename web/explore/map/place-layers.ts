@@ -6,9 +6,8 @@ import type {
   SymbolLayerSpecification,
   VectorTileSource,
 } from 'maplibre-gl'
-import { type ColourScheme, townLayer } from '../../map/base-style.ts'
-import { placeTypes } from '../../place/place-types.ts'
-import type { LonLat } from '../../place/position.ts'
+import { type ColourScheme, townLayer } from '../../map/map-canvas.tsx'
+import { type LonLat, placeTypes } from '../../place/place-traits.ts'
 
 /** The layers that can be pointed at. */
 export const placeLayers = { places: 'places', clusters: 'clusters' } as const
@@ -41,28 +40,22 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
   map.addSource(here, { type: 'geojson', data: pointsAt([]) })
   // Names of towns stand above the circles, and below the numbers and names of what was found.
   const below = map.getLayer(townLayer) ? townLayer : undefined
-  map.addLayer(clusterCircles(scheme), below)
+  map.addLayer(
+    {
+      id: placeLayers.clusters,
+      type: 'circle',
+      source,
+      'source-layer': 'clusters',
+      paint: { 'circle-radius': clusterRadius, 'circle-stroke-width': 2 },
+    },
+    below,
+  )
   map.addLayer(clusterCounts())
-  map.addLayer(placeCircles(scheme), below)
-  map.addLayer(placeNames(scheme))
+  map.addLayer(placeCircles, below)
+  map.addLayer(placeNames)
   map.addLayer(mark(pointed, '#f08c00', 11))
   map.addLayer(mark(here, '#1c7ed6', 8))
-}
-
-function clusterCircles(scheme: ColourScheme): CircleLayerSpecification {
-  const { cluster, edge } = inks[scheme]
-  return {
-    id: placeLayers.clusters,
-    type: 'circle',
-    source,
-    'source-layer': 'clusters',
-    paint: {
-      'circle-radius': clusterRadius,
-      'circle-color': cluster,
-      'circle-stroke-width': 2,
-      'circle-stroke-color': edge,
-    },
-  }
+  colourPlaces(map, scheme)
 }
 
 function clusterCounts(): SymbolLayerSpecification {
@@ -83,42 +76,36 @@ function clusterCounts(): SymbolLayerSpecification {
   }
 }
 
-function placeCircles(scheme: ColourScheme): CircleLayerSpecification {
-  return {
-    id: placeLayers.places,
-    type: 'circle',
-    source,
-    'source-layer': 'places',
-    paint: {
-      'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 5, 10, 8],
-      'circle-color': typeColour,
-      // What the public does not see is hollow, as far as a small circle can be.
-      'circle-opacity': ['match', ['get', 'state'], 'published', 1, 0.45],
-      'circle-stroke-width': 1.5,
-      'circle-stroke-color': inks[scheme].edge,
-    },
-  }
+const placeCircles: CircleLayerSpecification = {
+  id: placeLayers.places,
+  type: 'circle',
+  source,
+  'source-layer': 'places',
+  paint: {
+    'circle-radius': ['interpolate', ['linear'], ['zoom'], 4, 5, 10, 8],
+    'circle-color': typeColour,
+    // What the public does not see is hollow, as far as a small circle can be.
+    'circle-opacity': ['match', ['get', 'state'], 'published', 1, 0.45],
+    'circle-stroke-width': 1.5,
+  },
 }
 
-function placeNames(scheme: ColourScheme): SymbolLayerSpecification {
-  const { name, halo } = inks[scheme]
-  return {
-    id: 'place-names',
-    type: 'symbol',
-    source,
-    'source-layer': 'places',
-    minzoom: 9,
-    layout: {
-      'text-field': ['get', 'name'],
-      'text-font': font,
-      'text-size': 12,
-      'text-offset': [0, 1],
-      'text-anchor': 'top',
-      'text-max-width': 9,
-      'text-optional': true,
-    },
-    paint: { 'text-color': name, 'text-halo-color': halo, 'text-halo-width': 1.5 },
-  }
+const placeNames: SymbolLayerSpecification = {
+  id: 'place-names',
+  type: 'symbol',
+  source,
+  'source-layer': 'places',
+  minzoom: 9,
+  layout: {
+    'text-field': ['get', 'name'],
+    'text-font': font,
+    'text-size': 12,
+    'text-offset': [0, 1],
+    'text-anchor': 'top',
+    'text-max-width': 9,
+    'text-optional': true,
+  },
+  paint: { 'text-halo-width': 1.5 },
 }
 
 /** Circles over everything else, `radius` in pixels. */
@@ -136,7 +123,7 @@ function mark(id: string, colour: string, radius: number): CircleLayerSpecificat
   }
 }
 
-/** Colours the layers for another scheme of the page. */
+/** Gives the layers the colours of a scheme. */
 export function colourPlaces(map: MapLibreMap, scheme: ColourScheme): void {
   if (!map.getLayer(placeLayers.places)) return
   const { edge, name, halo, cluster } = inks[scheme]

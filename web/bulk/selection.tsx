@@ -1,13 +1,14 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
+import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
-import { useFormat } from '../words/format.ts'
+import { onForgetSession } from '../session/tabs.ts'
+import { ownPrefix } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './bulk.module.css'
 import { bulkWords } from './bulk-words.ts'
-import { changeSelection, countSelected, useSelection } from './selection.ts'
 
 interface SelectionBarProps {
   /** What all matches of the present search are. */
@@ -19,7 +20,6 @@ interface SelectionBarProps {
 /** How many places are selected, how to select more, and on to what is done with them. */
 export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
   const words = useWords(bulkWords)
-  const format = useFormat()
   const selection = useSelection()
   if (!selection.isOn) return null
   const count = countSelected(selection)
@@ -31,7 +31,7 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
   return (
     <section className={styles.bar} aria-label={words.bar}>
       <Text size="sm" fw={550} role="status">
-        {words.selected(count, format.number(count))}
+        {words.selected(count)}
       </Text>
       <Button size="compact-sm" variant="subtle" disabled={count === 0} onClick={changeSelection.clear}>
         {words.clear}
@@ -47,7 +47,7 @@ export function SelectionBar({ match, total = 0, places }: SelectionBarProps) {
         </Button>
         {total > places.length && (
           <Button size="compact-sm" variant="subtle" onClick={() => changeSelection.all(match, total)}>
-            {words.selectAll(format.number(total))}
+            {words.selectAll(total)}
           </Button>
         )}
       </Group>
@@ -85,4 +85,64 @@ export function SelectBox({ place }: { readonly place: Pick<Place, 'id' | 'name'
       onChange={(event) => changeSelection.put([place.id], event.currentTarget.checked)}
     />
   )
+}
+
+/** Which places are chosen to be changed together: some by id, or all that a search finds. */
+export interface Selection {
+  /** Whether places are being chosen. */
+  readonly isOn: boolean
+  readonly ids: readonly string[]
+  readonly all?: { readonly query: PlaceQuery; readonly total: number } | undefined
+}
+
+/** The most places that are changed together. */
+export const manyMax = 10_000
+
+const storageName = `${ownPrefix}selection`
+const none: Selection = { isOn: false, ids: [] }
+const listeners = new Set<() => void>()
+let selection = kept()
+onForgetSession(() => set(none))
+
+/** A reload of the page forgets nothing. */
+function kept(): Selection {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageName) ?? 'null') ?? none
+  } catch {
+    return none
+  }
+}
+
+function set(next: Selection): void {
+  selection = next
+  sessionStorage.setItem(storageName, JSON.stringify(next))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The places that are chosen, in every view of them. */
+export function useSelection(): Selection {
+  return useSyncExternalStore(subscribe, () => selection)
+}
+
+/** The ways to choose and to leave out. */
+export const changeSelection = {
+  start: () => set({ ...none, isOn: true }),
+  end: () => set(none),
+  clear: () => set({ isOn: true, ids: [] }),
+  all: (query: PlaceQuery, total: number) => set({ isOn: true, ids: [], all: { query, total } }),
+  /** Takes some in or leaves them out; whoever had chosen all begins anew with these. */
+  put(ids: readonly string[], isIn: boolean) {
+    const others = selection.ids.filter((id) => !ids.includes(id))
+    set({ isOn: true, ids: isIn ? [...others, ...ids].slice(0, manyMax) : others })
+  },
+} as const
+
+/** How many places are chosen. */
+export function countSelected({ ids, all }: Selection): number {
+  return all ? all.total : ids.length
 }

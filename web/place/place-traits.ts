@@ -1,4 +1,6 @@
 import type { Place } from '../../client/client.ts'
+import type { LonLat } from '../../src/place/place.ts'
+import type { PlaceState } from '../../src/place/place-state.ts'
 import { placeTypes as named, type PlaceTypeKey } from '../../src/place/place-types.ts'
 
 export type { PlaceTypeKey } from '../../src/place/place-types.ts'
@@ -45,4 +47,17 @@ export function typeOf({ placeTypes: given }: Pick<Place, 'placeTypes'>): PlaceT
 /** The type of this name, as a search writes it. */
 export function typeNamed(name: string): PlaceType | undefined {
   return placeTypes.find((type) => type.name === name)
+}
+
+export { type PlaceState, stateOf } from '../../src/place/place-state.ts'
+
+/** The states of a place, in the order in which they are offered. */
+export const placeStates = ['published', 'scheduled', 'draft', 'unpublished', 'deleted'] as const satisfies PlaceState[]
+
+export type { LonLat } from '../../src/place/place.ts'
+
+/** Where a place is. */
+export function positionOf({ geolocation }: Pick<Place, 'geolocation'>): LonLat {
+  const [longitude = 0, latitude = 0] = geolocation.geometry.coordinates
+  return [longitude, latitude]
 }

