@@ -23,12 +23,11 @@ export function banner(started: Started): string {
     `  Data       ${data}`,
   ]
   if (demoPlaces > 0) lines.push('', `Loaded the demo: ${demoPlaces.toLocaleString('en')} places. ${demoCredit}.`)
-  if (madeAdminKey !== undefined) lines.push(...keyLines(madeAdminKey), ...examples(url, madeAdminKey))
+  if (madeAdminKey !== undefined) {
+    lines.push('', 'Admin key, shown this once (only its hash is kept):', `  ${madeAdminKey}`)
+    lines.push(...examples(url, madeAdminKey))
+  }
   return `${lines.join('\n')}\n\n`
-}
-
-function keyLines(key: string): string[] {
-  return ['', 'Admin key, shown this once (only its hash is kept):', `  ${key}`]
 }
 
 /** Searching, a filter on the map, and creating a place. */

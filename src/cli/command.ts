@@ -1,6 +1,12 @@
+import type { ShownKey } from '../access/access.ts'
+import type { NewKey } from '../access/secret.ts'
 import type { Config } from '../config.ts'
+import type { ImportResult } from '../exchange/import-result.ts'
+import type { Batches } from '../exchange/pipeline.ts'
+import type { ImportRecord } from '../exchange/record.ts'
+import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
-import type { Backend } from './backend.ts'
+import type { GeolocateProgress } from '../service/geolocate.ts'
 
 /** How a command ends: 0 all is done, 1 some records were refused, 2 nothing could be done. */
 export type ExitStatus = 0 | 1 | 2
@@ -26,15 +32,45 @@ export interface CommandLineDependencies {
   readonly stderr: NodeJS.WritableStream
 }
 
-/** What a command works with; its actions give the status that the program ends with. */
+/** Whether there must be data already. */
+export type DataWanted = 'present' | 'any'
+
+/** What a command works with. */
 export interface CommandContext extends CommandLineDependencies {
-  /** Does something with the data folder, or the server that has it, and closes it. */
-  readonly withBackend: <Result>(
-    use: (backend: Backend) => Promise<Result>,
-    data?: 'present' | 'any',
-  ) => Promise<Result>
-  /** Makes a function an action whose result is the status of the program. */
-  readonly action: <Args extends unknown[]>(
-    run: (...args: Args) => Promise<ExitStatus>,
-  ) => (...args: Args) => Promise<void>
+  /** Does something with the data folder, or the server that has it, and closes it; wants data where nothing is said. */
+  readonly withBackend: <Result>(use: (backend: Backend) => Promise<Result>, data?: DataWanted) => Promise<Result>
+  /** Ends the program with another status than 0. */
+  readonly endWith: (status: ExitStatus) => void
 }
+
+/** A key that was just made; `key` is its secret, which nobody can tell again. */
+export interface MadeKey extends ShownKey {
+  readonly key: string
+}
+
+/** How records are taken in, as the options of the command say. */
+export interface ImportCall {
+  readonly dryRun: boolean
+  readonly allowOverposting: boolean
+  readonly updatedBy?: string
+}
+
+/** What the commands do to a service: by itself to the data folder, or through the server that has it. */
+export interface Backend extends AsyncDisposable {
+  readonly model: Model
+  /** One result a record, in their order and with their lines. */
+  import(records: Batches<ImportRecord>, call: ImportCall): Batches<ImportResult>
+  /** NDJSON in pieces of text. */
+  export(): AsyncIterable<string>
+  listKeys(): Promise<readonly ShownKey[]>
+  createKey(key: NewKey): Promise<MadeKey>
+  rotateKey(id: string): Promise<MadeKey>
+  revokeKey(id: string): Promise<void>
+  geolocate(): AsyncIterable<GeolocateProgress>
+  purge(id: string): Promise<void>
+  /** Writes a copy to a new file, given by its absolute path. */
+  backup(file: string): Promise<void>
+}
+
+/** Who the journal names for what the command line does. */
+export const commandLineName = 'the command line'

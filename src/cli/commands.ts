@@ -11,7 +11,7 @@ import { type CommandContext, CommandError } from './command.ts'
 import { createProgress, grouped } from './progress.ts'
 
 /** `gazetteer serve`. */
-export function addServe(program: Command, { action, config, serve }: CommandContext): void {
+export function addServe(program: Command, { config, serve }: CommandContext): void {
   program
     .command('serve')
     .description('serve the places until SIGTERM or SIGINT')
@@ -23,16 +23,11 @@ Examples:
   gazetteer serve
   PORT=9000 DATA_DIR=/srv/gazetteer gazetteer serve`,
     )
-    .action(
-      action(async ({ demo }: { demo: boolean }) => {
-        await serve(config(), { demo })
-        return 0
-      }),
-    )
+    .action(({ demo }: { demo: boolean }) => serve(config(), { demo }))
 }
 
 /** `gazetteer export`. */
-export function addExport(program: Command, { action, withBackend, stdout, stderr }: CommandContext): void {
+export function addExport(program: Command, { withBackend, stdout, stderr }: CommandContext): void {
   program
     .command('export')
     .description('write everything that an import reads, as NDJSON: the directory, then the places')
@@ -47,19 +42,16 @@ Examples:
   gazetteer export places.ndjson.gz
   gazetteer export | grep '"cemetery"'`,
     )
-    .action(
-      action(async (name: string, { force }: { force: boolean }) => {
-        if (name !== '-' && existsSync(name) && !force) {
-          throw new CommandError(`${name} exists already: name another, or say --force`)
-        }
-        await withBackend(async (backend) => {
-          if (name === '-') return toStandardOutput(backend.export(), stdout)
-          const records = await toFile(backend.export(), resolve(name))
-          stderr.write(`wrote ${name}: ${grouped(records)} ${records === 1 ? 'record' : 'records'}\n`)
-        })
-        return 0
-      }),
-    )
+    .action(async (name: string, { force }: { force: boolean }) => {
+      if (name !== '-' && existsSync(name) && !force) {
+        throw new CommandError(`${name} exists already: name another, or say --force`)
+      }
+      await withBackend(async (backend) => {
+        if (name === '-') return toStandardOutput(backend.export(), stdout)
+        const records = await toFile(backend.export(), resolve(name))
+        stderr.write(`wrote ${name}: ${grouped(records)} ${records === 1 ? 'record' : 'records'}\n`)
+      })
+    })
 }
 
 /** Complete or not at all: the file gets its name when everything is in it. Gives the number of its lines. */
@@ -69,8 +61,7 @@ async function toFile(text: AsyncIterable<string>, file: string): Promise<number
   const count = { lines: 0 }
   const pieces = Readable.from(joinedTexts(counted(text, count)))
   try {
-    if (file.endsWith('.gz')) await pipeline(pieces, createGzip(), out)
-    else await pipeline(pieces, out)
+    await pipeline([pieces, ...(file.endsWith('.gz') ? [createGzip()] : []), out])
     renameSync(part, file)
     return count.lines
   } catch (error) {
@@ -97,7 +88,7 @@ async function toStandardOutput(text: AsyncIterable<string>, stdout: NodeJS.Writ
 }
 
 /** `gazetteer geolocate`. */
-export function addGeolocate(program: Command, { action, withBackend, stdout, stderr }: CommandContext): void {
+export function addGeolocate(program: Command, { withBackend, stdout, stderr }: CommandContext): void {
   program
     .command('geolocate')
     .description('derive geolocationInfo of every place anew, after the boundary files have changed')
@@ -109,44 +100,34 @@ A service that runs has read its boundaries at its start: restart it with the ch
 Example:
   BOUNDARIES=/srv/boundaries.json gazetteer geolocate`,
     )
-    .action(
-      action(async () => {
-        const { seen, changed } = await withBackend(async (backend) => {
-          const progress = createProgress(stderr, 'places')
-          let last = { seen: 0, changed: 0 }
-          try {
-            for await (last of backend.geolocate()) progress.update(last.seen, undefined)
-          } finally {
-            progress.stop()
-          }
-          return last
-        })
-        stdout.write(`looked at ${grouped(seen)} places, changed ${grouped(changed)}\n`)
-        return 0
-      }),
-    )
+    .action(async () => {
+      const { seen, changed } = await withBackend(async (backend) => {
+        using progress = createProgress(stderr, 'places')
+        let last = { seen: 0, changed: 0 }
+        for await (last of backend.geolocate()) progress.update(last.seen, undefined)
+        return last
+      })
+      stdout.write(`looked at ${grouped(seen)} places, changed ${grouped(changed)}\n`)
+    })
 }
 
 /** `gazetteer purge`. */
-export function addPurge(program: Command, { action, withBackend, stdout }: CommandContext): void {
+export function addPurge(program: Command, { withBackend, stdout }: CommandContext): void {
   program
     .command('purge')
     .description('remove a place and its whole history for good, where the law asks for it; only a tombstone stays')
     .argument('<id>', 'id of the place')
     .option('--yes', 'yes, for good: without it nothing is done', false)
     .addHelpText('after', '\nExample:\n  gazetteer purge 0197a2c4-8f7e-7c51-9d3b-5a3e2f1c0b9a --yes')
-    .action(
-      action(async (id: string, { yes }: { yes: boolean }) => {
-        if (!yes) throw new CommandError('a purge cannot be undone: say --yes to purge the place and its history')
-        await withBackend((backend) => backend.purge(id))
-        stdout.write(`purged ${id}\n`)
-        return 0
-      }),
-    )
+    .action(async (id: string, { yes }: { yes: boolean }) => {
+      if (!yes) throw new CommandError('a purge cannot be undone: say --yes to purge the place and its history')
+      await withBackend((backend) => backend.purge(id))
+      stdout.write(`purged ${id}\n`)
+    })
 }
 
 /** `gazetteer backup`. */
-export function addBackup(program: Command, { action, withBackend, stdout }: CommandContext): void {
+export function addBackup(program: Command, { withBackend, stdout }: CommandContext): void {
   program
     .command('backup')
     .description('write a consistent copy of everything to a new file, also while the service runs')
@@ -160,19 +141,16 @@ gazetteer.db-wal and gazetteer.db-shm where they are.
 Example:
   gazetteer backup /var/backups/gazetteer-$(date +%F).db`,
     )
-    .action(
-      action(async (name: string) => {
-        const file = resolve(name)
-        if (existsSync(file)) throw new CommandError(`${file} exists already: name a file that does not`)
-        await withBackend((backend) => backend.backup(file))
-        stdout.write(`wrote ${file}\n`)
-        return 0
-      }),
-    )
+    .action(async (name: string) => {
+      const file = resolve(name)
+      if (existsSync(file)) throw new CommandError(`${file} exists already: name a file that does not`)
+      await withBackend((backend) => backend.backup(file))
+      stdout.write(`wrote ${file}\n`)
+    })
 }
 
 /** `gazetteer copy`. */
-export function addCopy(program: Command, { action, stdout, stderr }: CommandContext): void {
+export function addCopy(program: Command, { stdout, stderr }: CommandContext): void {
   program
     .command('copy')
     .description('copy the whole record from one database to another: every revision, key and directory entry')
@@ -189,29 +167,18 @@ Examples:
   gazetteer copy --from sqlite:./data --to postgres://gazetteer@db.example/places
   gazetteer copy --from postgres://gazetteer@db.example/places --to sqlite:./data`,
     )
-    .action(
-      action(async ({ from, to }: { from: string; to: string }) => {
-        const { revision, foundThere, checksum } = await copy(from, to, stderr)
-        const before = foundThere > 0 ? `, ${grouped(foundThere)} of them before` : ''
-        stdout.write(`copied ${grouped(revision)} revisions${before}; the same on both sides, SHA-256 ${checksum}\n`)
-        return 0
-      }),
-    )
+    .action(async ({ from, to }: { from: string; to: string }) => {
+      const { revision, foundThere, checksum } = await copy(from, to, stderr)
+      const before = foundThere > 0 ? `, ${grouped(foundThere)} of them before` : ''
+      stdout.write(`copied ${grouped(revision)} revisions${before}; the same on both sides, SHA-256 ${checksum}\n`)
+    })
 }
 
 async function copy(from: string, to: string, stderr: NodeJS.WritableStream): Promise<Copied> {
-  const source = await openSide(from, 'from')
-  try {
-    const target = await openSide(to, 'to')
-    const progress = createProgress(stderr, 'revisions')
-    try {
-      const onProgress = (done: number, all: number) => progress.update(done, done / all)
-      return await copyRecord({ from: source, to: target, onProgress })
-    } finally {
-      progress.stop()
-      await target.close()
-    }
-  } finally {
-    await source.close()
-  }
+  await using open = new AsyncDisposableStack()
+  const source = open.adopt(await openSide(from, 'from'), (side) => side.close())
+  const target = open.adopt(await openSide(to, 'to'), (side) => side.close())
+  using progress = createProgress(stderr, 'revisions')
+  const onProgress = (done: number, all: number) => progress.update(done, done / all)
+  return await copyRecord({ from: source, to: target, onProgress })
 }

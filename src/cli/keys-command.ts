@@ -1,11 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Permission, permissions, type ShownKey } from '../access/access.ts'
 import type { NewKey } from '../access/secret.ts'
+import { splitList } from '../exchange/cell-text.ts'
 import { parseInstant } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import { limits } from '../place/schema.ts'
-import type { MadeKey } from './backend.ts'
-import { type CommandContext, CommandError } from './command.ts'
+import { type CommandContext, CommandError, type MadeKey } from './command.ts'
 
 /** `gazetteer keys`. */
 export function addKeys(program: Command, context: CommandContext): void {
@@ -32,7 +32,7 @@ function addCreate(keys: Command, context: CommandContext): void {
       `of ${permissions.join(', ')}; admin implies all, read read-published, read-restricted read-media`,
       permissionList,
     )
-    .option('--owners <ids>', 'the only owners whose places the key may write', ownerList)
+    .option('--owners <ids>', 'the only owners whose places the key may write', nameList)
     .option('--expires <time>', 'from when it is no longer valid: 2027-01-31 or 2027-01-31T12:00Z', instant)
     .addHelpText(
       'after',
@@ -43,27 +43,21 @@ Examples:
   gazetteer keys create website --permissions read-published,read-media
   gazetteer keys create editor --permissions read,create,update --owners forsamling-1,forsamling-2`,
     )
-    .action(
-      context.action(async (name: string, options: CreateOptions) => {
-        const key = newKey(name, options, context.clock())
-        showSecret(await context.withBackend((backend) => backend.createKey(key), 'any'), context)
-        return 0
-      }),
-    )
+    .action(async (name: string, options: CreateOptions) => {
+      const key = newKey(name, options, context.clock())
+      showSecret(await context.withBackend((backend) => backend.createKey(key), 'any'), context)
+    })
 }
 
-function addList(keys: Command, { action, withBackend, stdout }: CommandContext): void {
+function addList(keys: Command, { withBackend, stdout }: CommandContext): void {
   keys
     .command('list')
     .description('list the keys, never their secrets')
     .option('--json', 'as JSON', false)
-    .action(
-      action(async ({ json }: { json: boolean }) => {
-        const list = await withBackend((backend) => backend.listKeys())
-        stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : table(list))
-        return 0
-      }),
-    )
+    .action(async ({ json }: { json: boolean }) => {
+      const list = await withBackend((backend) => backend.listKeys())
+      stdout.write(json ? `${JSON.stringify(list, null, 2)}\n` : table(list))
+    })
 }
 
 function addRotate(keys: Command, context: CommandContext): void {
@@ -72,26 +66,20 @@ function addRotate(keys: Command, context: CommandContext): void {
     .description('give a key a new secret; the former one stops working at once')
     .argument('<id>', 'id of the key, as keys list shows it')
     .addHelpText('after', '\nTo let both work for a while, make another key instead and revoke this one later.')
-    .action(
-      context.action(async (id: string) => {
-        showSecret(await context.withBackend((backend) => backend.rotateKey(id)), context)
-        return 0
-      }),
-    )
+    .action(async (id: string) => {
+      showSecret(await context.withBackend((backend) => backend.rotateKey(id)), context)
+    })
 }
 
-function addRevoke(keys: Command, { action, withBackend, stdout }: CommandContext): void {
+function addRevoke(keys: Command, { withBackend, stdout }: CommandContext): void {
   keys
     .command('revoke')
     .description('make a key invalid, at once and for good')
     .argument('<id>', 'id of the key, as keys list shows it')
-    .action(
-      action(async (id: string) => {
-        await withBackend((backend) => backend.revokeKey(id))
-        stdout.write(`revoked ${id}\n`)
-        return 0
-      }),
-    )
+    .action(async (id: string) => {
+      await withBackend((backend) => backend.revokeKey(id))
+      stdout.write(`revoked ${id}\n`)
+    })
 }
 
 /** Throws a CommandError for what the options say only together. */
@@ -108,23 +96,18 @@ function newKey(name: string, { permissions: given, owners, expires }: CreateOpt
 }
 
 function permissionList(text: string): Permission[] {
-  const list = commaList(text)
+  const list = nameList(text)
   const unknown = list.filter((each) => !permissions.includes(each as Permission))
   if (unknown.length > 0)
     throw new InvalidArgumentError(`It takes ${permissions.join(', ')}, not ${unknown.join(', ')}.`)
-  if (list.length === 0) throw new InvalidArgumentError('Name at least one.')
   return list as Permission[]
 }
 
-function ownerList(text: string): string[] {
-  const list = commaList(text)
-  if (list.length === 0) throw new InvalidArgumentError('Name at least one.')
-  return list
-}
-
-function commaList(text: string): string[] {
-  const parts = text.split(',').map((part) => part.trim())
-  return [...new Set(parts.filter((part) => part !== ''))]
+/** Names between commas, each once. */
+function nameList(text: string): string[] {
+  const names = new Set(splitList(text, ','))
+  if (names.size === 0) throw new InvalidArgumentError('Name at least one.')
+  return [...names]
 }
 
 function instant(text: string): Instant {
@@ -150,15 +133,8 @@ function table(keys: readonly ShownKey[]): string {
   ])
   const all = [heading, ...rows]
   const widths = heading.map((_, column) => Math.max(...all.map((row) => row[column]!.length)))
-  return all
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column]!))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column]!)).join('  ')
+  return all.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
 /** A name may hold what would drive a terminal. */

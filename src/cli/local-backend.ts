@@ -1,4 +1,4 @@
-import { type AccessKey, shownKey } from '../access/access.ts'
+import { shownKey } from '../access/access.ts'
 import { hashSecret, makeKey, newSecret } from '../access/secret.ts'
 import { Problem } from '../common/problem.ts'
 import type { Config } from '../config.ts'
@@ -11,8 +11,7 @@ import { type OpenRecord, openRecord } from '../service/record.ts'
 import type { Command, Outcome } from '../store/store.ts'
 import { foresee } from '../store/writing/foresee.ts'
 import { createPlaceRules } from '../store/writing/place-rules.ts'
-import { type Backend, commandLineName, type DataWanted } from './backend.ts'
-import { CommandError } from './command.ts'
+import { type Backend, CommandError, commandLineName, type DataWanted } from './command.ts'
 
 /**
  * The record itself: the data folder, locked by this process, or the database. Throws a FolderInUse when another process
@@ -33,6 +32,16 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
     throw new CommandError('there is no data in the database that DATABASE_URL names')
   }
   const write = (commands: readonly Command[]) => writeAndApply(record, commands)
+  const one = async (command: Command) => {
+    const [outcome] = await write([command])
+    if (outcome?.done === false) throw Problem.from(outcome.problem)
+  }
+  const known = (id: string) => {
+    const key = record.keys.find(id)
+    if (key) return key
+    throw new Problem('not-found', `there is no key with the id '${id}'`)
+  }
+  const who = commandLineName
   return {
     model,
     async *import(records, call) {
@@ -42,18 +51,29 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
       const isAlone = config.databaseUrl === undefined
       const target = { prepare, write, names: directory, directoryWritable: directory.writable }
       const grouping = isAlone && { grouping: groupingAlone }
-      yield* importRecords(records, { ...target, ...grouping }, { ...call, who: commandLineName, clock })
+      yield* importRecords(records, { ...target, ...grouping }, { ...call, who, clock })
     },
     export: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, carryOut: write }),
     async purge(id) {
-      await one(write, { kind: 'purge', id, who: commandLineName, now: clock(), confirmed: true })
+      await one({ kind: 'purge', id, who, now: clock(), confirmed: true })
       // Copies that serve a database learn of it by the journal.
       if (config.databaseUrl === undefined) removeSnapshot(config.dataDir)
     },
     backup: (file) => store.backup(file),
-    ...keyCommands(record, write, clock),
-    close: () => record.close(),
+    listKeys: async () => record.keys.list().map(shownKey),
+    async createKey(given) {
+      const { key, secret } = makeKey(given, clock())
+      await one({ kind: 'key', key, who, now: clock() })
+      return { ...shownKey(key), key: secret }
+    },
+    async rotateKey(id) {
+      const [key, secret] = [known(id), newSecret()]
+      await one({ kind: 'rotate', id, hash: hashSecret(secret), who, now: clock() })
+      return { ...shownKey(key), key: secret }
+    },
+    revokeKey: async (id) => one({ kind: 'revoke', id: known(id).id, who, now: clock() }),
+    [Symbol.asyncDispose]: () => record.close(),
   }
 }
 
@@ -63,8 +83,6 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
  */
 const groupingAlone = { items: 4_000, patienceMillis: 1_000, groupsInFlightMax: 4 } as const
 
-type Write = (commands: readonly Command[]) => Promise<readonly Outcome[]>
-
 /** What is written is known to the rest of this run, such as the names of owners. */
 async function writeAndApply(record: OpenRecord, commands: readonly Command[]): Promise<readonly Outcome[]> {
   const outcomes = await record.store.write(commands, 'brief')
@@ -72,36 +90,4 @@ async function writeAndApply(record: OpenRecord, commands: readonly Command[]): 
     if (outcome.done && !['place', 'foreseen'].includes(commands[index]!.kind)) record.apply(outcome.entries)
   }
   return outcomes
-}
-
-async function one(write: Write, command: Command): Promise<void> {
-  const [outcome] = await write([command])
-  if (outcome?.done === false) throw Problem.from(outcome.problem)
-}
-
-function keyCommands(
-  { keys }: OpenRecord,
-  write: Write,
-  clock: () => Instant,
-): Pick<Backend, 'listKeys' | 'createKey' | 'rotateKey' | 'revokeKey'> {
-  const known = (id: string): AccessKey => {
-    const key = keys.find(id)
-    if (key) return key
-    throw new Problem('not-found', `there is no key with the id '${id}'`)
-  }
-  return {
-    listKeys: async () => keys.list().map(shownKey),
-    async createKey(given) {
-      const { key, secret } = makeKey(given, clock())
-      await one(write, { kind: 'key', key, who: commandLineName, now: clock() })
-      return { ...shownKey(key), key: secret }
-    },
-    async rotateKey(id) {
-      const secret = newSecret()
-      const key = known(id)
-      await one(write, { kind: 'rotate', id, hash: hashSecret(secret), who: commandLineName, now: clock() })
-      return { ...shownKey(key), key: secret }
-    },
-    revokeKey: async (id) => one(write, { kind: 'revoke', id: known(id).id, who: commandLineName, now: clock() }),
-  }
 }

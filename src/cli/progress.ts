@@ -1,69 +1,53 @@
 import type { WriteStream } from 'node:tty'
-import { SingleBar } from 'cli-progress'
 
 /** How far a long command is. */
-export interface Progress {
+export interface Progress extends Disposable {
   /** `share` is how much of the whole is done, 0 to 1; undefined when the whole is not known. */
   update(records: number, share: number | undefined): void
-  stop(): void
 }
 
+const terminalIntervalMillis = 200
 const plainIntervalMillis = 5_000
-const barIntervalMillis = 200
-const barSteps = 1_000
+const barCells = 30
+/** ECMA-48: to the beginning of the line, which is erased. */
+const eraseLine = '\r\u001B[2K'
 
 /** A bar with rate and time left on a terminal; elsewhere a plain line every few seconds. */
 export function createProgress(out: NodeJS.WritableStream, noun: string): Progress {
-  const started = performance.now()
-  const secondsNow = () => (performance.now() - started) / 1000
   const isTerminal = (out as Partial<WriteStream>).isTTY === true
-  return isTerminal ? barProgress(out, noun, secondsNow) : plainProgress(out, noun, secondsNow)
-}
-
-function barProgress(out: NodeJS.WritableStream, noun: string, seconds: () => number): Progress {
-  const format = `{bar} {percentage} %  {records} ${noun}  {rate}/s  {left}`
-  const bar = new SingleBar({ stream: out, format, hideCursor: true, clearOnComplete: true, fps: 10, barsize: 30 })
-  let shown = -Infinity
-  bar.start(barSteps, 0, { records: 0, rate: 0, left: '' })
+  const started = performance.now()
+  let due = isTerminal ? 0 : plainIntervalMillis
   return {
     update(records, share) {
-      if (seconds() * 1000 - shown < barIntervalMillis) return
-      shown = seconds() * 1000
-      const left = share === undefined ? '' : timeLeft(share, seconds())
-      bar.update(Math.floor((share ?? 0) * barSteps), {
-        records: grouped(records),
-        rate: rate(records, seconds()),
-        left,
-      })
+      const millis = performance.now() - started
+      if (millis < due) return
+      due = millis + (isTerminal ? terminalIntervalMillis : plainIntervalMillis)
+      const rate = `${grouped(Math.round(records / Math.max(millis / 1000, 0.001)))}/s`
+      const left = share ? timeLeft((millis * (1 - share)) / share) : ''
+      if (isTerminal) {
+        out.write(`${eraseLine}${bar(share ?? 0)}  ${grouped(records)} ${noun}  ${rate}  ${left}`)
+      } else {
+        const read = share === undefined ? '' : `, ${Math.floor(share * 100)} % read, ${left}`
+        out.write(`${grouped(records)} ${noun}, ${rate}${read}\n`)
+      }
     },
-    stop: () => bar.stop(),
+    [Symbol.dispose]() {
+      if (isTerminal) out.write(eraseLine)
+    },
   }
 }
 
-function plainProgress(out: NodeJS.WritableStream, noun: string, seconds: () => number): Progress {
-  let next = plainIntervalMillis
-  return {
-    update(records, share) {
-      if (seconds() * 1000 < next) return
-      next = seconds() * 1000 + plainIntervalMillis
-      const done = share === undefined ? '' : `, ${Math.floor(share * 100)} % read, ${timeLeft(share, seconds())}`
-      out.write(`${grouped(records)} ${noun}, ${rate(records, seconds())}/s${done}\n`)
-    },
-    stop: () => {},
-  }
+function bar(share: number): string {
+  const cells = Math.floor(share * barCells)
+  return `${'█'.repeat(cells)}${'░'.repeat(barCells - cells)} ${Math.floor(share * 100)} %`
 }
 
-function timeLeft(share: number, seconds: number): string {
-  if (share <= 0) return ''
-  const left = Math.round((seconds * (1 - share)) / share)
-  return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left`
-}
-
-function rate(records: number, seconds: number): string {
-  return grouped(Math.round(records / Math.max(seconds, 0.001)))
+function timeLeft(millis: number): string {
+  const seconds = Math.round(millis / 1000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`
 }
 
 /** A number with its thousands apart, the same on every machine. */
 export function grouped(value: number): string {
-  return String(value).replace(/\B(?=(\d{3})+$)/g, ',')
+  return value.toLocaleString('en')
 }

@@ -1,7 +1,7 @@
+import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ShownKey } from '../access/access.ts'
 import type { Config } from '../config.ts'
 import { type ImportResult, refused } from '../exchange/import-result.ts'
 import { type Batches, type GroupLimit, groupsOf } from '../exchange/pipeline.ts'
@@ -11,8 +11,7 @@ import { createModel } from '../place/model.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
 import { readPlaceTypeSchemas } from '../service/place-type-files.ts'
 import type { Announcement } from '../store/lock.ts'
-import type { Backend, ImportCall, MadeKey } from './backend.ts'
-import { CommandError } from './command.ts'
+import { type Backend, CommandError, type ImportCall } from './command.ts'
 
 /** The server that has the data folder, over HTTP. `tell` is told when what needs its index has to wait for that. */
 export async function openRemoteBackend(
@@ -21,7 +20,10 @@ export async function openRemoteBackend(
   tell: (line: string) => void,
 ): Promise<Backend> {
   const schemas = config.placeTypesDir === undefined ? {} : await readPlaceTypeSchemas(config.placeTypesDir)
-  const key = (id: string, rest = '') => `/keys/${encodeURIComponent(id)}${rest}`
+  const json = async <Value>(method: ServerCall['method'], path: string, body?: object): Promise<Value> => {
+    const sent = body && { type: 'application/json', text: JSON.stringify(body) }
+    return JSON.parse((await text(await callServer(server, { method, path, ...(sent && { body: sent }) }))) || 'null')
+  }
   return {
     model: createModel({ placeTypeSchemas: schemas, locale: config.locale }),
     async *import(records, call) {
@@ -39,33 +41,20 @@ export async function openRemoteBackend(
       await untilReady(server, tell)
       yield* linesOf<GeolocateProgress>(await callServer(server, { method: 'POST', path: '/geolocate' }))
     },
-    listKeys: async () => (await callForJson(server, { method: 'GET', path: '/keys' })) as ShownKey[],
-    async createKey({ expires, ...given }) {
-      const body = { ...given, ...(expires !== undefined && { expires: formatInstant(expires) }) }
-      return (await callForJson(server, jsonCall('/keys', body))) as MadeKey
-    },
-    rotateKey: async (id) => (await callForJson(server, { method: 'POST', path: key(id, '/rotate') })) as MadeKey,
-    async revokeKey(id) {
-      await callForJson(server, { method: 'DELETE', path: key(id) })
-    },
+    listKeys: () => json('GET', '/keys'),
+    createKey: ({ expires, ...given }) =>
+      json('POST', '/keys', { ...given, ...(expires !== undefined && { expires: formatInstant(expires) }) }),
+    rotateKey: (id) => json('POST', `/keys/${encodeURIComponent(id)}/rotate`),
+    revokeKey: (id) => json('DELETE', `/keys/${encodeURIComponent(id)}`),
     async purge(id) {
       await untilReady(server, tell)
       const place = encodeURIComponent(id)
-      await callForJson(server, { method: 'POST', path: `/place/${place}/purge?confirm=${place}` })
+      await json('POST', `/place/${place}/purge?confirm=${place}`)
     },
-    async backup(file) {
-      await callForJson(server, jsonCall('/backup', { file }))
-    },
-    close: async () => {},
+    backup: (file) => json('POST', '/backup', { file }),
+    [Symbol.asyncDispose]: async () => {},
   }
 }
-
-function jsonCall(path: string, body: object): ServerCall {
-  return { method: 'POST', path, body: { type: 'application/json', text: JSON.stringify(body) } }
-}
-
-/** Records that were sent, and those that could not be read and were not, in the order of the source. */
-type Sent = { readonly line: number; readonly fault?: string; readonly key?: string }
 
 /** Sends what could be read as NDJSON and gives the results with the lines of the source. */
 async function* importOver(
@@ -73,7 +62,8 @@ async function* importOver(
   records: Batches<ImportRecord>,
   { dryRun, allowOverposting, updatedBy }: ImportCall,
 ): AsyncGenerator<readonly ImportResult[]> {
-  const waiting: Sent[] = []
+  /** Records that were sent, and those that could not be read and were not, in the order of the source. */
+  const waiting: ImportRecord[] = []
   const query = new URLSearchParams({
     dryRun: String(dryRun),
     allowOverposting: String(allowOverposting),
@@ -101,20 +91,20 @@ const piece: GroupLimit<ImportRecord> = {
   weigh: (record) => ('body' in record ? (record.characters ?? 0) : 0),
 }
 
-async function* linesToSend(records: Batches<ImportRecord>, waiting: Sent[]): AsyncGenerator<string> {
+async function* linesToSend(records: Batches<ImportRecord>, waiting: ImportRecord[]): AsyncGenerator<string> {
   for await (const group of groupsOf(records, piece)) {
     let text = ''
     for (const record of group) {
-      waiting.push('fault' in record ? record : { line: record.line })
+      waiting.push('fault' in record ? record : { line: record.line, body: {} })
       if ('body' in record) text += `${JSON.stringify(record.body)}\n`
     }
     if (text !== '') yield text
   }
 }
 
-function unreadResults(waiting: Sent[]): readonly ImportResult[] {
+function unreadResults(waiting: ImportRecord[]): readonly ImportResult[] {
   const results: ImportResult[] = []
-  for (let first = waiting[0]; first?.fault !== undefined; first = waiting[0]) {
+  for (let [first] = waiting; first !== undefined && 'fault' in first; [first] = waiting) {
     waiting.shift()
     results.push(refused(first.line, [{ pointer: '', detail: first.fault }], first.key))
   }
@@ -159,15 +149,14 @@ async function answerOf(server: Announcement, call: ServerCall): Promise<Incomin
       ...(call.body && { 'content-type': call.body.type }),
     },
   })
-  const answered = new Promise<IncomingMessage>((resolve, reject) => {
-    outgoing.once('response', resolve)
-    outgoing.once('error', (error) => reject(unreachable(server, error)))
+  const answered = once(outgoing, 'response').catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`the server at ${server.url} does not answer: ${error.code ?? error.message}`)
   })
   // A server that refuses stops reading: its answer says why, and not the broken pipe.
   if (call.body === undefined) outgoing.end()
   else if (typeof call.body.text === 'string') outgoing.end(call.body.text)
   else send(call.body.text, outgoing).catch(() => outgoing.destroy())
-  return answered
+  return (await answered)[0] as IncomingMessage
 }
 
 /**
@@ -207,12 +196,6 @@ export async function untilReady(
   }
 }
 
-/** The JSON of an answer. */
-export async function callForJson(server: Announcement, call: ServerCall): Promise<unknown> {
-  const answer = await text(await callServer(server, call))
-  return answer === '' ? undefined : JSON.parse(answer)
-}
-
 /** The text of an answer as it comes. */
 export async function* textOf(answer: IncomingMessage): AsyncGenerator<string> {
   try {
@@ -243,8 +226,4 @@ async function detailOf(answer: IncomingMessage): Promise<string> {
     // No problem+json: the status has to do.
   }
   return `it answers with the status ${answer.statusCode}`
-}
-
-function unreachable({ url }: Announcement, error: NodeJS.ErrnoException): CommandError {
-  return new CommandError(`the server at ${url} does not answer: ${error.code ?? error.message}`)
 }

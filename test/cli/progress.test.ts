@@ -8,7 +8,7 @@ test('on a terminal there is a bar with records, rate and time left', async () =
   const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 120 })
   const progress = createProgress(terminal, 'records')
   progress.update(1234, 0.5)
-  progress.stop()
+  progress[Symbol.dispose]()
   const written = await text(terminal.end())
   assert.match(written, /50 % {2}1,234 records {2}[\d,]+\/s {2}\d+:\d\d left/)
 })
@@ -17,7 +17,7 @@ test('elsewhere nothing is drawn, and a short run says nothing', async () => {
   const file = new PassThrough()
   const progress = createProgress(file, 'records')
   progress.update(1, 0.1)
-  progress.stop()
+  progress[Symbol.dispose]()
   assert.equal(await text(file.end()), '')
 })
 
