@@ -2,9 +2,10 @@ import { hintOf } from '../common/nearest-word.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import { countryOf, parsePhone } from '../place/phone.ts'
-import { type PlaceTypeKey, placeTypes } from '../place/place-types.ts'
+import { placeTypes } from '../place/place-types.ts'
 import { contactInfoSchema, placeSchema } from '../place/schema.ts'
 import { jsonOf, numberOf, splitList } from './cell-text.ts'
+import { type ImportRecord, recordOf } from './record.ts'
 
 /**
  * What a cell of a column holds. `ids` is a list of {id}, `type` a place type, `phone` a telephone number as people write
@@ -83,49 +84,88 @@ export function twiceFault(columns: readonly Column[]): string | undefined {
   return undefined
 }
 
-/** Why the text of a cell can be nothing in a column, said with the name of the column, which no rule of places knows. */
-export function cellFault(column: Column, text: string): string | undefined {
-  if (column.kind === 'phone') {
-    const phone = phoneOf(column, text)
-    return typeof phone === 'string' ? `${column.name} ${phone}` : undefined
-  }
-  if (column.kind !== 'type' || placeTypeOf(text) !== undefined) return undefined
-  const names = placeTypes.map(({ name }) => name)
-  return `${column.name} must be a place type, got '${text.trim().slice(0, 100)}'${hintOf(text.trim(), names)}`
-}
-
-/**
- * What the text of a cell means in a column. A text that does not fit is kept, so that the rules of a place name it
- * together with all other faults of the record.
- */
-export function cellValue(column: Column, text: string): JsonValue {
-  const value = text.trim()
-  if (column.kind === 'number') return numberOf(value) ?? value
-  if (column.kind === 'boolean') return booleans.get(value.toLowerCase()) ?? value
-  if (column.kind === 'type') return { [placeTypeOf(value) ?? value]: {} }
-  if (column.kind === 'phone') return phoneOf(column, value)
-  if (column.kind === 'string' || (column.kind === 'strings' && !value.startsWith('['))) {
-    return column.kind === 'string' ? text : splitList(value)
-  }
-  if (column.kind === 'ids' && !value.startsWith('[')) return splitList(value).map((id) => ({ id }))
-  return jsonOf(value)
-}
-
 /** A record that is being put together. */
 export type Draft = Record<string | number, JsonValue>
 
-/** Sets the value where its column says, making the objects and lists on the way; objects are merged, but for a telephone number. */
-export function setCell(body: Draft, column: Column, value: JsonValue): void {
-  setAt(body, column.path, value, column.kind !== 'phone')
+/** What stands in a column: text, or JSON of any kind. */
+export type Cell = readonly [column: Column, value: JsonValue]
+
+/**
+ * The record that its cells, in which nothing is blank, make of a body. Else its faults, those found before included,
+ * said with the names of columns, which no rule of places knows.
+ */
+export function recordOfCells(
+  line: number,
+  cells: Iterable<Cell>,
+  { body = {}, faults = [] }: { readonly body?: Draft; readonly faults?: readonly string[] } = {},
+): ImportRecord {
+  const found = [...faults]
+  for (const [column, cell] of cells) {
+    const read = readCell(column, cell)
+    if ('fault' in read) found.push(read.fault)
+    // Objects are merged, but for a telephone number.
+    else setAt(body, column.path, read.value, column.kind !== 'phone')
+  }
+  if (found.length > 0) {
+    return { line, fault: found.join('; '), ...(typeof body.key === 'string' && { key: body.key }) }
+  }
+  completePosition(body)
+  return recordOf(body as JsonObject, line)
+}
+
+/**
+ * What a cell means in its column. A text that does not fit is kept where the rules of a place can name it together
+ * with all other faults of the record.
+ */
+function readCell(column: Column, cell: JsonValue): { readonly value: JsonValue } | { readonly fault: string } {
+  if (typeof cell !== 'string') {
+    return { value: column.kind === 'string' && typeof cell === 'number' ? String(cell) : cell }
+  }
+  const text = cell.trim()
+  switch (column.kind) {
+    case 'string':
+      return { value: cell }
+    case 'number':
+      return { value: numberOf(text) ?? text }
+    case 'boolean':
+      return { value: booleans.get(text.toLowerCase()) ?? text }
+    case 'strings':
+      return { value: text.startsWith('[') ? jsonOf(text) : splitList(text) }
+    case 'ids':
+      return { value: text.startsWith('[') ? jsonOf(text) : splitList(text).map((id) => ({ id })) }
+    case 'json':
+      return { value: jsonOf(text) }
+    case 'phone':
+      return readPhone(column, text)
+    case 'type':
+      return readPlaceType(column, text)
+  }
+}
+
+/** A telephone number as people write it, or in JSON. */
+function readPhone({ name, country }: Column, text: string) {
+  const json = jsonOf(text)
+  const phone = isJsonObject(json) ? json : (parsePhone(text, country) as JsonValue)
+  return typeof phone === 'string' ? { fault: `${name} ${phone}` } : { value: phone }
+}
+
+/** The name of a place type, in any case of letters. */
+function readPlaceType(column: Column, text: string) {
+  const wanted = text.toLowerCase()
+  const type = placeTypes.find(({ name, key }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)
+  if (type) return { value: { [type.key]: {} } }
+  const names = placeTypes.map(({ name }) => name)
+  return { fault: `${column.name} must be a place type, got '${text.slice(0, 100)}'${hintOf(text, names)}` }
 }
 
 /** Makes the position a GeoJSON Feature when only its coordinates were given. */
-export function completePosition(body: Draft): void {
+function completePosition(body: Draft): void {
   const { geolocation } = body
   if (!isJsonObject(geolocation) || !isJsonObject(geolocation.geometry)) return
   body.geolocation = { type: 'Feature', ...geolocation, geometry: { type: 'Point', ...geolocation.geometry } }
 }
 
+/** Sets the value at its path, making the objects and lists on the way. */
 function setAt(at: Draft, [member, ...rest]: readonly (string | number)[], value: JsonValue, isMerged: boolean): void {
   if (member === undefined) return
   const before = Object.hasOwn(at, member) ? at[member] : undefined
@@ -144,18 +184,6 @@ const booleans = new Map<string, boolean>([
   ...['false', 'no', 'nej', '0'].map((word) => [word, false] as const),
 ])
 
-/** A telephone number, in JSON too; else why it is none. */
-function phoneOf({ country }: Column, text: string): JsonValue {
-  const value = jsonOf(text)
-  return isJsonObject(value) ? value : (parsePhone(text, country) as JsonValue)
-}
-
-/** The key of the place type that a text names, in any case of letters. */
-function placeTypeOf(text: string): PlaceTypeKey | undefined {
-  const wanted = text.trim().toLowerCase()
-  return placeTypes.find(({ name, key }) => name.toLowerCase() === wanted || key.toLowerCase() === wanted)?.key
-}
-
 function columnsOf(schema: JsonObject, path: readonly string[], readOnlyAbove: boolean): Column[] {
   const readOnly = readOnlyAbove || schema.readOnly === true
   const here = path.length === 0 ? [] : [column(path.join('_'), path, kindOf(schema), readOnly)]
@@ -173,7 +201,8 @@ function kindOf(schema: JsonObject): ColumnKind {
   return isJsonObject(items?.properties) && isJsonObject(items.properties.id) ? 'ids' : 'json'
 }
 
-function column(name: string, path: readonly (string | number)[], kind: ColumnKind, readOnly = false): Column {
+/** A column of a name and path. */
+export function column(name: string, path: readonly (string | number)[], kind: ColumnKind, readOnly = false): Column {
   return { name, path, kind, readOnly }
 }
 

@@ -1,26 +1,21 @@
-import { isUtf8 } from 'node:buffer'
 import { CsvError, parse } from 'csv-parse/sync'
-import type { JsonObject } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import {
   type Column,
   type Columns,
-  cellFault,
-  cellValue,
   columnFault,
-  completePosition,
-  type Draft,
   directoryColumns,
   findColumn,
   placeColumns,
-  setCell,
+  recordOfCells,
   twiceFault,
 } from './columns.ts'
-import { type Line, splitLines } from './lines.ts'
-import { type ImportRecord, recordBytesMax, recordOf } from './record.ts'
+import { type ImportRecord, type Line, recordBytesMax, splitLines, textOf } from './record.ts'
 
 const delimiters = [',', ';', '\t'] as const
 const columnsMax = 500
+/** How many lines one row may take; after a quote that is never closed, reading goes on with the next line. */
+const rowLinesMax = 2000
 
 /**
  * The records of a CSV table (RFC 4180, UTF-8; comma, semicolon or tab), whose first row names the columns. A wrong
@@ -37,64 +32,94 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, model: Model):
   yield reader.end()
 }
 
-/** A table as its lines come. */
+/** A table as its lines come. A line end inside quotes belongs to the cell; holds the lines of one row at most. */
 class TableReader {
   /** Whether the heading was at fault; then nothing more is read. */
   isUnreadable = false
   readonly #model: Model
-  #table: Table | undefined
-  #rows: CsvRowAssembler | undefined
+  #columns: readonly Column[] | undefined
+  #delimiter = ''
+  #lines: { readonly number: number; readonly text: string }[] = []
+  /** How many of the lines have been looked at, and whether the last of them ends inside quotes. */
+  #scanned = 0
+  #inQuotes = false
+  #characters = 0
 
   constructor(model: Model) {
     this.#model = model
   }
 
-  add({ number, bytes: line }: Line): ImportRecord[] {
-    const bytes = number === 1 ? withoutMark(line) : line
-    this.#rows ??= new CsvRowAssembler(delimiterOf(bytes?.toString('utf8') ?? ''))
-    return this.#rows.add({ number, bytes }).flatMap((row) => this.#record(row, bytes) ?? [])
+  /** Takes in a line and gives the records of the rows that it completes. */
+  add({ number, bytes }: Line): ImportRecord[] {
+    const text = textOf(bytes)
+    if (typeof text !== 'string') {
+      const hint = bytes === undefined ? '' : ': save the table as UTF-8'
+      return [...this.#records(true), ...this.#refused(number, text.fault + hint)]
+    }
+    if (this.#lines.length === 0 && text === '') return []
+    this.#delimiter ||= delimiterOf(text)
+    this.#lines.push({ number, text })
+    this.#characters += text.length
+    return this.#records(false).toArray()
   }
 
+  /** The records that are left when no more lines come. */
   end(): ImportRecord[] {
-    if (this.#rows === undefined) return [{ line: 1, fault: 'the table is empty: its first row must name the columns' }]
-    const table = this.#table
-    return this.#rows
-      .end()
-      .map((row) =>
-        'fault' in row || table === undefined
-          ? { line: row.line, fault: 'fault' in row ? row.fault : 'the heading is not complete' }
-          : readRow(row.text, row.line, table),
-      )
+    if (this.#delimiter !== '' || this.isUnreadable) return this.#records(true).toArray()
+    return [{ line: 1, fault: 'the table is empty: its first row must name the columns' }]
   }
 
-  /** Undefined for the heading, and behind one that is at fault. */
-  #record(row: CsvRow, bytes: Buffer | undefined): ImportRecord | undefined {
-    if (this.isUnreadable) return undefined
-    if ('fault' in row) {
-      this.isUnreadable = this.#table === undefined
-      return row
+  *#records(atEnd: boolean): Generator<ImportRecord> {
+    while (this.#lines.length > 0 && !this.isUnreadable) {
+      const { number } = this.#lines[0]!
+      const complete = this.#scan()
+      const isTooLong = this.#lines.length > rowLinesMax || this.#characters > recordBytesMax
+      if (complete > 0) yield* this.#row(number, this.#take(complete))
+      else if (atEnd || isTooLong) {
+        this.#take(1)
+        yield* this.#refused(number, 'opens a quote that is not closed')
+      } else return
     }
-    if (this.#table !== undefined) return readRow(row.text, row.line, this.#table)
-    const heading = readHeading(row.text, bytes, this.#model)
-    if (typeof heading !== 'string') {
-      this.#table = heading
-      return undefined
+  }
+
+  /** How many of the lines make the first row; 0 when a quote is still open. */
+  #scan(): number {
+    for (; this.#scanned < this.#lines.length; this.#scanned++) {
+      this.#inQuotes = endsInQuotes(this.#lines[this.#scanned]!.text, this.#delimiter, this.#inQuotes)
+      if (!this.#inQuotes) return this.#scanned + 1
     }
-    this.isUnreadable = true
-    return { line: row.line, fault: heading }
+    return 0
+  }
+
+  #take(count: number): string {
+    const taken = this.#lines.splice(0, count).map(({ text }) => text)
+    this.#characters = this.#lines.reduce((sum, { text }) => sum + text.length, 0)
+    this.#scanned = 0
+    this.#inQuotes = false
+    return taken.join('\n')
+  }
+
+  /** The record of a row; none of the heading. */
+  *#row(line: number, text: string): Generator<ImportRecord> {
+    const cells = cellsOf(text, this.#delimiter)
+    if (typeof cells === 'string') yield* this.#refused(line, cells)
+    else if (this.#columns !== undefined) yield recordOfRow(line, cells, this.#columns)
+    else {
+      const columns = columnsOf(cells, this.#model)
+      if (typeof columns === 'string') yield* this.#refused(line, columns)
+      else this.#columns = columns
+    }
+  }
+
+  *#refused(line: number, fault: string): Generator<ImportRecord> {
+    if (this.isUnreadable) return
+    this.isUnreadable = this.#columns === undefined
+    yield { line, fault }
   }
 }
 
-interface Table {
-  readonly delimiter: string
-  readonly columns: readonly Column[]
-}
-
-/** The columns that the heading names, or why it cannot be used. */
-function readHeading(text: string, firstLine: Buffer | undefined, model: Model): Table | string {
-  const delimiter = delimiterOf(firstLine?.toString('utf8') ?? '')
-  const headings = cellsOf(text, delimiter)
-  if (typeof headings === 'string') return headings
+/** The columns that a heading names, or why it cannot be used. */
+function columnsOf(headings: readonly string[], model: Model): readonly Column[] | string {
   if (headings.length > columnsMax) return `a table has at most ${columnsMax} columns, got ${headings.length}`
   const known: Columns = headings.some((heading) => heading.trim().toLowerCase() === 'kind')
     ? directoryColumns(model)
@@ -102,28 +127,18 @@ function readHeading(text: string, firstLine: Buffer | undefined, model: Model):
   const columns = headings.map((heading) => findColumn(known, heading))
   const faults = headings.filter((_, index) => columns[index]?.readOnly !== false)
   if (faults.length > 0) return faults.map((heading) => columnFault(known, heading)).join('; ')
-  return twiceFault(columns as Column[]) ?? { delimiter, columns: columns as Column[] }
+  return twiceFault(columns as Column[]) ?? (columns as Column[])
 }
 
-function readRow(text: string, line: number, { delimiter, columns }: Table): ImportRecord {
-  const cells = cellsOf(text, delimiter)
-  if (typeof cells === 'string') return { line, fault: cells }
+function recordOfRow(line: number, cells: readonly string[], columns: readonly Column[]): ImportRecord {
   if (cells.length !== columns.length) {
     return { line, fault: `has ${cells.length} cells where the heading has ${columns.length}` }
   }
-  const body: Draft = {}
-  const faults: string[] = []
-  for (const [index, column] of columns.entries()) {
-    const cell = cells[index]!
-    if (cell.trim() === '') continue
-    const fault = cellFault(column, cell)
-    if (fault === undefined) setCell(body, column, cellValue(column, cell))
-    else faults.push(fault)
-  }
-  if (faults.length > 0)
-    return { line, fault: faults.join('; '), ...(typeof body.key === 'string' && { key: body.key }) }
-  completePosition(body)
-  return recordOf(body as JsonObject, line)
+  const filled = columns.map((column, index) => [column, cells[index]!] as const)
+  return recordOfCells(
+    line,
+    filled.filter(([, cell]) => cell.trim() !== ''),
+  )
 }
 
 /** The cells of one row, or why it is none. */
@@ -143,97 +158,25 @@ function delimiterOf(heading: string): string {
   return counts.sort((a, b) => b.count - a.count)[0]!.delimiter
 }
 
-function withoutMark(bytes: Buffer | undefined): Buffer | undefined {
-  return bytes?.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? bytes.subarray(3) : bytes
-}
-
-/** One row of a table as text, its lines joined by LF; `line` is where it begins. Or why it cannot be read. */
-type CsvRow = { readonly line: number; readonly text: string } | { readonly line: number; readonly fault: string }
-
-/** How many lines one row may take; after a quote that is never closed, reading goes on with the next line. */
-const rowLinesMax = 2000
-
-/** Where a place in a row is, seen from its cell (RFC 4180); `closed` is right behind a quote that ends one. */
-type CellState = 'start' | 'plain' | 'quoted' | 'closed'
-
-/** What a quote makes of each state: it opens at the start, and a second one right behind another is a character. */
-const quoteStates: Readonly<Record<CellState, CellState>> = {
-  start: 'quoted',
-  plain: 'plain',
-  quoted: 'closed',
-  closed: 'quoted',
-}
-
-/** Puts lines together to rows: a line end inside quotes belongs to the cell. Holds one row at most. */
-class CsvRowAssembler {
-  readonly #delimiter: string
-  #lines: { number: number; text: string }[] = []
-  /** How many of the lines have been looked at, and in which state the last of them ends. */
-  #scanned = 0
-  #state: CellState = 'start'
-  #size = 0
-
-  constructor(delimiter: string) {
-    this.#delimiter = delimiter
-  }
-
-  /** Takes in a line and gives the rows that it completes. */
-  add({ number, bytes }: Line): CsvRow[] {
-    if (bytes === undefined) return [...this.end(), { line: number, fault: `is longer than ${recordBytesMax} bytes` }]
-    if (!isUtf8(bytes)) return [...this.end(), { line: number, fault: 'is not UTF-8: save the table as UTF-8' }]
-    if (this.#lines.length === 0 && bytes.length === 0) return []
-    this.#lines.push({ number, text: bytes.toString('utf8') })
-    this.#size += bytes.length + 1
-    return this.#settle(false)
-  }
-
-  /** The rows that are left when no more lines come. */
-  end(): CsvRow[] {
-    return this.#settle(true)
-  }
-
-  #settle(atEnd: boolean): CsvRow[] {
-    const rows: CsvRow[] = []
-    while (this.#lines.length > 0) {
-      const complete = this.#scan()
-      if (complete > 0) {
-        const line = this.#lines[0]!.number
-        rows.push({ line, text: this.#take(complete) })
-      } else if (atEnd || this.#lines.length > rowLinesMax || this.#size > recordBytesMax) {
-        rows.push({ line: this.#lines[0]!.number, fault: 'opens a quote that is not closed' })
-        this.#take(1)
-      } else break
+/** Whether a line ends inside quotes (RFC 4180), so that the next one goes on with its last cell. */
+function endsInQuotes(text: string, delimiter: string, beginsInQuotes: boolean): boolean {
+  let inQuotes = beginsInQuotes
+  for (let at = 0; ; ) {
+    if (!inQuotes && text[at] === '"') {
+      inQuotes = true
+      at += 1
     }
-    return rows
-  }
-
-  /** How many of the lines make the first row; 0 when a quote is still open. */
-  #scan(): number {
-    for (; this.#scanned < this.#lines.length; this.#scanned++) {
-      this.#state = stateAfter(this.#lines[this.#scanned]!.text, this.#delimiter, this.#state)
-      if (this.#state !== 'quoted') return this.#scanned + 1
+    if (inQuotes) {
+      at = text.indexOf('"', at) + 1
+      if (at === 0) return true
+      // Two quotes are a character of the cell.
+      if (text[at] === '"') {
+        at += 1
+        continue
+      }
+      inQuotes = false
     }
-    return 0
+    at = text.indexOf(delimiter, at) + 1
+    if (at === 0) return false
   }
-
-  #take(count: number): string {
-    const text = this.#lines
-      .splice(0, count)
-      .map((line) => line.text)
-      .join('\n')
-    this.#size = this.#lines.reduce((sum, line) => sum + line.text.length + 1, 0)
-    this.#scanned = 0
-    this.#state = 'start'
-    return text
-  }
-}
-
-/** The state at the end of a line; only an open quote goes on in the next. */
-function stateAfter(text: string, delimiter: string, before: CellState): CellState {
-  let state = before
-  for (const character of text) {
-    if (character === '"') state = quoteStates[state]
-    else if (state !== 'quoted') state = character === delimiter ? 'start' : 'plain'
-  }
-  return state === 'quoted' ? 'quoted' : 'start'
 }

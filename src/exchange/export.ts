@@ -1,6 +1,8 @@
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import type { JournalEntry } from '../place/journal.ts'
+import type { JsonObject } from '../place/json.ts'
 import type { Place, PlaceId } from '../place/place.ts'
+import { placeSchema } from '../place/schema.ts'
 import type { Store } from '../store/store.ts'
 import { lineKinds } from './directory-line.ts'
 
@@ -71,15 +73,10 @@ function placeLine(place: Place, keys: { readonly key: string; readonly parentKe
   return `${JSON.stringify(body)}\n`
 }
 
+const { properties } = placeSchema({}) as unknown as { readonly properties: Readonly<Record<string, JsonObject>> }
+
+/** A child is found by the key of its parent. */
 const madeByService: ReadonlySet<string> = new Set([
-  'id',
-  'slug',
   'parent',
-  'created',
-  'createdBy',
-  'updated',
-  'publishedBy',
-  'depublishedBy',
-  'deletedBy',
-  'geolocationInfo',
+  ...Object.keys(properties).filter((member) => properties[member]!.readOnly === true),
 ])

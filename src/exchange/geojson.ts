@@ -1,19 +1,16 @@
-import { isUtf8 } from 'node:buffer'
-import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
+import { isJsonObject, type JsonObject } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import {
-  type Column,
+  type Cell,
   type Columns,
-  cellFault,
-  cellValue,
-  completePosition,
+  column,
   type Draft,
   findColumn,
   placeColumns,
-  setCell,
+  recordOfCells,
   twiceFault,
 } from './columns.ts'
-import { type ImportRecord, parseRecord, recordBytesMax, recordOf } from './record.ts'
+import { BoundedBytes, type ImportRecord, parseRecord, recordBytesMax, textOf } from './record.ts'
 
 /**
  * The features of a GeoJSON FeatureCollection (RFC 7946), or a lone Feature, as records; `line` is the number of the
@@ -22,7 +19,7 @@ import { type ImportRecord, parseRecord, recordBytesMax, recordOf } from './reco
  */
 export async function* readGeoJson(source: AsyncIterable<Uint8Array>, model: Model): AsyncGenerator<ImportRecord[]> {
   const columns = placeColumns(model)
-  const scanner = new ListScanner('features', recordBytesMax)
+  const scanner = new ListScanner('features')
   let number = 0
   for await (const chunk of source) {
     const records: ImportRecord[] = []
@@ -46,43 +43,25 @@ function loneFeature(bytes: Buffer | undefined, columns: Columns): ImportRecord 
 }
 
 function featureRecord(bytes: Buffer | undefined, line: number, columns: Columns): ImportRecord {
-  if (bytes === undefined) return { line, fault: `is longer than ${recordBytesMax} bytes` }
-  if (!isUtf8(bytes)) return { line, fault: 'is not UTF-8' }
-  const text = bytes.toString('utf8')
-  const record = parseRecord(text.startsWith('\uFEFF') ? text.slice(1) : text, line)
+  const text = textOf(bytes)
+  if (typeof text !== 'string') return { line, ...text }
+  const record = parseRecord(text, line)
   if ('fault' in record) return record
   const { type, id, geometry, properties } = record.body
   if (type !== 'Feature') return { line, fault: `must be a Feature, got the type ${JSON.stringify(type ?? null)}` }
   const body: Draft = {}
   if (typeof id === 'string' || typeof id === 'number') body.key = String(id)
   if (isJsonObject(geometry)) body.geolocation = { type: 'Feature', geometry }
-  const faults = isJsonObject(properties) ? takeProperties(body, properties, columns) : []
-  if (faults.length > 0)
-    return { line, fault: faults.join('; '), ...(typeof body.key === 'string' && { key: body.key }) }
-  completePosition(body)
-  return recordOf(body as JsonObject, line)
+  const cells = isJsonObject(properties) ? cellsOf(properties, columns) : []
+  const twice = twiceFault(cells.map(([column]) => column))
+  return recordOfCells(line, cells, { body, ...(twice !== undefined && { faults: [twice] }) })
 }
 
-/** Gives what can be nothing in its column; a property that is no column is kept, so that the rules refuse it; a blank one says
- * nothing. */
-function takeProperties(body: Draft, properties: JsonObject, columns: Columns): string[] {
-  const faults: string[] = []
-  const used: Column[] = []
-  for (const [name, value] of Object.entries(properties)) {
-    if (value === null || (typeof value === 'string' && value.trim() === '')) continue
-    const column = findColumn(columns, name)
-    if (column) used.push(column)
-    const fault = column && typeof value === 'string' ? cellFault(column, value) : undefined
-    if (fault !== undefined) faults.push(fault)
-    else if (column === undefined) body[name] = value
-    else setCell(body, column, propertyValue(column, value))
-  }
-  return faults.concat(twiceFault(used) ?? [])
-}
-
-function propertyValue(column: Parameters<typeof cellValue>[0], value: JsonValue): JsonValue {
-  if (typeof value === 'number' && column.kind === 'string') return String(value)
-  return typeof value === 'string' ? cellValue(column, value) : value
+/** A property that is no column is kept as it is, so that the rules refuse it; a blank one says nothing. */
+function cellsOf(properties: JsonObject, columns: Columns): Cell[] {
+  return Object.entries(properties)
+    .filter(([, value]) => value !== null && (typeof value !== 'string' || value.trim() !== ''))
+    .map(([name, value]) => [findColumn(columns, name) ?? column(name, [name], 'string'), value])
 }
 
 /** What a scan has found at its end. */
@@ -94,58 +73,51 @@ interface ScanEnd {
   readonly rest: Buffer | undefined
 }
 
-const quote = 0x22
-const backslash = 0x5c
-const comma = 0x2c
-const openList = 0x5b
-const closeList = 0x5d
-const openObject = 0x7b
-const closeObject = 0x7d
-const noMatch = -1
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
+const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * Cuts the elements out of the member `member` of a JSON object that is never held whole. It looks at structure only
+ * Cuts the elements out of the member `name` of a JSON object that is never held whole. It looks at structure only
  * (all structural characters are ASCII, which UTF-8 never uses inside others); each element is parsed by the caller.
  */
 class ListScanner {
-  readonly #member: Buffer
-  readonly #element: BoundedBytes
-  readonly #rest: BoundedBytes
+  readonly #name: string
+  readonly #element = new BoundedBytes(recordBytesMax)
+  readonly #rest = new BoundedBytes(recordBytesMax)
   #depth = 0
-  /** How many bytes of the last string beside the elements are the name of the member. */
-  #matched = noMatch
+  /** The last string on the first level, which may be a name; not longer than matters. */
+  #string = ''
   #inString = false
   #escaped = false
   #inList = false
   #found = false
   #closed = false
 
-  constructor(member: string, maxBytes: number) {
-    this.#member = Buffer.from(member)
-    this.#element = new BoundedBytes(maxBytes)
-    this.#rest = new BoundedBytes(maxBytes)
+  constructor(name: string) {
+    this.#name = name
   }
 
   /** Takes in the next bytes and gives the elements that they complete; undefined is one longer than the limit. */
-  scan(bytes: Buffer): (Buffer | undefined)[] {
-    const elements: (Buffer | undefined)[] = []
+  *scan(bytes: Buffer): Generator<Buffer | undefined> {
     let from = 0
     for (let at = 0; at < bytes.length; at++) {
       const byte = bytes[at]!
       if (this.#inString) this.#insideString(byte)
       else if (this.#inList && this.#depth === 2 && (byte === comma || byte === closeList)) {
         this.#element.add(bytes.subarray(from, at))
-        elements.push(this.#element.take())
+        yield this.#element.take()
         from = at + 1
-        if (byte === closeList) this.#leaveList()
-      } else if (this.#opensList(byte)) {
+        this.#inList = byte === comma
+        if (!this.#inList) this.#depth = 1
+      } else if (byte === openList && this.#depth === 1 && !this.#found && this.#string === this.#name) {
         this.#rest.add(bytes.subarray(from, at))
         from = at + 1
+        this.#depth = 2
+        this.#found = this.#inList = true
       } else this.#outsideString(byte)
     }
     const target = this.#inList ? this.#element : this.#rest
     target.add(bytes.subarray(from))
-    return elements
   }
 
   end(): ScanEnd {
@@ -153,62 +125,20 @@ class ListScanner {
   }
 
   #insideString(byte: number): void {
-    if (this.#escaped) this.#escaped = false
-    else if (byte === backslash) this.#escaped = true
-    else if (byte === quote) {
-      this.#inString = false
-      return
-    }
-    this.#matched = this.#depth === 1 && byte === this.#member[this.#matched] ? this.#matched + 1 : noMatch
+    const isEnd = byte === quote && !this.#escaped
+    this.#escaped = byte === backslash && !this.#escaped
+    if (isEnd) this.#inString = false
+    else if (this.#depth === 1 && this.#string.length <= this.#name.length) this.#string += String.fromCharCode(byte)
   }
 
   #outsideString(byte: number): void {
     if (byte === quote) {
       this.#inString = true
-      this.#matched = 0
+      if (this.#depth === 1) this.#string = ''
     } else if (byte === openList || byte === openObject) this.#depth += 1
-    else if (byte === comma) this.#matched = noMatch
     else if (byte === closeList || byte === closeObject) {
       this.#depth = Math.max(0, this.#depth - 1)
-      if (this.#depth === 0) this.#closed = true
+      this.#closed ||= this.#depth === 0
     }
-  }
-
-  /** Whether the byte opens the list of the member; goes into it. */
-  #opensList(byte: number): boolean {
-    if (byte !== openList || this.#depth !== 1 || this.#found || this.#matched !== this.#member.length) return false
-    this.#depth = 2
-    this.#found = this.#inList = true
-    return true
-  }
-
-  #leaveList(): void {
-    this.#inList = false
-    this.#depth = 1
-    this.#matched = noMatch
-  }
-}
-
-/** Bytes up to a limit; beyond it they are counted, not kept. */
-class BoundedBytes {
-  readonly #maxBytes: number
-  #parts: Buffer[] = []
-  #size = 0
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes
-  }
-
-  add(part: Buffer): void {
-    this.#size += part.length
-    if (this.#size > this.#maxBytes) this.#parts = []
-    else this.#parts.push(part)
-  }
-
-  take(): Buffer | undefined {
-    const bytes = this.#size > this.#maxBytes ? undefined : Buffer.concat(this.#parts)
-    this.#parts = []
-    this.#size = 0
-    return bytes
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Fault } from '../common/problem.ts'
-import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
+import type { DirectoryEntry, Names } from '../place/directory-entry.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
 import { importedBody, type OwnerEntries, type PlaceRequest } from '../place/request.ts'
@@ -138,19 +138,11 @@ export class ImportRun {
 
   async #carryOut(steps: readonly Step[]): Promise<readonly ImportResult[]> {
     const pending = steps.filter((step): step is CommandStep => !('result' in step))
-    const outcomes = await this.#write(pending.map((step) => step.command))
+    const commands = pending.map(({ command }) => command)
+    const outcomes = commands.length === 0 ? [] : await this.#target.write(commands)
     const judged = this.#options.dryRun ? await this.#judgeChildren(pending, outcomes) : outcomes
     let next = 0
     return steps.map((step) => ('result' in step ? step.result : this.#resultOf(step, judged[next++]!)))
-  }
-
-  async #write(commands: readonly Command[]): Promise<readonly Outcome[]> {
-    if (commands.length === 0) return []
-    const outcomes = await this.#target.write(commands)
-    if (outcomes.length !== commands.length) {
-      throw new Error(`the target gave ${outcomes.length} outcomes for ${commands.length} commands`)
-    }
-    return outcomes
   }
 
   /**
@@ -166,7 +158,7 @@ export class ImportRun {
         const { parentKey, ...alone } = request
         judged[index] = parentHasParent
           ? thirdLevel(parentKey!)
-          : (await this.#write([{ kind: 'place', request: alone }]))[0]!
+          : (await this.#target.write([{ kind: 'place', request: alone }]))[0]!
       }
       if (judged[index]!.done && request.importKey !== undefined) {
         this.#judged.set(request.importKey, request.parentKey !== undefined)
@@ -190,38 +182,28 @@ export class ImportRun {
     }
     const status = this.#entries.put(list, entry)
     if (status === 'unchanged' || this.#options.dryRun) return { result: { line, key: entry.id, status } }
-    return { line, command: this.#put(list, entry), characters, status }
-  }
-
-  #put(list: DirectoryKind, entry: DirectoryEntry): Command {
-    return { kind: 'directory', list, id: entry.id, entry, who: this.#options.who, now: this.#now }
+    const { who } = this.#options
+    const command: Command = { kind: 'directory', list, id: entry.id, entry, who, now: this.#now }
+    return { line, command, characters, status }
   }
 
   #placeStep({ line, body: record, characters = 0 }: ReadRecord): Step {
-    const { key, parentKey } = record
-    const faults = [...keyFaults('key', key), ...keyFaults('parentKey', parentKey)]
-    const importKey = keyOf(key)
+    const faults = [...keyFaults('key', record.key), ...keyFaults('parentKey', record.parentKey)]
+    const [importKey, parentKey] = [keyOf(record.key), keyOf(record.parentKey)]
     if (faults.length > 0) return { result: refused(line, faults, importKey) }
-    const { updatedBy, dryRun } = this.#options
-    const request = this.#request(importedBody(record, updatedBy), { importKey, parentKey: keyOf(parentKey) })
-    const placed: Command = { kind: 'place', request }
-    const command = this.#target.prepare?.(placed) ?? placed
-    return { line, command, characters, ...(importKey !== undefined && { key: importKey }), ...(dryRun && { request }) }
-  }
-
-  #request(body: JsonObject, keys: { importKey: string | undefined; parentKey: string | undefined }): ImportRequest {
-    return {
+    const { updatedBy, dryRun = false, allowOverposting = false } = this.#options
+    const body = importedBody(record, updatedBy)
+    const request: ImportRequest = {
       action: 'import',
       // Put together of parts; this makes it one text, since a rope keeps `JSON.stringify` from its fast way.
       newId: randomUUIDv7().toLowerCase(),
-      body,
-      allowOverposting: this.#options.allowOverposting === true,
-      dryRun: this.#options.dryRun === true,
-      now: this.#now,
-      ownerEntries: this.#ownerEntries(body),
-      ...(keys.importKey !== undefined && { importKey: keys.importKey }),
-      ...(keys.parentKey !== undefined && { parentKey: keys.parentKey }),
+      ...{ body, allowOverposting, dryRun, now: this.#now, ownerEntries: this.#ownerEntries(body) },
+      ...(importKey !== undefined && { importKey }),
+      ...(parentKey !== undefined && { parentKey }),
     }
+    const placed: Command = { kind: 'place', request }
+    const command = this.#target.prepare?.(placed) ?? placed
+    return { line, command, characters, ...(importKey !== undefined && { key: importKey }), ...(dryRun && { request }) }
   }
 
   #resultOf(step: CommandStep, outcome: Outcome): ImportResult {

@@ -18,7 +18,6 @@ export type Batches<Item> = AsyncIterable<readonly Item[]>
  * gets it.
  */
 export async function* groupsOf<Item>(source: Batches<Item>, limit: GroupLimit<Item>): AsyncGenerator<Item[]> {
-  const { items, weight: weightMax, weigh, patienceMillis = usualPatienceMillis } = limit
   const iterator = source[Symbol.asyncIterator]()
   let group: Item[] = []
   let weight = 0
@@ -33,7 +32,7 @@ export async function* groupsOf<Item>(source: Batches<Item>, limit: GroupLimit<I
   let next = iterator.next()
   try {
     for (;;) {
-      if (group.length > 0) patience ??= pause(patienceMillis)
+      if (group.length > 0) patience ??= pause(limit.patienceMillis ?? usualPatienceMillis)
       const arrived = patience === undefined ? await next : await Promise.race([next, patience])
       if (arrived === 'paused' || arrived.done) {
         if (group.length > 0) yield taken()
@@ -43,8 +42,8 @@ export async function* groupsOf<Item>(source: Batches<Item>, limit: GroupLimit<I
       next = iterator.next()
       for (const item of arrived.value) {
         group.push(item)
-        weight += weigh(item)
-        if (group.length >= items || weight >= weightMax) yield taken()
+        weight += limit.weigh(item)
+        if (group.length >= limit.items || weight >= limit.weight) yield taken()
       }
     }
   } finally {
@@ -79,19 +78,17 @@ export async function* inFlight<Item, Result>(
       if (arrived !== undefined) {
         next = undefined
         ended = arrived.done === true
-        if (!arrived.done) flying.push(started(work(arrived.value)))
+        if (arrived.done) continue
+        const result = work(arrived.value)
+        // Whoever reads the results gets the error; until then it must not count as unhandled.
+        result.catch(() => undefined)
+        flying.push(result)
         continue
       }
     }
     const result = flying.shift()
     if (result !== undefined) yield await result
   }
-}
-
-/** Whoever reads the results gets the error; until then it must not count as unhandled. */
-function started<Result>(result: Promise<Result>): Promise<Result> {
-  result.catch(() => undefined)
-  return result
 }
 
 const pieceCharacters = 64 * 1024

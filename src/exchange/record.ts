@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+import { setImmediate } from 'node:timers/promises'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 
 /** The longest that one record may be, in bytes (D20). */
@@ -28,6 +30,12 @@ export type ImportRecord = ReadRecord | UnreadRecord
 export const formats = ['ndjson', 'csv', 'geojson'] as const
 /** One of them. */
 export type Format = (typeof formats)[number]
+
+/** Bytes as text; else why they are none. Undefined bytes were too many to be held. */
+export function textOf(bytes: Buffer | undefined): string | { readonly fault: string } {
+  if (bytes === undefined) return { fault: `is longer than ${recordBytesMax} bytes` }
+  return isUtf8(bytes) ? bytes.toString('utf8') : { fault: 'is not UTF-8' }
+}
 
 /** A text as one JSON object, or the reason why it is none. Duplicate members: the last counts. */
 export function parseRecord(text: string, line: number): ImportRecord {
@@ -82,4 +90,95 @@ function harm(value: JsonValue, depth: number): string | undefined {
     if (fault !== undefined) return fault
   }
   return undefined
+}
+
+/** One line of a text without its end; `bytes` is absent when it is longer than the limit. */
+export interface Line {
+  /** From 1. */
+  readonly number: number
+  readonly bytes: Buffer | undefined
+}
+
+/**
+ * After so many lines others get their turn. Unpacked bytes come without waiting, and a few kilobytes of gzip are a
+ * hundred million blank lines.
+ */
+const linesInTurn = 1_000
+const newline = 0x0a
+const carriageReturn = 0x0d
+
+/**
+ * Bytes cut into lines at LF or CRLF, those of a piece together. A line over `maxBytes` is counted and skipped without
+ * being held.
+ */
+export async function* splitLines(source: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Line[]> {
+  const pending = new BoundedBytes(maxBytes + 1)
+  const take = () => withoutReturn(pending.take(), maxBytes)
+  let number = 0
+  let lines: Line[] = []
+  for await (const chunk of source) {
+    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    let from = 0
+    for (let end = bytes.indexOf(newline); end >= 0; end = bytes.indexOf(newline, from)) {
+      pending.add(bytes.subarray(from, end))
+      number += 1
+      lines.push({ number, bytes: take() })
+      from = end + 1
+      if (number % linesInTurn !== 0) continue
+      yield lines
+      lines = []
+      await setImmediate()
+    }
+    pending.add(bytes.subarray(from))
+    if (lines.length > 0) yield lines
+    lines = []
+  }
+  if (pending.size > 0) yield [{ number: number + 1, bytes: take() }]
+}
+
+/** Bytes up to a limit; beyond it they are counted, not kept. */
+export class BoundedBytes {
+  size = 0
+  readonly #maxBytes: number
+  #parts: Buffer[] = []
+
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes
+  }
+
+  add(part: Buffer): void {
+    this.size += part.length
+    if (this.size > this.#maxBytes) this.#parts = []
+    else this.#parts.push(part)
+  }
+
+  /** What was added, or undefined where it was too long; begins anew. */
+  take(): Buffer | undefined {
+    const bytes = this.size > this.#maxBytes ? undefined : Buffer.concat(this.#parts)
+    this.#parts = []
+    this.size = 0
+    return bytes
+  }
+}
+
+/** The line without a trailing CR, or undefined where it is too long. */
+function withoutReturn(line: Buffer | undefined, maxBytes: number): Buffer | undefined {
+  const bytes = line?.at(-1) === carriageReturn ? line.subarray(0, -1) : line
+  return bytes === undefined || bytes.length > maxBytes ? undefined : bytes
+}
+
+/** The records of an NDJSON text: one JSON object a line, UTF-8; blank lines are skipped. */
+export async function* readNdjson(source: AsyncIterable<Uint8Array>): AsyncGenerator<ImportRecord[]> {
+  for await (const lines of splitLines(source, recordBytesMax)) {
+    const records = lines.map(readLine).filter((record) => record !== undefined)
+    if (records.length > 0) yield records
+  }
+}
+
+/** Undefined for a blank line. */
+function readLine({ number, bytes }: Line): ImportRecord | undefined {
+  const text = textOf(bytes)
+  if (typeof text !== 'string') return { line: number, ...text }
+  const json = text.trim()
+  return json === '' ? undefined : parseRecord(json, number)
 }

@@ -1,8 +1,7 @@
 import { createGunzip, type Gunzip } from 'node:zlib'
 import { Problem } from '../common/problem.ts'
 import type { Model } from '../place/model.ts'
-import { readNdjson } from './lines.ts'
-import type { Format, ImportRecord } from './record.ts'
+import { type Format, type ImportRecord, readNdjson } from './record.ts'
 
 /** Where records come from. */
 export interface Source {
@@ -25,7 +24,7 @@ const headBytes = 64 * 1024
 export async function* readRecords(source: Source, model: Model): AsyncGenerator<readonly ImportRecord[]> {
   let line = 0
   try {
-    const bytes = untilAborted(await unzipped(source.bytes), source.signal)
+    const bytes = unmarked(await unzipped(source.bytes), source.signal)
     const named = source.format ?? formatOfName(source.name ?? '')
     const { format, whole } = named === undefined ? await recognized(bytes) : { format: named, whole: bytes }
     for await (const records of readers[format](whole, model)) {
@@ -38,11 +37,16 @@ export async function* readRecords(source: Source, model: Model): AsyncGenerator
   }
 }
 
-/** Stops reading, even of what yields no record, once nobody wants the rest. */
-async function* untilAborted(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
-  for await (const chunk of bytes) {
+const byteOrderMark = Buffer.from('\uFEFF')
+
+/** The bytes without a byte order mark (UTF-8). Throws, even where no record comes of them, once nobody wants the rest. */
+async function* unmarked(bytes: AsyncIterable<Uint8Array>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const { head, whole } = await peek(bytes, byteOrderMark.length)
+  let markBytes = head.subarray(0, byteOrderMark.length).equals(byteOrderMark) ? byteOrderMark.length : 0
+  for await (const chunk of whole) {
     signal?.throwIfAborted()
-    yield chunk
+    yield chunk.subarray(markBytes)
+    markBytes = 0
   }
 }
 
@@ -73,10 +77,7 @@ function formatOfName(name: string): Format | undefined {
 
 /** The format that a file looks like by its first bytes. */
 function formatOfContent(head: Buffer): Format {
-  const text = head
-    .toString('utf8')
-    .replace(/^\uFEFF/, '')
-    .trimStart()
+  const text = head.toString('utf8').trimStart()
   if (text === '' || !'{['.includes(text[0]!)) return text === '' ? 'ndjson' : 'csv'
   return /"type"\s*:\s*"FeatureCollection"/.test(text) || /^\{\s*"type"\s*:\s*"Feature"/.test(text)
     ? 'geojson'
