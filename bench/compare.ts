@@ -47,8 +47,6 @@ export interface Comparison {
   readonly peer: Rate
   /** How many times as many requests the service answers: the ratios of neighbouring blocks. */
   readonly ratio: Spread
-  /** The share of the processors that other programs used meanwhile. */
-  readonly others: number
 }
 
 /** Writes are asked for longer, and few of them twice, so they have this many times the values of other questions. */
@@ -119,7 +117,6 @@ export async function compare(
     own: rateOf(own),
     peer: rateOf(peer),
     ratio: spreadOf(own.map(({ requestsPerSecond }, pair) => requestsPerSecond / peer[pair]!.requestsPerSecond)),
-    others: medianOf([...own, ...peer].map(({ others }) => others)),
   }
 }
 

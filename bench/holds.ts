@@ -61,22 +61,15 @@ async function longestHold(index: LoadablePlaceIndex, question: Question): Promi
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  const outcome = await Promise.resolve()
-    .then(() =>
-      new Slices().run({
-        begin: () => question(index),
-        suspend: () => index.lend(),
-        version: () => 1,
-        isGone: () => false,
-      }),
-    )
-    .then(
-      () => 'answered',
-      (error: unknown) => {
-        if (error instanceof Problem) return error.status
-        throw error
-      },
-    )
+  const read = { begin: () => question(index), suspend: () => index.lend(), version: () => 1, isGone: () => false }
+  const answered = async () => {
+    await new Slices().run(read)
+    return 'answered'
+  }
+  const outcome = await answered().catch((error: unknown) => {
+    if (error instanceof Problem) return error.status
+    throw error
+  })
   const wholeMillis = cpuMillis() - began
   isOver = true
   await new Promise(setImmediate)

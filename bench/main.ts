@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, release, tmpdir, totalmem } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createRandom } from '../src/demo/template.ts'
 import { measureHolds } from './holds.ts'
 import { measurePeer } from './peers/beside.ts'
 import { postgres } from './peers/postgres.ts'
@@ -9,7 +10,6 @@ import { sqlite } from './peers/sqlite.ts'
 import { createQuestions } from './questions.ts'
 import { type Figures, reportOf } from './report.ts'
 import { type Bench, measureBare, measureBesideWrites, measureCosts, measureIndex } from './service.ts'
-import { createRandom } from './support/figures.ts'
 import { noWrk } from './support/load.ts'
 import { makeWorld } from './world.ts'
 
@@ -58,19 +58,19 @@ const unknown = wanted.find((name) => !partNames.some((part) => part === name))
 if (unknown !== undefined) throw new Error(`--parts are ${partNames.join(', ')}, got ${unknown}`)
 const seed = Number(values.seed)
 const isTimed = (name: string) => values.question.length === 0 || values.question.includes(name)
+const measuring = {
+  seconds: Number(values.seconds),
+  writeSeconds: Number(values['write-seconds']),
+  readSeconds: Number(values['read-seconds']),
+  pairs: Number(values.pairs),
+  warmings: Number(values.warmings),
+  connections: 16,
+  writers: 64,
+  distinct: Number(values.distinct),
+}
 for (const size of values.places.split(',').map(Number)) {
   const world = await makeWorld({ places: size, work: values.work, data: values.data })
   const questions = createQuestions(world.known, size, seed)
-  const measuring = {
-    seconds: Number(values.seconds),
-    writeSeconds: Number(values['write-seconds']),
-    readSeconds: Number(values['read-seconds']),
-    pairs: Number(values.pairs),
-    warmings: Number(values.warmings),
-    connections: 16,
-    writers: 64,
-    distinct: Number(values.distinct),
-  }
   for (const part of partNames.filter((name) => wanted.includes(name))) {
     keep(size, await parts[part]({ world, questions, isTimed, measuring, seed }))
   }

@@ -1,6 +1,6 @@
-import type { Asked, AskedSearch } from './asked.ts'
+import { createRandom } from '../src/demo/template.ts'
+import type { Asked } from './asked.ts'
 import type { Row } from './corpus.ts'
-import { createRandom } from './support/figures.ts'
 
 /** A question of the bench; each call asks it with other values. */
 export interface Question {
@@ -62,19 +62,9 @@ export function createQuestions(known: readonly Row[], places: number, seed: num
 }
 
 /** The values of questions, drawn from places that exist. */
-interface Values {
-  readonly random: () => number
-  readonly place: () => Row
-  readonly city: () => string
-  readonly near: (metres: number) => NonNullable<AskedSearch['nearby']>
-  readonly days: () => NonNullable<AskedSearch['published']>
-  /** The first letters of neighbouring words of a name. */
-  readonly starts: (length: number, count: number) => readonly string[]
-  readonly word: () => string
-  readonly nameStart: (length: number) => string
-}
+type Values = ReturnType<typeof createValues>
 
-function createValues(known: readonly Row[], random: () => number): Values {
+function createValues(known: readonly Row[], random: () => number) {
   const pick = <Value>(from: readonly Value[]): Value => from[Math.floor(random() * from.length)]!
   const place = (holds: (row: Row) => boolean = () => true): Row => {
     let row = pick(known)
@@ -86,7 +76,7 @@ function createValues(known: readonly Row[], random: () => number): Values {
     random,
     place: () => place(),
     city: () => place(({ city }) => city !== undefined && !/^[!^~]|[,\\]/.test(city)).city ?? '',
-    near: (metres) => {
+    near: (metres: number) => {
       const { longitude, latitude } = place()
       return { longitude, latitude, metres }
     },
@@ -94,14 +84,15 @@ function createValues(known: readonly Row[], random: () => number): Values {
       const [from = '', to = ''] = [day(), day()].toSorted()
       return { from, to }
     },
-    starts: (length, count) => {
+    /** The first letters of neighbouring words of a name. */
+    starts: (length: number, count: number) => {
       const longWords = (row: Row) => row.nameWords.filter((word) => word.length >= length && letters.test(word))
       const words = longWords(place((row) => longWords(row).length >= count))
       const from = Math.floor(random() * (words.length - count + 1))
       return words.slice(from, from + count).map((word) => word.slice(0, length))
     },
     word: () => pick(place(({ nameWords }) => nameWords.length > 0).nameWords),
-    nameStart: (length) => place(({ name }) => letters.test(name.slice(0, length))).name.slice(0, length),
+    nameStart: (length: number) => place(({ name }) => letters.test(name.slice(0, length))).name.slice(0, length),
   }
 }
 

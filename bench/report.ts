@@ -42,13 +42,7 @@ export function reportOf(sizes: readonly Figures[]): string {
     ...table(['peer, places', 'reads', 'times the CPU: median', 'closest', 'slower there'], sizes.flatMap(shortRows)),
     `## The floor, at ${count(largest.places)} places`,
     '',
-    ...table(
-      ['', 'at least', 'measured', 'kept'],
-      floorOf(largest).map(({ what, measured, told = '', floor, unit = '', most }) => {
-        const isKept = measured === undefined ? '–' : (most ? measured <= floor : measured >= floor) ? 'yes' : '**no**'
-        return [what, `${most ? 'at most ' : ''}${floor}${unit}`, `${fixed(measured)}${unit}${told}`, isKept]
-      }),
-    ),
+    ...table(['', 'at least', 'measured', 'kept'], floorRows(largest)),
     `## Every question, at ${count(largest.places)} places`,
     '',
     ...table(
@@ -86,98 +80,61 @@ function shortRows(figures: Figures): string[][] {
   })
 }
 
-/** A figure that must hold: at least, or with `most` at most. */
-interface Floor {
-  readonly what: string
-  readonly measured: number | undefined
-  readonly told?: string | undefined
-  readonly floor: number
-  readonly most?: true
+/** The unit of a figure, and what else is told of it. */
+interface Told {
   readonly unit?: string
+  readonly told?: string | undefined
 }
 
-function floorOf(figures: Figures): Floor[] {
+function floorRow(what: string, bound: string, kept: (value: number) => boolean) {
+  return (measured: number | undefined, { unit = '', told }: Told = {}): string[] => {
+    if (measured === undefined) return [what, bound + unit, fixed(measured), '–']
+    const shown = `${fixed(measured)}${unit}${told === undefined ? '' : ` (${told})`}`
+    return [what, bound + unit, shown, kept(measured) ? 'yes' : '**no**']
+  }
+}
+
+const atLeast = (what: string, floor: number) => floorRow(what, String(floor), (value) => value >= floor)
+const atMost = (what: string, most: number) => floorRow(what, `at most ${most}`, (value) => value <= most)
+
+function floorRows(figures: Figures): string[][] {
   const { bare = [], postgres = [], sqlite = [], costs, index = {}, besideWrites, holds = {} } = figures
   const rate = (from: readonly Comparison[], question: string) =>
     from.find((one) => one.question === question)?.ratio.median
   const counted = postgres.filter(({ question }) => ![...writes, ...uncounted].includes(question)).toSorted(byCpu)
+  const [byCpuClosest] = counted
   const [closest] = [...postgres, ...sqlite].toSorted((one, other) => one.ratio.median - other.ratio.median)
   const slowest = (of: 'p50' | 'p99') => Object.entries(index).toSorted(([, a], [, b]) => b[of] - a[of])[0]
   const [p50, p99] = [slowest('p50'), slowest('p99')]
   const [held] = Object.entries(holds).toSorted(([, a], [, b]) => b.holdMillis - a.holdMillis)
-  const spread = (some: Spread | undefined) => (some ? ` (${fixed(some.min)} to ${fixed(some.max)})` : '')
+  const ms = (told: string | undefined) => ({ unit: ' ms', told })
+  const spread = (some: Spread | undefined) => some && `${fixed(some.min)} to ${fixed(some.max)}`
   return [
-    { what: 'rate by id, of a bare `node:http`', measured: rate(bare, named.byId), floor: 0.5 },
-    { what: 'the same, a page of neighbours', measured: rate(bare, bareOnly.neighbours), floor: 0.6 },
-    { what: 'the same, a page of scattered places', measured: rate(bare, bareOnly.scattered), floor: 0.3 },
-    { what: 'the same, 304', measured: rate(bare, named.revalidation), floor: 0.5 },
-    {
-      what: 'times the CPU of counted searches, PostgreSQL: median',
-      measured: counted.length > 0 ? medianOf(counted.map(cpuTimes)) : undefined,
-      floor: 30,
-    },
-    {
-      what: 'the same, the closest',
-      measured: counted[0] && cpuTimes(counted[0]),
-      told: counted[0] && ` (${counted[0].question})`,
-      floor: 5,
-    },
-    {
-      what: 'times the rate on every question, every peer: the closest',
-      measured: closest?.ratio.median,
-      told: closest && ` (${closest.question})`,
-      floor: closest?.question === named.byId ? 0.9 : 1,
-    },
-    { what: 'times the rate of create, PostgreSQL', measured: rate(postgres, named.create), floor: 2 },
-    { what: 'times the rate of patch, PostgreSQL', measured: rate(postgres, named.patch), floor: 2 },
-    {
-      what: 'time in the index: slowest median',
-      measured: p50?.[1].p50,
-      told: ` (${p50?.[0]})`,
-      floor: 0.3,
-      most: true,
-      unit: ' ms',
-    },
-    {
-      what: 'time in the index: slowest p99',
-      measured: p99?.[1].p99,
-      told: ` (${p99?.[0]})`,
-      floor: 3,
-      most: true,
-      unit: ' ms',
-    },
-    {
-      what: 'p99 of reads beside writes, of p99 without',
-      measured: besideWrites?.p99Times.median,
+    atLeast('rate by id, of a bare `node:http`', 0.5)(rate(bare, named.byId)),
+    atLeast('the same, a page of neighbours', 0.6)(rate(bare, bareOnly.neighbours)),
+    atLeast('the same, a page of scattered places', 0.3)(rate(bare, bareOnly.scattered)),
+    atLeast('the same, 304', 0.5)(rate(bare, named.revalidation)),
+    atLeast(
+      'times the CPU of counted searches, PostgreSQL: median',
+      30,
+    )(byCpuClosest && medianOf(counted.map(cpuTimes))),
+    atLeast('the same, the closest', 5)(byCpuClosest && cpuTimes(byCpuClosest), { told: byCpuClosest?.question }),
+    atLeast('times the rate on every question, every peer: the closest', closest?.question === named.byId ? 0.9 : 1)(
+      closest?.ratio.median,
+      { told: closest?.question },
+    ),
+    atLeast('times the rate of create, PostgreSQL', 2)(rate(postgres, named.create)),
+    atLeast('times the rate of patch, PostgreSQL', 2)(rate(postgres, named.patch)),
+    atMost('time in the index: slowest median', 0.3)(p50?.[1].p50, ms(p50?.[0])),
+    atMost('time in the index: slowest p99', 3)(p99?.[1].p99, ms(p99?.[0])),
+    atMost('p99 of reads beside writes, of p99 without', 4)(besideWrites?.p99Times.median, {
       told: spread(besideWrites?.p99Times),
-      floor: 4,
-      most: true,
-    },
-    {
-      what: 'longest stall beside writes',
-      measured: besideWrites?.stall.median,
-      told: spread(besideWrites?.stall),
-      floor: 30,
-      most: true,
-      unit: ' ms',
-    },
-    {
-      what: 'thread held by one read, distinct texts in 20 fields',
-      measured: held?.[1].holdMillis,
-      told: held && ` (${held[0]})`,
-      floor: 50,
-      most: true,
-      unit: ' ms',
-    },
-    {
-      what: 'memory after a restart, of a place',
-      measured: costs?.memoryBytes,
-      floor: 1400,
-      most: true,
-      unit: ' bytes',
-    },
-    { what: 'restart', measured: costs?.restartSeconds, floor: 3, most: true, unit: ' s' },
-    { what: 'import', measured: costs?.importPerSecond, floor: 25_000, unit: ' places/s' },
+    }),
+    atMost('longest stall beside writes', 30)(besideWrites?.stall.median, ms(spread(besideWrites?.stall))),
+    atMost('thread held by one read, distinct texts in 20 fields', 50)(held?.[1].holdMillis, ms(held?.[0])),
+    atMost('memory after a restart, of a place', 1400)(costs?.memoryBytes, { unit: ' bytes' }),
+    atMost('restart', 3)(costs?.restartSeconds, { unit: ' s' }),
+    atLeast('import', 25_000)(costs?.importPerSecond, { unit: ' places/s' }),
   ]
 }
 
@@ -188,7 +145,7 @@ function questionRows(figures: Figures): string[][] {
     const own = found.find((one) => one !== undefined)?.own.requestsPerSecond
     const cells = found.flatMap((one) => (one ? [fixed(one.ratio.median), fixed(cpuTimes(one))] : ['–', '–']))
     const times = figures.index?.[question]
-    return [question, count(own ?? 0), ...cells, fixed(times?.p50), fixed(times?.p99)]
+    return [question, own === undefined ? '–' : count(own), ...cells, fixed(times?.p50), fixed(times?.p99)]
   })
 }
 

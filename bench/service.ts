@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createRandom } from '../src/demo/template.ts'
 import { serviceRequest } from './asked.ts'
 import { type Comparison, compare, type Measuring, tagged } from './compare.ts'
 import { named, type Question } from './questions.ts'
-import { createRandom, medianOf, quantile, type Spread, spreadOf } from './support/figures.ts'
-import { writeFrames } from './support/frames.ts'
-import { applyLoad, measureLatency, type Request, send } from './support/load.ts'
+import { medianOf, quantile, type Spread, spreadOf } from './support/figures.ts'
+import { applyLoad, measureLatency, type Request, send, writeFrames } from './support/load.ts'
 import { outputOf, startServer } from './support/processes.ts'
 import { ask, keyHeader, startService, type World, withCopy } from './world.ts'
 
@@ -165,9 +165,9 @@ export function measureBesideWrites({ world, questions, measuring, seed }: Bench
         // The figure is of the time since it was last read.
         await stallMillis()
         const load = { requests: patches, connections: measuring.writers, seconds: seconds + 1 }
-        const [latency, writing] = await Promise.all([read(), applyLoad(server, load)])
+        const [p99, writing] = await Promise.all([read(), applyLoad(server, load)])
         const [stall, writes] = [await stallMillis(), writing.requestsPerSecond]
-        rounds.push({ alone: alone.p99, p99: latency.p99, stall, writes })
+        rounds.push({ alone, p99, stall, writes })
       }
       return {
         p99Times: spreadOf(rounds.map(({ alone, p99 }) => p99 / alone)),

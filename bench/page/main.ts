@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
+import { createRandom } from '../../src/demo/template.ts'
 import { launchChromium, noChromium } from '../../test/support/chromium.ts'
-import { createRandom, fixed, quantile, table } from '../support/figures.ts'
+import { fixed, quantile, table } from '../support/figures.ts'
 import { keyHeader, makeWorld, startService } from '../world.ts'
-import { type Keystroke, typeLetter } from './keystroke.ts'
 
 /** Milliseconds from a keystroke in the search box to the painted list, with the page and the service on this machine. */
 const text = { type: 'string' } as const
@@ -51,6 +51,44 @@ function drawWords(): string[] {
   return [...words.values()]
 }
 
+/** What a keystroke in the search box led to, in milliseconds from the keystroke. */
+interface Keystroke {
+  /** When the list of its search was painted. */
+  readonly list: number
+  /** When the search was sent, and when its answer had come; undefined where the page had the answer already. */
+  readonly sent?: number
+  readonly answered?: number
+}
+
+/**
+ * Runs in the page and makes a promise of a `Keystroke`. Looked at in each frame; what a frame shows is painted when the
+ * next task runs.
+ */
+const watchNextKey = `
+performance.clearResourceTimings()
+const isListed = () => {
+  const text = document.querySelector('input[role=combobox], input[aria-autocomplete=list]')?.value.trim() ?? ''
+  const searched = new URLSearchParams(location.search).get('q')?.trim() ?? ''
+  return text === searched && !document.querySelector('main ul[aria-busy=true], main .mantine-Loader-root')
+}
+window.keystroke = new Promise((resolve) => {
+  addEventListener('keydown', ({ timeStamp }) => resolve(timeStamp), { once: true, capture: true })
+}).then(async (from) => {
+  do await new Promise(requestAnimationFrame)
+  while (!isListed())
+  await new Promise((resolve) => setTimeout(resolve))
+  const list = performance.now() - from
+  const search = performance.getEntriesByType('resource').find(({ name }) => name.includes('/place?q='))
+  return search ? { list, sent: search.startTime - from, answered: search.responseEnd - from } : { list }
+})`
+
+/** Types one letter where the focus is, and waits until the list shows what it leads to. */
+async function typeLetter(page: Page, letter: string): Promise<Keystroke> {
+  await page.evaluate(`(() => {${watchNextKey}})()`)
+  await page.keyboard.press(letter)
+  return page.evaluate('window.keystroke')
+}
+
 /** Types each word letter by letter, each letter when the one before has led to everything that it leads to. */
 async function typeWords(page: Page, words: readonly string[]): Promise<Keystroke[]> {
   const box = page.getByRole('combobox', { name: 'Search places' })
@@ -73,26 +111,15 @@ async function mapIsDrawn(page: Page): Promise<void> {
 }
 
 function rowsOf(keystrokes: readonly Keystroke[]): string[][] {
-  const row = (what: string, times: readonly (number | undefined)[]) => {
-    const sorted = times.filter((time) => time !== undefined).toSorted((one, other) => one - other)
-    return [what, ...[0.5, 0.95, 1].map((share) => fixed(quantile(sorted, share))), String(sorted.length)]
+  const times: Readonly<Record<string, (keystroke: Keystroke) => number | undefined>> = {
+    'keystroke to the painted list': ({ list }) => list,
+    'until the search is sent': ({ sent }) => sent,
+    'from there until its answer': ({ sent, answered }) => answered && sent && answered - sent,
+    'from there until it is painted': ({ answered, list }) => answered && list - answered,
   }
-  return [
-    row(
-      'keystroke to the painted list',
-      keystrokes.map(({ list }) => list),
-    ),
-    row(
-      'until the search is sent',
-      keystrokes.map(({ sent }) => sent),
-    ),
-    row(
-      'from there until its answer',
-      keystrokes.map(({ sent, answered }) => answered && sent && answered - sent),
-    ),
-    row(
-      'from there until it is painted',
-      keystrokes.map(({ answered, list }) => answered && list - answered),
-    ),
-  ]
+  return Object.entries(times).map(([what, timeOf]) => {
+    const known = keystrokes.map(timeOf).filter((time) => time !== undefined)
+    const sorted = known.toSorted((one, other) => one - other)
+    return [what, ...[0.5, 0.95, 1].map((share) => fixed(quantile(sorted, share))), String(sorted.length)]
+  })
 }

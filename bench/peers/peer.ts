@@ -9,8 +9,6 @@ import type { World } from '../world.ts'
 /** A system that a user would pick instead. */
 export interface Peer {
   readonly name: 'postgres' | 'sqlite'
-  /** What runs, with versions. */
-  readonly about: string
   /** Why it cannot be compared here. */
   readonly missing?: string
   /** Whether its writes are durable transactions that are compared. */
@@ -20,7 +18,7 @@ export interface Peer {
   /** Puts the places there. */
   load(world: World): Promise<void>
   /** On what was loaded, or on a copy of it. */
-  start(data: string): Promise<Askable & Pick<ServerProcess, 'memoryBytes' | 'stop'>>
+  start(data: string): Promise<Askable & Pick<ServerProcess, 'stop'>>
 }
 
 /** What a peer does behind its HTTP. */
@@ -28,6 +26,7 @@ export interface Engine {
   readonly byId: (id: string) => string | Promise<string>
   /** `{"TotalHits":…,"Results":[…]}`. */
   readonly search: (asked: AskedSearch) => string | Promise<string>
+  /** Gives the body of the answer. */
   readonly create?: (body: Readonly<Record<string, unknown>>) => Promise<string>
   readonly patch?: (id: string, change: Readonly<Record<string, unknown>>) => Promise<void>
 }

@@ -7,16 +7,11 @@ import { createRowReader, type Row } from '../corpus.ts'
 
 type Members = Record<string, unknown>
 
-/** Makes rows of what is written. Instants are RFC 3339. */
-export interface PlaceRows {
-  /** The row of a new place, with the next slug each time, until one of them is free. */
-  created(body: Readonly<Members>, at: string): Generator<Row, never>
-  /** The row of a place after a change (RFC 7396). */
-  changed(document: string, change: Readonly<Members>, at: string): Row
-}
-
-/** Rows with the names of owners, categories and tags in them. Who changed a place is for the journal, and not shown. */
-export async function createPlaceRows(names: Readonly<Record<string, string>>): Promise<PlaceRows> {
+/**
+ * Makes rows of what is written, with the names of owners, categories and tags in them. Who changed a place is for the
+ * journal, and not shown. Instants are RFC 3339.
+ */
+export async function createPlaceRows(names: Readonly<Record<string, string>>) {
   const countriesAt = await createCountrySearch()
   const rowOf = createRowReader(createModel())
   const slugs = createSlugs('sv')
@@ -37,7 +32,8 @@ export async function createPlaceRows(names: Readonly<Record<string, string>>): 
     return rowOf(view as unknown as PlaceView, JSON.stringify(plain))
   }
   return {
-    *created(body, at) {
+    /** The row of a new place, with the next slug each time, until one of them is free. */
+    *created(body: Readonly<Members>, at: string): Generator<Row, never> {
       const id = randomUUIDv7()
       const { updatedBy: _, ...place } = body
       const base = slugs.base(names[String((body.owner as Members).id)] ?? '', String(body.name), id)
@@ -55,7 +51,8 @@ export async function createPlaceRows(names: Readonly<Record<string, string>>): 
         })
       }
     },
-    changed(document, change, at) {
+    /** The row of a place after a change (RFC 7396). */
+    changed(document: string, change: Readonly<Members>, at: string): Row {
       const { updatedBy: _, ...place } = merged(JSON.parse(document), change) as Members
       return rowFrom({ ...place, ...whereIs(place), updated: at })
     },

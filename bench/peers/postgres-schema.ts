@@ -1,23 +1,19 @@
-/** What a row arrives with, in this order. */
-export const columns = [
-  'id',
-  'name_key',
-  'slug',
-  'name',
-  'city',
-  'type',
-  'hidden',
-  'published',
-  'depublished',
-  'position',
-  'x',
-  'y',
-  'z',
-  'words',
-  'name_words',
-  'body',
-  'named_body',
-] as const
+import { isShown, type Row, unitVector } from '../corpus.ts'
+
+/** The columns of a place, in the order of `placeValues`. */
+export const placeColumns =
+  'id, name_key, slug, name, city, type, hidden, visible, published, depublished, position, x, y, z, words, name_words'
+
+/** What a row becomes in the table of places; each value as PostgreSQL reads it. */
+export function placeValues(row: Row): readonly unknown[] {
+  const instant = (millis: number | undefined) => (millis === undefined ? null : new Date(millis).toISOString())
+  return [
+    ...[row.id, row.nameKey, row.slug, row.name, row.city ?? null, row.type, row.hidden, isShown(row, Date.now())],
+    ...[instant(row.published), instant(row.depublished), `SRID=4326;POINT(${row.longitude} ${row.latitude})`],
+    ...unitVector(row.longitude, row.latitude),
+    ...[row.words.join(' '), row.nameWords.join(' ')],
+  ]
+}
 
 /**
  * What is searched lies apart from what is sent, so that a search reads narrow rows. `visible` says whether a search
@@ -27,10 +23,6 @@ export const columns = [
 export const schema = `
 create extension postgis;
 create extension pg_prewarm;
-create unlogged table arriving (
-  id uuid, name_key text, slug text, name text, city text, type text, hidden boolean, published timestamptz,
-  depublished timestamptz, position geography(Point), x float8, y float8, z float8, words tsvector, name_words tsvector, body text, named_body text
-);
 create table place (
   id uuid not null,
   name_key text collate "C" not null,
@@ -49,6 +41,7 @@ create table place (
   words tsvector not null,
   name_words tsvector not null
 );
+create unlogged table arriving (like place, body text, named_body text);
 create table document (id uuid not null, body text not null);
 create table named_document (id uuid not null, body text not null, revision bigint not null);
 create table journal (
@@ -60,10 +53,7 @@ create table visible_count (slot integer primary key, places bigint not null);
 
 /** What is done once all rows have arrived. */
 export const settled = `
-insert into place select id, name_key, slug, name, city, type, hidden,
-    not hidden and published is not null and published <= now() and (depublished is null or depublished > now()),
-    published, depublished, position, x, y, z, words, name_words
-  from arriving;
+insert into place select ${placeColumns} from arriving;
 insert into document select id, body from arriving;
 insert into named_document select id, named_body, 0 from arriving;
 insert into visible_count select 0, count(*) from place where visible;

@@ -1,20 +1,14 @@
 import type pg from 'pg'
-import { isShown, type Row } from '../corpus.ts'
+import type { Row } from '../corpus.ts'
+import type { Engine } from './peer.ts'
 import { createPlaceRows } from './place-rows.ts'
-import { unitVector } from './unit-vector.ts'
-
-/** Writes places, each by one durable transaction with its entry in the journal. */
-export interface PlaceWriter {
-  /** Gives the body of the answer. */
-  create(body: Readonly<Record<string, unknown>>): Promise<string>
-  patch(id: string, change: Readonly<Record<string, unknown>>): Promise<void>
-}
+import { placeColumns, placeValues } from './postgres-schema.ts'
 
 const duesMillis = 1000
 const uniqueViolation = '23505'
 
-/** A writer that keeps what is visible up to date. */
-export async function createPlaceWriter(pool: pg.Pool): Promise<PlaceWriter> {
+/** Writes places, each by one durable transaction with its entry in the journal, and keeps what is visible up to date. */
+export async function createPlaceWriter(pool: pg.Pool): Promise<Required<Pick<Engine, 'create' | 'patch'>>> {
   const { rows: directory } = await pool.query<{ id: string; name: string }>('select id, name from directory')
   const rows = await createPlaceRows(Object.fromEntries(directory.map(({ id, name }) => [id, name])))
   const forward = async () => {
@@ -55,26 +49,7 @@ export async function createPlaceWriter(pool: pg.Pool): Promise<PlaceWriter> {
 }
 
 function valuesOf(row: Row, at: string): unknown[] {
-  const instant = (millis: number | undefined) => (millis === undefined ? null : new Date(millis).toISOString())
-  return [
-    row.id,
-    row.nameKey,
-    row.slug,
-    row.name,
-    row.city ?? null,
-    row.type,
-    row.hidden,
-    isShown(row, Date.now()),
-    instant(row.published),
-    instant(row.depublished),
-    `SRID=4326;POINT(${row.longitude} ${row.latitude})`,
-    ...unitVector(row.longitude, row.latitude),
-    row.words.join(' '),
-    row.nameWords.join(' '),
-    row.document,
-    row.named,
-    at,
-  ]
+  return [...placeValues(row), row.document, row.named, at]
 }
 
 const place = `$1::uuid, $2, $3, $4, $5, $6, $7::boolean, $8::boolean, $9::timestamptz, $10::timestamptz, $11::geography,
@@ -94,9 +69,7 @@ insert into journal (place, action, at, body) values ($1::uuid, 'create', $19::t
 const patchText = `
 with named as (update named_document set body = $18, revision = revision + 1
     where id = $1::uuid and revision = $20::bigint returning id),
-  stored as (update place set (name_key, slug, name, city, type, hidden, visible, published, depublished, position, x, y, z, words, name_words)
-      = (select $2, $3, $4, $5, $6, $7::boolean, $8::boolean, $9::timestamptz, $10::timestamptz, $11::geography,
-        $12::float8, $13::float8, $14::float8, $15::tsvector, $16::tsvector)
+  stored as (update place set (${placeColumns}) = (select ${place})
     from named where place.id = named.id),
   document as (update document set body = $17 from named where document.id = named.id),
   counted as (insert into visible_count select ${slot}, $8::boolean::integer - visible::integer from place

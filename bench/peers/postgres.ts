@@ -7,11 +7,10 @@ import { freePort } from '../../test/support/ports.ts'
 import { findPrograms } from '../../test/support/postgres/install.ts'
 import { peerRequest } from '../asked.ts'
 import { type Row, readRows } from '../corpus.ts'
-import { cpuSecondsOf, memoryBytesOf, pinned, startServer, stop } from '../support/processes.ts'
+import { cpuSecondsOf, pinned, startServer, stop } from '../support/processes.ts'
 import type { World } from '../world.ts'
 import type { Peer } from './peer.ts'
-import { columns, indexes, schema, settled } from './postgres-schema.ts'
-import { unitVector } from './unit-vector.ts'
+import { indexes, placeValues, schema, settled } from './postgres-schema.ts'
 
 const programs = findPrograms() ?? ''
 
@@ -34,7 +33,6 @@ const folderOf = ({ folder }: World) => join(folder, 'postgres')
 /** PostgreSQL with PostGIS behind `node:http` and pg, over its socket. */
 export const postgres: Peer = {
   name: 'postgres',
-  about: programs && `${execFileSync(join(programs, 'postgres'), ['-V'], { encoding: 'utf8' }).trim()}, PostGIS, pg`,
   ...(programs === '' && { missing: 'PostgreSQL with PostGIS is not installed' }),
   writes: true,
   dataOf: folderOf,
@@ -75,7 +73,6 @@ async function start(folder: string): ReturnType<Peer['start']> {
       headers: {},
       requestOf: peerRequest,
       cpuSeconds: () => server.cpuSeconds() + cpuSecondsOf(child.pid!),
-      memoryBytes: () => server.memoryBytes() + memoryBytesOf(child.pid!),
       stop: () => server.stop().finally(() => stop(child, 'SIGINT')),
     }
   } catch (error) {
@@ -89,7 +86,7 @@ async function startDatabase(folder: string, everyCore: boolean): Promise<{ chil
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const address = ['-p', String(port), '-k', folder, '-h', '']
   const command = unprivileged([join(programs, 'postgres'), '-D', folder, ...address, ...options])
-  const [program, args] = everyCore ? [command[0]!, command.slice(1)] : pinned(0, command)
+  const [program, args] = pinned(everyCore ? 'every' : 0, command)
   const child = spawn(program, args, { stdio: 'ignore', cwd: '/' })
   const url = `postgresql://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
   for (const until = performance.now() + 60_000; ; ) {
@@ -134,33 +131,12 @@ async function fill(url: string, world: World): Promise<void> {
 type Entry = { readonly id: string; readonly name?: string }
 type Named = { readonly owner: Entry; readonly categories?: readonly Entry[]; readonly tags?: readonly Entry[] }
 
-/** A row in the text format of COPY, in the order of `columns`. */
+/** A row in the text format of COPY. */
 function lineOf(row: Row): string {
-  const instant = (millis: number | undefined) => (millis === undefined ? undefined : new Date(millis).toISOString())
-  const [x, y, z] = unitVector(row.longitude, row.latitude)
-  const cells: Readonly<Record<(typeof columns)[number], unknown>> = {
-    id: row.id,
-    name_key: row.nameKey,
-    slug: row.slug,
-    name: row.name,
-    city: row.city,
-    type: row.type,
-    hidden: row.hidden,
-    published: instant(row.published),
-    depublished: instant(row.depublished),
-    position: `SRID=4326;POINT(${row.longitude} ${row.latitude})`,
-    x,
-    y,
-    z,
-    words: row.words.join(' '),
-    name_words: row.nameWords.join(' '),
-    body: row.document,
-    named_body: row.named,
-  }
-  return columns.map((column) => cellOf(cells[column])).join('\t')
+  return [...placeValues(row), row.document, row.named].map(cellOf).join('\t')
 }
 
 function cellOf(value: unknown): string {
-  if (value === undefined) return '\\N'
+  if (value === null) return '\\N'
   return String(value).replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
 }

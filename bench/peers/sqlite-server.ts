@@ -1,7 +1,8 @@
 // SQLite in process: prepared statements, everything in its cache or the system's.
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { serve } from './peer.ts'
-import { searchStatements } from './sqlite-search.ts'
+import { searchStatement } from './search-statement.ts'
+import { dialect } from './sqlite-search.ts'
 
 const database = new DatabaseSync(process.env.DATABASE ?? '')
 database.exec('pragma cache_size = -2000000; pragma mmap_size = 8000000000;')
@@ -18,9 +19,7 @@ const namedById = 'select named from document where rank = (select rank from pla
 serve({
   byId: (id) => String(statement(namedById).get(id)?.named),
   search(asked) {
-    const { page, count } = searchStatements(asked)
-    const found = statement(page.text).all(...page.values)
-    const total = found[0]?.total ?? statement(count.text).get(...count.values)?.total
-    return `{"TotalHits":${total},"Results":[${found.map(({ body }) => body).join()}]}`
+    const { text, values } = searchStatement(asked, dialect)
+    return String(statement(text).get(...(values as SQLInputValue[]))?.answer)
   },
 })

@@ -2,19 +2,17 @@ import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { peerRequest } from '../asked.ts'
-import { isShown, readRows } from '../corpus.ts'
+import { isShown, readRows, unitVector } from '../corpus.ts'
 import { startServer } from '../support/processes.ts'
 import type { World } from '../world.ts'
 import type { Peer } from './peer.ts'
 import { indexes, schema } from './sqlite-search.ts'
-import { unitVector } from './unit-vector.ts'
 
 const fileOf = ({ folder }: World) => join(folder, 'sqlite.db')
 
 /** SQLite with FTS5 and R*Tree behind `node:http`, in process. Its rowids are the ranks of names, and only what is visible is in it. */
 export const sqlite: Peer = {
   name: 'sqlite',
-  about: `SQLite ${process.versions.sqlite} with FTS5 and R*Tree, in process behind node:http`,
   writes: false,
   dataOf: fileOf,
   load,

@@ -1,9 +1,14 @@
 // The limit that everything is compared with: a bare node:http server that sends prebuilt bytes in turn, or 304 to
-// whoever asks whether something is still so. Reads BODIES, a file of frames.
-import { createServer } from 'node:http'
-import { readFrames } from './frames.ts'
+// whoever asks whether something is still so. Reads BODIES, a file that `writeFrames` wrote.
 
-const bodies = readFrames(process.env.BODIES ?? '')
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+
+const bytes = readFileSync(process.env.BODIES ?? '')
+const bodies: Buffer[] = []
+for (let at = 0; at < bytes.length; at += 4 + bodies.at(-1)!.length) {
+  bodies.push(bytes.subarray(at + 4, at + 4 + bytes.readUInt32LE(at)))
+}
 
 let turn = 0
 const server = createServer((request, response) => {

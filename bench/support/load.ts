@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { quantile } from './figures.ts'
-import { writeFrames } from './frames.ts'
-import { outputOf, type ServerProcess, watchOthers } from './processes.ts'
+import { outputOf, type ServerProcess } from './processes.ts'
 
 /** A request of HTTP/1.1; the body is JSON. */
 export interface Request {
@@ -30,8 +29,6 @@ export interface Block {
   readonly requests: number
   readonly requestsPerSecond: number
   readonly cpuMicroseconds: number
-  /** The share of the processors that other programs used meanwhile. */
-  readonly others: number
 }
 
 /** What can be loaded and whose CPU time is known. */
@@ -49,7 +46,7 @@ const restWaitMillis = 20_000
  * one request a connection.
  */
 export async function applyLoad(server: Loaded, load: Load): Promise<Block> {
-  const [cpuBefore, othersShare] = [server.cpuSeconds(), watchOthers()]
+  const cpuBefore = server.cpuSeconds()
   const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
   const [script, frames] = [join(folder, 'requests.lua'), join(folder, 'requests')]
   writeFrames(
@@ -63,7 +60,7 @@ export async function applyLoad(server: Loaded, load: Load): Promise<Block> {
   const [requests = 0, seconds = 0] = /(\d+) requests in ([\d.]+)s/.exec(output)?.slice(1).map(Number) ?? []
   const cpuSeconds = (await cpuAtRest(server)) - cpuBefore
   const cpuMicroseconds = (cpuSeconds * 1e6) / (requests + load.connections)
-  return { requests, requestsPerSecond: requests / seconds, cpuMicroseconds, others: othersShare() }
+  return { requests, requestsPerSecond: requests / seconds, cpuMicroseconds }
 }
 
 /** The CPU time of a server once it has nothing to do any more, so that it disturbs nobody. */
@@ -77,6 +74,16 @@ async function cpuAtRest(server: Loaded): Promise<number> {
     before = now
   }
   return before
+}
+
+/** Writes byte strings into a file: a 4-byte little-endian length and the bytes, again and again. */
+export function writeFrames(file: string, frames: readonly Buffer[]): void {
+  const parts = frames.flatMap((frame) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(frame.length)
+    return [length, frame]
+  })
+  writeFileSync(file, Buffer.concat(parts))
 }
 
 /** Whole requests are made before the start, so that the client has little to do for each. */
@@ -113,21 +120,15 @@ export function send(url: string, { method = 'GET', path, headers = {}, body }: 
   return fetch(url + path, { method, headers: { ...headers, ...type }, ...(body !== undefined && { body }) })
 }
 
-/** Milliseconds from the moment when a request was due to the end of its answer. */
-export interface Latency {
-  readonly p50: number
-  readonly p99: number
-}
-
 /**
- * Asks at a fixed rate, whatever the answers take: latency counts from when a request was due, so that a server which
+ * The 99th percentile of the milliseconds from when a request was due to the end of its answer. Asks at a fixed rate, whatever the answers take: latency counts from when a request was due, so that a server which
  * stalls is not asked less (no coordinated omission).
  */
 export async function measureLatency(
   url: string,
   requests: readonly Request[],
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
-): Promise<Latency> {
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const start = performance.now() + 10
   const answers = Array.from({ length: Math.max(1, Math.floor(perSecond * seconds)) }, async (_, number) => {
@@ -138,7 +139,7 @@ export async function measureLatency(
   })
   const sorted = (await Promise.all(answers)).toSorted((one, other) => one - other)
   agent.destroy()
-  return { p50: quantile(sorted, 0.5), p99: quantile(sorted, 0.99) }
+  return quantile(sorted, 0.99)
 }
 
 function getOnce(url: string, { path, headers = {} }: Request, agent: Agent): Promise<void> {

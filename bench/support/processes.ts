@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { freePort } from '../../test/support/ports.ts'
 
@@ -29,9 +29,10 @@ const hasTaskset = spawnSync('taskset', ['-V']).status === 0
 const readyMillis = 600_000
 const stopMillis = 60_000
 
-/** The command, pinned to one core, or as it is where nothing can pin it. */
-export function pinned(core: number, command: readonly string[]): [string, string[]] {
-  const [program = '', ...rest] = hasTaskset ? ['taskset', '-c', String(core), ...command] : command
+/** Program and arguments of a command on one core, or on every one where that is `every` or nothing can pin it. */
+export function pinned(core: number | 'every', command: readonly string[]): [string, string[]] {
+  const isPinned = hasTaskset && core !== 'every'
+  const [program = '', ...rest] = isPinned ? ['taskset', '-c', String(core), ...command] : command
   return [program, rest]
 }
 
@@ -39,8 +40,7 @@ export function pinned(core: number, command: readonly string[]): [string, strin
 export async function startServer(start: ServerStart): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const command = [process.execPath, ...start.script]
-  const [program, args] = start.everyCore ? [command[0]!, command.slice(1)] : pinned(0, command)
+  const [program, args] = pinned(start.everyCore ? 'every' : 0, [process.execPath, ...start.script])
   // A file, as an operator would have it: writing the log is part of what is measured.
   const log = join(mkdtempSync(join(tmpdir(), 'gazetteer-bench-')), 'log')
   const env = { ...process.env, ...start.environment, PORT: String(port) }
@@ -79,7 +79,7 @@ export async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise
 
 /** What a program writes that runs on the second core, or on every one. Rejects where its status is not 0. */
 export function outputOf(command: readonly string[], { everyCore = false } = {}): Promise<string> {
-  const [program, args] = everyCore ? [command[0]!, command.slice(1)] : pinned(1, command)
+  const [program, args] = pinned(everyCore ? 'every' : 1, command)
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     let text = ''
@@ -107,24 +107,6 @@ export function cpuSecondsOf(pid: number): number {
 export function memoryBytesOf(pid: number): number {
   const kilobytes = (member: number) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`${member}/smaps_rollup`))?.[1] ?? 0)
   return treeOf(pid).reduce((bytes, member) => bytes + kilobytes(member) * 1024, 0)
-}
-
-/**
- * Watches what else the machine does. Gives a function for the share of all processors that other programs, or the host,
- * have used since (the first line of /proc/stat, proc_stat(5)).
- */
-export function watchOthers(): () => number {
-  const [started, before] = [performance.now(), busySeconds() - cpuSecondsOf(process.pid)]
-  return () => {
-    const others = busySeconds() - cpuSecondsOf(process.pid) - before
-    return Math.min(1, Math.max(0, others / ((cpus().length * (performance.now() - started)) / 1000)))
-  }
-}
-
-function busySeconds(): number {
-  const fields = read('stat').split('\n', 1)[0]!.split(/ +/).slice(1, 9).map(Number)
-  const [idle, waiting] = [3, 4]
-  return fields.reduce((sum, ticks, at) => (at === idle || at === waiting ? sum : sum + ticks), 0) / ticksPerSecond
 }
 
 function treeOf(pid: number): number[] {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createRandom } from '../../bench/support/figures.ts'
+import { createRandom } from '../../src/demo/template.ts'
 import { haversineFrom } from '../../src/geo/haversine.ts'
 import { distanceMetres, earthRadiusMetres, inBox } from '../../src/geo/sphere.ts'
 import { type Area, boxArea, circleArea, commonArea } from '../../src/index/columns/area.ts'

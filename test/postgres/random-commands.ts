@@ -1,4 +1,4 @@
-import { createRandom } from '../../bench/support/figures.ts'
+import { createRandom } from '../../src/demo/template.ts'
 import type { ChildAction } from '../../src/place/request.ts'
 import type { Command } from '../../src/store/store.ts'
 import { validPlace } from '../support/client.ts'

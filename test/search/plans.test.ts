@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { createRandom } from '../../bench/support/figures.ts'
+import { createRandom } from '../../src/demo/template.ts'
 import { mercatorCell, mercatorX, mercatorY } from '../../src/geo/mercator.ts'
 import { createModel } from '../../src/place/model.ts'
 import type { Place } from '../../src/place/place.ts'

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import { createRandom } from '../../../bench/support/figures.ts'
+import { createRandom } from '../../../src/demo/template.ts'
 
 const writers = 6
 const readers = 3
