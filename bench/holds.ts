@@ -1,7 +1,8 @@
 import { Problem } from '../src/common/problem.ts'
-import { createPlaceIndex, type LoadablePlaceIndex } from '../src/index/create-place-index.ts'
-import type { SegmentState } from '../src/index/index-state.ts'
-import type { JournalEntry } from '../src/place/journal.ts'
+import { Loader } from '../src/index/compaction/loader.ts'
+import { PlaceIndex } from '../src/index/place-index.ts'
+import { createSealContext } from '../src/index/segment/segment-builder.ts'
+import { createBitset } from '../src/index/sets/bitset.ts'
 import { createModel } from '../src/place/model.ts'
 import { parseSearch } from '../src/query/parse.ts'
 import { readSuggest } from '../src/query/suggestion.ts'
@@ -19,7 +20,7 @@ const fields =
   )
 
 /** What is asked: steps of the index. */
-type Question = (index: LoadablePlaceIndex) => Generator<void, unknown>
+type Question = (index: PlaceIndex) => Generator<void, unknown>
 
 /** What one kind of read took of the answering thread, in milliseconds of its CPU time. */
 export interface Hold {
@@ -51,7 +52,7 @@ function cpuMillis(): number {
 }
 
 /** The longest turn of the event loop while the read is under way is its hold. */
-async function longestHold(index: LoadablePlaceIndex, question: Question): Promise<Hold> {
+async function longestHold(index: PlaceIndex, question: Question): Promise<Hold> {
   const began = cpuMillis()
   let [last, holdMillis, isOver] = [began, 0, false]
   const turn = () => {
@@ -116,22 +117,18 @@ function questionsOf(places: number, random: () => number): Readonly<Record<stri
   }
 }
 
-async function distinctIndex(places: number, random: () => number): Promise<LoadablePlaceIndex> {
+async function distinctIndex(places: number, random: () => number): Promise<PlaceIndex> {
   const names = { version: 1, entry: () => undefined }
   let number = 0
   const entries = (count: number) => Array.from({ length: count }, () => distinctEntry(number++, random))
-  const states: SegmentState[] = []
-  for (const share of shares) {
-    const one = createPlaceIndex({ model, names, sealing: 'inline' })
-    let left = Math.floor(places * share)
-    async function* batches() {
-      for (; left > 0; left -= 1000) yield entries(Math.min(1000, left))
-    }
-    await one.load(batches(), number)
-    states.push(...one.state()!.segments)
-  }
-  const index = createPlaceIndex({ model, names, sealing: 'inline', limits: { sealPlaces: places, smallPlaces: 0 } })
-  index.restore({ revision: number, segments: states, rows: [] })
+  const context = createSealContext(model)
+  const segments = shares.flatMap((share) => {
+    const loader = new Loader(context)
+    for (let left = Math.floor(places * share); left > 0; left -= 1000) loader.add(entries(Math.min(1000, left)))
+    return loader.finish().map((data) => ({ data, dead: createBitset(data.count) }))
+  })
+  const index = new PlaceIndex({ model, names, compaction: 'inline', limits: { flushPlaces: places, smallPlaces: 0 } })
+  index.restore({ revision: number, segments, rows: [] })
   index.apply(entries(unsealed))
   return index
 }
@@ -142,7 +139,7 @@ function wordOf(random: () => number): string {
   return Array.from({ length: 4 }, () => syllables[Math.floor(random() * syllables.length)]).join('')
 }
 
-function distinctEntry(number: number, random: () => number): JournalEntry {
+function distinctEntry(number: number, random: () => number) {
   const digits = (count: number) =>
     Math.floor(random() * 16 ** count)
       .toString(16)

@@ -46,9 +46,9 @@ async function serve(
   const { pino } = await import('pino')
   const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const stop = stopSignals()
-  const { openService } = await import('./http/open-service.ts')
+  const { runService } = await import('./http/running-service.ts')
   const { banner } = await import('./cli/banner.ts')
-  const service = await openService(config, {
+  const service = await runService(config, {
     clock: Date.now,
     logger,
     version,

@@ -5,10 +5,9 @@ import { type Config, secretsOf } from '../config.ts'
 import { exportLines } from '../exchange/export.ts'
 import { type ImportTarget, importRecords } from '../exchange/import.ts'
 import { readRecords } from '../exchange/source.ts'
-import type { SealingLimits } from '../index/create-place-index.ts'
+import type { CompactionLimits } from '../index/compaction/segment-manager.ts'
+import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { IndexStats } from '../index/place-index.ts'
-import type { ReadingAhead } from '../index/snapshot/reading-ahead.ts'
-import type { SnapshotLimits } from '../index/snapshot/snapshot-keeper.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
 import { adminKeyWarning, checkPublicKey, fixedKeys } from '../service/configured-keys.ts'
 import { completeFirstStart } from '../service/first-start.ts'
@@ -34,12 +33,10 @@ export interface ServiceOptions {
   readonly version: string
   /** Bounds of connections and requests, where the defaults do not fit. */
   readonly limits?: Partial<HttpLimits>
-  /** What is being read of the snapshot of the index already. */
-  readonly ahead: ReadingAhead | undefined
   /** When snapshots of the index are written, where the defaults do not fit. */
   readonly snapshots?: Partial<SnapshotLimits>
-  /** When the index seals and merges, where the defaults do not fit. */
-  readonly sealing?: Partial<SealingLimits>
+  /** When the index flushes and merges, where the defaults do not fit. */
+  readonly compaction?: Partial<CompactionLimits>
   /** Load the demo into an empty data folder. */
   readonly demo: boolean
   /** Told before the demo is loaded, which takes seconds. */

@@ -1,23 +1,12 @@
 import type { PlaceId } from '../place/place.ts'
 import type { OrderKey } from '../query/query.ts'
 import { type ComparedHit, compareHits } from './compared-hit.ts'
-import type { OrderedHits, Part, PartHits } from './part.ts'
-import type { DocumentRef, HitRun } from './place-index.ts'
+import type { HitRun, OrderedHits, Part, PartHits } from './part.ts'
 
 /** What one part found. */
 export interface FoundIn {
   readonly part: Part
   readonly hits: PartHits
-}
-
-/** One hit of the whole index. It holds its part, so that it is good even when the part has been merged away. */
-export interface PlacedHit extends DocumentRef {
-  readonly part: Part
-}
-
-/** Hits of a page that lie in one part. It holds its part, as `PlacedHit` does. */
-export interface PlacedRun extends HitRun {
-  readonly part: Part
 }
 
 /** The window of the merged order that is wanted. */
@@ -39,7 +28,7 @@ interface Cursor extends FoundIn {
  * The hits of a page over several parts that each have their own in order. The part of the order in front of the page
  * is skipped in halves, not one by one, so that a deep page costs few comparisons.
  */
-export function* pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): Generator<void, PlacedRun[]> {
+export function* pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): Generator<void, HitRun[]> {
   const wanted = found.filter(({ hits }) => hits.count > 0)
   const [only] = wanted
   if (wanted.length === 1 && only) {
@@ -50,7 +39,7 @@ export function* pageOf(found: readonly FoundIn[], { order, offset, limit }: Win
     cursors.push({ ...one, ordered: yield* one.hits.ordered(offset + limit), at: 0, compared: new Map() })
   }
   skip(cursors, order, offset)
-  const page: PlacedRun[] = []
+  const page: HitRun[] = []
   for (let left = limit; left > 0; ) {
     const next = least(cursors, order, oneAhead)
     if (next === undefined) break
@@ -67,8 +56,8 @@ export function* pageOf(found: readonly FoundIn[], { order, offset, limit }: Win
   return page
 }
 
-function placed(part: Part, ordered: OrderedHits, { offset, limit }: Omit<Window, 'order'>): PlacedRun {
-  return { segment: part.number, part, ordinals: ordered.slice(offset, offset + limit) }
+function placed(part: Part, ordered: OrderedHits, { offset, limit }: Omit<Window, 'order'>): HitRun {
+  return { part, ordinals: ordered.slice(offset, offset + limit) }
 }
 
 /**

@@ -1,15 +1,37 @@
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
+import type { FacetValues } from '../query/facets.ts'
 import type { Facet, PlaceQuery } from '../query/query.ts'
 import type { SuggestionType } from '../query/suggestion.ts'
 import type { TileGrid } from '../query/tile.ts'
 import type { SortValue } from './columns/ranking.ts'
-import type { DocumentForm } from './documents/documents.ts'
-import type { Row } from './documents/place-reader.ts'
+import type { DocumentForm } from './documents/render.ts'
+import type { Row } from './documents/row.ts'
 import type { FacetSource } from './facets/facet-source.ts'
 import type { Pace } from './in-turns.ts'
 import type { ByteSink } from './memory/pieces.ts'
 import type { SuggestTexts } from './suggest/suggest-texts.ts'
 import type { TilePoints } from './tiles/tile-points.ts'
+
+/** Where a document is: in a part, which it holds, so that it is good even when the part has been merged away. */
+export interface DocumentRef {
+  readonly part: Part
+  readonly ordinal: number
+}
+
+/** Hits of a page that lie in one part, in the order of the page. It holds its part, as `DocumentRef` does. */
+export interface HitRun {
+  readonly part: Part
+  readonly ordinals: Uint32Array
+}
+
+/** A page of a search. `distances` (metres, in the order of the hits) is there when the query has `nearby`. */
+export interface Hits {
+  readonly total: number
+  readonly runs: readonly HitRun[]
+  readonly distances?: Float64Array
+  /** What was to be counted, in the order of the query. */
+  readonly facets?: readonly FacetValues[]
+}
 
 /** Some hits in the order of a query. */
 export interface OrderedHits {

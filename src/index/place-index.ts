@@ -1,38 +1,44 @@
-import type { JournalEntry, Revision } from '../place/journal.ts'
-import type { Instant, PlaceId } from '../place/place.ts'
-import type { Visibility } from '../place/visibility.ts'
-import type { FacetValues } from '../query/facets.ts'
-import type { Expansion, PlaceQuery } from '../query/query.ts'
+import { distanceMetres } from '../geo/sphere.ts'
+import type { Names } from '../place/directory-entry.ts'
+import type { JournalEntry, PlaceSource, Revision } from '../place/journal.ts'
+import type { Model } from '../place/model.ts'
+import type { Instant, LonLat, Place, PlaceId } from '../place/place.ts'
+import { isOrphanId, publicationOf, rowIdsOf } from '../query/appearance.ts'
+import { createMeaning } from '../query/matches.ts'
+import type { PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
-import type { Pace } from './in-turns.ts'
-import type { PageBytes } from './memory/pieces.ts'
+import { NameReader } from './columns/name-words.ts'
+import { type CompactionLimits, removeFrom, SegmentManager } from './compaction/segment-manager.ts'
+import { createInlineWorker, type Worker } from './compaction/work.ts'
+import { WorkerThread } from './compaction/worker-thread.ts'
+import { writeDocument, writePage } from './documents/answer.ts'
+import type { Form } from './documents/render.ts'
+import { parseRow, type Row, rowsOf, type StoredRow } from './documents/row.ts'
+import { facetValues } from './facets/facet-values.ts'
+import { atOnce, ClockedPace, inTurns, type Pace } from './in-turns.ts'
+import { type PageBytes, PageMemory } from './memory/pieces.ts'
+import { type FoundIn, pageOf } from './page-order.ts'
+import type { DocumentRef, HitRun, Hits, Part } from './part.ts'
+import type { SearchContext } from './segment/segment-columns.ts'
+import type { MergePart } from './segment/segment-merge.ts'
+import { suggestions } from './suggest/suggestions.ts'
+import { tileContent } from './tiles/tile-content.ts'
 
-/** Which parts of its document an answer shows: to whom, and with which expansions. */
-export interface Form extends Expansion {
-  /** Which members are written: those that are visible to whoever sees this. */
-  readonly sees: Visibility
-}
-
-/** Where a document is: a place in a segment or in the memtable. Good until the next `apply`. */
-export interface DocumentRef {
-  readonly segment: number
-  readonly ordinal: number
-}
-
-/** Hits of a page that lie in one segment or in the memtable, in the order of the page. Good until the next `apply`. */
-export interface HitRun {
-  readonly segment: number
-  readonly ordinals: Uint32Array
-}
-
-/** A page of a search. `distances` (metres, in the order of the hits) is there when the query has `nearby`. */
-export interface Hits {
-  readonly total: number
-  readonly runs: readonly HitRun[]
-  readonly distances?: Float64Array
-  /** What was to be counted, in the order of the query. */
-  readonly facets?: readonly FacetValues[]
+/** What an index is made for. */
+export interface PlaceIndexOptions {
+  readonly model: Model
+  readonly names: Names
+  /**
+   * `worker`: flushing and merging stop no search. `inline`: they happen within `apply`, for tests and small tools.
+   */
+  readonly compaction: 'worker' | 'inline'
+  /** When to flush, and what to merge at once; the default suits a service. */
+  readonly limits?: Partial<CompactionLimits>
+  /** Told of work in the background that failed. Nothing is lost by it, and it is tried again. */
+  readonly onError?: (error: Error) => void
+  /** Told, within `apply`, when a place was purged. */
+  readonly onPurged?: () => void
 }
 
 /** What is told of an index to those who operate it. */
@@ -45,59 +51,317 @@ export interface IndexStats {
   readonly documentBytes: number
 }
 
+/** All that an index knows up to a revision, as it can be kept and taken in again. */
+export interface IndexState {
+  readonly revision: Revision
+  readonly segments: readonly MergePart[]
+  /** The places that are in no segment yet. */
+  readonly rows: readonly StoredRow[]
+}
+
+/** Threads are kept for so long without work: one that flushes between writes, one that has seen large segments not. */
+const idleMillis = { flusher: 60_000, merger: 2_000 } as const
+
 /**
  * The in-process search over every place that is not purged, deleted ones included. It can be thrown away and rebuilt
- * from the journal at any time; everything but `settle` and `close` is synchronous and sees every earlier `apply`.
+ * from the journal at any time; what gives no promise is synchronous and sees every earlier `apply`.
  */
-export interface PlaceIndex {
+export class PlaceIndex {
+  readonly #context: SearchContext
+  readonly #manager: SegmentManager
+  readonly #merger: Worker
+  readonly #memory = new PageMemory()
+  readonly #onPurged: () => void
+  /** Places that were written while a load was under way, which must not bring back older ones. */
+  #writtenWhileLoading: Set<PlaceId> | undefined
+  #revision: Revision = 0
+
+  constructor({ model, names, compaction, limits, onError = () => {}, onPurged = () => {} }: PlaceIndexOptions) {
+    const meaning = createMeaning(model)
+    const context = { model, names, reader: new NameReader(), sortKey: meaning.sortKey, meaning }
+    const inline = compaction === 'inline' ? createInlineWorker(model) : undefined
+    this.#context = context
+    this.#merger = inline ?? new WorkerThread(model, idleMillis.merger)
+    this.#onPurged = onPurged
+    this.#manager = new SegmentManager({
+      limits,
+      context,
+      flusher: inline ?? new WorkerThread(model, idleMillis.flusher),
+      merger: this.#merger,
+      carryOut: inline ? atOnce : inTurns,
+      onError,
+    })
+  }
+
   /** The last revision that it has seen. */
-  readonly revision: Revision
+  get revision(): Revision {
+    return this.#revision
+  }
+
   /** Takes in entries in the order of revisions; those that are no places only move `revision`. */
-  apply(entries: readonly JournalEntry[]): void
+  apply(entries: readonly JournalEntry[]): void {
+    for (const entry of entries) {
+      this.#revision = Math.max(this.#revision, entry.revision)
+      if (entry.kind === 'place') this.#applyPlace(entry)
+    }
+  }
+
+  /**
+   * Takes in every place of a store: once, into an empty index, and much faster than `apply`. `revision` is the last of
+   * the store when the reading began; what comes after it is to be applied then or meanwhile, and may be among what is loaded.
+   */
+  async load(source: PlaceSource, revision: Revision): Promise<void> {
+    const written = new Set<PlaceId>()
+    this.#writtenWhileLoading = written
+    const loaded = await this.#merger.run('load', source)
+    this.#writtenWhileLoading = undefined
+    this.#revision = Math.max(this.#revision, revision)
+    if (loaded.length === 0) return
+    for (const segment of loaded.map((data) => this.#manager.add({ data }))) {
+      for (const id of written) for (const rowId of rowIdsOf(id)) removeFrom(segment, rowId)
+    }
+    for (const id of written) if (this.find(id) === undefined) this.#purge(id)
+    for (const id of written) this.#refreshFamily(id)
+  }
+
+  /** Forgets everything, as if it were new, because the history is another than was thought. */
+  clear(): void {
+    this.#manager.clear()
+    this.#revision = 0
+  }
+
+  /**
+   * All that is known now, without a copy of what is in segments; undefined while that would be incomplete or would hold
+   * the text of a purged place (see `scrub`).
+   */
+  state(): IndexState | undefined {
+    if (this.#writtenWhileLoading !== undefined || this.#manager.unclean) return undefined
+    return { revision: this.#revision, ...this.#manager.state() }
+  }
+
+  /** Takes in what another index knew: once, into an empty index, before anything is applied. */
+  restore({ revision, segments, rows }: IndexState): void {
+    for (const segment of segments) this.#manager.add(segment)
+    for (const row of rows) this.#manager.memtable.put(parseRow(row))
+    this.#revision = revision
+    this.#manager.tidy()
+  }
+
+  /** Backpressure: resolves when few enough places are in memtables for more to come; undefined when they are now. */
+  capacity(): Promise<void> | undefined {
+    return this.#manager.capacity()
+  }
+
+  /** Begins to compact what still holds the text of purged places. */
+  scrub(): void {
+    this.#manager.scrub()
+  }
+
   /** Ids, exact total and order of a query at the instant `now`. */
-  search(query: PlaceQuery, now: Instant): Hits
-  /** The hits of a query in a tile: single places where they are few, clusters with exact counts where they are many. */
-  tile(query: PlaceQuery, address: TileAddress, now: Instant): TileContent
-  /** What a text that has been begun may become among the names of places, municipalities and owners, best first. */
-  suggest(request: SuggestRequest, now: Instant): Suggestion[]
+  search(query: PlaceQuery, now: Instant): Hits {
+    return atOnce(this.searching(query, now))
+  }
+
   /**
    * The same in steps of a few milliseconds, most of which end with the first. What is found is of the moment when it
    * began: `lend` is to be called before anything else is done between steps, and when a name changes, it has to begin anew.
    */
-  searching(query: PlaceQuery, now: Instant, pace?: Pace): Generator<void, Hits>
-  tiling(query: PlaceQuery, address: TileAddress, now: Instant): Generator<void, TileContent>
-  suggesting(request: SuggestRequest, now: Instant): Generator<void, Suggestion[]>
+  *searching(query: PlaceQuery, now: Instant, pace: Pace = new ClockedPace()): Generator<void, Hits> {
+    const found = yield* this.#found(query, now, pace)
+    const total = found.reduce((sum, { hits }) => sum + hits.count, 0)
+    const { order, offset, limit, nearby, facets } = query
+    const page = offset < total && limit > 0 ? yield* pageOf(found, { order, offset, limit }) : []
+    const counted = facets && { facets: yield* facetValues(found, facets, { ...this.#context, pace }) }
+    const hits = { total, runs: page, ...counted }
+    if (nearby === undefined) return hits
+    return {
+      ...hits,
+      // Computed for those who show them.
+      get distances() {
+        return distancesFrom(nearby.center, page)
+      },
+    }
+  }
+
+  /** The hits of a query in a tile: single places where they are few, clusters with exact counts where they are many. */
+  tile(query: PlaceQuery, address: TileAddress, now: Instant): TileContent {
+    return atOnce(this.tiling(query, address, now))
+  }
+
+  /** The same in steps, as `searching`. */
+  *tiling(query: PlaceQuery, address: TileAddress, now: Instant): Generator<void, TileContent> {
+    const pace = new ClockedPace()
+    return yield* tileContent(yield* this.#found(query, now, pace), address, { now, pace })
+  }
+
+  /** What a text that has been begun may become among the names of places, municipalities and owners, best first. */
+  suggest(request: SuggestRequest, now: Instant): Suggestion[] {
+    return atOnce(this.suggesting(request, now))
+  }
+
+  /** The same in steps, as `searching`. */
+  *suggesting(request: SuggestRequest, now: Instant): Generator<void, Suggestion[]> {
+    const pace = new ClockedPace()
+    const found = yield* this.#found(request.query, now, pace)
+    return yield* suggestions(found, request, { ...this.#context, pace })
+  }
+
   /** Leaves what searches have selected as it is from now on: the next change is made in a copy. */
-  lend(): void
+  lend(): void {
+    for (const part of this.#manager.parts) part.lend()
+  }
+
   /**
    * The last instant up to `now` at which a publication began or ended, or -Infinity when none did: two searches of the
    * same revision give the same when this is the same.
    */
-  changedAt(now: Instant): Instant
+  changedAt(now: Instant): Instant {
+    return this.#manager.parts.reduce((latest, part) => Math.max(latest, part.changedAt(now)), -Infinity)
+  }
+
   /** Where the place is, or undefined when there is none. */
-  find(id: PlaceId): DocumentRef | undefined
+  find(id: PlaceId): DocumentRef | undefined {
+    return isOrphanId(id) ? undefined : this.#locate((part) => part.find(id))
+  }
+
   /** The same as those see it who see only what is published at that instant: without its parent where that is not. */
-  findSeen(id: PlaceId, now: Instant): DocumentRef | undefined
+  findSeen(id: PlaceId, now: Instant): DocumentRef | undefined {
+    const rows = rowIdsOf(id).map((rowId) => this.#locate((part) => part.find(rowId)))
+    return rows.find((row) => row?.part.isSeen(row.ordinal, now))
+  }
+
   /** The place that has this slug now, or undefined. */
-  findBySlug(slug: string): DocumentRef | undefined
-  idOf(ref: DocumentRef): PlaceId
-  revisionOf(ref: DocumentRef): Revision
-  /** The id of the owner of a place. */
-  ownerOf(ref: DocumentRef): string
-  /** The owner whose contact details the document will be filled with (D48); mostly none. */
-  contactOwner(ref: DocumentRef): string | undefined
-  /** Those of a page, each once. */
-  contactOwners(hits: Hits): readonly string[]
+  findBySlug(slug: string): DocumentRef | undefined {
+    return this.#locate((part) => part.findBySlug(slug))
+  }
+
+  /** The owners, each once, whose contact details the documents of a page will be filled with (D48). */
+  contactOwners({ runs }: Hits): readonly string[] {
+    const asking = runs.filter(({ part }) => part.asksForContacts)
+    const owners = asking.flatMap(({ part, ordinals }) => [...ordinals].map((ordinal) => part.contactOwnerOf(ordinal)))
+    return [...new Set(owners)].filter((owner) => owner !== undefined)
+  }
+
   /** The JSON of one place, UTF-8. */
-  document(ref: DocumentRef, form: Form): Buffer
-  /** The CRC-32 of what `document` gives, which takes less than to make it. */
-  checksum(ref: DocumentRef, form: Form): number
+  document(ref: DocumentRef, form: Form): Buffer {
+    return writeDocument(ref, form, this.#context.names)
+  }
+
   /** `{"TotalHits":…,"Results":[…]}`, with `Facets` where they were asked for, UTF-8, in pieces, some of which lie in the memory of the index. */
-  page(hits: Hits, form: Form): PageBytes
+  page(hits: Hits, form: Form): PageBytes {
+    return atOnce(this.paging(hits, form))
+  }
+
   /** The same in steps; once it has been called, nothing that is applied changes it. */
-  paging(hits: Hits, form: Form): Generator<void, PageBytes>
-  stats(): IndexStats
-  /** Resolves when no sealing or merging is under way. */
-  settle(): Promise<void>
-  close(): Promise<void>
+  paging(hits: Hits, form: Form): Generator<void, PageBytes> {
+    return writePage(hits, form, { names: this.#context.names, memory: this.#memory })
+  }
+
+  stats(): IndexStats {
+    const { parts, segments, memtablePlaces } = this.#manager
+    return {
+      places: parts.reduce((sum, { places, orphans }) => sum + places - orphans, 0),
+      revision: this.#revision,
+      segments: segments.length,
+      memtablePlaces,
+      columnBytes: segments.reduce((sum, { bytes }) => sum + bytes.columns, 0),
+      documentBytes: segments.reduce((sum, { bytes }) => sum + bytes.documents, 0),
+    }
+  }
+
+  /** Resolves when no flush or merge is under way. */
+  settle(): Promise<void> {
+    return this.#manager.settle()
+  }
+
+  close(): Promise<void> {
+    return this.#manager.close()
+  }
+
+  /** All parts begin before the first step ends, so that what they find is of one moment. */
+  *#found(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, FoundIn[]> {
+    const parts = this.#manager.parts.filter(({ places }) => places > 0)
+    const searches = parts.map((part) => part.search(query, now, pace))
+    const found: FoundIn[] = []
+    for (const [number, part] of parts.entries()) found.push({ part, hits: yield* searches[number]! })
+    return found
+  }
+
+  #applyPlace({ id, document, revision }: JournalEntry): void {
+    const place = document === undefined ? undefined : (JSON.parse(document) as Place)
+    const rows = place && document !== undefined ? rowsOf({ place, document, revision }, this.#parentOf(place)) : []
+    const before = this.#replace(id, rows)
+    // Few places have children, so these are looked for before the row of the place is read.
+    if (this.#hasChildren(id) && !wasTheSame(before, place)) this.#refreshChildren(id, place)
+    if (place === undefined) this.#purge(id)
+  }
+
+  #purge(id: PlaceId): void {
+    this.#manager.purged(id)
+    this.#onPurged()
+  }
+
+  /** Puts rows in the place of what there is of this place, and gives its row of before, which can still be read. */
+  #replace(id: PlaceId, rows: readonly Row[]): DocumentRef | undefined {
+    const [before, ...orphans] = rowIdsOf(id).map((rowId, orphan) =>
+      this.#locate((part) => (orphan === 0 || part.orphans > 0 ? part.find(rowId) : -1)),
+    )
+    for (const row of [before, ...orphans]) if (row) this.#manager.remove(row.part, row.ordinal)
+    for (const row of rows) this.#manager.memtable.put(row)
+    this.#writtenWhileLoading?.add(id)
+    this.#manager.flushWhereDue()
+    return before
+  }
+
+  #hasChildren(id: PlaceId): boolean {
+    return this.#manager.parts.some((part) => part.childrenOf(id).length > 0)
+  }
+
+  /** A row holds the name of its parent, and when both are published: children are written anew. */
+  #refreshChildren(id: PlaceId, parent: Place | undefined): void {
+    for (const part of this.#manager.parts) {
+      for (const ordinal of part.childrenOf(id)) {
+        const row = part.rowOf(ordinal)
+        this.#replace(row.place.id, rowsOf(row, parent))
+      }
+    }
+  }
+
+  #parentOf({ parent }: Place): Place | undefined {
+    const found = parent && this.#locate((part) => part.find(parent.id))
+    return found?.part.rowOf(found.ordinal).place
+  }
+
+  /** What a place and its parent or children did not know of each other while they were in different worlds. */
+  #refreshFamily(id: PlaceId): void {
+    const found = this.#locate((part) => part.find(id))
+    const row = found?.part.rowOf(found.ordinal)
+    this.#refreshChildren(id, row?.place)
+    if (row?.place.parent) this.#replace(id, rowsOf(row, this.#parentOf(row.place)))
+  }
+
+  #locate(findIn: (part: Part) => number): DocumentRef | undefined {
+    const { parts } = this.#manager
+    for (let at = parts.length - 1; at >= 0; at--) {
+      const part = parts[at]!
+      const ordinal = part.places > 0 ? findIn(part) : -1
+      if (ordinal >= 0) return { ordinal, part }
+    }
+    return undefined
+  }
+}
+
+/** Whether children show the same of a place; not where there was none. */
+function wasTheSame(before: DocumentRef | undefined, place: Place | undefined): boolean {
+  const was = before?.part.rowOf(before.ordinal).place
+  if (was === undefined || place === undefined || was.name !== place.name) return false
+  const [one, other] = [publicationOf(was), publicationOf(place)]
+  return one.from === other.from && one.until === other.until
+}
+
+function distancesFrom(center: LonLat, runs: readonly HitRun[]): Float64Array {
+  const distances = runs.map(({ part, ordinals }) =>
+    Float64Array.from(ordinals, (ordinal) => distanceMetres(center, part.positionOf(ordinal))),
+  )
+  return Float64Array.from(distances.flatMap((one) => [...one]))
 }

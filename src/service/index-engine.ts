@@ -3,11 +3,12 @@ import type { Logger } from 'pino'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
-import { createPlaceIndex, type LoadablePlaceIndex, type SealingLimits } from '../index/create-place-index.ts'
+import type { CompactionLimits } from '../index/compaction/segment-manager.ts'
+import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
+import { WorkerThread } from '../index/compaction/worker-thread.ts'
 import type { PageBytes } from '../index/memory/pieces.ts'
-import type { DocumentRef, IndexStats } from '../index/place-index.ts'
-import type { ReadingAhead } from '../index/snapshot/reading-ahead.ts'
-import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/snapshot/snapshot-keeper.ts'
+import type { DocumentRef } from '../index/part.ts'
+import { type IndexStats, PlaceIndex } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
@@ -42,12 +43,10 @@ export interface IndexEngineOptions {
   readonly edition: string
   readonly dataDir: string
   readonly logger: Logger
-  /** What is being read of the snapshot already. */
-  readonly ahead?: Pick<ReadingAhead, 'take'> | undefined
   /** When snapshots of the index are written, where the defaults do not fit. */
   readonly snapshots?: Partial<SnapshotLimits>
-  /** When the index seals and merges, where the defaults do not fit. */
-  readonly sealing?: Partial<SealingLimits>
+  /** When the index flushes and merges, where the defaults do not fit. */
+  readonly compaction?: Partial<CompactionLimits>
 }
 
 /** A search, and by whom. */
@@ -63,6 +62,8 @@ interface Found<Result> {
   readonly etag: string | undefined
 }
 
+/** The thread for snapshots is kept for so long without work. */
+const snapshotIdleMillis = 2_000
 /** What answers of single places may take that are kept, in each of three forms. */
 const recentBytesMax = 8 * 1024 * 1024
 
@@ -71,7 +72,7 @@ const recentBytesMax = 8 * 1024 * 1024
  * details have to be fetched, or a search takes long.
  */
 export class IndexEngine implements SearchEngine {
-  readonly index: LoadablePlaceIndex
+  readonly index: PlaceIndex
   readonly unfilled = 'the index is being built'
   readonly #logger: Logger
   readonly #record: OpenRecord
@@ -91,21 +92,20 @@ export class IndexEngine implements SearchEngine {
   #positionTag = ''
 
   constructor(record: OpenRecord, options: IndexEngineOptions) {
-    const { dataDir, logger, ahead, snapshots, sealing, clock, edition } = options
+    const { dataDir, logger, snapshots, compaction, clock, edition } = options
     const { store, model, directory } = record
     this.#directory = directory
     this.#clock = clock
     this.#edition = edition
     this.#record = record
     this.#logger = logger
-    this.index = createPlaceIndex({
+    this.index = new PlaceIndex({
       model,
       names: directory,
-      sealing: 'worker',
-      ...(sealing && { limits: sealing }),
-      onError: (error) => logger.error({ err: error }, 'sealing the index failed'),
-      onSealed: () => this.#snapshots.consider(),
-      onPurged: () => this.#snapshots.purged(),
+      compaction: 'worker',
+      ...(compaction && { limits: compaction }),
+      onError: (error) => logger.error({ err: error }, 'compacting the index failed'),
+      onPurged: () => void this.#snapshots.remove(),
     })
     this.#snapshots = new SnapshotKeeper({
       dataDir,
@@ -113,7 +113,7 @@ export class IndexEngine implements SearchEngine {
       store,
       index: this.index,
       followed: () => this.#position,
-      ahead,
+      worker: new WorkerThread(model, snapshotIdleMillis),
       onEvent: (event) => logSnapshot(logger, event),
       ...(snapshots && { limits: snapshots }),
     })
@@ -125,8 +125,8 @@ export class IndexEngine implements SearchEngine {
     return { position }
   }
 
-  opened(): Promise<void> {
-    return this.#snapshots.open()
+  opened(): void {
+    this.#snapshots.open()
   }
 
   async refill(): Promise<Position> {
@@ -146,7 +146,7 @@ export class IndexEngine implements SearchEngine {
   /** Whoever writes waits until what was purged is nowhere, and until the index has room for more. */
   capacity(entries: readonly JournalEntry[]): Promise<unknown> {
     const purged = entries.some(({ action }) => action === 'purge')
-    return Promise.all([purged && this.#snapshots.settle(), this.index.room()])
+    return Promise.all([purged && this.#snapshots.settle(), this.index.capacity()])
   }
 
   async count(): Promise<number> {
@@ -182,7 +182,7 @@ export class IndexEngine implements SearchEngine {
   /** This is asked more than anything else. */
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
     const ref = this.#refOf(id, caller)
-    const owner = this.index.contactOwner(ref)
+    const owner = ref.part.contactOwnerOf(ref.ordinal)
     if (owner === undefined) return this.#recentAnswer(id, ref, caller)
     return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, caller), caller))
   }
@@ -191,28 +191,21 @@ export class IndexEngine implements SearchEngine {
     return this.#withContact(id, (ref) => this.#answer(ref, caller))
   }
 
-  tag(id: PlaceId, caller: Caller): string | Promise<string> {
-    const { index } = this
-    return this.#withContact(id, (ref) => placeTag(index.revisionOf(ref), index.checksum(ref, placeForm(caller))))
-  }
-
   /** Reads a place when the contact details that it asks for are fresh, mostly at once, since it asks for none. */
   #withContact<Found>(id: PlaceId, read: (ref: DocumentRef) => Found): Found | Promise<Found> {
-    const { index } = this
     const ref = this.#refOf(id)
-    const owner = index.contactOwner(ref)
+    const owner = ref.part.contactOwnerOf(ref.ordinal)
     return owner === undefined ? read(ref) : this.#directory.refresh([owner]).then(() => read(this.#refOf(id)))
   }
 
   idOfSlug(slug: string): PlaceId | undefined {
-    const { index } = this
-    const ref = index.findBySlug(slug)
-    return ref && index.idOf(ref)
+    const ref = this.index.findBySlug(slug)
+    return ref?.part.idOf(ref.ordinal)
   }
 
   ownerOf(id: PlaceId): string | undefined {
     const ref = this.index.find(id)
-    return ref && this.index.ownerOf(ref)
+    return ref?.part.ownerOf(ref.ordinal)
   }
 
   search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
@@ -328,9 +321,8 @@ export class IndexEngine implements SearchEngine {
   }
 
   #answer(ref: DocumentRef, caller: Caller): Answer {
-    const { index } = this
-    const bytes = index.document(ref, placeForm(caller))
-    return { bytes, etag: placeTag(index.revisionOf(ref), crc32(bytes)) }
+    const bytes = this.index.document(ref, placeForm(caller))
+    return { bytes, etag: placeTag(ref.part.revisionOf(ref.ordinal), crc32(bytes)) }
   }
 }
 

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { SealingLimits } from '../index/create-place-index.ts'
-import type { ReadingAhead } from '../index/snapshot/reading-ahead.ts'
-import type { SnapshotLimits } from '../index/snapshot/snapshot-keeper.ts'
+import type { CompactionLimits } from '../index/compaction/segment-manager.ts'
+import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { Instant } from '../place/place.ts'
 import { IndexEngine } from './index-engine.ts'
 import type { OpenRecord } from './record.ts'
@@ -14,9 +13,8 @@ interface EngineOptions {
   readonly logger: Logger
   /** Tells apart services that would answer the same history differently. */
   readonly edition: string
-  readonly ahead?: Pick<ReadingAhead, 'take'> | undefined
   readonly snapshots?: Partial<SnapshotLimits>
-  readonly sealing?: Partial<SealingLimits>
+  readonly compaction?: Partial<CompactionLimits>
 }
 
 /** The engine that the configuration wants: the index of this process, or SQL in the database. */

@@ -140,7 +140,7 @@ export class Places {
   async patch(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Tagged> {
     const common = await this.#common(options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     const revision = await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
-    return { id, etag: tagAsOf(revision, await this.#tag(id, options.caller)) }
+    return { id, etag: tagAsOf(revision, (await this.#written(id, options.caller)).etag) }
   }
 
   /** Replaces the whole place (PUT /place/<id>). */
@@ -193,10 +193,6 @@ export class Places {
     const revision = await this.#write(request, options)
     const { bytes, etag } = await this.#written(id, options.caller)
     return { id, bytes, etag: tagAsOf(revision, etag) }
-  }
-
-  #tag(id: PlaceId, caller: Caller): string | Promise<string> {
-    return isNarrowed(caller) ? this.#written(id, caller).then(({ etag }) => etag) : this.#parts.engine.tag(id, caller)
   }
 
   /** Who writes a place sees it, published or not, but no more of its parent than elsewhere (D50). */

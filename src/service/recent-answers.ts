@@ -1,10 +1,14 @@
 import { LruCache } from '../common/lru-cache.ts'
-import type { DocumentRef } from '../index/place-index.ts'
+import type { DocumentRef } from '../index/part.ts'
 import type { PlaceId } from '../place/place.ts'
+
+/** Where the document of a place is. */
+type Where = Pick<DocumentRef, 'ordinal'> & { readonly part: Pick<DocumentRef['part'], 'number'> }
 
 /** The answer of one place in one form, at one version of the names. */
 interface Kept<Answer> {
-  readonly segment: number
+  /** The number of the part, which the cache must not keep in memory. */
+  readonly part: number
   readonly ordinal: number
   readonly version: number
   readonly answer: Answer
@@ -24,11 +28,11 @@ export class RecentAnswers<Answer extends { readonly bytes: Buffer }> {
   }
 
   /** The answer of the place that stands there; made where it is not kept. */
-  get(id: PlaceId, { segment, ordinal }: DocumentRef, version: number, make: () => Answer): Answer {
+  get(id: PlaceId, { part, ordinal }: Where, version: number, make: () => Answer): Answer {
     const kept = this.#kept.get(id)
-    if (kept?.segment === segment && kept.ordinal === ordinal && kept.version === version) return kept.answer
+    if (kept?.part === part.number && kept.ordinal === ordinal && kept.version === version) return kept.answer
     const answer = make()
-    this.#kept.set(id, { segment, ordinal, version, answer })
+    this.#kept.set(id, { part: part.number, ordinal, version, answer })
     return answer
   }
 }

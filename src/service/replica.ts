@@ -108,7 +108,7 @@ export class Replica {
     if (outage === undefined) await this.queue.catchUp()
     this.#outageAtStart = outage
     this.#isFilled = true
-    await this.#engine.opened()
+    this.#engine.opened()
     this.#watch = store.watch?.((end) => {
       this.#outageAtStart = undefined
       void this.#catchUp(end)
@@ -200,7 +200,7 @@ export class Replica {
         await this.#record.reread()
         this.#watermark = this.#watermarkAt(position)
         this.#notReady = this.#closing.signal.aborted ? this.#notReady : undefined
-        await this.#engine.opened()
+        this.#engine.opened()
         return position
       } catch (error) {
         if (this.#closing.signal.aborted) throw error

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Caller, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
+import type { Form } from '../index/documents/render.ts'
 import type { PageBytes } from '../index/memory/pieces.ts'
-import type { Form, IndexStats } from '../index/place-index.ts'
+import type { IndexStats } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Place, PlaceId } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
@@ -54,7 +55,7 @@ export interface SearchEngine {
   /** The backfill of a start, from what an earlier one has left or from the record. */
   fill(): Promise<Backfill>
   /** To be called when answers may be given after a backfill. */
-  opened(): Promise<void>
+  opened(): void
   /** The backfill from a history that diverged: nothing of before is used again. */
   refill(): Promise<Position>
   /** Takes in new entries: at once, or when the promise resolves. */
@@ -72,8 +73,6 @@ export interface SearchEngine {
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer>
   /** A place that was just written, whatever its state: nothing is kept for others who may ask for it. */
   written(id: PlaceId, caller: Caller): Answer | Promise<Answer>
-  /** The tag that `read` gives, for those who need no more. */
-  tag(id: PlaceId, caller: Caller): string | Promise<string>
   /** The id of the place that has this slug now, or undefined. */
   idOfSlug(slug: string): PlaceId | undefined | Promise<PlaceId | undefined>
   /** What is stored of a place, hidden members left out; undefined when there is none, or none that the caller sees. */

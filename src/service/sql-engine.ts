@@ -5,8 +5,7 @@ import { type Caller, isNarrowed } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { ConfigError } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
-import { withContact } from '../index/documents/contact.ts'
-import type { Form } from '../index/place-index.ts'
+import { type Form, withContact } from '../index/documents/render.ts'
 import type { Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import { facetName } from '../query/facets.ts'
@@ -97,7 +96,7 @@ export class SqlEngine implements SearchEngine {
     }
   }
 
-  async opened(): Promise<void> {}
+  opened(): void {}
 
   async refill(): Promise<Position> {
     this.#search.forget()
@@ -187,10 +186,6 @@ export class SqlEngine implements SearchEngine {
 
   written(id: PlaceId, caller: Caller): Promise<Answer> {
     return this.#read(id, caller, false)
-  }
-
-  async tag(id: PlaceId, caller: Caller): Promise<string> {
-    return (await this.written(id, caller)).etag
   }
 
   async idOfSlug(slug: string): Promise<PlaceId | undefined> {

@@ -1,7 +1,11 @@
-import { formMember } from '../index/documents/documents.ts'
-import type { Insert, RenderedDocument } from '../index/documents/render.ts'
-import { nameOfReference, nameText } from '../index/documents/rendered.ts'
-import type { Form } from '../index/place-index.ts'
+import {
+  type DocumentForm,
+  formMember,
+  type Insert,
+  nameOfReference,
+  nameText,
+  type RenderedDocument,
+} from '../index/documents/render.ts'
 import type { Names } from '../place/directory-entry.ts'
 import { type HiddenVisibility, sees } from '../place/visibility.ts'
 
@@ -21,13 +25,13 @@ function packInsert(insert: Insert): string {
 }
 
 /** The JSON of a packed document in a form; the distance is added outside. */
-export function unpackDocument(packed: string, form: Omit<Form, 'distance'>, names: Names): string {
+export function unpackDocument(packed: string, form: DocumentForm, names: Names): string {
   const parts = packed.split(separator)
   for (let at = 1; at < parts.length; at += 2) parts[at] = insertText(parts[at]!, form, names)
   return parts.join('')
 }
 
-function insertText(packed: string, form: Omit<Form, 'distance'>, names: Names): string {
+function insertText(packed: string, form: DocumentForm, names: Names): string {
   const visibility = visibilityOfLetter[packed[0]!]
   if (visibility !== undefined) return sees(form.sees, visibility) ? packed.slice(1) : ''
   const kind = kindOfLetter[packed[0] as keyof typeof kindOfLetter]

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { nameOfReference } from '../index/documents/rendered.ts'
+import { nameOfReference } from '../index/documents/render.ts'
 import type { DirectoryKind, Names } from '../place/directory-entry.ts'
 import { type ComparedValue, holdsFilter } from '../query/matches.ts'
 import type { Alternative, Filter } from '../query/query.ts'

@@ -18,7 +18,7 @@ async function holdsText(dataDir: string, text: string): Promise<boolean> {
   return false
 }
 
-const snapshots = { changesMin: 1, pauseMillis: 0, scrubMillis: 3_600_000, stopMillis: 60_000 }
+const snapshots = { changesMin: 1, pauseMillis: 0, stopMillis: 60_000 }
 
 test('a service that is started again reads its index from a snapshot, which no purged text survives', async (context) => {
   const dataDir = temporaryFolder(context)

@@ -3,11 +3,12 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import type { Place } from '../../src/place/place.ts'
 import { arbitraryPlace, arbitraryQuery, arbitraryWorld } from '../support/generate.ts'
+import { placeSource } from '../support/place-source.ts'
 import { instants, manyKindsModel, placeIdOf } from '../support/pools.ts'
-import { IndexWorld } from './index-world.ts'
+import { IndexWorld, idOf } from './index-world.ts'
 
 const model = manyKindsModel()
-const limits = { sealPlaces: 20, smallPlaces: 100 }
+const limits = { flushPlaces: 20, smallPlaces: 100 }
 const seed = 20_261_121
 
 function samplePlaces(count: number, salt: number): Place[] {
@@ -22,7 +23,7 @@ function checkMany(world: IndexWorld, count: number, salt: number): void {
 }
 
 test('D44: every search sees every earlier write while threads seal and merge', async () => {
-  const world = new IndexWorld({ model, sealing: 'worker', limits, onError: (error) => assert.fail(error) })
+  const world = new IndexWorld({ model, compaction: 'worker', limits, onError: (error) => assert.fail(error) })
   try {
     for (let round = 0; round < 8; round++) {
       for (const [number, place] of samplePlaces(120, round).entries()) {
@@ -39,7 +40,7 @@ test('D44: every search sees every earlier write while threads seal and merge', 
     const { segments, memtablePlaces, places } = world.index.stats()
     assert.equal(places, world.places.length)
     assert.ok(segments >= 1 && segments <= 6, `few segments, got ${segments}`)
-    assert.ok(memtablePlaces < limits.sealPlaces, `a small memtable, got ${memtablePlaces}`)
+    assert.ok(memtablePlaces < limits.flushPlaces, `a small memtable, got ${memtablePlaces}`)
     checkMany(world, 30, 99)
   } finally {
     await world.index.close()
@@ -47,18 +48,15 @@ test('D44: every search sees every earlier write while threads seal and merge', 
 })
 
 test('what is written while the store is being loaded is newer than what is loaded', async () => {
-  const world = new IndexWorld({ model, sealing: 'worker', limits, onError: (error) => assert.fail(error) })
+  const world = new IndexWorld({ model, compaction: 'worker', limits, onError: (error) => assert.fail(error) })
   try {
     const places = samplePlaces(60, 500)
     const child = (number: number): Place => ({ ...places[number]!, parent: { id: placeIdOf(0) } })
     const loaded = [...places.slice(0, 50), child(51)].map((place) => world.entry(place))
-    async function* batches() {
-      yield loaded.slice(0, 20)
-      world.put({ ...places[0]!, name: 'Renamed meanwhile' }, child(55))
-      world.purge(placeIdOf(1))
-      yield loaded.slice(20)
-    }
-    await world.index.load(batches(), 1000)
+    const loading = world.index.load(placeSource(loaded), 1000)
+    world.put({ ...places[0]!, name: 'Renamed meanwhile' }, child(55))
+    world.purge(placeIdOf(1))
+    await loading
     assert.equal(world.index.revision, 1000)
     checkMany(world, 40, 7)
     const shape = { sees: 'public', owner: false, categories: false, tags: false, distance: false } as const
@@ -72,25 +70,8 @@ test('what is written while the store is being loaded is newer than what is load
   }
 })
 
-test('a load that waits for its source for longer than an idle thread is kept has every place', async () => {
-  const world = new IndexWorld({ model, sealing: 'worker', limits, onError: (error) => assert.fail(error) })
-  try {
-    const entries = samplePlaces(40, 300).map((place) => world.entry(place))
-    async function* batches() {
-      yield entries.slice(0, 20)
-      await new Promise((resolve) => setTimeout(resolve, 3_000))
-      yield entries.slice(20)
-    }
-    await world.index.load(batches(), entries.length)
-    assert.equal(world.index.stats().places, entries.length)
-    checkMany(world, 10, 8)
-  } finally {
-    await world.index.close()
-  }
-})
-
 test('an index that is built at once is the one that grew write by write', async () => {
-  const grown = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 4, smallPlaces: 20 } })
+  const grown = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: 4, smallPlaces: 20 } })
   const { places, directory } = fc.sample(arbitraryWorld(60), { numRuns: 1, seed })[0]!
   grown.names.replaceAll(directory)
   for (const place of [...places, ...places.toReversed()]) grown.put(place)
@@ -106,7 +87,7 @@ test('an index that is built at once is the one that grew write by write', async
 })
 
 test('a reference stays good while its part is merged away', async () => {
-  const world = new IndexWorld({ model, sealing: 'worker', limits, onError: (error) => assert.fail(error) })
+  const world = new IndexWorld({ model, compaction: 'worker', limits, onError: (error) => assert.fail(error) })
   try {
     const places = samplePlaces(60, 900)
     world.put(...places.slice(0, 10))
@@ -115,7 +96,7 @@ test('a reference stays good while its part is merged away', async () => {
     await world.index.settle()
     assert.ok(world.index.stats().segments > 0)
     assert.deepEqual(
-      refs.map((ref) => world.index.idOf(ref)),
+      refs.map(idOf),
       places.slice(0, 10).map(({ id }) => id),
     )
   } finally {
@@ -125,7 +106,7 @@ test('a reference stays good while its part is merged away', async () => {
 
 test('work that fails in the background loses nothing, and is told', async () => {
   const told: Error[] = []
-  const world = new IndexWorld({ model, sealing: 'worker', limits, onError: (error) => told.push(error) })
+  const world = new IndexWorld({ model, compaction: 'worker', limits, onError: (error) => told.push(error) })
   try {
     const broken = { ...samplePlaces(1, 5)[0]!, id: 'not-a-uuid' }
     world.put(broken, ...samplePlaces(30, 6))
@@ -140,12 +121,9 @@ test('work that fails in the background loses nothing, and is told', async () =>
 })
 
 test('an index that is closed while it loads says so and leaves no thread behind', async () => {
-  const world = new IndexWorld({ model, sealing: 'worker', limits, onError: (error) => assert.fail(error) })
+  const world = new IndexWorld({ model, compaction: 'worker', limits, onError: (error) => assert.fail(error) })
   const entries = samplePlaces(30, 40).map((place) => world.entry(place))
-  async function* batches() {
-    yield entries
-    await world.index.close()
-    yield entries
-  }
-  await assert.rejects(world.index.load(batches(), 30), /closed/)
+  const loading = assert.rejects(world.index.load(placeSource(entries), 30), /closed/)
+  await world.index.close()
+  await loading
 })

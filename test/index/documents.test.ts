@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { gone } from '../../src/index/columns/inverted.ts'
-import { createPlaceIndex } from '../../src/index/create-place-index.ts'
 import { type DocumentData, Documents, DocumentsBuilder, mergeDocuments } from '../../src/index/documents/documents.ts'
+import type { Form } from '../../src/index/documents/render.ts'
 import { GrowableBytes } from '../../src/index/memory/growable.ts'
-import type { DocumentRef, Form } from '../../src/index/place-index.ts'
+import type { DocumentRef } from '../../src/index/part.ts'
+import { PlaceIndex } from '../../src/index/place-index.ts'
 import type { DirectoryEntry } from '../../src/place/directory-entry.ts'
 import type { JsonObject } from '../../src/place/json.ts'
 import type { Place, PlaceView } from '../../src/place/place.ts'
@@ -17,7 +18,7 @@ import { everyPlace, manyKindsModel, placeIdOf, plainPlace } from '../support/po
 import { ChangingNames, IndexWorld, refsOf, smallLimits } from './index-world.ts'
 
 const model = manyKindsModel()
-const inline = { model, sealing: 'inline', limits: smallLimits } as const
+const inline = { model, compaction: 'inline', limits: smallLimits } as const
 const form = fc.record({
   sees: arbitrarySight,
   owner: fc.boolean(),
@@ -111,7 +112,7 @@ test('a page is the list of its documents, with the distance in metres where tha
 })
 
 test('a page of large places that are not sealed is written in steps, and no write between them changes it', () => {
-  const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 1_000 } })
+  const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: 1_000 } })
   const places = Array.from({ length: 200 }, (_, number) =>
     plainPlace(number, { longDescription: 'å"'.repeat(20_000) }),
   )
@@ -174,7 +175,7 @@ test('a parent that is renamed, purged or comes late is right in those of its ch
 })
 
 test('a place that is written with the name that it had leaves its many children alone', () => {
-  const index = createPlaceIndex({ ...inline, limits: { sealPlaces: 1_000 }, names: new ChangingNames() })
+  const index = new PlaceIndex({ ...inline, limits: { flushPlaces: 1_000 }, names: new ChangingNames() })
   let revision = 0
   const put = (place: Place) => {
     const document = JSON.stringify(place)

@@ -22,7 +22,7 @@ function placeOf(number: number): Place {
 }
 
 test('D33: hits that lie far from where an order begins come in that order, as near ones do', async () => {
-  const world = new IndexWorld({ model, sealing: 'inline' })
+  const world = new IndexWorld({ model, compaction: 'inline' })
   for (let number = 0; number < count; number++) world.entry(placeOf(number))
   const index = await world.rebuilt()
   // Of several conditions it is judged beforehand how far they lie.

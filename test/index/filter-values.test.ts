@@ -23,8 +23,8 @@ test('D24, D25, D26: fresh places pass filters as they are now, also of fields a
     fc.property(
       fc.array(step, { minLength: 1, maxLength: 15 }),
       fc.integer({ min: 3, max: 20 }),
-      (steps, sealPlaces) => {
-        const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces } })
+      (steps, flushPlaces) => {
+        const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces } })
         for (const { write, asked } of steps) {
           world.put(plainPlace(write.number, { name: write.name }))
           if (write.owner !== null) world.names.put('owners', { id: '1', name: write.owner })
@@ -40,7 +40,7 @@ test('D24, D25, D26: fresh places pass filters as they are now, also of fields a
 test('D24: a place passes a filter that is written after two such searches read the same fresh places in turns', () => {
   for (const filter of ['name=aby', 'owner_name=aby']) {
     for (const isRenamed of [false, true]) {
-      const world = new IndexWorld({ model, sealing: 'inline' })
+      const world = new IndexWorld({ model, compaction: 'inline' })
       const { query } = parseSearch(`${filter}&limit=20`, { model, sees: 'public' })
       const rename = () => world.names.put('owners', { id: '1', name: 'aby' })
       rename()

@@ -2,40 +2,35 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findId } from '../../src/index/columns/id-column.ts'
 import { NameReader } from '../../src/index/columns/name-words.ts'
-import { Memtable } from '../../src/index/memtable/memtable.ts'
-import { Housekeeping } from '../../src/index/sealing/housekeeping.ts'
-import type { SealJob } from '../../src/index/sealing/seal-job.ts'
-import { createInlineSealer, type SealEnd, type Sealer } from '../../src/index/sealing/sealer.ts'
-import { Segment } from '../../src/index/segment/segment.ts'
+import { SegmentManager } from '../../src/index/compaction/segment-manager.ts'
+import { createInlineWorker, type Worker } from '../../src/index/compaction/work.ts'
 import { createMeaning } from '../../src/query/matches.ts'
 import { manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
 import { ChangingNames } from './index-world.ts'
 
 const model = manyKindsModel()
-const sealPlaces = 300
+const flushPlaces = 300
 
-/** The parts of an index whose work goes on by a step at a time, when it is told to; jobs of its sealer can fail. */
-function createHouse() {
+/** The parts of an index whose work goes on by a step at a time, when it is told to; its worker can fail. */
+function createManager() {
   const [names, meaning] = [new ChangingNames(), createMeaning(model)]
   const steps: (() => boolean)[] = []
-  const [jobs, errors]: [SealJob['kind'][], Error[]] = [[], []]
-  const inline = createInlineSealer(model)
+  const errors: Error[] = []
+  const inline = createInlineWorker(model)
+  let jobs = 0
   let broken: Error | undefined
-  const sealer: Sealer = {
-    start(job: SealJob, end: SealEnd) {
-      jobs.push(job.kind)
-      if (broken) end.failed(broken)
-      else inline.start(job, end)
+  const worker: Worker = {
+    run(...task) {
+      jobs++
+      return broken ? Promise.reject(broken) : inline.run(...task)
     },
-    close: async () => {},
+    stop: async () => {},
   }
-  const context = { model, names, reader: new NameReader(), sortKey: meaning.sortKey }
-  const house = new Housekeeping({
-    limits: { sealPlaces, smallPlaces: 0, memtablePlacesMax: 10_000 },
-    sealer,
-    merger: sealer,
-    openMemtable: (number) => new Memtable(number, { names, meaning }),
-    openSegment: (number, data) => new Segment(number, data, context),
+  const manager = new SegmentManager({
+    limits: { flushPlaces, smallPlaces: 0, memtablePlacesMax: 10_000 },
+    flusher: worker,
+    merger: worker,
+    context: { model, names, reader: new NameReader(), sortKey: meaning.sortKey, meaning },
     carryOut: (work, next) =>
       steps.push(() => {
         if (!work.next().done) return true
@@ -43,8 +38,6 @@ function createHouse() {
         return false
       }),
     onError: (error) => errors.push(error),
-    onSealed: () => {},
-    onPurged: () => {},
   })
   const step = () => {
     const [first] = steps
@@ -52,31 +45,34 @@ function createHouse() {
     return steps.length > 0
   }
   const put = (number: number, name?: string) => {
-    const part = house.parts.find((one) => one.find(placeIdOf(number)) >= 0)
-    if (part) house.remove(part, part.find(placeIdOf(number)))
+    const part = manager.parts.find((one) => one.find(placeIdOf(number)) >= 0)
+    if (part) manager.remove(part, part.find(placeIdOf(number)))
     const place = plainPlace(number, name === undefined ? {} : { name })
-    house.memtable.put({ place, document: JSON.stringify(place), revision: number + 1, parentName: undefined })
-    house.tidy()
+    manager.memtable.put({ place, document: JSON.stringify(place), revision: number + 1, parentName: undefined })
+    manager.tidy()
   }
   const purge = (number: number) => {
-    const part = house.parts.find((one) => one.find(placeIdOf(number)) >= 0)!
-    house.remove(part, part.find(placeIdOf(number)))
-    house.purged(placeIdOf(number))
+    const part = manager.parts.find((one) => one.find(placeIdOf(number)) >= 0)!
+    manager.remove(part, part.find(placeIdOf(number)))
+    manager.purged(placeIdOf(number))
   }
   const namesOf = (number: number) =>
-    house.parts.flatMap((part) => {
+    manager.parts.flatMap((part) => {
       const ordinal = part.find(placeIdOf(number))
       return ordinal < 0 ? [] : [part.rowOf(ordinal)?.place.name]
     })
-  return { house, jobs, errors, step, put, purge, namesOf, breakSealer: (error?: Error) => (broken = error) }
+  const breakWorker = (error?: Error) => {
+    broken = error
+  }
+  return { manager, jobs: () => jobs, errors, step, put, purge, namesOf, breakWorker }
 }
 
 test('D44: places that are written again while they are handed over and made ready are found once, as they are now', () => {
-  const { house, jobs, step, put, namesOf } = createHouse()
-  for (let number = 0; number < sealPlaces; number++) put(number)
+  const { manager, step, put, namesOf } = createManager()
+  for (let number = 0; number < flushPlaces; number++) put(number)
   let changed = 0
   const check = () => {
-    for (let number = 0; number < sealPlaces; number++) {
+    for (let number = 0; number < flushPlaces; number++) {
       assert.deepEqual(namesOf(number), [number < changed ? 'Changed' : `Place ${number}`])
     }
   }
@@ -85,66 +81,63 @@ test('D44: places that are written again while they are handed over and made rea
     check()
   } while (step())
   check()
-  assert.ok(jobs.filter((kind) => kind === 'take').length > 2, 'rows were handed over some at a time')
-  assert.equal(house.segments.length, 1)
+  assert.equal(manager.segments.length, 1)
 })
 
 test('what a segment has to merge are the documents of its living places', () => {
-  const { house, step, put } = createHouse()
-  for (let number = 0; number < sealPlaces; number++) put(number)
+  const { manager, step, put } = createManager()
+  for (let number = 0; number < flushPlaces; number++) put(number)
   while (step());
-  const [segment] = house.segments
+  const [segment] = manager.segments
   const all = segment!.documentBytes
-  for (let number = 1; number < sealPlaces; number++) house.remove(segment!, segment!.find(placeIdOf(number)))
+  for (let number = 1; number < flushPlaces; number++) manager.remove(segment!, segment!.find(placeIdOf(number)))
   const { starts } = segment!.data.documents
   const last = segment!.find(placeIdOf(0))
-  assert.deepEqual([all, segment!.documentBytes], [starts[sealPlaces], starts[last + 1]! - starts[last]!])
+  assert.deepEqual([all, segment!.documentBytes], [starts[flushPlaces], starts[last + 1]! - starts[last]!])
 })
 
 test('a text that was purged while it was being sealed is sealed away, also when that was asked for before it was found', () => {
-  const { house, step, put, purge } = createHouse()
-  for (let number = 0; number < sealPlaces; number++) put(number)
-  step()
+  const { manager, step, put, purge } = createManager()
+  for (let number = 0; number < flushPlaces; number++) put(number)
   purge(5)
-  house.scrub()
-  assert.equal(house.unclean, false, 'no segment has it yet')
+  manager.scrub()
+  assert.equal(manager.unclean, false, 'no segment has it yet')
   while (step());
-  assert.deepEqual([house.unclean, house.segments.length], [false, 1])
-  assert.equal(findId(house.segments[0]!.data.ids, placeIdOf(5)), -1)
+  assert.deepEqual([manager.unclean, manager.segments.length], [false, 1])
+  assert.equal(findId(manager.segments[0]!.data.ids, placeIdOf(5)), -1)
 })
 
-test('what failed to be sealed without a purged text is tried again, but not at once', () => {
-  const { house, jobs, errors, step, put, purge, breakSealer } = createHouse()
-  for (let number = 0; number < sealPlaces; number++) put(number)
+test('what failed to be sealed without a purged text is tried again, but not at once', async () => {
+  const { manager, jobs, errors, step, put, purge, breakWorker } = createManager()
+  for (let number = 0; number < flushPlaces; number++) put(number)
   while (step());
   purge(5)
   const error = new Error('the thread ended')
-  breakSealer(error)
-  const before = jobs.length
-  house.scrub()
+  breakWorker(error)
+  const before = jobs()
+  manager.scrub()
+  await manager.settle()
+  assert.deepEqual([manager.unclean, errors, jobs()], [true, [error], before + 1])
+  breakWorker()
+  manager.tidy()
   while (step());
-  assert.deepEqual([house.unclean, errors, jobs.length], [true, [error], before + 1])
-  breakSealer()
-  house.tidy()
-  while (step());
-  assert.deepEqual([house.unclean, house.segments[0]?.places], [false, sealPlaces - 1])
+  assert.deepEqual([manager.unclean, manager.segments[0]?.places], [false, flushPlaces - 1])
 })
 
-test('places are lost neither when the sealer breaks while it takes them, nor by forgetting all and beginning anew', () => {
-  const { house, errors, step, put, namesOf, breakSealer } = createHouse()
-  for (let number = 0; number < sealPlaces; number++) put(number)
-  step()
+test('places are lost neither when the thread breaks that has them, nor by forgetting all and beginning anew', async () => {
+  const { manager, errors, step, put, namesOf, breakWorker } = createManager()
   const error = new Error('the thread ended')
-  breakSealer(error)
-  while (step());
+  breakWorker(error)
+  for (let number = 0; number < flushPlaces; number++) put(number)
+  await manager.settle()
   assert.deepEqual(errors, [error])
-  assert.deepEqual([house.segments.length, house.memtable.places], [0, sealPlaces])
-  breakSealer()
-  house.tidy()
+  assert.deepEqual([manager.segments.length, manager.memtable.places], [0, flushPlaces])
+  breakWorker()
+  manager.tidy()
   step()
-  house.clear()
-  for (let number = 0; number < sealPlaces; number++) put(number, 'Anew')
+  manager.clear()
+  for (let number = 0; number < flushPlaces; number++) put(number, 'Anew')
   while (step());
-  assert.deepEqual([house.segments.length, house.segments[0]?.places], [1, sealPlaces])
-  for (let number = 0; number < sealPlaces; number++) assert.deepEqual(namesOf(number), ['Anew'])
+  assert.deepEqual([manager.segments.length, manager.segments[0]?.places], [1, flushPlaces])
+  for (let number = 0; number < flushPlaces; number++) assert.deepEqual(namesOf(number), ['Anew'])
 })

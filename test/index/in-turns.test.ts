@@ -38,7 +38,7 @@ function placeOf(number: number): Place {
 
 test('names that searches look for words in are looked up in a new segment before it is searched, else when they are wanted', () => {
   const sealed = 4
-  const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: sealed, smallPlaces: 100 } })
+  const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: sealed, smallPlaces: 100 } })
   const places = (first: number) => Array.from({ length: sealed }, (_, at) => placeOf(first + at))
   for (let number = 0; number < 4 * sealed; number++) {
     world.names.put('owners', { id: `owner-${number}`, name: `Serving ${number}` })
@@ -69,7 +69,7 @@ test('names that searches look for words in are looked up in a new segment befor
 
 test('names that a search has looked up before it was given up are not looked up again by the next', () => {
   const sealed = 600
-  const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: sealed, smallPlaces: 1000 } })
+  const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: sealed, smallPlaces: 1000 } })
   const entry = world.names.entry.bind(world.names)
   world.put(...Array.from({ length: sealed }, (_, number) => placeOf(number)))
   assert.equal(world.index.stats().memtablePlaces, 0)

@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict'
-import {
-  createPlaceIndex,
-  type LoadablePlaceIndex,
-  type PlaceIndexOptions,
-} from '../../src/index/create-place-index.ts'
-import type { DocumentRef, Hits } from '../../src/index/place-index.ts'
+import type { DocumentRef, Hits } from '../../src/index/part.ts'
+import { PlaceIndex, type PlaceIndexOptions } from '../../src/index/place-index.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
 import type { Model } from '../../src/place/model.ts'
@@ -17,6 +13,7 @@ import { readSuggest, type SuggestRequest } from '../../src/query/suggestion.ts'
 import type { TileAddress } from '../../src/query/tile.ts'
 import { storedForm } from '../../src/service/search-engine.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
+import { placeSource } from '../support/place-source.ts'
 import { seenViews } from '../support/seen-views.ts'
 
 /** A tile that may have some of the places: one of several by the query. */
@@ -54,7 +51,7 @@ function typedText(views: readonly PlaceView[], { offset, limit, order }: PlaceQ
 }
 
 /** Limits so small that a few writes seal, merge at once and merge apart. */
-export const smallLimits = { sealPlaces: 3, smallPlaces: 8 }
+export const smallLimits = { flushPlaces: 3, smallPlaces: 8 }
 
 /** Names that a test can change. */
 export class ChangingNames implements Names {
@@ -91,7 +88,7 @@ export type WorldOptions = Omit<PlaceIndexOptions, 'names'>
 export class IndexWorld {
   readonly names = new ChangingNames()
   readonly model: Model
-  readonly index: LoadablePlaceIndex
+  readonly index: PlaceIndex
   readonly #meaning: Meaning
   readonly #places = new Map<PlaceId, Place>()
   readonly #options: WorldOptions
@@ -101,7 +98,7 @@ export class IndexWorld {
     this.model = options.model
     this.#options = options
     this.#meaning = meaningOf(options.model)
-    this.index = createPlaceIndex({ ...this.#options, names: this.names })
+    this.index = new PlaceIndex({ ...this.#options, names: this.names })
   }
 
   get places(): Place[] {
@@ -133,7 +130,7 @@ export class IndexWorld {
     const views = this.#views(query, now)
     const wanted = searchNaively(views, query, this.#meaning, now)
     const hits = index.search(query, now)
-    assert.deepEqual({ total: hits.total, ids: refsOf(hits).map((ref) => index.idOf(ref)) }, wanted)
+    assert.deepEqual({ total: hits.total, ids: refsOf(hits).map(idOf) }, wanted)
     const tile = index.tile(query, tileAsked(query), now)
     assert.deepEqual(tile, tileNaively(views, { query, address: tileAsked(query) }, this.#meaning, now))
     this.#checkSuggestions(query, now, index)
@@ -161,7 +158,7 @@ export class IndexWorld {
     return steps
   }
 
-  #checkSuggestions(query: PlaceQuery, now: Instant, index: LoadablePlaceIndex): void {
+  #checkSuggestions(query: PlaceQuery, now: Instant, index: PlaceIndex): void {
     const views = this.#views(query, now)
     const request = suggestAsked(views, query, this.model)
     if (request === undefined) return
@@ -178,15 +175,10 @@ export class IndexWorld {
   }
 
   /** An index with the same names that is built by `load` from what there is now. */
-  async rebuilt(): Promise<LoadablePlaceIndex> {
-    const index = createPlaceIndex({ ...this.#options, names: this.names })
+  async rebuilt(): Promise<PlaceIndex> {
+    const index = new PlaceIndex({ ...this.#options, names: this.names })
     const entries = this.places.map((place) => this.entry(place))
-    const half = entries.length >> 1
-    async function* batches() {
-      yield entries.slice(half)
-      yield entries.slice(0, half)
-    }
-    await index.load(batches(), this.#revision)
+    await index.load(placeSource(entries), this.#revision)
     return index
   }
 
@@ -195,7 +187,12 @@ export class IndexWorld {
   }
 }
 
+/** The id of the place that is there. */
+export function idOf({ part, ordinal }: DocumentRef): PlaceId {
+  return part.idOf(ordinal)
+}
+
 /** Where the hits of a page are, one by one. */
 export function refsOf({ runs }: Hits): DocumentRef[] {
-  return runs.flatMap(({ segment, ordinals }) => [...ordinals].map((ordinal) => ({ segment, ordinal })))
+  return runs.flatMap(({ part, ordinals }) => [...ordinals].map((ordinal) => ({ part, ordinal })))
 }

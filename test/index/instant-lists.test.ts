@@ -19,8 +19,8 @@ function between(from: number, to: number): PlaceQuery {
 }
 
 test('D28: a place is found by each of its instants, in whatever range these are, sealed at once and merged', () => {
-  for (const sealPlaces of [40, 5, 1]) {
-    const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces, smallPlaces: 100 } })
+  for (const flushPlaces of [40, 5, 1]) {
+    const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces, smallPlaces: 100 } })
     for (let number = 0; number < 40; number++) world.put(inspectedPlace(number))
     for (const [at, from] of instants.entries()) {
       for (const to of instants.slice(at)) world.check(between(from, to), instants[0]!)

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { defaultLoadLimits, type LoadLimits } from '../../src/index/sealing/loader.ts'
-import { createSealRunner, type SealTask } from '../../src/index/sealing/seal-job.ts'
-import type { SealRow } from '../../src/index/sealing/seal-row.ts'
+import { compact, defaultLoadLimits, Loader, type LoadLimits } from '../../src/index/compaction/loader.ts'
+import type { StoredRow } from '../../src/index/documents/row.ts'
 import { createSealContext } from '../../src/index/segment/segment-builder.ts'
 import type { SegmentData } from '../../src/index/segment/segment-data.ts'
 import type { Place } from '../../src/place/place.ts'
@@ -28,18 +27,24 @@ const kinds: Readonly<Record<string, (numbers: readonly number[]) => Partial<Pla
   }),
 }
 
-function rowsOf(given: (numbers: readonly number[]) => Partial<Place>): SealRow[] {
+function rowsOf(given: (numbers: readonly number[]) => Partial<Place>): StoredRow[] {
   return Array.from({ length: placeCount }, (_, at) => {
     const numbers = Array.from({ length: textsEach }, (_, text) => at * textsEach + text)
     return { document: JSON.stringify(plainPlace(at, given(numbers))), revision: at + 1 }
   })
 }
 
-/** The segments that come of these jobs, of which the last gives them. */
-function sealed(jobs: readonly SealTask[], limits: LoadLimits): readonly SegmentData[] {
-  const run = createSealRunner(context, limits)
-  return jobs.map((job) => run(job)).at(-1)!
-}
+/** The segments that come of rows by each of the two ways. */
+const work: Readonly<Record<string, (rows: readonly StoredRow[], limits: LoadLimits) => (SegmentData | undefined)[]>> =
+  {
+    written: (rows, limits) => [compact(rows, [], context, limits)],
+    loaded(rows, limits) {
+      const loader = new Loader(context, limits)
+      loader.add(rows.slice(0, placeCount / 2))
+      loader.add(rows.slice(placeCount / 2))
+      return loader.finish()
+    },
+  }
 
 /** Lets every `Map` hold so few entries that a test can fill it; V8's hold 2^24. */
 function withSmallMaps(t: TestContext): void {
@@ -52,21 +57,12 @@ function withSmallMaps(t: TestContext): void {
 
 for (const [kind, given] of Object.entries(kinds)) {
   const rows = rowsOf(given)
-  const half = placeCount / 2
-  const work: Readonly<Record<string, readonly SealTask[]>> = {
-    written: [
-      { kind: 'take', memtable: 1, rows: rows.slice(0, half) },
-      { kind: 'take', memtable: 1, rows: rows.slice(half) },
-      { kind: 'merge', memtable: 1, parts: [] },
-    ],
-    loaded: [{ kind: 'load', rows: rows.slice(0, half) }, { kind: 'load', rows: rows.slice(half) }, { kind: 'finish' }],
-  }
-  for (const [verb, jobs] of Object.entries(work)) {
+  for (const [verb, segmentsOf] of Object.entries(work)) {
     test(`more different ${kind} than a table holds become one segment when they are ${verb}`, (t) => {
-      const wanted = sealed(jobs, defaultLoadLimits)
+      const wanted = segmentsOf(rows, defaultLoadLimits)
       withSmallMaps(t)
-      assert.throws(() => sealed(jobs, defaultLoadLimits), RangeError)
-      const found = sealed(jobs, { ...defaultLoadLimits, chunkTextsMax: textsMax })
+      assert.throws(() => segmentsOf(rows, defaultLoadLimits), RangeError)
+      const found = segmentsOf(rows, { ...defaultLoadLimits, chunkTextsMax: textsMax })
       assert.equal(found.length, 1)
       assert.deepEqual(found, wanted)
     })

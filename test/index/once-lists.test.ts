@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { PlaceQuery, Test } from '../../src/query/query.ts'
 import { everyPlace, instants, instantTexts, manyKindsModel, plainPlace } from '../support/pools.ts'
-import { IndexWorld, refsOf } from './index-world.ts'
+import { IndexWorld, idOf, refsOf } from './index-world.ts'
 
 const model = manyKindsModel()
 const keeper = model.fields.get('placetypes_cemetery_keeper')!
@@ -11,8 +11,8 @@ const count = 24
 const everything = everyPlace(model)
 
 /** Places of which every fourth was stored when two keepers, and two instants, were allowed. */
-function oldWorld(sealPlaces: number): IndexWorld {
-  const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces, smallPlaces: 0 } })
+function oldWorld(flushPlaces: number): IndexWorld {
+  const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces, smallPlaces: 0 } })
   for (let number = 0; number < count; number++) {
     const now = { keeper: `Berit ${number}`, opened: instantTexts[number % 8]! }
     const once = { keeper: [`Anna ${number}`, `Zeb ${number}`], opened: [instantTexts[0]!, instantTexts[7]!] }
@@ -21,12 +21,12 @@ function oldWorld(sealPlaces: number): IndexWorld {
   return world
 }
 
-for (const [where, sealPlaces] of [
+for (const [where, flushPlaces] of [
   ['sealed', count],
   ['not sealed', 1000],
 ] as const) {
   test(`${where}: a place with a list where its schema has a single value is in one page of an order, once, as if it had none`, () => {
-    const world = oldWorld(sealPlaces)
+    const world = oldWorld(flushPlaces)
     for (const field of [keeper, opened]) {
       for (const descending of [false, true]) {
         const ids: string[] = []
@@ -34,7 +34,7 @@ for (const [where, sealPlaces] of [
           const query = { ...everything, order: [{ by: 'field', field, descending }], offset, limit: 5 } as const
           world.check(query, instants[0]!)
           const hits = world.index.search(query, instants[0]!)
-          ids.push(...refsOf(hits).map((ref) => world.index.idOf(ref)))
+          ids.push(...refsOf(hits).map(idOf))
         }
         assert.deepEqual([ids.length, new Set(ids).size], [count, count])
       }
@@ -42,7 +42,7 @@ for (const [where, sealPlaces] of [
   })
 
   test(`${where}: no filter finds such a list by an element, but a full text does`, () => {
-    const world = oldWorld(sealPlaces)
+    const world = oldWorld(flushPlaces)
     const total = (given: Partial<PlaceQuery>) => {
       world.check({ ...everything, ...given }, instants[0]!)
       return world.index.search({ ...everything, ...given }, instants[0]!).total

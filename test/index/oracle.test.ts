@@ -9,7 +9,7 @@ const model = manyKindsModel()
 const query = arbitraryQuery(model)
 const now = fc.constantFrom(...instants)
 const questions = fc.array(fc.tuple(query, now), { minLength: 4, maxLength: 12 })
-const inline = { model, sealing: 'inline', limits: smallLimits } as const
+const inline = { model, compaction: 'inline', limits: smallLimits } as const
 
 test('finds what the meaning of a query says, in its order, in one sealed segment', async () => {
   await fc.assert(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { placeSource } from '../support/place-source.ts'
 import { manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
@@ -16,13 +17,10 @@ function holdsSecret(data: unknown): boolean {
 }
 
 test('the name of a purged parent is not kept with what its children were before', async () => {
-  const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 2, smallPlaces: 0 } })
+  const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: 2, smallPlaces: 0 } })
   const names = Array.from({ length: 30 }, (_, number) => (number === 0 ? secret : `Place ${number}`))
   const loaded = names.map((name, number) => world.entry(plainPlace(number, { name })))
-  async function* batches() {
-    yield loaded
-  }
-  await world.index.load(batches(), loaded.length)
+  await world.index.load(placeSource(loaded), loaded.length)
   const child = plainPlace(30, { parent: { id: placeIdOf(0) } })
   world.put(child, plainPlace(31))
   assert.equal(world.index.stats().segments, 2)

@@ -8,6 +8,7 @@ import { createModel } from '../../src/place/model.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import type { DirectoryRecord } from '../support/generate.ts'
+import { placeSource } from '../support/place-source.ts'
 import { placeIdOf } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
@@ -43,7 +44,7 @@ function placeOf(record: Record<string, unknown>, number: number, idOfKey: Reado
 }
 
 describe('real places of Sweden and Denmark', { skip }, () => {
-  const world = new IndexWorld({ model, sealing: 'inline' })
+  const world = new IndexWorld({ model, compaction: 'inline' })
 
   before(async () => {
     const records = readRecords('places-nordic.ndjson.gz')
@@ -57,10 +58,7 @@ describe('real places of Sweden and Denmark', { skip }, () => {
       }),
     )
     const entries = chosen.map(([number, record]) => world.entry(placeOf(record, number, idOfKey)))
-    async function* batches() {
-      for (let at = 0; at < entries.length; at += 1000) yield entries.slice(at, at + 1000)
-    }
-    await world.index.load(batches(), entries.length)
+    await world.index.load(placeSource(entries), entries.length)
     world.put(
       ...world.places.filter((_, number) => number % 97 === 0).map((place) => ({ ...place, name: `${place.name} ny` })),
     )

@@ -6,7 +6,7 @@ import { selectByNames } from '../../src/index/segment/segment-names.ts'
 import { listSelection } from '../../src/index/sets/selection.ts'
 import type { Place } from '../../src/place/place.ts'
 import { parseSearch } from '../../src/query/parse.ts'
-import { manyKindsModel, plainPlace } from '../support/pools.ts'
+import { everyPlace, manyKindsModel, plainPlace } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
 const model = manyKindsModel()
@@ -21,7 +21,7 @@ function placeOf(name: string, number: number): Place {
 test('D32: of a word that most places have, those whose name has it come first, found by the names', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...names), { minLength: 40, maxLength: 60 }), async (chosen) => {
-      const world = new IndexWorld({ model, sealing: 'inline' })
+      const world = new IndexWorld({ model, compaction: 'inline' })
       // Many places of one name, which are few names.
       for (const [number, name] of chosen.entries()) world.entry(placeOf(number % 2 === 0 ? 'Lund' : name, number))
       const index = await world.rebuilt()
@@ -29,12 +29,13 @@ test('D32: of a word that most places have, those whose name has it come first, 
         world.check(parseSearch(`q=${q}&limit=100`, { model, sees: 'public' }).query, now, index)
       }
       const [segment] = index.state()!.segments
+      const [{ part } = { part: undefined }] = index.search(everyPlace(model), now).runs
       for (const word of ['åby', 'aby', 'by', 'nowhere']) {
         const found = selectByNames(segment!.data, (words) => {
           const first = indexOfText(words, word)
           return { first, end: first < 0 ? first : first + 1 }
         })
-        const places = [...listSelection(found)].map((ordinal) => index.idOf({ segment: 1, ordinal }))
+        const places = [...listSelection(found)].map((ordinal) => part!.idOf(ordinal))
         const named = world.places.filter(({ name }) => {
           const lower = name.toLowerCase()
           return [...lower.split(' '), ...lower.replace('å', 'a').split(' ')].includes(word)

@@ -21,7 +21,7 @@ test('D25, D26: fresh places are found by beginnings of every length, also once 
   const step = fc.record({ number: fc.nat(many), name, owner: name, asked })
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
-      const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 10_000 } })
+      const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: 10_000 } })
       const check = (words: readonly string[]) => {
         const text = `q=${encodeURIComponent(words.join(' '))}&limit=20`
         world.check(parseSearch(text, { model, sees: 'public' }).query, now)
@@ -40,7 +40,7 @@ test('D25, D26: fresh places are found by beginnings of every length, also once 
 
 test('D25: a place is found that is written while or after two searches for words read the same fresh places in turns', () => {
   for (const more of [0, many]) {
-    const world = new IndexWorld({ model, sealing: 'inline', limits: { sealPlaces: 10_000 } })
+    const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: 10_000 } })
     const { query } = parseSearch('q=aby&limit=20', { model, sees: 'public' })
     const put = (from: number, count: number) =>
       world.put(...Array.from({ length: count }, (_, at) => plainPlace(from + at, { name: 'aby' })))

@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { RecentAnswers } from '../../src/service/recent-answers.ts'
 
 const answerOf = (length: number) => ({ bytes: Buffer.alloc(length) })
-const at = (ordinal: number) => ({ segment: 1, ordinal })
+const at = (ordinal: number) => ({ part: { number: 1 }, ordinal })
 
 test('an answer is made once for a place where it stands, and anew when the place or a name has changed', () => {
   const recent = new RecentAnswers(1000)
   const asked: string[] = []
-  const get = (ref: { segment: number; ordinal: number }, version: number) =>
+  const get = (ref: { part: { number: number }; ordinal: number }, version: number) =>
     recent.get('a', ref, version, () => {
-      asked.push(`${ref.segment} ${ref.ordinal} ${version}`)
+      asked.push(`${ref.part.number} ${ref.ordinal} ${version}`)
       return answerOf(10)
     })
   for (const [ref, version] of [
@@ -18,8 +18,8 @@ test('an answer is made once for a place where it stands, and anew when the plac
     [at(3), 1],
     [at(4), 1],
     [at(4), 2],
-    [{ segment: 2, ordinal: 4 }, 2],
-    [{ segment: 2, ordinal: 4 }, 2],
+    [{ part: { number: 2 }, ordinal: 4 }, 2],
+    [{ part: { number: 2 }, ordinal: 4 }, 2],
   ] as const) {
     get(ref, version)
   }

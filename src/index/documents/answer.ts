@@ -1,27 +1,10 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { type FacetValues, facetName } from '../../query/facets.ts'
 import { ClockedPace } from '../in-turns.ts'
-import { Checksum } from '../memory/checksum.ts'
 import { GrowableBytes } from '../memory/growable.ts'
-import { type ByteSink, comma, type PageBytes, type PageMemory, Pieces, writeEach } from '../memory/pieces.ts'
-import type { PlacedHit, PlacedRun } from '../page-order.ts'
-import type { Form } from '../place-index.ts'
-import { withContact } from './contact.ts'
-import type { DocumentForm } from './documents.ts'
-
-/** A page as it is written. */
-export interface AnsweredPage {
-  readonly total: number
-  readonly runs: readonly PlacedRun[]
-  /** Metres, in the order of the hits, where the form shows them. */
-  readonly distances: Float64Array | undefined
-  readonly facets: readonly FacetValues[] | undefined
-}
-
-type Run = Pick<PlacedRun, 'part' | 'ordinals'>
-
-/** One place of a part. */
-type Placed = Pick<PlacedHit, 'part' | 'ordinal'>
+import { type ByteSink, comma, type PageBytes, type PageMemory, Pieces } from '../memory/pieces.ts'
+import type { DocumentRef, HitRun, Hits } from '../part.ts'
+import { type DocumentForm, type Form, withContact } from './render.ts'
 
 const closingBracket = 93
 const closingBrace = 125
@@ -29,17 +12,10 @@ const closingBrace = 125
 const documentBytes = 1024
 
 /** The JSON of one place in a form, filled with contact details where it asks for them. */
-export function writeDocument(hit: Placed, form: DocumentForm, names: Names): Buffer {
+export function writeDocument(hit: DocumentRef, form: DocumentForm, names: Names): Buffer {
   const out = new GrowableBytes(documentBytes)
   writeFilled(out, hit, { form, owner: ownerOf(hit, names) })
   return out.view()
-}
-
-/** The CRC-32 of what `writeDocument` gives. */
-export function checksumOf(hit: Placed, form: DocumentForm, names: Names): number {
-  const out = new Checksum()
-  writeFilled(out, hit, { form, owner: ownerOf(hit, names) })
-  return out.value
 }
 
 /** What a page is written with. */
@@ -52,11 +28,9 @@ export interface PageParts {
  * `{"TotalHits":…,"Results":[…]}`, and `Facets` where there are any, in pieces, made in steps. Neighbours in the base form
  * are one piece, which is not copied.
  */
-export function* writePage(
-  { total, runs, distances, facets }: AnsweredPage,
-  form: Form,
-  { names, memory }: PageParts,
-): Generator<void, PageBytes> {
+export function* writePage(hits: Hits, form: Form, { names, memory }: PageParts): Generator<void, PageBytes> {
+  const { total, runs, facets } = hits
+  const distances = form.distance ? hits.distances : undefined
   const out = new Pieces(memory)
   const pace = new ClockedPace()
   out.writeText(`{"TotalHits":${total},"Results":[`)
@@ -68,9 +42,7 @@ export function* writePage(
       if (written > 0) out.writeByte(comma)
       if (!part.isSealed && pace.isDue) yield
       const run = { part, ordinals: ordinals.subarray(from, from + atOnce) }
-      if (distances) writeDistant(out, run, { form, names, distances: distances.subarray(written) })
-      else if (part.asksForContacts) writeMixed(out, run, { form, names })
-      else part.writeAll(out, run.ordinals, form)
+      writeRun(out, run, { form, names, distances: distances?.subarray(written) })
       written += run.ordinals.length
     }
   }
@@ -87,40 +59,31 @@ function facetsText(facets: readonly FacetValues[]): string {
 interface Writing {
   readonly form: DocumentForm
   readonly names: Names
+  /** Those of the run, where they are shown. */
+  readonly distances: Float64Array | undefined
 }
 
-/** Each with its distance. */
-function writeDistant(
-  out: Pieces,
-  { part, ordinals }: Run,
-  { form, names, distances }: Writing & { readonly distances: Float64Array },
-): void {
-  writeEach(out, ordinals, (ordinal, at) => {
-    const hit = { part, ordinal }
-    writeFilled(out, hit, { form, owner: ownerOf(hit, names) })
-    writeDistance(out, distances[at]!)
-  })
-}
-
-/** Those that ask for contact details one by one, those between them together. */
-function writeMixed(out: Pieces, { part, ordinals }: Run, { form, names }: Writing): void {
+/** Those with a distance or contact details one by one, those between them together. */
+function writeRun(out: Pieces, { part, ordinals }: HitRun, { form, names, distances }: Writing): void {
+  const one = distances !== undefined || part.asksForContacts
   let next = 0
-  for (let at = 0; at < ordinals.length; at++) {
+  for (let at = 0; one && at < ordinals.length; at++) {
     const hit = { part, ordinal: ordinals[at]! }
     const owner = ownerOf(hit, names)
-    if (owner === undefined) continue
+    if (owner === undefined && distances === undefined) continue
     if (at > next) {
       part.writeAll(out, ordinals.subarray(next, at), form)
       out.writeByte(comma)
     }
     writeFilled(out, hit, { form, owner })
+    if (distances) writeDistance(out, distances[at]!)
     next = at + 1
     if (next < ordinals.length) out.writeByte(comma)
   }
   if (next < ordinals.length) part.writeAll(out, ordinals.subarray(next), form)
 }
 
-function ownerOf({ part, ordinal }: Placed, names: Names): DirectoryEntry | undefined {
+function ownerOf({ part, ordinal }: DocumentRef, names: Names): DirectoryEntry | undefined {
   const id = part.contactOwnerOf(ordinal)
   return id === undefined ? undefined : names.entry('owners', id)
 }
@@ -131,7 +94,7 @@ interface Filling {
   readonly owner: DirectoryEntry | undefined
 }
 
-function writeFilled(out: ByteSink, { part, ordinal }: Placed, { form, owner }: Filling): void {
+function writeFilled(out: ByteSink, { part, ordinal }: DocumentRef, { form, owner }: Filling): void {
   if (owner?.contactInfo === undefined) {
     part.write(out, ordinal, form)
     return

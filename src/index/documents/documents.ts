@@ -5,8 +5,7 @@ import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blo
 import { GrowableBytes } from '../memory/growable.ts'
 import { type ByteSink, comma, writeEach } from '../memory/pieces.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
-import type { Form } from '../place-index.ts'
-import type { RenderedDocument } from './render.ts'
+import { type DocumentForm, formMember, type RenderedDocument } from './render.ts'
 
 /**
  * The documents of a segment in the order of ordinals: the base form of each as UTF-8, a comma behind it, so that a
@@ -221,12 +220,6 @@ class InsertStream {
     return value >>> 0
   }
 }
-
-/** What of a form decides about the bytes of a document; the distance is added outside. */
-export type DocumentForm = Omit<Form, 'distance'>
-
-/** Which of a form's members asks for the names of a list. */
-export const formMember = { owners: 'owner', categories: 'categories', tags: 'tags' } as const
 
 /** Which codes are written in a form. */
 function codesOf(form: DocumentForm): readonly boolean[] {

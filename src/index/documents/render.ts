@@ -1,9 +1,23 @@
-import type { DirectoryKind } from '../../place/directory-entry.ts'
-import type { JsonObject } from '../../place/json.ts'
-import type { Place, SubjectArea } from '../../place/place.ts'
-import { fixedSchema } from '../../place/schema.ts'
-import { type HiddenVisibility, hiddenMembers } from '../../place/visibility.ts'
-import { ownerKey } from '../columns/owner-key.ts'
+import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
+import { isJsonObject, type JsonObject, type JsonValue } from '../../place/json.ts'
+import type { ContactInfo, Place, SubjectArea } from '../../place/place.ts'
+import { contactInfoSchema, fixedSchema } from '../../place/schema.ts'
+import { ownerName } from '../../place/view.ts'
+import { type HiddenVisibility, hiddenMembers, sees, type Visibility } from '../../place/visibility.ts'
+import type { Expansion } from '../../query/query.ts'
+import { ownerKey, parseOwnerKey } from '../columns/owner-key.ts'
+
+/** Which parts of its document an answer shows: to whom, and with which expansions. */
+export interface Form extends Expansion {
+  /** Which members are written: those that are visible to whoever sees this. */
+  readonly sees: Visibility
+}
+
+/** What of a form decides about the bytes of a document; the distance is added outside. */
+export type DocumentForm = Omit<Form, 'distance'>
+
+/** Which of a form's members asks for the names of a list. */
+export const formMember = { owners: 'owner', categories: 'categories', tags: 'tags' } as const
 
 /**
  * What is written into a document only on demand: a text for those who see what is of a visibility, or the name that the
@@ -20,6 +34,7 @@ export interface RenderedDocument {
 }
 
 const members = [...Object.keys(fixedSchema.properties), 'placeTypes'] as const
+const contactMembers = Object.keys(contactInfoSchema.properties).filter((member) => member !== 'fetchAutomatically')
 const restrictedMembers = new Set(
   hiddenMembers.filter(({ visibility }) => visibility === 'restricted').map(({ path: [member] }) => member),
 )
@@ -107,4 +122,40 @@ function addMedia(out: Pieces, media: JsonObject): void {
   out.add(',"media":{')
   if (hidden.length > 0) out.insert({ kind: 'media', text: `${hidden.join(',')},` })
   out.add(`${others.join(',')}}`)
+}
+
+/** The JSON of a document that is in no segment, in a form. */
+export function renderedText({ texts, inserts }: RenderedDocument, form: DocumentForm, names: Names): string {
+  let text = texts[0]!
+  for (const [index, insert] of inserts.entries()) {
+    if ('text' in insert) text += sees(form.sees, insert.kind) ? insert.text : ''
+    else if (form[formMember[insert.kind]]) text += nameText(nameOfReference(insert.kind, insert.key, names))
+    text += texts[index + 1]!
+  }
+  return text
+}
+
+/** The name of what places refer to by this key (see `Insert`), or undefined when none is known. */
+export function nameOfReference(kind: DirectoryKind, key: string, names: Names): string | undefined {
+  if (kind !== 'owners') return names.entry(kind, key)?.name
+  return ownerName({ type: '', ...parseOwnerKey(key) }, names)
+}
+
+/** A name as it is written behind the id of a reference. */
+export function nameText(name: string | undefined): string {
+  return name === undefined ? '' : `,"name":${JSON.stringify(name)}`
+}
+
+/** The JSON of a place with each empty member of its contactInfo filled from its owner's; phone is one member (D48). */
+export function withContact(json: string, fetched: ContactInfo | undefined): string {
+  if (fetched === undefined) return json
+  const document = JSON.parse(json) as Record<string, JsonValue>
+  const stored = isJsonObject(document.contactInfo) ? document.contactInfo : {}
+  const known = fetched as JsonObject
+  const filled = contactMembers.flatMap((member): [string, JsonValue][] => {
+    const value = stored[member] ?? known[member]
+    return value === undefined ? [] : [[member, value]]
+  })
+  document.contactInfo = { ...Object.fromEntries(filled), fetchAutomatically: true }
+  return JSON.stringify(document)
 }

@@ -16,10 +16,9 @@ import { orderValue } from '../../query/naive.ts'
 import type { OrderKey, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { searchedWords, tierOfWords } from '../../query/relevance.ts'
 import type { SortValue } from '../columns/ranking.ts'
-import type { Row } from '../documents/place-reader.ts'
 import { type RenderedDocument, renderPlace } from '../documents/render.ts'
+import { type Row, type StoredRow, storedRow } from '../documents/row.ts'
 import { type EntryHours, entryHours } from '../hours/entry-hours.ts'
-import type { SealRow } from '../sealing/seal-row.ts'
 
 /** What places are seen with. */
 export interface MemtableContext {
@@ -86,9 +85,8 @@ export class MemtableEntry {
   }
 
   /** The place as it goes to another thread, and into a snapshot. */
-  get sealRow(): SealRow {
-    const { place, document = JSON.stringify(place), revision, parentName, orphan = 0 } = this.row
-    return { document, revision, orphan, seen: this.#seen, ...(parentName !== undefined && { parentName }) }
+  get storedRow(): StoredRow {
+    return storedRow(this.row)
   }
 
   get document(): RenderedDocument {

@@ -5,14 +5,12 @@ import { openInstant } from '../../query/open-at.ts'
 import type { Filter, PlaceQuery } from '../../query/query.ts'
 import type { TileGrid } from '../../query/tile.ts'
 import { compareHits } from '../compared-hit.ts'
-import type { DocumentForm } from '../documents/documents.ts'
-import type { Row } from '../documents/place-reader.ts'
-import { renderedText } from '../documents/rendered.ts'
+import { type DocumentForm, renderedText } from '../documents/render.ts'
+import type { Row, StoredRow } from '../documents/row.ts'
 import { openTest } from '../hours/entry-hours.ts'
 import type { Pace } from '../in-turns.ts'
 import { type ByteSink, writeEach } from '../memory/pieces.ts'
 import type { OrderedHits, Part, PartHits } from '../part.ts'
-import type { SealRow } from '../sealing/seal-row.ts'
 import { isByName, listed } from '../segment/ordered-hits.ts'
 import type { TilePoints } from '../tiles/tile-points.ts'
 import { type MemtableContext, MemtableEntry, separator } from './memtable-entry.ts'
@@ -46,10 +44,9 @@ export class Memtable implements Part {
     return this.#entries.length
   }
 
-  /** The living rows of some entries, of all where none are named. */
-  rows(start = 0, end = this.entries): SealRow[] {
-    const entries = this.#entries.slice(start, end)
-    return entries.filter(({ living }) => living).map(({ sealRow }) => sealRow)
+  /** The living rows. */
+  rows(): StoredRow[] {
+    return this.#entries.filter(({ living }) => living).map(({ storedRow }) => storedRow)
   }
 
   /** Takes a row in; one with the same id must have been removed. */

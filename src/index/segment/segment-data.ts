@@ -16,7 +16,7 @@ import type { Bitset } from '../sets/bitset.ts'
  * how documents are written. It goes up with every change of what the same places are sealed to, so that no kept segment
  * is taken for a new one.
  */
-export const segmentFormat = 13
+export const segmentFormat = 14
 
 /**
  * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,

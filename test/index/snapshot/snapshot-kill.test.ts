@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { parseManifest } from '../../../src/index/snapshot/manifest.ts'
+import { readManifest } from '../../../src/index/compaction/snapshot-files.ts'
 import { endlessPlaces, SnapshotWorld, samplePlaces } from './snapshot-world.ts'
 
 const rounds = 3
@@ -27,8 +27,8 @@ test('killed again and again while snapshots are written, the last whole one is 
     const world = new SnapshotWorld(context)
     await writeAndKill(world.dataDir, 3 + 17 * round)
     assert.ok(existsSync(join(world.folder, 'manifest')))
-    const manifest = parseManifest(readFileSync(join(world.folder, 'manifest')))
-    assert.ok(manifest && manifest.revision > 0)
+    const manifest = readManifest(world.folder)
+    assert.ok(typeof manifest !== 'string' && manifest.revision > 0)
     for (const place of endlessPlaces()) {
       world.put(place)
       if (world.revision === manifest.revision + 10) break

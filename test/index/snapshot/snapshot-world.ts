@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import fc from 'fast-check'
-import { createPlaceIndex, type LoadablePlaceIndex } from '../../../src/index/create-place-index.ts'
-import type { ReadingAhead } from '../../../src/index/snapshot/reading-ahead.ts'
-import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../../../src/index/snapshot/snapshot-keeper.ts'
-import type { JournalEntry } from '../../../src/place/journal.ts'
+import {
+  type SnapshotEvent,
+  SnapshotKeeper,
+  type SnapshotLimits,
+} from '../../../src/index/compaction/snapshot-keeper.ts'
+import { createInlineWorker } from '../../../src/index/compaction/work.ts'
+import { WorkerThread } from '../../../src/index/compaction/worker-thread.ts'
+import { PlaceIndex } from '../../../src/index/place-index.ts'
+import type { JournalEntry, PlaceSource } from '../../../src/place/journal.ts'
 import { createModel, type Model } from '../../../src/place/model.ts'
 import type { Place, PlaceId } from '../../../src/place/place.ts'
 import { arbitraryPlace } from '../../support/generate.ts'
+import { placeSource } from '../../support/place-source.ts'
 import { manyKindsModel, placeIdOf } from '../../support/pools.ts'
 import { ChangingNames } from '../index-world.ts'
 
@@ -19,7 +25,6 @@ const testLimits: SnapshotLimits = {
   changesMin: 1,
   pauseMillis: 0,
   failedMillis: 0,
-  scrubMillis: 0,
   stopMillis: 60_000,
 }
 
@@ -37,7 +42,8 @@ export function samplePlaces(count: number, salt = 0): Place[] {
 interface StartOptions {
   readonly model?: Model
   readonly limits?: Partial<SnapshotLimits>
-  readonly ahead?: Pick<ReadingAhead, 'take'> | undefined
+  /** Where snapshots are read and written. */
+  readonly worker?: 'thread' | 'inline'
 }
 
 /** A data folder and a journal, over which services start and stop: indexes with their keepers of snapshots. */
@@ -86,15 +92,14 @@ export class SnapshotWorld {
   }
 
   /** The index that is built from the journal alone. */
-  async built(): Promise<LoadablePlaceIndex> {
-    const index = createPlaceIndex({ model: manyKindsModel(), names: this.names, sealing: 'inline' })
+  async built(): Promise<PlaceIndex> {
+    const index = new PlaceIndex({ model: manyKindsModel(), names: this.names, compaction: 'inline' })
     await index.load(this.present(), this.revision)
     return index
   }
 
-  async *present(): AsyncGenerator<readonly JournalEntry[]> {
-    const newest = new Map(this.journal.map((entry) => [entry.id, entry]))
-    yield [...newest.values()].filter(({ document }) => document !== undefined)
+  present(): PlaceSource {
+    return placeSource([...new Map(this.journal.map((entry) => [entry.id, entry])).values()])
   }
 
   changes = async (after: number, limit: number): Promise<readonly JournalEntry[]> =>
@@ -110,22 +115,21 @@ export class SnapshotWorld {
 
 /** An index and the keeper of its snapshot, while they run. */
 export class SnapshotService {
-  readonly index: LoadablePlaceIndex
+  readonly index: PlaceIndex
   readonly keeper: SnapshotKeeper
   readonly events: SnapshotEvent[] = []
   /** Whether the start found a snapshot of use. */
   restored = false
   readonly #world: SnapshotWorld
 
-  constructor(world: SnapshotWorld, { model = manyKindsModel(), limits, ahead }: StartOptions) {
+  constructor(world: SnapshotWorld, { model = manyKindsModel(), limits, worker = 'thread' }: StartOptions) {
     this.#world = world
-    this.index = createPlaceIndex({
+    this.index = new PlaceIndex({
       model,
       names: world.names,
-      sealing: 'inline',
-      limits: { sealPlaces: 16, smallPlaces: 40 },
-      onSealed: () => this.keeper?.consider(),
-      onPurged: () => this.keeper.purged(),
+      compaction: 'inline',
+      limits: { flushPlaces: 16, smallPlaces: 40 },
+      onPurged: () => void this.keeper.remove(),
     })
     this.keeper = new SnapshotKeeper({
       dataDir: world.dataDir,
@@ -133,7 +137,7 @@ export class SnapshotService {
       store: { historyId: world.historyId, changes: world.changes },
       index: this.index,
       followed: () => ({ revision: this.index.revision, mark: 0 }),
-      ahead,
+      worker: worker === 'thread' ? new WorkerThread(model, 1_000) : createInlineWorker(model),
       onEvent: (event) => this.events.push(event),
       limits: { ...testLimits, ...limits },
     })
@@ -146,7 +150,7 @@ export class SnapshotService {
   async fill(): Promise<void> {
     this.restored = (await this.keeper.restore(this.#world.revision)) !== undefined
     if (!this.restored) await this.index.load(this.#world.present(), this.#world.revision)
-    await this.keeper.open()
+    this.keeper.open()
   }
 
   put(...places: readonly Place[]): void {
@@ -172,6 +176,7 @@ export class SnapshotService {
 
   /** As a killed process leaves the folder: nothing more is written. */
   async kill(): Promise<void> {
+    this.index.state = () => undefined
     await this.index.close()
   }
 }

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import fs, { mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import fc from 'fast-check'
-import type { LoadablePlaceIndex } from '../../../src/index/create-place-index.ts'
-import { filesOf, type SegmentFile } from '../../../src/index/snapshot/manifest.ts'
-import { ReadingAhead } from '../../../src/index/snapshot/reading-ahead.ts'
-import { readManifest } from '../../../src/index/snapshot/snapshot-folder.ts'
+import type { PlaceIndex } from '../../../src/index/place-index.ts'
 import { createModel } from '../../../src/place/model.ts'
 import { arbitraryQuery } from '../../support/generate.ts'
 import { instants, manyKindsModel, placeIdOf } from '../../support/pools.ts'
@@ -19,7 +16,7 @@ const queries = fc.sample(arbitraryQuery(model), { numRuns: 120, seed })
 const form = { sees: 'restricted', owner: true, categories: true, tags: true, distance: false } as const
 
 /** Both answer every query with the same bytes. */
-function assertSame(one: LoadablePlaceIndex, other: LoadablePlaceIndex): void {
+function assertSame(one: PlaceIndex, other: PlaceIndex): void {
   assert.equal(one.stats().places, other.stats().places)
   for (const query of queries) {
     const [a, b] = [one, other].map((index) =>
@@ -40,12 +37,6 @@ async function worldWithSnapshot(context: TestContext): Promise<SnapshotWorld> {
   return world
 }
 
-function filesIn(world: SnapshotWorld): readonly SegmentFile[] {
-  const manifest = readManifest(world.folder)
-  assert.ok(typeof manifest !== 'string')
-  return filesOf(manifest)
-}
-
 async function assertRebuilt(world: SnapshotWorld, service: SnapshotService, reason: RegExp): Promise<void> {
   assert.equal(service.restored, false)
   assert.match(service.reasons[0] ?? '', reason)
@@ -59,12 +50,19 @@ async function assertRestored(world: SnapshotWorld): Promise<void> {
   await service.stop()
 }
 
-/** Has this done in place of every flush of a folder. */
-async function atFlush(context: TestContext, folder: string, flush: () => Promise<void>) {
-  const handle = await open(folder)
-  const flushing = context.mock.method(Object.getPrototypeOf(handle), 'sync', flush)
-  await handle.close()
-  return flushing.mock
+/** Has this done in place of every flush of a folder, in this thread. */
+function atFlush(context: TestContext, flush: () => void) {
+  const { fsyncSync } = fs
+  const flushing = context.mock.method(fs, 'fsyncSync', (file: number) =>
+    fs.fstatSync(file).isDirectory() ? flush() : fsyncSync(file),
+  )
+  syncBuiltinESMExports()
+  return {
+    restore() {
+      flushing.mock.restore()
+      syncBuiltinESMExports()
+    },
+  }
 }
 
 test('an index that is read from its snapshot answers as the one that is built from the record', async (context) => {
@@ -73,47 +71,6 @@ test('an index that is read from its snapshot answers as the one that is built f
   assert.ok(service.restored)
   assert.deepEqual(service.reasons, [])
   assertSame(service.index, await world.built())
-  await service.stop()
-})
-
-test('what is read ahead is used and not read again', async (context) => {
-  const world = await worldWithSnapshot(context as never)
-  const ahead = ReadingAhead.begin(world.dataDir)
-  assert.ok(ahead)
-  const files = filesIn(world)
-  const segments = ahead.take(files)
-  await segments
-  // Nothing can be read from here on.
-  for (const { name } of files) rmSync(join(world.folder, name))
-  const service = await world.start({ ahead: { take: () => segments } })
-  assert.deepEqual([service.restored, service.reasons], [true, []])
-  assertSame(service.index, await world.built())
-  assert.equal(ahead.take(files), undefined, 'it is taken once')
-  await service.stop()
-})
-
-test('what was read ahead of another snapshot, or of none, is not used', async (context) => {
-  assert.equal(ReadingAhead.begin(new SnapshotWorld(context as never).dataDir), undefined)
-  const world = await worldWithSnapshot(context as never)
-  const ahead = ReadingAhead.begin(world.dataDir)
-  const other = await world.start()
-  other.put(...samplePlaces(30, 5))
-  await other.stop()
-  const service = await world.start({ ahead })
-  ahead?.end()
-  assert.deepEqual([service.restored, service.reasons], [true, []])
-  assertSame(service.index, await world.built())
-  await service.stop()
-})
-
-test('a file that is damaged is found when it is read ahead, and the index is built', async (context) => {
-  const world = await worldWithSnapshot(context as never)
-  const path = join(world.folder, filesIn(world)[0]!.name)
-  const bytes = readFileSync(path)
-  bytes[bytes.length >> 1]! ^= 1
-  writeFileSync(path, bytes)
-  const service = await world.start({ ahead: ReadingAhead.begin(world.dataDir) })
-  await assertRebuilt(world, service, /checksum/)
   await service.stop()
 })
 
@@ -259,7 +216,7 @@ test('a purge that the snapshot has not seen takes its text out of the folder at
   assert.ok(world.holdsText(secret))
   world.put({ ...places[5]!, name: 'renamed since' })
   world.purge(placeIdOf(5))
-  const service = await world.start({ limits: { scrubMillis: 3_600_000 } })
+  const service = await world.start({ limits: { pauseMillis: 3_600_000 } })
   await service.keeper.settle()
   assert.ok(!world.holdsText(secret))
   assert.ok(!world.holdsText(secret.toLowerCase()))
@@ -281,8 +238,8 @@ test('a folder that cannot be written is told and does no harm', async (context)
 
 test('a snapshot is none when a place is purged while it is installed, and the next one is whole', async (context) => {
   const world = await worldWithSnapshot(context)
-  const service = await world.start()
-  const installing = await atFlush(context, world.folder, async () => {
+  const service = await world.start({ worker: 'inline' })
+  const installing = atFlush(context, () => {
     installing.restore()
     service.purge(placeIdOf(5))
   })
@@ -294,8 +251,8 @@ test('a snapshot is none when a place is purged while it is installed, and the n
 
 test('a snapshot that stands although installing it failed stays whole when the next cannot be written', async (context) => {
   const world = await worldWithSnapshot(context)
-  const service = await world.start()
-  const installing = await atFlush(context, world.folder, async () => {
+  const service = await world.start({ worker: 'inline' })
+  const installing = atFlush(context, () => {
     throw new Error('the disk is broken')
   })
   service.put(...samplePlaces(70, 3))

@@ -4,7 +4,7 @@ import type { ModelOptions } from '../../place/model.ts'
 import { placeSchema } from '../../place/schema.ts'
 import type { Store } from '../../store/store.ts'
 import { segmentFormat } from '../segment/segment-data.ts'
-import type { Basis, Manifest } from './manifest.ts'
+import type { Basis, Manifest } from './snapshot-files.ts'
 
 /** The record that a snapshot is of. */
 export type Journal = Pick<Store, 'historyId' | 'changes'>

@@ -4,18 +4,34 @@ import type { Place } from '../../place/place.ts'
 import { appearancesOf, type Orphan, type ParentFacts, type Span } from '../../query/appearance.ts'
 import { createValueReader, type ValueSink } from '../../query/values.ts'
 
-/** A place as the index takes it in: the stored place and what is not in it. */
-export interface Row {
-  readonly place: Place
-  /** The JSON of the place, where it is at hand. */
-  readonly document?: string
+/** A row as threads and snapshots have it; parsed by `parseRow`. */
+export interface StoredRow {
+  /** The JSON of the place. */
+  readonly document: string
   readonly revision: number
-  /** The name of its parent; undefined when it has none, or none that is known. */
-  readonly parentName: string | undefined
+  /** The name of its parent; absent when it has none, or none that is known. */
+  readonly parentName?: string | undefined
   /** Which appearance of the place it is; absent: that with its parent. */
   readonly orphan?: Orphan
   /** When those who see only what is published see it so; absent: while it is published itself. */
   readonly seen?: Span
+}
+
+/** A place as the index takes it in: the stored place and what is not in it. */
+export interface Row extends Omit<StoredRow, 'document'> {
+  readonly place: Place
+  /** The JSON of the place, where it is at hand. */
+  readonly document?: string
+}
+
+/** The way from a row as it is stored; parsed now where `place` is not at hand. */
+export function parseRow(row: StoredRow, place = JSON.parse(row.document) as Place): Row {
+  return { ...row, place }
+}
+
+/** The row as it is stored. */
+export function storedRow({ place, document = JSON.stringify(place), ...rest }: Row): StoredRow {
+  return { ...rest, document }
 }
 
 /** The rows of a place: one for each of its appearances. */
@@ -24,13 +40,13 @@ export function rowsOf(
   parent: ParentFacts | undefined,
 ): Row[] {
   return appearancesOf(place, parent).map((appearance) => {
-    if (appearance.orphan !== 0) return { revision, ...appearance, parentName: undefined }
+    if (appearance.orphan !== 0) return { revision, ...appearance }
     return { revision, ...appearance, ...(document !== undefined && { document }), parentName: parent?.name }
   })
 }
 
 /** Reads the values of a place, all but its id and those that come from the directory at the moment of a query. */
-export type PlaceReader = (row: Row, sink: ValueSink) => void
+export type PlaceReader = (row: Pick<Row, 'place' | 'parentName'>, sink: ValueSink) => void
 
 /** The reader of a model. The name is the short description of a place without one (D15). */
 export function createPlaceReader(model: Model): PlaceReader {

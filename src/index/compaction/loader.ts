@@ -1,0 +1,155 @@
+import type { Place, PlaceId } from '../../place/place.ts'
+import { findId } from '../columns/id-column.ts'
+import { baseForm, Documents, documentBytesMax } from '../documents/documents.ts'
+import { parseRow, type Row, rowsOf, type StoredRow } from '../documents/row.ts'
+import { GrowableBytes } from '../memory/growable.ts'
+import { type SealContext, SegmentBuilder } from '../segment/segment-builder.ts'
+import type { SegmentData } from '../segment/segment-data.ts'
+import { type MergePart, mergeSegments } from '../segment/segment-merge.ts'
+import { createBitset } from '../sets/bitset.ts'
+
+/** How much is built at once, and how much a segment may hold into which those chunks are merged. */
+export interface LoadLimits {
+  /** The place with which one of these is reached is the last of its chunk. */
+  readonly chunkPlacesMax: number
+  /** Bytes of documents. */
+  readonly chunkBytesMax: number
+  /** Different texts, as `SegmentBuilder` counts them. */
+  readonly chunkTextsMax: number
+  /** The most bytes of documents of a merged segment; at least those of a chunk. */
+  readonly segmentBytesMax: number
+}
+
+/**
+ * Texts get their numbers by a `Map`, which holds 2^24 at most, and each takes about a hundred bytes of the heap of the
+ * thread. A place, of a mebibyte at most, adds less than a million.
+ */
+export const defaultLoadLimits: LoadLimits = {
+  chunkPlacesMax: 65_536,
+  chunkBytesMax: 256 * 2 ** 20,
+  chunkTextsMax: 2 ** 22,
+  segmentBytesMax: documentBytesMax,
+}
+
+/** One segment of rows of a memtable and the living places of segments; undefined when there are none. */
+export function compact(
+  rows: readonly StoredRow[],
+  parts: readonly MergePart[],
+  context: SealContext,
+  limits = defaultLoadLimits,
+): SegmentData | undefined {
+  const chunks = new ChunkBuilder(context, limits)
+  for (const row of rows) chunks.add(parseRow(row))
+  const built = chunks.finish()
+  if (parts.length === 0 && built.length < 2) return built[0]
+  const merged = mergeSegments([...built.map(partOf), ...parts], context)
+  return merged.count > 0 ? merged : undefined
+}
+
+/**
+ * Builds segments, mostly one, from all places of a store, each given once, in any order. Children wait as JSON until every
+ * place without a parent is there, since a document holds the name of its parent. Apart from those, memory grows
+ * with the built segments only, not with parsed places.
+ */
+export class Loader {
+  readonly #context: SealContext
+  readonly #chunks: ChunkBuilder
+  readonly #children: StoredRow[] = []
+  readonly #limits: LoadLimits
+
+  constructor(context: SealContext, limits = defaultLoadLimits) {
+    this.#context = context
+    this.#limits = limits
+    this.#chunks = new ChunkBuilder(context, limits)
+  }
+
+  add(rows: readonly StoredRow[]): void {
+    for (const stored of rows) {
+      const row = parseRow(stored)
+      if (row.place.parent === undefined) this.#add(row, undefined)
+      else this.#children.push(stored)
+    }
+  }
+
+  /** The segments, none when there was no place; the loader is used up. */
+  finish(): SegmentData[] {
+    const roots = this.#chunks.finish()
+    for (const stored of this.#children.splice(0)) {
+      const row = parseRow(stored)
+      this.#add(row, placeIn(roots, row.place.parent!.id))
+    }
+    return this.#groups([...roots, ...this.#chunks.finish()]).map((chunks) =>
+      chunks.length === 1 ? chunks[0]! : mergeSegments(chunks.map(partOf), this.#context),
+    )
+  }
+
+  #add(row: Row, parent: Place | undefined): void {
+    for (const one of rowsOf(row, parent)) this.#chunks.add(one)
+  }
+
+  /** Neighbours whose documents have room in one segment. */
+  #groups(chunks: readonly SegmentData[]): SegmentData[][] {
+    const groups: SegmentData[][] = []
+    let bytes = 0
+    for (const chunk of chunks) {
+      const more = chunk.documents.starts.at(-1)!
+      const last = groups.at(-1)
+      bytes += more
+      if (last && bytes <= this.#limits.segmentBytesMax) last.push(chunk)
+      else {
+        groups.push([chunk])
+        bytes = more
+      }
+    }
+    return groups
+  }
+}
+
+/** Collects places, and builds a segment of them whenever they are enough. */
+class ChunkBuilder {
+  readonly #context: SealContext
+  readonly #limits: LoadLimits
+  readonly #built: SegmentData[] = []
+  #builder: SegmentBuilder
+
+  constructor(context: SealContext, limits: LoadLimits) {
+    this.#context = context
+    this.#limits = limits
+    this.#builder = new SegmentBuilder(context)
+  }
+
+  add(row: Row): void {
+    this.#builder.add(row)
+    const { count, documentBytes, texts } = this.#builder
+    const { chunkPlacesMax, chunkBytesMax, chunkTextsMax } = this.#limits
+    if (count >= chunkPlacesMax || documentBytes >= chunkBytesMax || texts >= chunkTextsMax) this.#build()
+  }
+
+  /** The chunks of all that was added since the last time. */
+  finish(): SegmentData[] {
+    if (this.#builder.count > 0) this.#build()
+    return this.#built.splice(0)
+  }
+
+  #build(): void {
+    this.#built.push(this.#builder.seal())
+    this.#builder = new SegmentBuilder(this.#context)
+  }
+}
+
+/** A chunk that is merged with others, and then nobody's. */
+function partOf(chunk: SegmentData): MergePart {
+  return { data: chunk, dead: createBitset(chunk.count), consume: true }
+}
+
+/** What everybody sees of a place in one of the segments, or undefined when it is in none. */
+function placeIn(segments: readonly SegmentData[], id: PlaceId): Place | undefined {
+  for (const { ids, documents } of segments) {
+    const ordinal = findId(ids, id)
+    if (ordinal < 0) continue
+    const out = new GrowableBytes(2048)
+    new Documents(documents).write(out, ordinal, baseForm, () => undefined)
+    return JSON.parse(out.view().toString('utf8')) as Place
+  }
+  return undefined
+}

@@ -1,0 +1,290 @@
+import type { PlaceId } from '../../place/place.ts'
+import { rowIdsOf } from '../../query/appearance.ts'
+import type { Meaning } from '../../query/matches.ts'
+import { fold } from '../../query/text.ts'
+import { indexOfText } from '../columns/dictionary.ts'
+import { findId } from '../columns/id-column.ts'
+import type { KeywordData } from '../columns/keyword-column.ts'
+import { parseRow, type StoredRow } from '../documents/row.ts'
+import { Memtable } from '../memtable/memtable.ts'
+import type { Part } from '../part.ts'
+import { Segment } from '../segment/segment.ts'
+import type { SearchContext } from '../segment/segment-columns.ts'
+import type { SegmentData } from '../segment/segment-data.ts'
+import type { MergePart } from '../segment/segment-merge.ts'
+import { hasBit } from '../sets/bitset.ts'
+import { chooseMerge } from './merge-policy.ts'
+import type { Worker } from './work.ts'
+
+/** When to flush, and what to merge with it at once. */
+export interface CompactionLimits {
+  /** A memtable with so many places is flushed; more come together while a flush is under way. */
+  readonly flushPlaces: number
+  /** Segments with at most so many places are merged with what is flushed; larger ones by themselves, in parallel. */
+  readonly smallPlaces: number
+  /** Backpressure: with so many places in memtables, those who write should wait: a memtable is searched place by place. */
+  readonly memtablePlacesMax: number
+}
+
+const defaultLimits: CompactionLimits = { flushPlaces: 512, smallPlaces: 8_192, memtablePlacesMax: 2_048 }
+
+/** What makes parts and does the work on them. */
+export interface ManagerOptions {
+  readonly limits: Partial<CompactionLimits> | undefined
+  readonly context: SearchContext & { readonly meaning: Meaning }
+  /** Flushes memtables; merges of large segments go to a thread of their own, so that they do not hold it up. */
+  readonly flusher: Worker
+  readonly merger: Worker
+  /** Does steps that others need not wait for, and then what comes next. */
+  carryOut(steps: Iterator<void>, next: () => void): void
+  /** Told of work in the background that failed. Nothing is lost by it, and it is tried again. */
+  onError(error: Error): void
+}
+
+/** Work under way: what it replaces, and which places left those parts since it began. */
+interface Job {
+  readonly frozen: Memtable | undefined
+  readonly segments: readonly Segment[]
+  readonly left: Set<PlaceId>
+  /** Those of them that were purged. */
+  readonly purged: Set<PlaceId>
+}
+
+/** Some tenths of a millisecond of the thread that answers. */
+const removalsPerStep = 64
+
+/**
+ * The parts of an index and their life: a memtable that takes writes, at most one that is being flushed, and segments
+ * that are merged so that they stay few. A part is searched until the one that replaces it is there.
+ */
+export class SegmentManager {
+  readonly #options: ManagerOptions
+  readonly #limits: CompactionLimits
+  readonly #jobs = new Set<Job>()
+  readonly #waiting: (() => void)[] = []
+  #segments: readonly Segment[] = []
+  #frozen: Memtable | undefined
+  #memtable: Memtable
+  #parts: readonly Part[]
+  #numbers = 0
+  #closed = false
+  /** Whether what is unclean is to be compacted; where that fails, it is tried again with the next tidying. */
+  #scrubbing = false
+  /** Segments that hold the text of a purged place. */
+  readonly #unclean = new Set<Segment>()
+
+  constructor(options: ManagerOptions) {
+    this.#options = options
+    this.#limits = { ...defaultLimits, ...options.limits }
+    this.#memtable = this.#openMemtable()
+    this.#parts = [this.#memtable]
+  }
+
+  /** All parts, the memtable that takes writes last. */
+  get parts(): readonly Part[] {
+    return this.#parts
+  }
+
+  get segments(): readonly Segment[] {
+    return this.#segments
+  }
+
+  get memtable(): Memtable {
+    return this.#memtable
+  }
+
+  /** How many places are in no segment yet. */
+  get memtablePlaces(): number {
+    return this.#memtable.places + (this.#frozen?.places ?? 0)
+  }
+
+  /** Takes a place out of a part, and out of what is being made of it. */
+  remove(part: Part, ordinal: number): void {
+    const id = part.rowIdOf(ordinal)
+    part.remove(ordinal)
+    for (const { frozen, segments, left } of this.#jobs) {
+      if (part === frozen || segments.some((segment) => segment === part)) left.add(id)
+    }
+  }
+
+  /** Notes that a place is gone for good, for what still holds its text. */
+  purged(id: PlaceId): void {
+    for (const segment of this.#segments) if (holds(segment, id)) this.#unclean.add(segment)
+    for (const job of this.#jobs) job.purged.add(id)
+  }
+
+  /** Whether a segment holds the text of a purged place. */
+  get unclean(): boolean {
+    return this.#unclean.size > 0
+  }
+
+  /** Compacts, by and by, what holds the text of a purged place. */
+  scrub(): void {
+    this.#scrubbing = true
+    this.tidy()
+  }
+
+  /** Forgets every place; work that is under way comes to nothing. */
+  clear(): void {
+    this.#jobs.clear()
+    this.#memtable = this.#openMemtable()
+    this.#hold({ segments: [], frozen: undefined })
+    this.#unclean.clear()
+    this.#wake()
+  }
+
+  /** What can be kept of the parts. */
+  state(): { readonly segments: readonly MergePart[]; readonly rows: readonly StoredRow[] } {
+    const rows = [...(this.#frozen?.rows() ?? []), ...this.#memtable.rows()]
+    return { segments: this.#segments.map(stateOf), rows }
+  }
+
+  /** Puts a segment that was made elsewhere among the parts, without its dead places. */
+  add({ data, dead }: Pick<MergePart, 'data'> & Partial<MergePart>): Segment {
+    const segment = this.#openSegment(data)
+    for (let ordinal = 0; dead && ordinal < data.count; ordinal++) if (hasBit(dead, ordinal)) segment.remove(ordinal)
+    this.#hold({ segments: [...this.#segments, segment] })
+    return segment
+  }
+
+  /** Flushes and merges what is due. */
+  tidy(): void {
+    this.flushWhereDue()
+    if (!this.#closed && ![...this.#jobs].some(({ frozen }) => frozen === undefined)) this.#merge()
+  }
+
+  /** For those who write: what is to be merged is looked at when something has been flushed. */
+  flushWhereDue(): void {
+    if (this.#closed || this.#frozen !== undefined || this.#memtable.entries < this.#limits.flushPlaces) return
+    const frozen = this.#memtable
+    this.#memtable = this.#openMemtable()
+    this.#hold({ frozen })
+    const segments = chooseMerge(this.#idle(), { start: frozen.places, placesMax: this.#limits.smallPlaces })
+    this.#run(this.#options.flusher, { frozen, segments })
+  }
+
+  /** Backpressure: resolves when some of the work that makes memtables smaller is done; undefined when nobody need wait. */
+  capacity(): Promise<void> | undefined {
+    if (this.#frozen === undefined || this.memtablePlaces < this.#limits.memtablePlacesMax) return undefined
+    return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** Resolves when no work is under way. */
+  async settle(): Promise<void> {
+    while (this.#jobs.size > 0) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    await Promise.all([this.#options.flusher.stop(), this.#options.merger.stop()])
+    this.#jobs.clear()
+    this.#wake()
+  }
+
+  #merge(): void {
+    const segments = chooseMerge(this.#idle(), { start: 0, placesMax: Number.POSITIVE_INFINITY })
+    const chosen = segments.length > 0 ? segments : this.#uncleanIdle().slice(0, 1)
+    if (chosen.length > 0) this.#run(this.#options.merger, { frozen: undefined, segments: chosen })
+  }
+
+  #uncleanIdle(): Segment[] {
+    // What a job is making may hold the text of a place that was purged meanwhile.
+    this.#scrubbing &&= this.unclean || [...this.#jobs].some(({ purged }) => purged.size > 0)
+    return this.#scrubbing ? this.#idle().filter((segment) => this.#unclean.has(segment)) : []
+  }
+
+  /** The segments that no job works on. */
+  #idle(): Segment[] {
+    const busy = new Set([...this.#jobs].flatMap(({ segments }) => segments))
+    return this.#segments.filter((segment) => !busy.has(segment))
+  }
+
+  #run(worker: Worker, { frozen, segments }: Pick<Job, 'frozen' | 'segments'>): void {
+    const job: Job = { frozen, segments, left: new Set(), purged: new Set() }
+    this.#jobs.add(job)
+    const data = worker.run('compact', frozen?.rows() ?? [], segments.map(stateOf))
+    const open = (found: SegmentData | undefined) => this.#open(job, found)
+    if (data instanceof Promise) data.then(open, (error: Error) => this.#giveUp(job, error))
+    else open(data)
+  }
+
+  #open(job: Job, data: SegmentData | undefined): void {
+    if (!this.#jobs.has(job)) return
+    const segment = data && this.#openSegment(data)
+    this.#options.carryOut(this.#makeReady(job, segment), () => this.#install(job, segment))
+  }
+
+  /** What every search has asked of the parts is ready in the one that replaces them before it is among them. */
+  *#makeReady({ segments, left }: Job, segment: Segment | undefined): Generator<void> {
+    if (segment === undefined) return
+    const before = segments.length > 0 ? segments : this.#segments
+    if (before.some(({ hasNameWords }) => hasNameWords)) yield* segment.readNameWords()
+    let removed = 0
+    // Those that leave meanwhile are met as well.
+    for (const id of left) {
+      removeFrom(segment, id)
+      if (++removed % removalsPerStep === 0) yield
+    }
+  }
+
+  #install(job: Job, segment: Segment | undefined): void {
+    if (!this.#jobs.has(job)) return
+    const others = this.#segments.filter((other) => !job.segments.includes(other))
+    this.#hold({ segments: segment ? [...others, segment] : others, ...(job.frozen && { frozen: undefined }) })
+    if (segment && [...job.purged].some((id) => holds(segment, id))) this.#unclean.add(segment)
+    for (const segment of job.segments) this.#unclean.delete(segment)
+    this.#end(job)
+    this.tidy()
+  }
+
+  /** Nothing is lost: segments stay as they were, and a frozen memtable goes back to the one that takes writes. */
+  #giveUp(job: Job, error: Error): void {
+    if (!this.#jobs.has(job)) return
+    if (job.frozen) {
+      for (const row of job.frozen.rows()) this.#memtable.put(parseRow(row))
+      this.#hold({ frozen: undefined })
+    }
+    this.#end(job)
+    if (!this.#closed) this.#options.onError(error)
+  }
+
+  #openMemtable(): Memtable {
+    return new Memtable(this.#numbers++, this.#options.context)
+  }
+
+  #openSegment(data: SegmentData): Segment {
+    return new Segment(this.#numbers++, data, this.#options.context)
+  }
+
+  #hold(held: { readonly segments?: readonly Segment[]; readonly frozen?: Memtable | undefined }): void {
+    this.#segments = held.segments ?? this.#segments
+    if ('frozen' in held) this.#frozen = held.frozen
+    this.#parts = [...this.#segments, ...(this.#frozen ? [this.#frozen] : []), this.#memtable]
+  }
+
+  #end(job: Job): void {
+    this.#jobs.delete(job)
+    this.#wake()
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve()
+  }
+}
+
+/** Takes a place out of a segment if it is there. */
+export function removeFrom(segment: Segment, id: PlaceId): void {
+  const ordinal = segment.find(id)
+  if (ordinal >= 0) segment.remove(ordinal)
+}
+
+/** Whether the segment has the text of a place, be it dead, or its name in the text of a child, which may be dead too. */
+function holds({ data }: Segment, id: PlaceId): boolean {
+  if (rowIdsOf(id).some((rowId) => findId(data.ids, rowId) >= 0)) return true
+  const parents = data.columns.parent_id as KeywordData | undefined
+  return parents !== undefined && indexOfText(parents.values.keys, fold(id)) >= 0
+}
+
+function stateOf(segment: Segment): MergePart {
+  return { data: segment.data, dead: segment.dead() }
+}

@@ -1,0 +1,156 @@
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
+import type { Revision } from '../../place/journal.ts'
+import type { StoredRow } from '../documents/row.ts'
+import { bytesOf } from '../memory/shared.ts'
+import type { SegmentData } from '../segment/segment-data.ts'
+import type { MergePart } from '../segment/segment-merge.ts'
+import { readSegmentFile, type SegmentFile, writeSegmentFile } from './segment-file.ts'
+
+/** What a snapshot must fit to be of use. */
+export interface Basis {
+  /** The number of the form of the files. */
+  readonly format: number
+  readonly historyId: string
+  /** A hash of all that decides about how places are sealed. */
+  readonly model: string
+}
+
+/** The one file that makes files of segments a snapshot. */
+export interface Manifest extends Basis {
+  /** Every change up to here is in it. */
+  readonly revision: Revision
+  /** What the journal says of that revision: another history that went on from an older backup says something else. */
+  readonly mark: string
+  /** How many places it has. */
+  readonly places: number
+  readonly segments: readonly (SegmentFile & {
+    /** The set of its ordinals that are superseded or purged, its integers of 32 bits in base64. */
+    readonly dead: string
+  })[]
+  readonly rows: readonly StoredRow[]
+}
+
+/** A segment to be written: its file where it has one, which is kept, else the name of a new one. */
+export interface SegmentToWrite extends Pick<MergePart, 'data' | 'dead'> {
+  readonly file: SegmentFile | string
+}
+
+const manifestName = 'manifest'
+/** The manifest while it is being written. */
+const partName = 'manifest.part'
+
+/** The folder of the snapshot in a data folder. */
+export function snapshotFolder(dataDir: string): string {
+  return join(dataDir, 'index')
+}
+
+/** Removes the snapshot of a data folder, whole or not, where there is one. The index is then built from the record. */
+export function removeSnapshot(dataDir: string): void {
+  rmSync(snapshotFolder(dataDir), { recursive: true, force: true })
+}
+
+/** Makes what is in a folder no snapshot any more; its files are left to `keepFiles`. */
+export function removeManifest(folder: string): void {
+  rmSync(join(folder, manifestName), { force: true })
+}
+
+/** Removes what no snapshot needs: all files but those of a manifest, and it; all where there is none. */
+export async function keepFiles(folder: string, files: readonly SegmentFile[] | undefined): Promise<void> {
+  const keep = new Set(files && [manifestName, ...files.map(({ name }) => name)])
+  const names = await readdir(folder).catch(() => [])
+  await Promise.all(names.filter((name) => !keep.has(name)).map((name) => rm(join(folder, name), { force: true })))
+}
+
+/** The manifest in a folder. */
+export function readManifest(folder: string): Manifest | 'missing' | 'damaged' {
+  try {
+    const [line = '', json = ''] = readFileSync(join(folder, manifestName), 'utf8').split('\n')
+    return line === checksumLine(json) ? (JSON.parse(json) as Manifest) : 'damaged'
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 'missing'
+    throw error
+  }
+}
+
+/** The segments in these files. Throws when one is not what was written. */
+export function readSegments(folder: string, files: readonly SegmentFile[]): readonly SegmentData[] {
+  return files.map((file) => readSegmentFile(folder, file))
+}
+
+/**
+ * Writes what is in no file yet, and then makes it the snapshot, durably, in the place of the one before. Gives the files
+ * of the segments, in their order.
+ */
+export async function writeSnapshot(
+  folder: string,
+  told: Omit<Manifest, 'segments'>,
+  segments: readonly SegmentToWrite[],
+): Promise<readonly SegmentFile[]> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const files = writeParts(folder, told, segments)
+  renameSync(join(folder, partName), join(folder, manifestName))
+  // Where this fails either manifest may stand after a power cut: until one is installed, the files of both are kept.
+  flushFolder(folder)
+  await keepFiles(folder, files)
+  return files
+}
+
+/** Everything but the last step, which makes it the snapshot; nothing where that fails. */
+function writeParts(
+  folder: string,
+  told: Omit<Manifest, 'segments'>,
+  segments: readonly SegmentToWrite[],
+): readonly SegmentFile[] {
+  try {
+    checkRoom(folder, segments)
+    const files = segments.map(({ file, data }) =>
+      typeof file === 'string' ? writeSegmentFile(folder, file, data) : file,
+    )
+    const dead = segments.map(({ dead }) =>
+      Buffer.from(dead.buffer, dead.byteOffset, dead.byteLength).toString('base64'),
+    )
+    const manifest: Manifest = { ...told, segments: files.map((file, at) => ({ ...file, dead: dead[at]! })) }
+    const json = JSON.stringify(manifest)
+    writeFileSync(join(folder, partName), `${checksumLine(json)}\n${json}`, { mode: 0o600, flush: true })
+    return files
+  } catch (error) {
+    for (const { file } of segments) if (typeof file === 'string') rmSync(join(folder, file), { force: true })
+    throw error
+  }
+}
+
+/** The record needs the disk more than a snapshot does, so at least as much again must stay free. */
+function checkRoom(folder: string, segments: readonly SegmentToWrite[]): void {
+  const bytes = segments.reduce((sum, { file, data }) => sum + (typeof file === 'string' ? bytesOf(data) : 0), 0)
+  const { bavail, bsize } = statfsSync(folder)
+  const free = bavail * bsize
+  if (free < 2 * bytes) throw new Error(`a snapshot needs ${2 * bytes} free bytes on the disk, got ${free}`)
+}
+
+/** Has the list of its files on the disk when it returns. */
+function flushFolder(folder: string): void {
+  const file = openSync(folder, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** The first line of a manifest, which the JSON follows. */
+function checksumLine(json: string): string {
+  return `gazetteer index ${crc32(json).toString(16).padStart(8, '0')}`
+}

@@ -1,0 +1,247 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
+import type { ModelOptions } from '../../place/model.ts'
+import type { IndexState, PlaceIndex } from '../place-index.ts'
+import type { SegmentData } from '../segment/segment-data.ts'
+import { basisOf, type Journal, markOf, misfitOf } from './basis.ts'
+import type { SegmentFile } from './segment-file.ts'
+import { type Basis, keepFiles, readManifest, removeManifest, snapshotFolder } from './snapshot-files.ts'
+import type { Worker } from './work.ts'
+
+/** When snapshots are written. */
+export interface SnapshotLimits {
+  /** So many changes are not worth a new snapshot: they are read from the journal in less than a second. */
+  readonly changesMin: number
+  /** So often it is looked whether a snapshot is due, and whether purged texts are to be compacted away, in milliseconds. */
+  readonly pauseMillis: number
+  /** After one that failed, the next waits so many milliseconds longer. */
+  readonly failedMillis: number
+  /** The longest that a stop waits for a snapshot. */
+  readonly stopMillis: number
+}
+
+const defaultLimits: SnapshotLimits = {
+  changesMin: 2_000,
+  pauseMillis: 60_000,
+  failedMillis: 600_000,
+  stopMillis: 4_000,
+}
+/** So many changes are applied to a snapshot without others getting their turn. */
+const batchSize = 250
+
+/** Where snapshots are kept, when, and who is told of them. */
+export interface SnapshotOptions {
+  readonly dataDir: string
+  readonly model: ModelOptions
+  readonly store: Journal
+  readonly index: PlaceIndex
+  /** Reads and writes the files, and does nothing else. */
+  readonly worker: Worker
+  /** Up to where the index has followed which history. */
+  readonly followed: () => Position
+  /** Told what was done, for the log. */
+  readonly onEvent: (event: SnapshotEvent) => void
+  readonly limits?: Partial<SnapshotLimits>
+}
+
+/** What happened to a snapshot, for the log. */
+export type SnapshotEvent =
+  | { readonly kind: 'read' | 'written'; readonly revision: Revision; readonly seconds: number }
+  /** There is a snapshot, and it is of no use. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  /** One could not be written, or removed. */
+  | { readonly kind: 'failed'; readonly reason: string }
+
+/**
+ * Keeps a snapshot of the index in the data folder: segments as files, so that a start reads them instead of every place.
+ * The record stays the truth: a snapshot that does not fit is not used, and one can be removed at any time.
+ */
+export class SnapshotKeeper {
+  readonly #options: SnapshotOptions
+  readonly #limits: SnapshotLimits
+  readonly #folder: string
+  readonly #basis: Basis
+  /** The revision of the snapshot that stands; 0 where none does. */
+  #saved: Revision = 0
+  /** The files of the segments in it, for as long as the index has these. */
+  #fileOf = new WeakMap<SegmentData, SegmentFile>()
+  /** Goes up with every purge: what was begun before is no snapshot any more. */
+  #purges = 0
+  /** Work on the folder, one after the other. */
+  #last: Promise<void> = Promise.resolve()
+  #isWriting = false
+  #pausedUntil = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(options: SnapshotOptions) {
+    const { dataDir, model, store, limits } = options
+    this.#options = options
+    this.#limits = { ...defaultLimits, ...limits }
+    this.#folder = snapshotFolder(dataDir)
+    this.#basis = basisOf(model, store)
+  }
+
+  /**
+   * Fills an empty index from the snapshot and what the journal, which ends at `revision`, has after it. Gives up to
+   * where that is; undefined when there is no snapshot of use.
+   */
+  async restore(revision: Revision): Promise<Position | undefined> {
+    const begun = performance.now()
+    const files = await this.#read(revision).catch((error: unknown) => this.#refuse(textOf(error)))
+    await this.#inTurn(() => keepFiles(this.#folder, files))
+    if (files === undefined) return undefined
+    const position = await this.#applyTail()
+    this.#options.onEvent({ kind: 'read', revision: this.#saved, seconds: secondsSince(begun) })
+    return position
+  }
+
+  /** To be called when the index is filled: from now on snapshots are written where they save much. */
+  open(): void {
+    this.#timer = setInterval(() => this.#look(), this.#limits.pauseMillis).unref()
+    this.#look()
+  }
+
+  /** To be called when the history is another than was thought: there is no snapshot any more, and none is written until `open`. */
+  async forget(): Promise<void> {
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    await this.remove()
+  }
+
+  /**
+   * To be called within the change that purges a place: there is no snapshot any more, and none is written until no
+   * segment has the text of the place. Nothing of it is left in the folder when this resolves.
+   */
+  async remove(): Promise<void> {
+    this.#purges++
+    this.#saved = 0
+    this.#fileOf = new WeakMap()
+    try {
+      removeManifest(this.#folder)
+    } catch (error) {
+      this.#fail(error)
+    }
+    // What is being written ends now, not in its turn: whoever purges waits for this.
+    const ended = this.#options.worker.stop()
+    await this.#inTurn(async () => {
+      await ended
+      await keepFiles(this.#folder, undefined)
+    })
+  }
+
+  /** Resolves when nothing is being written or removed. */
+  async settle(): Promise<void> {
+    await this.#last
+  }
+
+  /** Writes a last snapshot when that saves much and is done in time. */
+  async close(): Promise<void> {
+    const { worker } = this.#options
+    clearInterval(this.#timer)
+    const timeout = setTimeout(() => void worker.stop(), this.#limits.stopMillis)
+    await this.#last
+    if (this.#timer !== undefined && this.#isDue()) await this.#write()
+    clearTimeout(timeout)
+    await worker.stop()
+  }
+
+  /** Takes in the snapshot, and gives its files; undefined when there is none of use. */
+  async #read(last: Revision): Promise<readonly SegmentFile[] | undefined> {
+    const { store, index, worker } = this.#options
+    const manifest = readManifest(this.#folder)
+    if (manifest === 'missing') return undefined
+    if (manifest === 'damaged') return this.#refuse('its manifest is damaged')
+    const misfit = await misfitOf(manifest, this.#basis, store, last)
+    if (misfit !== undefined) return this.#refuse(misfit)
+    const files = manifest.segments.map(({ dead: _, ...file }) => file)
+    const datas = await worker.run('readSegments', this.#folder, files)
+    const deads = manifest.segments.map(({ dead }) => new Uint8Array(Buffer.from(dead, 'base64')).buffer)
+    const segments = datas.map((data, at) => ({ data, dead: new Uint32Array(deads[at]!) }))
+    index.restore({ revision: manifest.revision, segments, rows: manifest.rows })
+    for (const [at, data] of datas.entries()) this.#fileOf.set(data, files[at]!)
+    this.#saved = manifest.revision
+    return files
+  }
+
+  /**
+   * Applies what the journal has after the snapshot, so that others get their turn in between. Gives the position of the
+   * last entry.
+   */
+  async #applyTail(): Promise<Position> {
+    const { store, index } = this.#options
+    let [last] = await store.changes(this.#saved - 1, 1)
+    for (;;) {
+      const entries: readonly JournalEntry[] = await store.changes(last?.revision ?? 0, batchSize)
+      if (entries.length === 0) return { revision: last?.revision ?? 0, mark: last?.mark ?? 0 }
+      index.apply(entries)
+      last = entries.at(-1)
+      await setImmediate()
+    }
+  }
+
+  #look(): void {
+    this.#options.index.scrub()
+    if (!this.#isWriting && performance.now() > this.#pausedUntil && this.#isDue()) void this.#write()
+  }
+
+  #isDue(): boolean {
+    const { index } = this.#options
+    return index.stats().places > 0 && index.revision - this.#saved >= this.#limits.changesMin
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true
+    await this.#inTurn(async () => {
+      const state = this.#options.index.state()
+      if (state === undefined) return
+      const [purges, begun] = [this.#purges, performance.now()]
+      try {
+        const files = await this.#writeFiles(state, purges)
+        if (purges !== this.#purges) return
+        for (const [at, { data }] of state.segments.entries()) this.#fileOf.set(data, files[at]!)
+        this.#saved = state.revision
+        this.#options.onEvent({ kind: 'written', revision: state.revision, seconds: secondsSince(begun) })
+      } catch (error) {
+        if (purges !== this.#purges) return
+        this.#pausedUntil = performance.now() + this.#limits.failedMillis
+        this.#fail(error)
+      }
+    })
+    this.#isWriting = false
+  }
+
+  async #writeFiles({ revision, segments, rows }: IndexState, purges: number): Promise<readonly SegmentFile[]> {
+    const { index, store, worker, followed } = this.#options
+    const { places } = index.stats()
+    // After a failover the journal may have another entry there, which would make a snapshot of what is lost look right.
+    const mark = await markOf(store, revision, followed())
+    if (purges !== this.#purges) return []
+    const toWrite = segments.map(({ data, dead }) => {
+      return { data, dead, file: this.#fileOf.get(data) ?? `${randomUUID()}.segment` }
+    })
+    return worker.run('writeSnapshot', this.#folder, { ...this.#basis, revision, mark, places, rows }, toWrite)
+  }
+
+  async #inTurn(work: () => Promise<void>): Promise<void> {
+    this.#last = this.#last.then(work).catch((error: unknown) => this.#fail(error))
+    await this.#last
+  }
+
+  /** The index is then built anew. */
+  #refuse(reason: string): undefined {
+    this.#options.onEvent({ kind: 'refused', reason })
+  }
+
+  #fail(error: unknown): void {
+    this.#options.onEvent({ kind: 'failed', reason: textOf(error) })
+  }
+}
+
+function secondsSince(begun: number): number {
+  return Math.round(performance.now() - begun) / 1000
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { lowerThreadPriority } from '../../common/thread-priority.ts'
+import { createModel, type ModelOptions } from '../../place/model.ts'
+import { createWork, doWork, type Task } from './work.ts'
+
+/** The thread of a `WorkerThread`: a task comes in, what comes of it goes out. */
+const work = createWork(createModel(workerData as ModelOptions))
+
+let last: Promise<void> = Promise.resolve()
+parentPort?.on('message', (task: Task) => {
+  const [kind] = task
+  // Everybody waits for the others.
+  if (kind === 'compact' || kind === 'writeSnapshot') lowerThreadPriority('background')
+  last = last.then(async () => parentPort?.postMessage(await doWork(work, task)))
+})
