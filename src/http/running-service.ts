@@ -5,7 +5,6 @@ import { type Config, secretsOf } from '../config.ts'
 import { exportLines } from '../exchange/export.ts'
 import { type ImportTarget, importRecords } from '../exchange/import.ts'
 import { readRecords } from '../exchange/source.ts'
-import type { CompactionLimits } from '../index/compaction/segment-manager.ts'
 import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { IndexStats } from '../index/place-index.ts'
 import type { Instant, PlaceId } from '../place/place.ts'
@@ -35,8 +34,6 @@ export interface ServiceOptions {
   readonly limits?: Partial<HttpLimits>
   /** When snapshots of the index are written, where the defaults do not fit. */
   readonly snapshots?: Partial<SnapshotLimits>
-  /** When the index flushes and merges, where the defaults do not fit. */
-  readonly compaction?: Partial<CompactionLimits>
   /** Load the demo into an empty data folder. */
   readonly demo: boolean
   /** Told before the demo is loaded, which takes seconds. */

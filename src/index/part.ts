@@ -81,8 +81,6 @@ export interface Part {
   positionOf(ordinal: number): LonLat
   /** The place as it was taken in. */
   rowOf(ordinal: number): Row
-  /** The id of the owner of the place. */
-  ownerOf(ordinal: number): string
   /** Whether some place may ask for the contact details of its owner (D48). */
   readonly asksForContacts: boolean
   /** Whether its documents are written already, so that they are copied and not rendered. */

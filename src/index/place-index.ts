@@ -9,7 +9,7 @@ import type { PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { NameReader } from './columns/name-words.ts'
-import { type CompactionLimits, removeFrom, SegmentManager } from './compaction/segment-manager.ts'
+import { type CompactionLimits, SegmentManager } from './compaction/segment-manager.ts'
 import { createInlineWorker, type Worker } from './compaction/work.ts'
 import { WorkerThread } from './compaction/worker-thread.ts'
 import { writeDocument, writePage } from './documents/answer.ts'
@@ -72,8 +72,6 @@ export class PlaceIndex {
   readonly #merger: Worker
   readonly #memory = new PageMemory()
   readonly #onPurged: () => void
-  /** Places that were written while a load was under way, which must not bring back older ones. */
-  #writtenWhileLoading: Set<PlaceId> | undefined
   #revision: Revision = 0
 
   constructor({ model, names, compaction, limits, onError = () => {}, onPurged = () => {} }: PlaceIndexOptions) {
@@ -107,21 +105,12 @@ export class PlaceIndex {
   }
 
   /**
-   * Takes in every place of a store: once, into an empty index, and much faster than `apply`. `revision` is the last of
-   * the store when the reading began; what comes after it is to be applied then or meanwhile, and may be among what is loaded.
+   * Takes in every place of a store: once, before anything is applied, and much faster than `apply`. `revision` is the
+   * last of the store when the reading began; what comes after it is to be applied then, and may be among what is loaded.
    */
   async load(source: PlaceSource, revision: Revision): Promise<void> {
-    const written = new Set<PlaceId>()
-    this.#writtenWhileLoading = written
-    const loaded = await this.#merger.run('load', source)
-    this.#writtenWhileLoading = undefined
-    this.#revision = Math.max(this.#revision, revision)
-    if (loaded.length === 0) return
-    for (const segment of loaded.map((data) => this.#manager.add({ data }))) {
-      for (const id of written) for (const rowId of rowIdsOf(id)) removeFrom(segment, rowId)
-    }
-    for (const id of written) if (this.find(id) === undefined) this.#purge(id)
-    for (const id of written) this.#refreshFamily(id)
+    for (const data of await this.#merger.run('load', source)) this.#manager.add({ data })
+    this.#revision = revision
   }
 
   /** Forgets everything, as if it were new, because the history is another than was thought. */
@@ -131,11 +120,11 @@ export class PlaceIndex {
   }
 
   /**
-   * All that is known now, without a copy of what is in segments; undefined while that would be incomplete or would hold
-   * the text of a purged place (see `scrub`).
+   * All that is known now, without a copy of what is in segments; undefined while that would hold the text of a purged
+   * place (see `scrub`).
    */
   state(): IndexState | undefined {
-    if (this.#writtenWhileLoading !== undefined || this.#manager.unclean) return undefined
+    if (this.#manager.unclean) return undefined
     return { revision: this.#revision, ...this.#manager.state() }
   }
 
@@ -157,14 +146,9 @@ export class PlaceIndex {
     this.#manager.scrub()
   }
 
-  /** Ids, exact total and order of a query at the instant `now`. */
-  search(query: PlaceQuery, now: Instant): Hits {
-    return atOnce(this.searching(query, now))
-  }
-
   /**
-   * The same in steps of a few milliseconds, most of which end with the first. What is found is of the moment when it
-   * began: `lend` is to be called before anything else is done between steps, and when a name changes, it has to begin anew.
+   * Exact total and order of a query at the instant `now`, in steps of a few milliseconds, most of which end with the
+   * first. What is found is of the moment when it began: `lend` is to be called before anything else is done between steps, and when a name changes, it has to begin anew.
    */
   *searching(query: PlaceQuery, now: Instant, pace: Pace = new ClockedPace()): Generator<void, Hits> {
     const found = yield* this.#found(query, now, pace)
@@ -183,23 +167,19 @@ export class PlaceIndex {
     }
   }
 
-  /** The hits of a query in a tile: single places where they are few, clusters with exact counts where they are many. */
-  tile(query: PlaceQuery, address: TileAddress, now: Instant): TileContent {
-    return atOnce(this.tiling(query, address, now))
-  }
-
-  /** The same in steps, as `searching`. */
+  /**
+   * The hits of a query in a tile: single places where they are few, clusters with exact counts where they are many; in
+   * steps, as `searching`.
+   */
   *tiling(query: PlaceQuery, address: TileAddress, now: Instant): Generator<void, TileContent> {
     const pace = new ClockedPace()
     return yield* tileContent(yield* this.#found(query, now, pace), address, { now, pace })
   }
 
-  /** What a text that has been begun may become among the names of places, municipalities and owners, best first. */
-  suggest(request: SuggestRequest, now: Instant): Suggestion[] {
-    return atOnce(this.suggesting(request, now))
-  }
-
-  /** The same in steps, as `searching`. */
+  /**
+   * What a text that has been begun may become among the names of places, municipalities and owners, best first; in
+   * steps, as `searching`.
+   */
   *suggesting(request: SuggestRequest, now: Instant): Generator<void, Suggestion[]> {
     const pace = new ClockedPace()
     const found = yield* this.#found(request.query, now, pace)
@@ -247,12 +227,10 @@ export class PlaceIndex {
     return writeDocument(ref, form, this.#context.names)
   }
 
-  /** `{"TotalHits":…,"Results":[…]}`, with `Facets` where they were asked for, UTF-8, in pieces, some of which lie in the memory of the index. */
-  page(hits: Hits, form: Form): PageBytes {
-    return atOnce(this.paging(hits, form))
-  }
-
-  /** The same in steps; once it has been called, nothing that is applied changes it. */
+  /**
+   * `{"TotalHits":…,"Results":[…]}`, with `Facets` where they were asked for, UTF-8, in pieces, some of which lie in the
+   * memory of the index; in steps. Once it has been called, nothing that is applied changes it.
+   */
   paging(hits: Hits, form: Form): Generator<void, PageBytes> {
     return writePage(hits, form, { names: this.#context.names, memory: this.#memory })
   }
@@ -293,10 +271,7 @@ export class PlaceIndex {
     const before = this.#replace(id, rows)
     // Few places have children, so these are looked for before the row of the place is read.
     if (this.#hasChildren(id) && !wasTheSame(before, place)) this.#refreshChildren(id, place)
-    if (place === undefined) this.#purge(id)
-  }
-
-  #purge(id: PlaceId): void {
+    if (place !== undefined) return
     this.#manager.purged(id)
     this.#onPurged()
   }
@@ -308,7 +283,6 @@ export class PlaceIndex {
     )
     for (const row of [before, ...orphans]) if (row) this.#manager.remove(row.part, row.ordinal)
     for (const row of rows) this.#manager.memtable.put(row)
-    this.#writtenWhileLoading?.add(id)
     this.#manager.flushWhereDue()
     return before
   }
@@ -330,14 +304,6 @@ export class PlaceIndex {
   #parentOf({ parent }: Place): Place | undefined {
     const found = parent && this.#locate((part) => part.find(parent.id))
     return found?.part.rowOf(found.ordinal).place
-  }
-
-  /** What a place and its parent or children did not know of each other while they were in different worlds. */
-  #refreshFamily(id: PlaceId): void {
-    const found = this.#locate((part) => part.find(id))
-    const row = found?.part.rowOf(found.ordinal)
-    this.#refreshChildren(id, row?.place)
-    if (row?.place.parent) this.#replace(id, rowsOf(row, this.#parentOf(row.place)))
   }
 
   #locate(findIn: (part: Part) => number): DocumentRef | undefined {

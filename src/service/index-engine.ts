@@ -3,7 +3,6 @@ import type { Logger } from 'pino'
 import { type Caller, isNarrowed, sightOf } from '../access/access.ts'
 import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
-import type { CompactionLimits } from '../index/compaction/segment-manager.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import { WorkerThread } from '../index/compaction/worker-thread.ts'
 import type { PageBytes } from '../index/memory/pieces.ts'
@@ -45,8 +44,6 @@ export interface IndexEngineOptions {
   readonly logger: Logger
   /** When snapshots of the index are written, where the defaults do not fit. */
   readonly snapshots?: Partial<SnapshotLimits>
-  /** When the index flushes and merges, where the defaults do not fit. */
-  readonly compaction?: Partial<CompactionLimits>
 }
 
 /** A search, and by whom. */
@@ -92,7 +89,7 @@ export class IndexEngine implements SearchEngine {
   #positionTag = ''
 
   constructor(record: OpenRecord, options: IndexEngineOptions) {
-    const { dataDir, logger, snapshots, compaction, clock, edition } = options
+    const { dataDir, logger, snapshots, clock, edition } = options
     const { store, model, directory } = record
     this.#directory = directory
     this.#clock = clock
@@ -103,7 +100,6 @@ export class IndexEngine implements SearchEngine {
       model,
       names: directory,
       compaction: 'worker',
-      ...(compaction && { limits: compaction }),
       onError: (error) => logger.error({ err: error }, 'compacting the index failed'),
       onPurged: () => void this.#snapshots.remove(),
     })
@@ -188,14 +184,10 @@ export class IndexEngine implements SearchEngine {
   }
 
   written(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
-    return this.#withContact(id, (ref) => this.#answer(ref, caller))
-  }
-
-  /** Reads a place when the contact details that it asks for are fresh, mostly at once, since it asks for none. */
-  #withContact<Found>(id: PlaceId, read: (ref: DocumentRef) => Found): Found | Promise<Found> {
     const ref = this.#refOf(id)
     const owner = ref.part.contactOwnerOf(ref.ordinal)
-    return owner === undefined ? read(ref) : this.#directory.refresh([owner]).then(() => read(this.#refOf(id)))
+    if (owner === undefined) return this.#answer(ref, caller)
+    return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id), caller))
   }
 
   idOfSlug(slug: string): PlaceId | undefined {
@@ -205,7 +197,7 @@ export class IndexEngine implements SearchEngine {
 
   ownerOf(id: PlaceId): string | undefined {
     const ref = this.index.find(id)
-    return ref?.part.ownerOf(ref.ordinal)
+    return ref?.part.rowOf(ref.ordinal).place.owner.id
   }
 
   search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {

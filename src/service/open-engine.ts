@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
-import type { CompactionLimits } from '../index/compaction/segment-manager.ts'
 import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { Instant } from '../place/place.ts'
 import { IndexEngine } from './index-engine.ts'
@@ -14,7 +13,6 @@ interface EngineOptions {
   /** Tells apart services that would answer the same history differently. */
   readonly edition: string
   readonly snapshots?: Partial<SnapshotLimits>
-  readonly compaction?: Partial<CompactionLimits>
 }
 
 /** The engine that the configuration wants: the index of this process, or SQL in the database. */

@@ -1,19 +1,17 @@
 import {
   type DocumentForm,
-  formMember,
   type Insert,
+  insertKinds,
+  isHiddenText,
+  isWritten,
   nameOfReference,
   nameText,
   type RenderedDocument,
 } from '../index/documents/render.ts'
 import type { Names } from '../place/directory-entry.ts'
-import { type HiddenVisibility, sees } from '../place/visibility.ts'
 
 /** Between the texts of a document and its inserts; JSON has no such character unescaped. */
 const separator = '\x1e'
-const letters = { restricted: 'r', media: 'm', owners: 'o', categories: 'c', tags: 't' } as const
-const visibilityOfLetter: Readonly<Record<string, HiddenVisibility>> = { r: 'restricted', m: 'media' }
-const kindOfLetter = { o: 'owners', c: 'categories', t: 'tags' } as const
 
 /** A document as one text, so that reading it needs no parser: texts and inserts by turns. */
 export function packDocument({ texts, inserts }: RenderedDocument): string {
@@ -21,7 +19,7 @@ export function packDocument({ texts, inserts }: RenderedDocument): string {
 }
 
 function packInsert(insert: Insert): string {
-  return letters[insert.kind] + ('text' in insert ? insert.text : JSON.stringify(insert.key))
+  return insert.kind[0] + ('text' in insert ? insert.text : JSON.stringify(insert.key))
 }
 
 /** The JSON of a packed document in a form; the distance is added outside. */
@@ -32,9 +30,8 @@ export function unpackDocument(packed: string, form: DocumentForm, names: Names)
 }
 
 function insertText(packed: string, form: DocumentForm, names: Names): string {
-  const visibility = visibilityOfLetter[packed[0]!]
-  if (visibility !== undefined) return sees(form.sees, visibility) ? packed.slice(1) : ''
-  const kind = kindOfLetter[packed[0] as keyof typeof kindOfLetter]
-  if (!form[formMember[kind]]) return ''
-  return nameText(nameOfReference(kind, JSON.parse(packed.slice(1)) as string, names))
+  const kind = insertKinds.find(([letter]) => letter === packed[0])
+  const text = packed.slice(1)
+  if (kind === undefined || !isWritten(kind, form)) return ''
+  return isHiddenText(kind) ? text : nameText(nameOfReference(kind, JSON.parse(text) as string, names))
 }

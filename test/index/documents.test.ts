@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { gone } from '../../src/index/columns/inverted.ts'
 import { type DocumentData, Documents, DocumentsBuilder, mergeDocuments } from '../../src/index/documents/documents.ts'
 import type { Form } from '../../src/index/documents/render.ts'
+import { atOnce } from '../../src/index/in-turns.ts'
 import { GrowableBytes } from '../../src/index/memory/growable.ts'
 import type { DocumentRef } from '../../src/index/part.ts'
 import { PlaceIndex } from '../../src/index/place-index.ts'
@@ -97,8 +97,8 @@ test('a page is the list of its documents, with the distance in metres where tha
       world.put(...places)
       const center = [17.6389, 59.8586] as const
       for (const query of [everything, { ...everything, nearby: { center } }]) {
-        const hits = world.index.search(query, 0)
-        const page = JSON.parse(Buffer.concat(world.index.page(hits, shape).pieces).toString())
+        const hits = atOnce(world.index.searching(query, 0))
+        const page = JSON.parse(Buffer.concat(atOnce(world.index.paging(hits, shape)).pieces).toString())
         const documents = refsOf(hits).map((ref) => JSON.parse(world.index.document(ref, shape).toString()))
         const distances = shape.distance && hits.distances ? [...hits.distances] : undefined
         const wanted = documents.map((document, at) =>
@@ -118,8 +118,8 @@ test('a page of large places that are not sealed is written in steps, and no wri
   )
   world.put(...places)
   const shape = { sees: 'public', owner: false, categories: false, tags: false, distance: false } as const
-  const hits = world.index.search({ ...everything, limit: 500 }, Date.now())
-  const whole = Buffer.concat(world.index.page(hits, shape).pieces)
+  const hits = atOnce(world.index.searching({ ...everything, limit: 500 }, Date.now()))
+  const whole = Buffer.concat(atOnce(world.index.paging(hits, shape)).pieces)
   const steps = world.index.paging(hits, shape)
   let count = 1
   let step = steps.next()
@@ -145,7 +145,9 @@ test('restricted parts leave no trace in the bytes for callers without read-rest
       world.put(...marked)
       const open = { sees: 'public', owner: true, categories: true, tags: true, distance: false } as const
       for (const shape of [open, { ...open, owner: false, categories: false, tags: false }]) {
-        const page = Buffer.concat(world.index.page(world.index.search(everything, 0), shape).pieces).toString()
+        const page = Buffer.concat(
+          atOnce(world.index.paging(atOnce(world.index.searching(everything, 0)), shape)).pieces,
+        ).toString()
         assert.ok(!page.includes(secret))
       }
     }),
@@ -228,9 +230,13 @@ test('restricted texts leave with their documents', () => {
   const parts = sides.map(sealTexts)
   for (const [at, data] of parts.entries()) assert.deepEqual(readTexts(data), sides[at])
   const stays = (text: string) => !text.startsWith('Anna 1 ')
-  let next = 0
-  const maps = sides.map((texts) => Uint32Array.from(texts, (text) => (stays(text) ? next++ : gone)))
-  const merged = mergeDocuments(parts.map((data, at) => ({ data, ordinalMap: maps[at]!, references })))
+  const staying = sides.flatMap((texts, part) =>
+    [...texts.keys()].filter((at) => stays(texts[at]!)).map((at) => [part, at]),
+  )
+  const merged = mergeDocuments(
+    parts.map((data) => ({ data, references })),
+    { part: Uint16Array.from(staying, ([part]) => part!), ordinal: Uint32Array.from(staying, ([, at]) => at!) },
+  )
   assert.deepEqual(readTexts(merged), sides.flat().filter(stays))
   assert.equal(Buffer.from(merged.inserts).includes('Anna 1 '), false, 'the text of a document that is gone')
 })

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { atOnce } from '../../src/index/in-turns.ts'
 import type { DocumentRef, Hits } from '../../src/index/part.ts'
 import { PlaceIndex, type PlaceIndexOptions } from '../../src/index/place-index.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
@@ -129,9 +130,9 @@ export class IndexWorld {
   check(query: PlaceQuery, now: Instant, index = this.index): void {
     const views = this.#views(query, now)
     const wanted = searchNaively(views, query, this.#meaning, now)
-    const hits = index.search(query, now)
+    const hits = atOnce(index.searching(query, now))
     assert.deepEqual({ total: hits.total, ids: refsOf(hits).map(idOf) }, wanted)
-    const tile = index.tile(query, tileAsked(query), now)
+    const tile = atOnce(index.tiling(query, tileAsked(query), now))
     assert.deepEqual(tile, tileNaively(views, { query, address: tileAsked(query) }, this.#meaning, now))
     this.#checkSuggestions(query, now, index)
     if (query.facets) assert.deepEqual(hits.facets, countNaively(views, query, this.#meaning, now))
@@ -150,7 +151,7 @@ export class IndexWorld {
       between()
       steps++
     }
-    const page = this.index.page(step.value, storedForm)
+    const page = atOnce(this.index.paging(step.value, storedForm))
     const { TotalHits, Results } = JSON.parse(Buffer.concat(page.pieces).toString())
     page.release()
     const ids = (Results as Place[]).map(({ id }) => id)
@@ -163,7 +164,7 @@ export class IndexWorld {
     const request = suggestAsked(views, query, this.model)
     if (request === undefined) return
     const wanted = suggestNaively(views, request, this.#meaning, now)
-    assert.deepEqual(index.suggest(request, now), wanted, `suggestions for ${request.text}`)
+    assert.deepEqual(atOnce(index.suggesting(request, now)), wanted, `suggestions for ${request.text}`)
   }
 
   #views(query: PlaceQuery, now: Instant): readonly PlaceView[] {

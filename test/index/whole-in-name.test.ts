@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { indexOfText } from '../../src/index/columns/dictionary.ts'
+import { atOnce } from '../../src/index/in-turns.ts'
 import { selectByNames } from '../../src/index/segment/segment-names.ts'
 import { listSelection } from '../../src/index/sets/selection.ts'
 import type { Place } from '../../src/place/place.ts'
@@ -29,7 +30,7 @@ test('D32: of a word that most places have, those whose name has it come first, 
         world.check(parseSearch(`q=${q}&limit=100`, { model, sees: 'public' }).query, now, index)
       }
       const [segment] = index.state()!.segments
-      const [{ part } = { part: undefined }] = index.search(everyPlace(model), now).runs
+      const [{ part } = { part: undefined }] = atOnce(index.searching(everyPlace(model), now)).runs
       for (const word of ['åby', 'aby', 'by', 'nowhere']) {
         const found = selectByNames(segment!.data, (words) => {
           const first = indexOfText(words, word)

@@ -1,6 +1,7 @@
 import type { Place, PlaceId } from '../../place/place.ts'
 import { findId } from '../columns/id-column.ts'
-import { baseForm, Documents, documentBytesMax } from '../documents/documents.ts'
+import { Documents, documentBytesMax } from '../documents/documents.ts'
+import { baseForm } from '../documents/render.ts'
 import { parseRow, type Row, rowsOf, type StoredRow } from '../documents/row.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { type SealContext, SegmentBuilder } from '../segment/segment-builder.ts'

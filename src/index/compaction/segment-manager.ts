@@ -68,8 +68,6 @@ export class SegmentManager {
   #parts: readonly Part[]
   #numbers = 0
   #closed = false
-  /** Whether what is unclean is to be compacted; where that fails, it is tried again with the next tidying. */
-  #scrubbing = false
   /** Segments that hold the text of a purged place. */
   readonly #unclean = new Set<Segment>()
 
@@ -118,10 +116,12 @@ export class SegmentManager {
     return this.#unclean.size > 0
   }
 
-  /** Compacts, by and by, what holds the text of a purged place. */
+  /** Compacts what holds the text of a purged place now; what fails is left to the next time. */
   scrub(): void {
-    this.#scrubbing = true
-    this.tidy()
+    const next = () => this.#idle().find((segment) => this.#unclean.has(segment))
+    for (let segment = next(); segment; segment = next()) {
+      this.#run(this.#options.merger, { frozen: undefined, segments: [segment] })
+    }
   }
 
   /** Forgets every place; work that is under way comes to nothing. */
@@ -140,11 +140,10 @@ export class SegmentManager {
   }
 
   /** Puts a segment that was made elsewhere among the parts, without its dead places. */
-  add({ data, dead }: Pick<MergePart, 'data'> & Partial<MergePart>): Segment {
+  add({ data, dead }: Pick<MergePart, 'data'> & Partial<MergePart>): void {
     const segment = this.#openSegment(data)
     for (let ordinal = 0; dead && ordinal < data.count; ordinal++) if (hasBit(dead, ordinal)) segment.remove(ordinal)
     this.#hold({ segments: [...this.#segments, segment] })
-    return segment
   }
 
   /** Flushes and merges what is due. */
@@ -183,14 +182,7 @@ export class SegmentManager {
 
   #merge(): void {
     const segments = chooseMerge(this.#idle(), { start: 0, placesMax: Number.POSITIVE_INFINITY })
-    const chosen = segments.length > 0 ? segments : this.#uncleanIdle().slice(0, 1)
-    if (chosen.length > 0) this.#run(this.#options.merger, { frozen: undefined, segments: chosen })
-  }
-
-  #uncleanIdle(): Segment[] {
-    // What a job is making may hold the text of a place that was purged meanwhile.
-    this.#scrubbing &&= this.unclean || [...this.#jobs].some(({ purged }) => purged.size > 0)
-    return this.#scrubbing ? this.#idle().filter((segment) => this.#unclean.has(segment)) : []
+    if (segments.length > 0) this.#run(this.#options.merger, { frozen: undefined, segments })
   }
 
   /** The segments that no job works on. */
@@ -222,7 +214,8 @@ export class SegmentManager {
     let removed = 0
     // Those that leave meanwhile are met as well.
     for (const id of left) {
-      removeFrom(segment, id)
+      const ordinal = segment.find(id)
+      if (ordinal >= 0) segment.remove(ordinal)
       if (++removed % removalsPerStep === 0) yield
     }
   }
@@ -270,12 +263,6 @@ export class SegmentManager {
   #wake(): void {
     for (const resolve of this.#waiting.splice(0)) resolve()
   }
-}
-
-/** Takes a place out of a segment if it is there. */
-export function removeFrom(segment: Segment, id: PlaceId): void {
-  const ordinal = segment.find(id)
-  if (ordinal >= 0) segment.remove(ordinal)
 }
 
 /** Whether the segment has the text of a place, be it dead, or its name in the text of a child, which may be dead too. */

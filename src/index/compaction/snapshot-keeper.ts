@@ -1,13 +1,18 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { ModelOptions } from '../../place/model.ts'
+import { placeSchema } from '../../place/schema.ts'
+import type { Store } from '../../store/store.ts'
 import type { IndexState, PlaceIndex } from '../place-index.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
-import { basisOf, type Journal, markOf, misfitOf } from './basis.ts'
+import { segmentFormat } from '../segment/segment-data.ts'
 import type { SegmentFile } from './segment-file.ts'
-import { type Basis, keepFiles, readManifest, removeManifest, snapshotFolder } from './snapshot-files.ts'
+import { type Basis, keepFiles, type Manifest, readManifest, removeManifest, snapshotFolder } from './snapshot-files.ts'
 import type { Worker } from './work.ts'
+
+/** The record that a snapshot is of. */
+export type Journal = Pick<Store, 'historyId' | 'changes'>
 
 /** When snapshots are written. */
 export interface SnapshotLimits {
@@ -29,6 +34,11 @@ const defaultLimits: SnapshotLimits = {
 }
 /** So many changes are applied to a snapshot without others getting their turn. */
 const batchSize = 250
+
+/** Applying a change takes so many times as long as taking in a place when the index is built anew. */
+const applyCost = 3
+const tailMin = 20_000
+const anotherWay = 'the journal has gone on in another way'
 
 /** Where snapshots are kept, when, and who is told of them. */
 export interface SnapshotOptions {
@@ -236,6 +246,45 @@ export class SnapshotKeeper {
   #fail(error: unknown): void {
     this.#options.onEvent({ kind: 'failed', reason: textOf(error) })
   }
+}
+
+/**
+ * What a snapshot that this program writes now follows from, and one that it reads must follow from. The schema of a place
+ * says what can be searched and who sees it, so a snapshot of another one is not used.
+ */
+function basisOf({ locale, placeTypeSchemas }: ModelOptions, { historyId }: Journal): Basis {
+  const sealedBy = [
+    locale,
+    placeTypeSchemas,
+    placeSchema(placeTypeSchemas),
+    process.versions.icu,
+    process.versions.unicode,
+  ]
+  return { format: segmentFormat, historyId, model: hash('sha256', JSON.stringify(sealedBy), 'base64url') }
+}
+
+/** What an entry of the journal says that no purge takes away. Rejects where it is another than the one that was `seen`. */
+async function markOf(journal: Journal, revision: Revision, seen?: Position): Promise<string> {
+  const [entry] = await journal.changes(revision - 1, 1)
+  if (seen && (entry?.revision !== seen.revision || (entry.mark ?? 0) !== seen.mark)) throw new Error(anotherWay)
+  return JSON.stringify(entry && [entry.revision, entry.kind, entry.id, entry.action, entry.time, entry.mark])
+}
+
+/** Why a snapshot cannot be used for a journal that ends at `last`, or undefined when it can. */
+async function misfitOf(
+  manifest: Manifest,
+  { format, historyId, model }: Basis,
+  journal: Journal,
+  last: Revision,
+): Promise<string | undefined> {
+  if (manifest.format !== format) return `its format must be ${format}, got ${manifest.format}`
+  if (manifest.historyId !== historyId) return 'it is of another history'
+  if (manifest.model !== model) return 'the locale, the place types or the Unicode version has changed'
+  if (manifest.revision > last) return `the journal ends at ${last}, before its revision ${manifest.revision}`
+  if (manifest.mark !== (await markOf(journal, manifest.revision))) return anotherWay
+  const tail = last - manifest.revision
+  if (tail > Math.max(tailMin, manifest.places / applyCost)) return `${tail} changes came after it`
+  return undefined
 }
 
 function secondsSince(begun: number): number {

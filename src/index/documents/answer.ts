@@ -14,7 +14,7 @@ const documentBytes = 1024
 /** The JSON of one place in a form, filled with contact details where it asks for them. */
 export function writeDocument(hit: DocumentRef, form: DocumentForm, names: Names): Buffer {
   const out = new GrowableBytes(documentBytes)
-  writeFilled(out, hit, { form, owner: ownerOf(hit, names) })
+  writeFilled(out, hit, form, ownerOf(hit, names))
   return out.view()
 }
 
@@ -75,7 +75,7 @@ function writeRun(out: Pieces, { part, ordinals }: HitRun, { form, names, distan
       part.writeAll(out, ordinals.subarray(next, at), form)
       out.writeByte(comma)
     }
-    writeFilled(out, hit, { form, owner })
+    writeFilled(out, hit, form, owner)
     if (distances) writeDistance(out, distances[at]!)
     next = at + 1
     if (next < ordinals.length) out.writeByte(comma)
@@ -88,13 +88,8 @@ function ownerOf({ part, ordinal }: DocumentRef, names: Names): DirectoryEntry |
   return id === undefined ? undefined : names.entry('owners', id)
 }
 
-interface Filling {
-  readonly form: DocumentForm
-  /** The owner whose contact details are filled in. */
-  readonly owner: DirectoryEntry | undefined
-}
-
-function writeFilled(out: ByteSink, { part, ordinal }: DocumentRef, { form, owner }: Filling): void {
+/** With the contact details of the owner filled in, where the place asks for them and the owner has any. */
+function writeFilled(out: ByteSink, { part, ordinal }: DocumentRef, form: DocumentForm, owner?: DirectoryEntry): void {
   if (owner?.contactInfo === undefined) {
     part.write(out, ordinal, form)
     return

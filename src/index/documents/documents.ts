@@ -1,11 +1,10 @@
 import type { DirectoryKind } from '../../place/directory-entry.ts'
-import { type HiddenVisibility, sees } from '../../place/visibility.ts'
-import { gone, type TargetMap } from '../columns/inverted.ts'
+import type { TargetMap } from '../columns/inverted.ts'
 import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { type ByteSink, comma, writeEach } from '../memory/pieces.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
-import { type DocumentForm, formMember, type RenderedDocument } from './render.ts'
+import { type DocumentForm, insertKinds, isHiddenText, isWritten, type RenderedDocument } from './render.ts'
 
 /**
  * The documents of a segment in the order of ordinals: the base form of each as UTF-8, a comma behind it, so that a
@@ -30,19 +29,6 @@ export type NameTexts = (kind: DirectoryKind, reference: number) => Buffer | und
 /** The largest that the base forms of one segment may be together. */
 export const documentBytesMax = 2 ** 32 - 1
 
-/** What is inserted, by its code: a hidden text or a name. */
-const inserted = [
-  { visibility: 'restricted' },
-  { visibility: 'media' },
-  { kind: 'owners' },
-  { kind: 'categories' },
-  { kind: 'tags' },
-] as const
-const codes = { restricted: 0, media: 1, owners: 2, categories: 3, tags: 4 } as const satisfies Record<
-  DirectoryKind | HiddenVisibility,
-  number
->
-
 /** Collects documents in the order of rows, and puts them into the order of ordinals at the end. */
 export class DocumentsBuilder {
   readonly #base = new GrowableBytes(4096)
@@ -58,7 +44,7 @@ export class DocumentsBuilder {
       const insert = inserts[index]!
       const text = texts[index]!
       this.#inserts.writeVarint(ascii ? text.length : Buffer.byteLength(text))
-      this.#inserts.writeByte(codes[insert.kind])
+      this.#inserts.writeByte(insertKinds.indexOf(insert.kind))
       if ('text' in insert) {
         this.#inserts.writeVarint(Buffer.byteLength(insert.text))
         this.#inserts.writeText(insert.text)
@@ -73,39 +59,38 @@ export class DocumentsBuilder {
     return this.#base.length
   }
 
-  finish(ordinalMap: TargetMap, references: ReferenceMaps): DocumentData {
+  /** @param rowAt The row of each ordinal. */
+  finish(rowAt: Uint32Array, references: ReferenceMaps): DocumentData {
     const data = {
       base: blocksOver(this.#base.view()),
       starts: Uint32Array.from(this.#starts),
       inserts: this.#inserts.view(),
       insertStarts: Uint32Array.from(this.#insertStarts),
     }
-    return mergeDocuments([{ data, ordinalMap, references }])
+    return mergeDocuments([{ data, references }], { part: new Uint16Array(rowAt.length), ordinal: rowAt })
   }
 }
 
-/** The documents of one of the segments that are merged, and what becomes of its ordinals and references. */
+/** The documents of one of the segments that are merged, and what becomes of its references. */
 export interface DocumentsPart {
   readonly data: DocumentData
-  readonly ordinalMap: TargetMap
   readonly references: ReferenceMaps
   /** Whether its base forms are let go as they are copied; its ordinals must be in the order of the merged ones. */
   readonly consume?: boolean
 }
 
-/** Where a document of a merged segment comes from. */
-interface Origins {
+/** Where each place of a merged segment comes from: the number of the part, and its ordinal there. */
+export interface Origins {
   readonly part: Uint16Array
   readonly ordinal: Uint32Array
 }
 
 /**
- * The documents of several segments in the order of their new ordinals, without those that are gone.
+ * The documents of several segments in the order of their new ordinals.
  *
  * @throws {RangeError} There are more than a segment holds.
  */
-export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
-  const origins = originsOf(parts)
+export function mergeDocuments(parts: readonly DocumentsPart[], origins: Origins): DocumentData {
   const count = origins.part.length
   const starts = sharedUint32(count + 1)
   const insertStarts = sharedUint32(count + 1)
@@ -120,7 +105,7 @@ export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
     throw new RangeError(`the documents of a segment have at most ${documentBytesMax} bytes, got ${bytes}`)
   }
   const base = new BlockWriter(bytes)
-  const readers = parts.map(({ data }) => ({ base: new BlockReader(data.base), inserts: new InsertBytes(data) }))
+  const readers = parts.map(({ data }) => new Documents(data))
   const inserts = new GrowableBytes(1024)
   for (let at = 0; at < count; at++) {
     const part = parts[origins.part[at]!]!
@@ -129,50 +114,20 @@ export function mergeDocuments(parts: readonly DocumentsPart[]): DocumentData {
     const end = part.data.starts[ordinal + 1]!
     from.base.copyToBlocks(base, part.data.starts[ordinal]!, end)
     if (part.consume) from.base.release(end)
-    copyInserts(from.inserts.of(ordinal), part.references, inserts)
+    copyInserts(from.insertsOf(ordinal), part.references, inserts)
     insertStarts[at + 1] = inserts.length
   }
   return { base: base.blocks, starts, inserts: inserts.toShared(), insertStarts }
 }
 
-function originsOf(parts: readonly DocumentsPart[]): Origins {
-  const count = parts.reduce((sum, { ordinalMap }) => sum + ordinalMap.filter((ordinal) => ordinal !== gone).length, 0)
-  const origins = { part: new Uint16Array(count), ordinal: new Uint32Array(count) }
-  for (const [index, { ordinalMap }] of parts.entries()) {
-    for (let ordinal = 0; ordinal < ordinalMap.length; ordinal++) {
-      const at = ordinalMap[ordinal]!
-      if (at === gone) continue
-      origins.part[at] = index
-      origins.ordinal[at] = ordinal
-    }
-  }
-  return origins
-}
-
 /** Copies the inserts of one document, its references with their new numbers. */
 function copyInserts(stream: InsertStream, references: ReferenceMaps, into: GrowableBytes): void {
   while (stream.next()) {
-    const { insert, number } = stream
+    const { kind, number } = stream
     into.writeVarint(stream.gap)
     into.writeByte(stream.code)
-    into.writeVarint('kind' in insert ? references[insert.kind][number]! : number)
-    if (!('kind' in insert)) into.writeBytes(stream.bytes, stream.textStart, stream.textStart + number)
-  }
-}
-
-/** The inserts of a segment as they can be read. */
-class InsertBytes {
-  readonly #bytes: Buffer
-  readonly #starts: Uint32Array
-
-  constructor({ inserts, insertStarts }: DocumentData) {
-    this.#bytes = asBuffer(inserts)
-    this.#starts = insertStarts
-  }
-
-  /** Those of one document. */
-  of(ordinal: number): InsertStream {
-    return new InsertStream(this.#bytes, this.#starts[ordinal]!, this.#starts[ordinal + 1]!)
+    into.writeVarint(isHiddenText(kind) ? number : references[kind][number]!)
+    if (isHiddenText(kind)) into.writeBytes(stream.bytes, stream.textStart, stream.textStart + number)
   }
 }
 
@@ -194,8 +149,8 @@ class InsertStream {
     this.#end = end
   }
 
-  get insert(): (typeof inserted)[number] {
-    return inserted[this.code]!
+  get kind(): (typeof insertKinds)[number] {
+    return insertKinds[this.code]!
   }
 
   /** Moves to the next insert; false when there is none. */
@@ -204,7 +159,7 @@ class InsertStream {
     this.gap = this.#varint()
     this.code = this.bytes[this.#at++]!
     this.number = this.#varint()
-    if ('kind' in this.insert) return true
+    if (!isHiddenText(this.kind)) return true
     this.textStart = this.#at
     this.#at += this.number
     return true
@@ -221,34 +176,38 @@ class InsertStream {
   }
 }
 
-/** Which codes are written in a form. */
-function codesOf(form: DocumentForm): readonly boolean[] {
-  return inserted.map((insert) =>
-    'kind' in insert ? form[formMember[insert.kind]] : sees(form.sees, insert.visibility),
-  )
+/** Whether inserts are written in a form, by their codes. */
+function writtenIn(form: DocumentForm): readonly boolean[] {
+  return insertKinds.map((kind) => isWritten(kind, form))
 }
 
 /** Reads the documents of a segment. */
 export class Documents {
-  readonly #base: BlockReader
-  readonly #inserts: InsertBytes
+  readonly base: BlockReader
+  readonly #inserts: Buffer
   readonly #data: DocumentData
 
   constructor(data: DocumentData) {
     this.#data = data
-    this.#base = new BlockReader(data.base)
-    this.#inserts = new InsertBytes(data)
+    this.base = new BlockReader(data.base)
+    this.#inserts = asBuffer(data.inserts)
+  }
+
+  /** The inserts of one document. */
+  insertsOf(ordinal: number): InsertStream {
+    const { insertStarts } = this.#data
+    return new InsertStream(this.#inserts, insertStarts[ordinal]!, insertStarts[ordinal + 1]!)
   }
 
   /** Writes one document in a form. */
   write(out: ByteSink, ordinal: number, form: DocumentForm, names: NameTexts): void {
-    this.#writeInserted(out, ordinal, codesOf(form), names)
+    this.#writeInserted(out, ordinal, writtenIn(form), names)
   }
 
   /** Writes several, a comma between them. In the base form neighbours are one piece. */
   writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm, names: NameTexts): void {
-    if (!isBaseForm(form)) {
-      const written = codesOf(form)
+    const written = writtenIn(form)
+    if (written.includes(true)) {
       writeEach(out, ordinals, (ordinal) => this.#writeInserted(out, ordinal, written, names))
       return
     }
@@ -257,42 +216,34 @@ export class Documents {
       const first = ordinals[at]!
       while (at + 1 < ordinals.length && ordinals[at + 1] === ordinals[at]! + 1) at++
       const comma = Number(at === ordinals.length - 1)
-      this.#base.copyTo(out, starts[first]!, starts[ordinals[at]! + 1]! - comma)
+      this.base.copyTo(out, starts[first]!, starts[ordinals[at]! + 1]! - comma)
     }
   }
 
   #writeInserted(out: ByteSink, ordinal: number, written: readonly boolean[], names: NameTexts): void {
     const { starts } = this.#data
-    const stream = this.#inserts.of(ordinal)
+    const stream = this.insertsOf(ordinal)
     let copied = starts[ordinal]!
     let at = copied
     while (stream.next()) {
       at += stream.gap
       if (!written[stream.code]) continue
-      const { insert } = stream
-      const name = 'kind' in insert ? names(insert.kind, stream.number) : undefined
-      if ('kind' in insert && name === undefined) continue
-      this.#base.copyTo(out, copied, at)
+      const { kind } = stream
+      const name = isHiddenText(kind) ? undefined : names(kind, stream.number)
+      if (name === undefined && !isHiddenText(kind)) continue
+      this.base.copyTo(out, copied, at)
       copied = at
       if (name) out.writeBytes(name, 0, name.length)
       else out.writeBytes(stream.bytes, stream.textStart, stream.textStart + stream.number)
     }
-    this.#base.copyTo(out, copied, starts[ordinal + 1]! - 1)
+    this.base.copyTo(out, copied, starts[ordinal + 1]! - 1)
   }
 
   /** The numbers of the references of one list in a document, in their order. */
   references(ordinal: number, kind: DirectoryKind): number[] {
-    const stream = this.#inserts.of(ordinal)
+    const stream = this.insertsOf(ordinal)
     const references: number[] = []
-    while (stream.next()) if (stream.code === codes[kind]) references.push(stream.number)
+    while (stream.next()) if (stream.kind === kind) references.push(stream.number)
     return references
   }
 }
-
-/** Whether the form is the base form, which needs no inserts. */
-function isBaseForm(form: DocumentForm): boolean {
-  return !(form.sees !== 'public' || form.owner || form.categories || form.tags)
-}
-
-/** What a search shows without `expand` to a caller with neither `read-media` nor `read-restricted`. */
-export const baseForm: DocumentForm = { sees: 'public', owner: false, categories: false, tags: false }

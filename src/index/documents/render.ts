@@ -16,8 +16,23 @@ export interface Form extends Expansion {
 /** What of a form decides about the bytes of a document; the distance is added outside. */
 export type DocumentForm = Omit<Form, 'distance'>
 
-/** Which of a form's members asks for the names of a list. */
-export const formMember = { owners: 'owner', categories: 'categories', tags: 'tags' } as const
+/** What a search shows without `expand` to a caller with neither `read-media` nor `read-restricted`. */
+export const baseForm: DocumentForm = { sees: 'public', owner: false, categories: false, tags: false }
+
+/** What is written into a document only on demand; their first letters differ. */
+export const insertKinds = ['restricted', 'media', 'owners', 'categories', 'tags'] as const
+type InsertKind = (typeof insertKinds)[number]
+
+/** Whether an insert of this kind is a text that not everybody sees, and no name. */
+export function isHiddenText(kind: InsertKind): kind is HiddenVisibility {
+  return kind === 'restricted' || kind === 'media'
+}
+
+/** Whether inserts of a kind are written in a form. */
+export function isWritten(kind: InsertKind, form: DocumentForm): boolean {
+  if (isHiddenText(kind)) return sees(form.sees, kind)
+  return form[kind === 'owners' ? 'owner' : kind]
+}
 
 /**
  * What is written into a document only on demand: a text for those who see what is of a visibility, or the name that the
@@ -128,8 +143,9 @@ function addMedia(out: Pieces, media: JsonObject): void {
 export function renderedText({ texts, inserts }: RenderedDocument, form: DocumentForm, names: Names): string {
   let text = texts[0]!
   for (const [index, insert] of inserts.entries()) {
-    if ('text' in insert) text += sees(form.sees, insert.kind) ? insert.text : ''
-    else if (form[formMember[insert.kind]]) text += nameText(nameOfReference(insert.kind, insert.key, names))
+    if (isWritten(insert.kind, form)) {
+      text += 'text' in insert ? insert.text : nameText(nameOfReference(insert.kind, insert.key, names))
+    }
     text += texts[index + 1]!
   }
   return text

@@ -17,7 +17,7 @@ import type { OrderKey, PlaceQuery, TypeChoice } from '../../query/query.ts'
 import { searchedWords, tierOfWords } from '../../query/relevance.ts'
 import type { SortValue } from '../columns/ranking.ts'
 import { type RenderedDocument, renderPlace } from '../documents/render.ts'
-import { type Row, type StoredRow, storedRow } from '../documents/row.ts'
+import type { Row } from '../documents/row.ts'
 import { type EntryHours, entryHours } from '../hours/entry-hours.ts'
 
 /** What places are seen with. */
@@ -43,12 +43,16 @@ export const separator = '\n'
 export class MemtableEntry {
   readonly ordinal: number
   readonly row: Row
+  readonly place: Place
+  readonly isOrphan: boolean
   readonly rowId: string
+  readonly position: LonLat
   readonly states: States
+  /** When those see it who see only what is published. */
+  readonly seen: Span
   /** False: written again or purged since. */
   living = true
   readonly #context: MemtableContext
-  readonly #seen: Span
   readonly #isPartial: boolean
   #nameKey: string | undefined
   #nameWords: readonly string[] | undefined
@@ -60,33 +64,14 @@ export class MemtableEntry {
     const { place, orphan = 0, seen } = row
     this.ordinal = ordinal
     this.row = row
+    this.place = place
+    this.isOrphan = orphan !== 0
     this.rowId = rowIdOf(place.id, orphan)
+    this.position = place.geolocation.geometry.coordinates
     this.states = statesOf(place)
     this.#context = context
-    this.#seen = seen ?? publicationOf(place)
+    this.seen = seen ?? publicationOf(place)
     this.#isPartial = isPartial({ parent: place.parent ?? {}, placeTypes: place.placeTypes })
-  }
-
-  get place(): Place {
-    return this.row.place
-  }
-
-  get isOrphan(): boolean {
-    return (this.row.orphan ?? 0) !== 0
-  }
-
-  get position(): LonLat {
-    return this.place.geolocation.geometry.coordinates
-  }
-
-  /** When those see it who see only what is published. */
-  get seen(): Span {
-    return this.#seen
-  }
-
-  /** The place as it goes to another thread, and into a snapshot. */
-  get storedRow(): StoredRow {
-    return storedRow(this.row)
   }
 
   get document(): RenderedDocument {

@@ -6,7 +6,7 @@ import type { Filter, PlaceQuery } from '../../query/query.ts'
 import type { TileGrid } from '../../query/tile.ts'
 import { compareHits } from '../compared-hit.ts'
 import { type DocumentForm, renderedText } from '../documents/render.ts'
-import type { Row, StoredRow } from '../documents/row.ts'
+import { type Row, type StoredRow, storedRow } from '../documents/row.ts'
 import { openTest } from '../hours/entry-hours.ts'
 import type { Pace } from '../in-turns.ts'
 import { type ByteSink, writeEach } from '../memory/pieces.ts'
@@ -23,6 +23,7 @@ const entriesPerLook = 16
 export class Memtable implements Part {
   readonly number: number
   readonly isSealed = false
+  readonly asksForContacts = true
   orphans = 0
   readonly #context: MemtableContext
   readonly #entries: MemtableEntry[] = []
@@ -46,7 +47,7 @@ export class Memtable implements Part {
 
   /** The living rows. */
   rows(): StoredRow[] {
-    return this.#entries.filter(({ living }) => living).map(({ storedRow }) => storedRow)
+    return this.#entries.filter(({ living }) => living).map(({ row }) => storedRow(row))
   }
 
   /** Takes a row in; one with the same id must have been removed. */
@@ -103,14 +104,6 @@ export class Memtable implements Part {
 
   rowOf(ordinal: number): Row {
     return this.#entry(ordinal).row
-  }
-
-  ownerOf(ordinal: number): string {
-    return this.#entry(ordinal).place.owner.id
-  }
-
-  get asksForContacts(): boolean {
-    return true
   }
 
   contactOwnerOf(ordinal: number): string | undefined {

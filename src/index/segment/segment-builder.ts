@@ -137,7 +137,7 @@ export class SegmentBuilder {
       points: sealPoints(positions),
       seen: sealSeen(this.#seen.map(({ row, seen }) => ({ ordinal: ordinalOf[row]!, seen }))),
       hours: this.#hours.finish(ordinalOf),
-      documents: this.#documents.finish(ordinalOf, {
+      documents: this.#documents.finish(rowAt, {
         owners: owners.keyMaps[0]!,
         categories: valueMap('categories_id'),
         tags: valueMap('tags_id'),

@@ -2,7 +2,7 @@ import type { SealedColumn } from '../columns/column.ts'
 import { compareIds, sealIds } from '../columns/id-column.ts'
 import { gone, type Inversion, type Inverted, mergeInverted, type TargetMap } from '../columns/inverted.ts'
 import { mergePoints } from '../columns/point-column.ts'
-import { mergeDocuments } from '../documents/documents.ts'
+import { mergeDocuments, type Origins } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
 import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
@@ -22,6 +22,7 @@ export interface MergePart {
 /** The default order over several segments. */
 interface MergedOrder {
   readonly count: number
+  readonly origins: Origins
   /** For each part what its ordinals become. */
   readonly ordinalMaps: readonly TargetMap[]
   /** New ordinals whose name sorts as the one before. */
@@ -31,27 +32,17 @@ interface MergedOrder {
 /** One segment that holds the living places of several. Its cost grows with their bytes, not with parsing. */
 export function mergeSegments(parts: readonly MergePart[], context: SealContext): SegmentData {
   const order = mergeOrder(parts, context)
-  const { count, ordinalMaps } = order
+  const { count, ordinalMaps, origins } = order
   const datas = parts.map(({ data }) => data)
-  const ids = sealIds(
-    gather(datas, ordinalMaps, { count, width: 16, of: ({ ids }) => ids.bytes, into: new Uint8Array(16 * count) }),
-  )
   const columns = mergeColumns(datas, ordinalMaps, { ...context, size: count })
   const owners = mergeMapped(datas, ordinalMaps, ({ owners }) => owners)
   const nameMaps = mapsOf(columns, 'name', datas)
   return {
     count,
-    ids,
-    revisions: toSharedWhole(
-      gather(datas, ordinalMaps, {
-        count,
-        width: 1,
-        of: ({ revisions }) => revisions,
-        into: new Float64Array(count),
-      }),
-    ),
+    ids: sealIds(gatherIds(datas, order)),
+    revisions: toSharedWhole(gather(new Float64Array(count), origins, (part, at) => datas[part]!.revisions[at]!)),
     names: {
-      valueOf: mergeNameValues(datas, order, nameMaps),
+      valueOf: gather(sharedUint32(count), origins, (part, at) => nameMaps[part]![datas[part]!.names.valueOf[at]!]!),
       same: toSharedUint32(order.same),
       bareWords: mergeMapped(datas, nameMaps, ({ names }) => names.bareWords).inverted,
     },
@@ -73,16 +64,19 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
       parts.map(({ data, consume }, part) => ({
         data: data.documents,
         consume: consume === true,
-        ordinalMap: ordinalMaps[part]!,
         references: {
           owners: owners.keyMaps[part]!,
           categories: mapsOf(columns, 'categories_id', datas)[part]!,
           tags: mapsOf(columns, 'tags_id', datas)[part]!,
         },
       })),
+      origins,
     ),
   }
 }
+
+/** A UUID. */
+const idBytes = 16
 
 /** The next living place of a part. */
 interface Head {
@@ -93,7 +87,9 @@ interface Head {
 
 function mergeOrder(parts: readonly MergePart[], { sortKey }: SealContext): MergedOrder {
   const ordinalMaps = parts.map(({ data }) => new Uint32Array(data.count).fill(gone))
-  const same = createBitset(parts.reduce((sum, { data }) => sum + data.count, 0))
+  const countMax = parts.reduce((sum, { data }) => sum + data.count, 0)
+  const same = createBitset(countMax)
+  const origins = { part: new Uint16Array(countMax), ordinal: new Uint32Array(countMax) }
   let heads = parts.map((_, part): Head => ({ part, ordinal: -1, key: '' }))
   heads = heads.filter((head) => advance(head, parts, sortKey))
   let count = 0
@@ -101,12 +97,19 @@ function mergeOrder(parts: readonly MergePart[], { sortKey }: SealContext): Merg
   while (heads.length > 0) {
     const head = leastHead(heads, parts)
     ordinalMaps[head.part]![head.ordinal] = count
+    origins.part[count] = head.part
+    origins.ordinal[count] = head.ordinal
     if (head.key === lastKey) setBit(same, count)
     lastKey = head.key
     count++
     if (!advance(head, parts, sortKey)) heads = heads.filter((other) => other !== head)
   }
-  return { count, ordinalMaps, same: same.subarray(0, (count + 31) >>> 5) }
+  return {
+    count,
+    origins: { part: origins.part.subarray(0, count), ordinal: origins.ordinal.subarray(0, count) },
+    ordinalMaps,
+    same: same.subarray(0, (count + 31) >>> 5),
+  }
 }
 
 /** Moves to the next living place of the part; false when there is none. */
@@ -136,30 +139,24 @@ function compareHeadIds(a: Head, b: Head, parts: readonly MergePart[]): number {
   return compareIds(parts[a.part]!.data.ids, a.ordinal, parts[b.part]!.data.ids, b.ordinal)
 }
 
-interface Gathering<Values, Into> {
-  readonly count: number
-  /** How many elements an ordinal has. */
-  readonly width: number
-  readonly of: (data: SegmentData) => Values
-  readonly into: Into
+/** Fills in what lies at the origin of each place. */
+function gather<Into extends Uint32Array | Float64Array>(
+  into: Into,
+  origins: Origins,
+  valueAt: (part: number, ordinal: number) => number,
+): Into {
+  for (let at = 0; at < into.length; at++) into[at] = valueAt(origins.part[at]!, origins.ordinal[at]!)
+  return into
 }
 
-/** Puts what lies at each living ordinal of the parts where it lies in the merged segment. */
-function gather<Values extends Uint8Array | Uint32Array | Float64Array, Into extends Uint8Array | Float64Array>(
-  datas: readonly SegmentData[],
-  ordinalMaps: readonly TargetMap[],
-  { width, of, into }: Gathering<Values, Into>,
-): Into {
-  for (const [part, data] of datas.entries()) {
-    const from = of(data)
-    const map = ordinalMaps[part]!
-    for (let ordinal = 0; ordinal < map.length; ordinal++) {
-      const to = map[ordinal]!
-      if (to === gone) continue
-      for (let index = 0; index < width; index++) into[to * width + index] = from[ordinal * width + index]!
-    }
+function gatherIds(datas: readonly SegmentData[], { count, origins }: MergedOrder): Uint8Array {
+  const ids = new Uint8Array(idBytes * count)
+  for (let at = 0; at < count; at++) {
+    const { bytes } = datas[origins.part[at]!]!.ids
+    const from = idBytes * origins.ordinal[at]!
+    for (let byte = 0; byte < idBytes; byte++) ids[idBytes * at + byte] = bytes[from + byte]!
   }
-  return into
+  return ids
 }
 
 type MergedColumns = ReadonlyMap<string, SealedColumn<unknown> & { readonly parts: readonly number[] }>
@@ -193,19 +190,4 @@ function mergeMapped(
   of: (data: SegmentData) => Inverted,
 ): Inversion {
   return mergeInverted(datas.map((data, part) => ({ inverted: of(data), targetMap: targetMaps[part]! })))
-}
-
-function mergeNameValues(
-  datas: readonly SegmentData[],
-  order: MergedOrder,
-  nameMaps: readonly TargetMap[],
-): Uint32Array {
-  const values = sharedUint32(order.count)
-  for (const [part, { names }] of datas.entries()) {
-    const map = order.ordinalMaps[part]!
-    for (let ordinal = 0; ordinal < map.length; ordinal++) {
-      if (map[ordinal] !== gone) values[map[ordinal]!] = nameMaps[part]![names.valueOf[ordinal]!]!
-    }
-  }
-  return values
 }

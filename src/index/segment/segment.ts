@@ -164,10 +164,6 @@ export class Segment implements Part {
     return this.#population.changedAt(now)
   }
 
-  ownerOf(ordinal: number): string {
-    return this.#documents.owner(ordinal)?.id ?? ''
-  }
-
   readonly isSealed = true
 
   get asksForContacts(): boolean {
