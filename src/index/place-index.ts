@@ -270,7 +270,8 @@ export class PlaceIndex {
     const rows = place && document !== undefined ? rowsOf({ place, document, revision }, this.#parentOf(place)) : []
     const before = this.#replace(id, rows)
     // Few places have children, so these are looked for before the row of the place is read.
-    if (this.#hasChildren(id) && !wasTheSame(before, place)) this.#refreshChildren(id, place)
+    const children = this.#manager.parts.flatMap((part) => part.childrenOf(id).map((ordinal) => ({ part, ordinal })))
+    if (children.length > 0 && !wasTheSame(before, place)) this.#refresh(children, place)
     if (place !== undefined) return
     this.#manager.purged(id)
     this.#onPurged()
@@ -287,17 +288,11 @@ export class PlaceIndex {
     return before
   }
 
-  #hasChildren(id: PlaceId): boolean {
-    return this.#manager.parts.some((part) => part.childrenOf(id).length > 0)
-  }
-
   /** A row holds the name of its parent, and when both are published: children are written anew. */
-  #refreshChildren(id: PlaceId, parent: Place | undefined): void {
-    for (const part of this.#manager.parts) {
-      for (const ordinal of part.childrenOf(id)) {
-        const row = part.rowOf(ordinal)
-        this.#replace(row.place.id, rowsOf(row, parent))
-      }
+  #refresh(children: readonly DocumentRef[], parent: Place | undefined): void {
+    for (const { part, ordinal } of children) {
+      const row = part.rowOf(ordinal)
+      this.#replace(row.place.id, rowsOf(row, parent))
     }
   }
 

@@ -75,12 +75,16 @@ export function isIncluded({ published, depublished, deleted }: States, query: I
 
 type Inclusion = Pick<PlaceQuery, 'includeDeleted' | 'includeNonPublished'>
 
+/** What of a place decides about its type. */
+export type TypeFacts = Pick<PlaceView, 'parent' | 'placeTypes'>
+
 /** Whether a place counts as Partial: it has a parent, or is of the type partial (D13). */
-export function isPartial(view: Pick<PlaceView, 'parent' | 'placeTypes'>): boolean {
+export function isPartial(view: TypeFacts): boolean {
   return view.parent.id !== undefined || Object.hasOwn(view.placeTypes, 'partial')
 }
 
-function isChosenType(view: PlaceView, { types, partial }: TypeChoice): boolean {
+/** Whether a place is of a wanted type. */
+export function isChosenType(view: TypeFacts, { types, partial }: TypeChoice): boolean {
   if (isPartial(view)) return partial
   return types === 'all' || types.some((key) => Object.hasOwn(view.placeTypes, key))
 }

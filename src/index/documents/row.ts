@@ -24,9 +24,9 @@ export interface Row extends Omit<StoredRow, 'document'> {
   readonly document?: string
 }
 
-/** The way from a row as it is stored; parsed now where `place` is not at hand. */
-export function parseRow(row: StoredRow, place = JSON.parse(row.document) as Place): Row {
-  return { ...row, place }
+/** The way from a row as it is stored. */
+export function parseRow(row: StoredRow): Row {
+  return { ...row, place: JSON.parse(row.document) as Place }
 }
 
 /** The row as it is stored. */

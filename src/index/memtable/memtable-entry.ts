@@ -7,13 +7,13 @@ import { publicationOf, rowIdOf, type Span } from '../../query/appearance.ts'
 import {
   type ComparedValue,
   comparedValues,
-  isPartial,
   type Meaning,
   type States,
   statesOf,
+  type TypeFacts,
 } from '../../query/matches.ts'
 import { orderValue } from '../../query/naive.ts'
-import type { OrderKey, PlaceQuery, TypeChoice } from '../../query/query.ts'
+import type { OrderKey, PlaceQuery } from '../../query/query.ts'
 import { searchedWords, tierOfWords } from '../../query/relevance.ts'
 import type { SortValue } from '../columns/ranking.ts'
 import { type RenderedDocument, renderPlace } from '../documents/render.ts'
@@ -48,12 +48,12 @@ export class MemtableEntry {
   readonly rowId: string
   readonly position: LonLat
   readonly states: States
+  readonly typeFacts: TypeFacts
   /** When those see it who see only what is published. */
   readonly seen: Span
   /** False: written again or purged since. */
   living = true
   readonly #context: MemtableContext
-  readonly #isPartial: boolean
   #nameKey: string | undefined
   #nameWords: readonly string[] | undefined
   #memo: Memo | undefined
@@ -71,7 +71,7 @@ export class MemtableEntry {
     this.states = statesOf(place)
     this.#context = context
     this.seen = seen ?? publicationOf(place)
-    this.#isPartial = isPartial({ parent: place.parent ?? {}, placeTypes: place.placeTypes })
+    this.typeFacts = { parent: place.parent ?? {}, placeTypes: place.placeTypes }
   }
 
   get document(): RenderedDocument {
@@ -93,12 +93,6 @@ export class MemtableEntry {
   get nameKey(): string {
     this.#nameKey ??= this.#context.meaning.sortKey(this.place.name)
     return this.#nameKey
-  }
-
-  /** Whether it is of a wanted type, as `matches` says. */
-  isOfType({ types, partial }: TypeChoice): boolean {
-    if (this.#isPartial) return partial
-    return types === 'all' || types.some((type) => Object.hasOwn(this.place.placeTypes, type))
   }
 
   /** The values of a field as filters compare them. */

@@ -1,6 +1,6 @@
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { isIn } from '../../query/appearance.ts'
-import { type ComparedValue, holdsFilter, isIncluded, isWithin } from '../../query/matches.ts'
+import { type ComparedValue, holdsFilter, isChosenType, isIncluded, isWithin } from '../../query/matches.ts'
 import { openInstant } from '../../query/open-at.ts'
 import type { Filter, PlaceQuery } from '../../query/query.ts'
 import type { TileGrid } from '../../query/tile.ts'
@@ -75,11 +75,8 @@ export class Memtable implements Part {
   }
 
   childrenOf(id: PlaceId): number[] {
-    const children: number[] = []
-    for (const { living, place, ordinal } of this.#entries) {
-      if (living && place.parent?.id === id) children.push(ordinal)
-    }
-    return children
+    const children = this.#entries.filter(({ living, place }) => living && place.parent?.id === id)
+    return children.map(({ ordinal }) => ordinal)
   }
 
   isSeen(ordinal: number, now: Instant): boolean {
@@ -209,7 +206,7 @@ function testOf(query: PlaceQuery, now: Instant): (entry: MemtableEntry) => bool
   const filters = query.filters.map((filter) => ({ field: filter.field, holds: filterTest(filter) }))
   return (entry) =>
     (narrowed ? isIn(entry.seen, now) : !entry.isOrphan && isIncluded(entry.states, query, now)) &&
-    entry.isOfType(types) &&
+    isChosenType(entry.typeFacts, types) &&
     isWithin(entry.position, query) &&
     (isOpen === undefined || isOpen(entry.hours)) &&
     filters.every(({ field, holds }) => holds(entry.values(field))) &&

@@ -1,14 +1,15 @@
 import type { DirectoryKind } from '../../place/directory-entry.ts'
 import type { Field } from '../../place/fields.ts'
 import type { Model } from '../../place/model.ts'
+import type { LonLat } from '../../place/place.ts'
 import type { Visibility } from '../../place/visibility.ts'
-import { type Orphan, rowIdOf, type Span } from '../../query/appearance.ts'
+import { rowIdOf } from '../../query/appearance.ts'
 import { createSortKey } from '../../query/sort-key.ts'
 import { fold } from '../../query/text.ts'
 import type { ColumnBuilder, ColumnValue } from '../columns/column.ts'
 import { readRowId, sealIds } from '../columns/id-column.ts'
 import { InstantBuilder } from '../columns/instant-column.ts'
-import { InvertedBuilder, type KeyTable, type TargetMap } from '../columns/inverted.ts'
+import { InvertedBuilder, inverseOf, type KeyTable, type TargetMap } from '../columns/inverted.ts'
 import { KeywordBuilder } from '../columns/keyword-column.ts'
 import { ownerKey } from '../columns/owner-key.ts'
 import { sealPoints } from '../columns/point-column.ts'
@@ -37,7 +38,18 @@ export function createSealContext(model: Model): SealContext {
 
 type AnyBuilder = ColumnBuilder<unknown>
 
-/** Collects places one by one; what it holds of them are numbers and distinct texts, no objects. */
+/** What is kept of a row as it is. */
+interface Added extends Pick<Row, 'revision'> {
+  readonly seen: Row['seen']
+  /** Which of the rows it is. */
+  readonly number: number
+  readonly id: string
+  readonly name: string
+  readonly nameKey: string
+  readonly position: LonLat
+}
+
+/** Collects places one by one; what it holds of them are numbers, distinct texts and what each is ordered by. */
 export class SegmentBuilder {
   readonly #context: SealContext
   readonly #words = new WordTable()
@@ -52,19 +64,14 @@ export class SegmentBuilder {
   readonly #hours = new HoursColumnBuilder()
   readonly #documents = new DocumentsBuilder()
   readonly #tables: KeyTable[] = [this.#words, this.#types, this.#owners, this.#hours].map(({ table }) => table)
-  readonly #ids: string[] = []
-  readonly #orphans: Orphan[] = []
-  readonly #names: string[] = []
-  readonly #revisions: number[] = []
-  readonly #positions: number[] = []
-  readonly #seen: { readonly row: number; readonly seen: Span }[] = []
+  readonly #rows: Added[] = []
 
   constructor(context: SealContext) {
     this.#context = context
   }
 
   get count(): number {
-    return this.#ids.length
+    return this.#rows.length
   }
 
   /** The bytes of the documents so far. */
@@ -81,13 +88,11 @@ export class SegmentBuilder {
 
   add(row: Row): void {
     const { place, revision, parentName, orphan = 0, seen } = row
-    const number = this.#ids.length
-    this.#ids.push(place.id)
-    this.#orphans.push(orphan)
-    if (seen !== undefined) this.#seen.push({ row: number, seen })
-    this.#names.push(place.name)
-    this.#revisions.push(revision)
-    this.#positions.push(...place.geolocation.geometry.coordinates)
+    const { id, name, geolocation } = place
+    const number = this.#rows.length
+    const nameKey = this.#context.sortKey(fold(name))
+    const position = geolocation.geometry.coordinates
+    this.#rows.push({ number, id: rowIdOf(id, orphan), name, nameKey, revision, position, seen })
     for (const key of Object.keys(place.placeTypes)) this.#types.add(number, key)
     this.#owners.add(number, ownerKey(place))
     this.#hours.add(number, place)
@@ -101,11 +106,10 @@ export class SegmentBuilder {
 
   /** The sealed segment; the builder is used up. */
   seal(): SegmentData {
-    const { keys, rowAt, ordinalOf } = this.#order()
-    const count = rowAt.length
-    const ids = sealIds(
-      Buffer.concat(Array.from(rowAt, (row) => rowIdBytes(rowIdOf(this.#ids[row]!, this.#orphans[row]!)))),
-    )
+    const rows = this.#rows.toSorted(compareRows)
+    const count = rows.length
+    const rowAt = Uint32Array.from(rows, ({ number }) => number)
+    const ordinalOf = inverseOf(rowAt)
     const { sortKey } = this.#context
     const sealed = [...this.#columns].map(([name, { field, builder }]) => {
       return { name, ...builder.finish(ordinalOf, { field, size: count, sortKey }) }
@@ -113,19 +117,11 @@ export class SegmentBuilder {
     const columns = Object.fromEntries(sealed.map(({ name, data }) => [name, data]))
     const valueMap = (name: string) => sealed.find((column) => column.name === name)?.valueMaps[0] ?? new Uint32Array(0)
     const owners = this.#owners.finish(ordinalOf)
-    const revisions = new Float64Array(count)
-    const positions = new Float64Array(2 * count)
-    for (let ordinal = 0; ordinal < count; ordinal++) {
-      const row = rowAt[ordinal]!
-      revisions[ordinal] = this.#revisions[row]!
-      positions[2 * ordinal] = this.#positions[2 * row]!
-      positions[2 * ordinal + 1] = this.#positions[2 * row + 1]!
-    }
     return {
       count,
-      ids,
-      revisions: toSharedWhole(revisions),
-      names: this.#sealNames(rowAt, keys, valueMap('name')),
+      ids: sealIds(Buffer.concat(rows.map(({ id }) => rowIdBytes(id)))),
+      revisions: toSharedWhole(Float64Array.from(rows, ({ revision }) => revision)),
+      names: this.#sealNames(rows, valueMap('name')),
       columns,
       types: this.#types.finish(ordinalOf).inverted,
       owners: owners.inverted,
@@ -134,8 +130,8 @@ export class SegmentBuilder {
         media: this.#fullText.media.finish(ordinalOf).inverted,
         restricted: this.#fullText.restricted.finish(ordinalOf).inverted,
       },
-      points: sealPoints(positions),
-      seen: sealSeen(this.#seen.map(({ row, seen }) => ({ ordinal: ordinalOf[row]!, seen }))),
+      points: sealPoints(Float64Array.from(rows.flatMap(({ position }) => position))),
+      seen: sealSeen(rows.flatMap(({ seen }, ordinal) => (seen ? [{ ordinal, seen }] : []))),
       hours: this.#hours.finish(ordinalOf),
       documents: this.#documents.finish(rowAt, {
         owners: owners.keyMaps[0]!,
@@ -166,31 +162,23 @@ export class SegmentBuilder {
     return ids.numberOf(key)
   }
 
-  /** Rows in the default order. */
-  #order(): { keys: string[]; rowAt: Uint32Array; ordinalOf: TargetMap } {
-    const keys = this.#names.map((name) => this.#context.sortKey(fold(name)))
-    const ids = this.#ids
-    const rowAt = Uint32Array.from(keys, (_, row) => row).sort((a, b) => {
-      if (keys[a] !== keys[b]) return keys[a]! < keys[b]! ? -1 : 1
-      return ids[a]! < ids[b]! ? -1 : 1
-    })
-    const ordinalOf = new Uint32Array(rowAt.length)
-    for (let ordinal = 0; ordinal < rowAt.length; ordinal++) ordinalOf[rowAt[ordinal]!] = ordinal
-    return { keys, rowAt, ordinalOf }
-  }
-
-  #sealNames(rowAt: Uint32Array, keys: readonly string[], valueMap: TargetMap): NameData {
+  #sealNames(rows: readonly Added[], valueMap: TargetMap): NameData {
     const column = this.#columns.get('name')?.builder as KeywordBuilder | undefined
-    const values = sharedUint32(rowAt.length)
-    const same = createBitset(rowAt.length)
-    for (let ordinal = 0; ordinal < rowAt.length; ordinal++) {
-      const row = rowAt[ordinal]!
-      values[ordinal] = valueMap[column?.numberOf(this.#names[row]!) ?? 0]!
-      if (ordinal > 0 && keys[row] === keys[rowAt[ordinal - 1]!]) setBit(same, ordinal)
+    const values = sharedUint32(rows.length)
+    const same = createBitset(rows.length)
+    for (const [ordinal, { name, nameKey }] of rows.entries()) {
+      values[ordinal] = valueMap[column?.numberOf(name) ?? 0]!
+      if (nameKey === rows[ordinal - 1]?.nameKey) setBit(same, ordinal)
     }
     const bareWords = column?.finishBareWords(valueMap) ?? new InvertedBuilder().finish(new Uint32Array(0)).inverted
     return { valueOf: values, same: toSharedUint32(same), bareWords }
   }
+}
+
+/** The default order. */
+function compareRows(one: Added, other: Added): number {
+  if (one.nameKey !== other.nameKey) return one.nameKey < other.nameKey ? -1 : 1
+  return one.id < other.id ? -1 : 1
 }
 
 function createBuilder(field: Field, words: WordTable): AnyBuilder {
