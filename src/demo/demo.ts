@@ -81,7 +81,7 @@ function ownerLine({ locality, ...unit }: Unit, random: Random): JsonObject {
 
 /** Exactly `demoPlaces`: every locality gets its places, and the largest ones more until there are enough. */
 function* places(localities: readonly Locality[], unitsOf: (locality: Locality) => Units): Generator<JsonObject> {
-  const random = createRandom(seed + 8)
+  const random = createRandom(seed + 10)
   let given = 0
   for (let round = 0; ; round++) {
     for (const locality of localities.filter(({ population }) => population >= 5_000 * round)) {
