@@ -9,8 +9,8 @@ import type { Instant } from '../place/place.ts'
 import { geolocateAll } from '../service/geolocate.ts'
 import { type OpenRecord, openRecord } from '../service/record.ts'
 import type { Command, Outcome } from '../store/store.ts'
-import { foresee } from '../store/writing/foresee.ts'
 import { createPlaceRules } from '../store/writing/place-rules.ts'
+import { precompute } from '../store/writing/precomputed.ts'
 import { type Backend, CommandError, commandLineName, type DataWanted } from './command.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
     async *import(records, call) {
       // The thread that writes has the most to do, so what need not wait for the transaction is done here.
       const rules = await createPlaceRules(record)
-      const prepare = (command: Command) => foresee(command, rules)
+      const prepare = (command: Command) => precompute(command, rules)
       const isAlone = config.databaseUrl === undefined
       const target = { prepare, write, names: directory, directoryWritable: directory.writable }
       const grouping = isAlone && { grouping: groupingAlone }
@@ -85,9 +85,9 @@ const groupingAlone = { items: 4_000, patienceMillis: 1_000, groupsInFlightMax: 
 
 /** What is written is known to the rest of this run, such as the names of owners. */
 async function writeAndApply(record: OpenRecord, commands: readonly Command[]): Promise<readonly Outcome[]> {
-  const outcomes = await record.store.write(commands, 'brief')
+  const outcomes = await record.store.write(commands)
   for (const [index, outcome] of outcomes.entries()) {
-    if (outcome.done && !['place', 'foreseen'].includes(commands[index]!.kind)) record.apply(outcome.entries)
+    if (outcome.done && !['place', 'precomputed'].includes(commands[index]!.kind)) record.apply(outcome.entries)
   }
   return outcomes
 }

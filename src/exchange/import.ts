@@ -213,7 +213,7 @@ export class ImportRun {
     if (!outcome.done) return refused(line, reasonsOf(outcome.problem), key)
     const present = status ?? placeStatus(outcome)
     // The entry tells it without the document being parsed; what is unchanged has none.
-    const id = isEntry ? undefined : (outcome.entries[0]?.id ?? outcome.place?.place.id)
+    const id = isEntry ? undefined : (outcome.entries[0]?.id ?? outcome.place?.id)
     // The id that a dry run made is of no place.
     const told = id !== undefined && !(this.#options.dryRun && present === 'created')
     return { line, ...(key !== undefined && { key }), status: present, ...(told && { id }) }

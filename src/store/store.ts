@@ -8,7 +8,7 @@ import type { OwnerEntries, PlaceRequest, Preconditions } from '../place/request
 /** A change that somebody wants. */
 export type Command =
   | { readonly kind: 'place'; readonly request: PlaceRequest }
-  | ForeseenCommand
+  | PrecomputedCommand
   | {
       readonly kind: 'directory'
       readonly list: DirectoryKind
@@ -47,30 +47,24 @@ export interface PurgeCommand extends Preconditions {
 }
 
 /**
- * An import that was judged beforehand as if nothing of it were there, by a thread that has time for it. Where that is
- * so when it is carried out the place is taken as it is, and the outcome has neither it nor the document of its entry;
- * else what it was made from is judged (see `foreseenRequest`).
+ * An import of a new place without a parent, to which the rules were applied before the transaction, as if nothing of it
+ * were there. Where that is so the place is taken as it is, and its entry in the outcome has no document; else the request
+ * that it was made from is judged (see `requestOf`). Its texts are as every database can keep them.
  */
-export interface ForeseenCommand {
-  readonly kind: 'foreseen'
-  readonly place: ForeseenPlace
-  /** Those of its request. */
-  readonly ownerEntries: OwnerEntries
-}
-
-/** A new place without a parent, but for its slug; its texts are as every database can keep them. */
-export interface ForeseenPlace {
+export interface PrecomputedCommand {
+  readonly kind: 'precomputed'
   readonly id: PlaceId
   readonly importKey?: string
   readonly who: string
   readonly now: Instant
-  /** What the slug is made from. */
   readonly slugBase: string
   /**
    * The place as JSON in UTF-8, with `slugBase` for its slug. Bytes, since the collector would copy a text as often as it
    * runs while a group is gathered, and the database takes bytes.
    */
   readonly document: Uint8Array
+  /** Those of its request. */
+  readonly ownerEntries: OwnerEntries
 }
 
 /**
@@ -81,20 +75,17 @@ export type Outcome =
   | {
       readonly done: true
       readonly entries: readonly JournalEntry[]
-      readonly place?: StoredPlace
+      /** The place that was asked for, and the revision that it has now. */
+      readonly place?: { readonly id: PlaceId; readonly revision: Revision }
       /** Where the journal ended before the transaction; absent for a dry run. */
       readonly before?: Position
     }
   | { readonly done: false; readonly problem: ProblemValue }
 
-/** How much a write tells. `brief`: outcomes without places and entries of places without documents, for callers that keep no index. */
-export type WriteAnswer = 'whole' | 'brief'
-
 /** The present state of a place, deleted ones included. */
 export interface StoredPlace {
   readonly place: Place
   readonly revision: Revision
-  readonly importKey?: string
 }
 
 /** The newest document of a place that is there now, as a `PlaceSource` gives it. */
@@ -150,7 +141,7 @@ export interface Store {
    * Carries out the commands in their order in one transaction: durable when it resolves. A command that breaks a rule
    * is refused alone. Rejects with an `unavailable` Problem when nothing could be written (disk full, read-only).
    */
-  write(commands: readonly Command[], answer?: WriteAnswer): Promise<readonly Outcome[]>
+  write(commands: readonly Command[]): Promise<readonly Outcome[]>
   /**
    * The last revision; 0 in an empty store. Rejects with `unavailable` where that is before `wanted` and only a server could
    * be asked to which the rest may not have come yet.

@@ -53,7 +53,7 @@ export async function openService(context: TestContext): Promise<TestService> {
     async write(request) {
       const [outcome] = await store.write([{ kind: 'place', request }])
       if (!outcome?.done) throw new Error(JSON.stringify(outcome))
-      return outcome.place?.place.id ?? ''
+      return outcome.place?.id ?? ''
     },
     async export() {
       const lines = await Array.fromAsync(exportLines(store))

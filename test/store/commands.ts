@@ -75,10 +75,12 @@ export async function writePlace(store: Store, command: Command): Promise<Place>
   return placeOf(await write(store, command)).place
 }
 
+/** The place that a command left, as the entry of its revision has it; where nothing changed its id alone is known. */
 export function placeOf(outcome: Outcome | undefined): StoredPlace {
-  const { place } = done(outcome)
+  const { place, entries } = done(outcome)
   if (!place) throw new Error('the outcome has no place')
-  return place
+  const { document } = entries.find(({ revision }) => revision === place.revision) ?? {}
+  return { revision: place.revision, place: (document ? JSON.parse(document) : { id: place.id }) as Place }
 }
 
 export async function allChanges(store: Store): Promise<readonly JournalEntry[]> {

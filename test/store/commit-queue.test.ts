@@ -4,7 +4,17 @@ import { Problem } from '../../src/common/problem.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
 import { type CommitMeasure, createCommitQueue } from '../../src/store/commit-queue.ts'
 import type { Command, Store } from '../../src/store/store.ts'
-import { create, done, importing, now, openSimpleStore, purging, refusal, temporaryFolder } from './commands.ts'
+import {
+  create,
+  done,
+  importing,
+  now,
+  openSimpleStore,
+  placeOf,
+  purging,
+  refusal,
+  temporaryFolder,
+} from './commands.ts'
 
 /** A store on disk with a queue before it, and what the queue told. */
 async function openQueue(context: Parameters<typeof temporaryFolder>[0], limits = {}) {
@@ -29,7 +39,7 @@ test('concurrent writes share groups, and each caller gets its own outcome', asy
   const commands = numbered(250)
   const outcomes = await Promise.all(commands.map((command) => queue.write(command)))
   assert.deepEqual(
-    outcomes.map((outcome) => done(outcome).place?.place.name),
+    outcomes.map((outcome) => placeOf(outcome).place.name),
     commands.map((_, index) => `p${index}`),
   )
   assert.deepEqual(

@@ -59,8 +59,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     importedPlace: (key) => reading.read((reads) => reads.importedPlace(key)),
     present: (kind) => reading.present(kind),
     presentPlaces: () => presentPlaces(reading),
-    async write(commands, answer) {
-      const outcomes = await writer.write(commands, answer)
+    async write(commands) {
+      const outcomes = await writer.write(commands)
       for (const outcome of outcomes) if (outcome.done) reading.seen(outcome.entries.at(-1)?.revision ?? 0)
       return outcomes
     },

@@ -1,4 +1,4 @@
-import type { Writing, WritingParts } from '../thread/writing.ts'
+import type { Writing, WritingParts } from '../thread/messages.ts'
 import { Committer, type CommitterOptions } from './committer.ts'
 
 /** Opens a database that has the newest schema for writing; whether a server is there is seen at the first write. */

@@ -70,13 +70,12 @@ export function createReads(db: Database): Reads {
       return rows.map(({ id }) => id)
     },
     async importedPlace(importKey) {
-      const [row] = await db.query<Pick<JournalTable, 'revision' | 'document'>>(
+      const [row] = await db.query<{ document: string; revision: Revision }>(
         `select place.revision, journal.document from place join journal on journal.revision = place.revision
          where place.import_key = ?`,
         [storable(importKey)],
       )
-      if (!row || row.document === null) return undefined
-      return { place: JSON.parse(row.document) as Place, revision: row.revision, importKey }
+      return row && { place: JSON.parse(row.document) as Place, revision: row.revision }
     },
   }
 }

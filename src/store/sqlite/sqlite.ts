@@ -60,7 +60,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       source: { module: new URL('./present-places.ts', import.meta.url).href, argument: file },
       position: await reads.end(),
     }),
-    write: (commands, answer) => writer.write(commands, answer),
+    write: (commands) => writer.write(commands),
     backup: (target) => backupSqlite(file, target),
     // The last connection to close moves the log into the file and removes it, which only one that writes can do.
     async close() {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Command, Outcome } from '../store.ts'
-import type { Writing, WritingParts } from '../thread/writing.ts'
+import type { Writing, WritingParts } from '../thread/messages.ts'
 import { createCommandWriter } from '../writing/write-commands.ts'
 import { emptyLog, openWriter, type WriterOptions } from './connection.ts'
 import { sqliteDatabase } from './database.ts'

@@ -2,17 +2,8 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { Problem } from '../../common/problem.ts'
 import { lowerThreadPriority } from '../../common/thread-priority.ts'
 import { unavailableProblem } from '../fault.ts'
-import type { Outcome } from '../store.ts'
-import {
-  commonOutcome,
-  type FromWorker,
-  packOutcome,
-  type ThreadOptions,
-  type ToWorker,
-  type ToWrite,
-  unpackCommand,
-} from './wire.ts'
-import type { DatabaseModule, RulesModule } from './writing.ts'
+import type { Command, Outcome } from '../store.ts'
+import type { DatabaseModule, FromWorker, RulesModule, ThreadOptions, ToWorker } from './messages.ts'
 
 /** The writing thread: opens the database, then carries out groups of commands one after the other. */
 async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
@@ -23,32 +14,30 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
   const rules = await createPlaceRules(options)
   const writing = await openWriting(options.argument, { rules, onFault: fault })
 
-  const fail = (ticket: number, error: unknown, problem: Problem) => {
+  const fail = (error: unknown, problem: Problem) => {
     fault(error)
-    say({ kind: 'failed', ticket, problem: problem.toValue() })
+    say({ kind: 'failed', problem: problem.toValue() })
   }
 
-  async function carryOut({ ticket, commands: packed, answer }: ToWrite): Promise<void> {
-    const commands = packed.map(unpackCommand)
+  async function carryOut(commands: readonly Command[]): Promise<void> {
     let outcomes: readonly Outcome[]
     try {
       outcomes = await writing.write(commands)
     } catch (error) {
-      return fail(ticket, error, writing.problemOf(error))
+      return fail(error, writing.problemOf(error))
     }
     try {
-      const told = outcomes.map((outcome, index) => packOutcome(outcome, commands[index]!, answer))
-      say({ kind: 'written', ticket, outcomes: told, common: commonOutcome(outcomes) })
-      writing.answered?.(commands, outcomes)
+      say({ kind: 'written', outcomes })
     } catch (error) {
       // It is in the record, so it must not look as if nothing was written.
-      fail(ticket, error, unavailableProblem('the answer was lost; the change may have been made'))
+      return fail(error, unavailableProblem('the answer was lost; the change may have been made'))
     }
+    writing.answered?.(commands, outcomes)
   }
 
   let last = Promise.resolve()
   port.on('message', (message: ToWorker) => {
-    last = last.then(() => (message.kind === 'write' ? carryOut(message) : writing.close()))
+    last = last.then(() => (message.kind === 'write' ? carryOut(message.commands) : writing.close()))
     if (message.kind === 'close') last = last.then(() => port.close())
   })
   say({ kind: 'open' })

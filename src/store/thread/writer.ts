@@ -1,24 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import { Problem } from '../../common/problem.ts'
 import { unavailableProblem, unwritable } from '../fault.ts'
-import type { Command, Outcome, WriteAnswer } from '../store.ts'
-import { type FromWorker, packCommand, type ThreadOptions, type ToWorker, unpackOutcome } from './wire.ts'
+import type { Command, Outcome } from '../store.ts'
+import type { FromWorker, ThreadOptions, ToWorker } from './messages.ts'
 
 /** Room for a whole group of commands, so that the collector does not copy it several times while it is carried out. */
 const maxYoungGenerationSizeMb = 128
 
-type Written = FromWorker & { readonly kind: 'written' }
-
 interface Waiting {
-  readonly commands: readonly Command[]
   resolve(outcomes: readonly Outcome[]): void
   reject(problem: Problem): void
 }
 
-/** A running thread and what it has been asked. */
+/** A running thread and who waits for its answers, which come in the order of the groups. */
 interface Running {
   readonly worker: Worker
-  readonly waiting: Map<number, Waiting>
+  readonly waiting: Waiting[]
 }
 
 /**
@@ -30,7 +27,6 @@ export class WritingThread {
   readonly #onFault: (text: string) => void
   #running: Promise<Running> | undefined
   #closed = false
-  #ticket = 0
 
   constructor(options: ThreadOptions, onFault: (text: string) => void) {
     this.#options = options
@@ -43,17 +39,16 @@ export class WritingThread {
     await this.#running
   }
 
-  async write(commands: readonly Command[], answer: WriteAnswer = 'whole'): Promise<readonly Outcome[]> {
+  async write(commands: readonly Command[]): Promise<readonly Outcome[]> {
     if (this.#closed) throw unavailableProblem('the store is closed')
     await this.open().catch((error: unknown) => {
       this.#onFault(`the writing thread cannot start: ${error instanceof Error ? error.message : String(error)}`)
       throw unwritable('the data cannot be opened for writing')
     })
     const { worker, waiting } = await this.#running!
-    const ticket = this.#ticket++
     return new Promise((resolve, reject) => {
-      waiting.set(ticket, { commands, resolve, reject })
-      worker.postMessage({ kind: 'write', ticket, commands: commands.map(packCommand), answer } satisfies ToWorker)
+      worker.postMessage({ kind: 'write', commands } satisfies ToWorker)
+      waiting.push({ resolve, reject })
     })
   }
 
@@ -72,34 +67,23 @@ export class WritingThread {
       workerData: this.#options,
       resourceLimits: { maxYoungGenerationSizeMb },
     })
-    const waiting = new Map<number, Waiting>()
+    const waiting: Waiting[] = []
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'open') resolve({ worker, waiting })
         else if (message.kind === 'unopened') reject(new Error(message.reason))
         else if (message.kind === 'fault') this.#onFault(message.text)
-        else settle(waiting, message)
+        else if (message.kind === 'failed') waiting.shift()?.reject(Problem.from(message.problem))
+        else waiting.shift()?.resolve(message.outcomes)
       })
       worker.on('error', (error) => this.#onFault(`the writing thread died: ${String(error)}`))
       worker.on('exit', (code) => {
         this.#running = undefined
         if (!this.#closed)
-          this.#onFault(`the writing thread ended with ${code}; ${waiting.size} groups were interrupted`)
+          this.#onFault(`the writing thread ended with ${code}; ${waiting.length} groups were interrupted`)
         reject(new Error(`the writing thread ended with ${code}`))
-        for (const { reject } of waiting.values()) reject(unavailableProblem('the write was interrupted'))
-        waiting.clear()
+        for (const { reject } of waiting.splice(0)) reject(unavailableProblem('the write was interrupted'))
       })
     })
   }
-}
-
-function outcomesOf({ outcomes, common }: Written, commands: readonly Command[]): readonly Outcome[] {
-  return outcomes.map((packed, index) => unpackOutcome(packed, commands[index]!, common))
-}
-
-function settle(waiting: Map<number, Waiting>, message: FromWorker & { ticket: number }): void {
-  const waiter = waiting.get(message.ticket)
-  waiting.delete(message.ticket)
-  if (message.kind === 'failed') waiter?.reject(Problem.from(message.problem))
-  else if (message.kind === 'written' && waiter) waiter.resolve(outcomesOf(message, waiter.commands))
 }

@@ -3,10 +3,10 @@ import type { JournalEntry } from '../../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import { storable } from '../sql/storable.ts'
-import type { Command, ForeseenPlace } from '../store.ts'
-import { foreseenEntry } from './foreseen-entry.ts'
+import type { PlaceTable } from '../sql/tables.ts'
+import type { Command } from '../store.ts'
 import { slugFor } from './slugs.ts'
-import { type Present, parseDocument, presentOf, unparsedPresent, type Workspace } from './workspace.ts'
+import { Present, type Workspace } from './workspace.ts'
 
 /** The rules of places, as the record needs them; both are pure. */
 export interface PlaceRules {
@@ -28,23 +28,23 @@ interface ChangeContext {
 /** Reads what the commands are about, in a few statements for all of them. */
 export async function readAhead(workspace: Workspace, rules: PlaceRules, commands: readonly Command[]) {
   const requests: PlaceRequest[] = []
-  const foreseen: ForeseenPlace[] = []
+  const keys: string[] = []
+  const slugBases: string[] = []
   for (const command of commands) {
-    if (command.kind === 'foreseen') foreseen.push(command.place)
-    else if (command.kind === 'place') requests.push(command.request)
+    if (command.kind === 'place') requests.push(command.request)
+    if (command.kind !== 'precomputed') continue
+    slugBases.push(command.slugBase)
+    if (command.importKey !== undefined) keys.push(command.importKey)
   }
-  const keys = requests.flatMap((request) =>
-    request.action === 'import'
-      ? [request.importKey, request.parentKey].filter((key) => key !== undefined).map(storable)
-      : [],
-  )
-  for (const { importKey } of foreseen) if (importKey !== undefined) keys.push(importKey)
+  for (const request of requests) {
+    if (request.action !== 'import') continue
+    for (const key of [request.importKey, request.parentKey]) if (key !== undefined) keys.push(storable(key))
+  }
   const own = requests.map((request) => ('id' in request ? request.id : request.newId))
   const ids = [...own, ...keys.filter(isPlaceId)]
   await workspace.readAhead({ ids, keys, parents: [] })
   const parentIds: PlaceId[] = []
   const presentIds: PlaceId[] = []
-  const slugBases = foreseen.map(({ slugBase }) => slugBase)
   for (const request of requests) {
     const present = await placeOf(workspace, request)
     if (present) presentIds.push(present.place.id)
@@ -84,52 +84,26 @@ async function applyChange(workspace: Workspace, change: PlaceChange, context: C
   const place = slug === change.place.slug ? change.place : { ...change.place, slug }
   const importKey = before ? before.importKey : context.importKey
   const keyed = importKey === undefined ? {} : { importKey }
+  const document = JSON.stringify(place)
   const entry = workspace.append({
     kind: 'place',
     id,
     action: change.action,
     time: Math.max(context.now, parseInstant(place.updated) ?? 0),
     who: storable(change.who),
-    document: JSON.stringify(place),
+    document,
     ...keyed,
   })
-  await workspace.put(presentOf(place, entry.revision, importKey))
+  const row: PlaceTable = {
+    id,
+    revision: entry.revision,
+    slug,
+    parent_id: place.parent?.id ?? null,
+    import_key: importKey ?? null,
+    deleted: place.deleted === undefined ? 0 : 1,
+  }
+  await workspace.put(new Present(row, document))
   return entry
-}
-
-/**
- * Puts a place into the record as it was foreseen, where all that has to be known for that was read ahead: most of an
- * import, and waiting for promises took as long as the rest. Undefined where more has to be asked.
- */
-export function addForeseenAtOnce(workspace: Workspace, foreseen: ForeseenPlace): JournalEntry | undefined {
-  const { importKey, slugBase: slug } = foreseen
-  const isPlain = slug !== '' && (importKey === undefined || !isPlaceId(importKey))
-  if (!isPlain || !workspace.isUnused(importKey, slug)) return undefined
-  const { entry, present } = newPlace(workspace, foreseen, slug)
-  workspace.addUnknown(present)
-  return entry
-}
-
-/** The same whatever has to be asked; undefined when there is a place under its key already. */
-export async function addForeseen(workspace: Workspace, foreseen: ForeseenPlace): Promise<JournalEntry | undefined> {
-  const { id, slugBase } = foreseen
-  if (foreseen.importKey !== undefined && (await placeOfKey(workspace, foreseen.importKey))) return undefined
-  const { entry, present } = newPlace(workspace, foreseen, await slugFor(workspace, { id, slugBase }, undefined))
-  await workspace.add(present)
-  return entry
-}
-
-function newPlace(workspace: Workspace, foreseen: ForeseenPlace, slug: string) {
-  const { id, slugBase } = foreseen
-  const document = slug === slugBase ? foreseen.document : withSlug(foreseen.document, slug)
-  const entry = workspace.append(foreseenEntry(foreseen), document)
-  const { revision, importKey = null } = entry
-  const row = { id, revision, slug, parent_id: null, import_key: importKey, deleted: 0 }
-  return { entry, present: unparsedPresent(row, document) }
-}
-
-function withSlug(document: Uint8Array, slug: string): string {
-  return JSON.stringify({ ...parseDocument(document), slug })
 }
 
 async function placeOf(workspace: Workspace, request: PlaceRequest): Promise<Present | undefined> {
@@ -149,7 +123,8 @@ async function placeOfKey(workspace: Workspace, key: string): Promise<Present | 
   return place?.importKey === undefined ? place : undefined
 }
 
-function isPlaceId(key: string): boolean {
+/** Whether the key has the form of the id of a place. */
+export function isPlaceId(key: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(key)
 }
 

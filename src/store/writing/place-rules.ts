@@ -3,7 +3,7 @@ import { createModel } from '../../place/model.ts'
 import { parentIdOf, revise } from '../../place/rules/revise.ts'
 import { createRules } from '../../place/rules/rules.ts'
 import { likelySlugBase } from '../../place/rules/slug.ts'
-import type { RulesOptions } from '../thread/wire.ts'
+import type { RulesOptions } from '../thread/messages.ts'
 import type { PlaceRules } from './place-commands.ts'
 
 /** The rules of places for a configuration; loads the boundaries, which can take a second. */

@@ -6,17 +6,42 @@ import type { JournalRow, PresentRow, Statements } from '../sql/statements.ts'
 import { storable } from '../sql/storable.ts'
 import type { FormerSlugTable, PlaceTable } from '../sql/tables.ts'
 
-/** A place as the transaction sees it. */
-export interface Present extends PresentPlace {
-  readonly importKey?: string
-  /** What the database keeps of it beside the document. */
-  readonly row: PlaceTable
-}
-
 /** JSON as a text, or in UTF-8. */
 type WrittenDocument = string | Uint8Array
 
 const utf8 = new TextDecoder()
+
+/** A place as the transaction sees it; its document is parsed when it is first asked for. */
+export class Present implements PresentPlace {
+  /** What the database keeps of it beside the document. */
+  readonly row: PlaceTable
+  readonly #document: WrittenDocument
+  #place: Place | undefined
+
+  constructor(row: PlaceTable, document: WrittenDocument) {
+    this.row = row
+    this.#document = document
+  }
+
+  get revision(): Revision {
+    return this.row.revision
+  }
+
+  get importKey(): string | undefined {
+    return this.row.import_key ?? undefined
+  }
+
+  get place(): Place {
+    this.#place ??= parseDocument(this.#document)
+    return this.#place
+  }
+}
+
+/** The place that a document holds. */
+export function parseDocument(document: WrittenDocument): Place {
+  const text = typeof document === 'string' ? document : utf8.decode(document)
+  return JSON.parse(text) as Place
+}
 
 /** An entry that has no number yet. */
 export type NewEntry = Omit<JournalEntry, 'revision' | 'mark'>
@@ -137,12 +162,13 @@ export class Workspace {
 
   /** Makes this the present state of a place, whose slug is free or its own. */
   async put(present: Present): Promise<void> {
-    await this.#replace(await this.place(present.row.id), present)
-  }
-
-  /** The same for a place whose id was drawn for it, so that the database need not be asked what has it. */
-  async add(present: Present): Promise<void> {
-    await this.#replace(undefined, present)
+    const { id, slug, import_key, parent_id } = present.row
+    const before = await this.place(id)
+    if (before?.row.slug !== slug) await this.#moveSlug(before?.row, present.row)
+    if (!this.#changed.has(id)) this.#changed.set(id, before)
+    this.#places.set(id, present)
+    if (import_key !== null) this.#idsByKey.set(import_key, id)
+    if (parent_id !== null) this.#addChild(parent_id, id)
   }
 
   /** Whether it is known, without a look into the database, that no place has the key, if there is one, or the slug. */
@@ -162,8 +188,8 @@ export class Workspace {
   }
 
   /** Forgets what was read of a place whose rows were deleted; nothing of it may be waiting to be written. */
-  drop({ place, importKey }: Present): void {
-    this.#places.set(place.id, undefined)
+  drop({ row, importKey }: Present): void {
+    this.#places.set(row.id, undefined)
     this.#slugHolders.clear()
     this.#slugNumbers.clear()
     if (importKey !== undefined) this.#idsByKey.set(importKey, undefined)
@@ -221,15 +247,6 @@ export class Workspace {
     for (const { base, next } of await this.statements.slugNumbers(this.db, asked)) this.#slugNumbers.set(base, next)
   }
 
-  async #replace(before: Present | undefined, present: Present): Promise<void> {
-    const { id, slug, import_key, parent_id } = present.row
-    if (before?.row.slug !== slug) await this.#moveSlug(before?.row, present.row)
-    if (!this.#changed.has(id)) this.#changed.set(id, before)
-    this.#places.set(id, present)
-    if (import_key !== null) this.#idsByKey.set(import_key, id)
-    if (parent_id !== null) this.#addChild(parent_id, id)
-  }
-
   async #moveSlug(before: PlaceTable | undefined, { id, slug, revision }: PlaceTable): Promise<void> {
     // The row that has the slug in the database has lost it only here; it must be written before another takes it.
     if (this.#freedSlugs.has(slug)) await this.flush()
@@ -275,56 +292,9 @@ function unread<Value>(known: Map<string, Value>, keys: Iterable<string>, absent
   return missing
 }
 
-/** A new state of a place. */
-export function presentOf(place: Place, revision: Revision, importKey: string | undefined): Present {
-  const row: PlaceTable = {
-    id: place.id,
-    revision,
-    slug: place.slug,
-    parent_id: place.parent?.id ?? null,
-    import_key: importKey ?? null,
-    deleted: place.deleted === undefined ? 0 : 1,
-  }
-  return { place, revision, row, ...(importKey !== undefined && { importKey }) }
-}
-
-/** The state of a place whose document is parsed when it is first asked for. */
-export function unparsedPresent(row: PlaceTable, document: WrittenDocument): Present {
-  return new UnparsedPresent(row, document)
-}
-
-/** A class, since an object with a getter of its own takes several times as long to make. */
-class UnparsedPresent implements Present {
-  declare readonly importKey?: string
-  readonly row: PlaceTable
-  readonly #document: WrittenDocument
-  #place: Place | undefined
-
-  constructor(row: PlaceTable, document: WrittenDocument) {
-    this.row = row
-    this.#document = document
-    if (row.import_key !== null) this.importKey = row.import_key
-  }
-
-  get revision(): Revision {
-    return this.row.revision
-  }
-
-  get place(): Place {
-    this.#place ??= parseDocument(this.#document)
-    return this.#place
-  }
-}
-
-/** The place that a document holds. */
-export function parseDocument(document: WrittenDocument): Place {
-  const text = typeof document === 'string' ? document : utf8.decode(document)
-  return JSON.parse(text) as Place
-}
-
 function readPresent({ document, ...row }: PresentRow): Present {
   if (document === null) throw new Error(`the place of revision ${row.revision} has no document`)
-  return unparsedPresent(row, document)
+  return new Present(row, document)
 }
 
 function sameRow(a: PlaceTable, b: PlaceTable): boolean {

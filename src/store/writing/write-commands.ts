@@ -6,19 +6,12 @@ import { isRehearsal, rehearsedOutcome } from '../rehearsal.ts'
 import type { Database } from '../sql/database.ts'
 import { createStatements } from '../sql/statements.ts'
 import { storable } from '../sql/storable.ts'
-import type { Command, Outcome, StoredPlace } from '../store.ts'
-import { foreseenRequest } from './foresee.ts'
-import {
-  addForeseen,
-  addForeseenAtOnce,
-  applyChanges,
-  type PlaceRules,
-  readAhead,
-  situationOf,
-} from './place-commands.ts'
+import type { Command, Outcome } from '../store.ts'
+import { applyChanges, type PlaceRules, readAhead, situationOf } from './place-commands.ts'
+import { addPrecomputed, requestOf } from './precomputed.ts'
 import { purge } from './purge.ts'
 import { revokeKey, rotateKey, writeDirectory, writeKey } from './record-commands.ts'
-import { type Present, Workspace } from './workspace.ts'
+import { Workspace } from './workspace.ts'
 
 /** The database that is written, and by which rules. */
 export interface CommandWriterOptions {
@@ -70,10 +63,7 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
 
   async function carryOut(workspace: Workspace, command: Command): Promise<Outcome> {
     if (command.kind === 'place') return carryOutRequest(workspace, command.request)
-    if (command.kind === 'foreseen') {
-      const entry = await addForeseen(workspace, command.place)
-      return entry ? { done: true, entries: [entry] } : carryOutRequest(workspace, foreseenRequest(command))
-    }
+    if (command.kind === 'precomputed') return carryOutRequest(workspace, requestOf(command))
     return carryOutOther(workspace, command)
   }
 
@@ -86,7 +76,7 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     const entries = await applyChanges(workspace, judged.changes, { now: request.now, importKey })
     const id = situation.place?.place.id ?? ('newId' in request ? request.newId : request.id)
     const place = await workspace.place(id)
-    return { done: true, entries, ...(place && { place: storedPlace(place) }) }
+    return { done: true, entries, ...(place && { place: { id, revision: place.revision } }) }
   }
 
   /** The rules alone run in here, so that whatever goes wrong inside concerns this one request. */
@@ -112,7 +102,7 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
 
 /** What needs no waiting; undefined for all else. */
 function carryOutAtOnce(workspace: Workspace, command: Command): Outcome | undefined {
-  const entry = command.kind === 'foreseen' ? addForeseenAtOnce(workspace, command.place) : undefined
+  const entry = command.kind === 'precomputed' ? addPrecomputed(workspace, command) : undefined
   return entry && { done: true, entries: [entry] }
 }
 
@@ -131,15 +121,11 @@ async function carryOutOther(workspace: Workspace, command: OtherCommand): Promi
   }
 }
 
-type OtherCommand = Exclude<Command, { kind: 'place' | 'foreseen' }>
+type OtherCommand = Exclude<Command, { kind: 'place' | 'precomputed' }>
 
 async function entriesOf(workspace: Workspace, command: OtherCommand): Promise<readonly JournalEntry[]> {
   if (command.kind === 'directory') return writeDirectory(workspace, command)
   if (command.kind === 'key') return writeKey(workspace, command)
   if (command.kind === 'rotate') return rotateKey(workspace, command)
   return command.kind === 'revoke' ? revokeKey(workspace, command) : purge(workspace, command)
-}
-
-function storedPlace({ place, revision, importKey }: Present): StoredPlace {
-  return importKey === undefined ? { place, revision } : { place, revision, importKey }
 }

@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
 import { openSqliteStore } from '../../src/store/sqlite/sqlite.ts'
 import type { Command, Store } from '../../src/store/store.ts'
-import { foresee } from '../../src/store/writing/foresee.ts'
 import { createPlaceRules } from '../../src/store/writing/place-rules.ts'
+import { precompute } from '../../src/store/writing/precomputed.ts'
 import { randomCommands, storeParts } from '../postgres/random-commands.ts'
 import { validPlace } from '../support/client.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
@@ -28,30 +28,30 @@ async function journal(store: Store) {
 }
 
 /** Judges random commands as they come in one store and ahead in another. */
-async function assertSameJournal(plain: Store, foreseeing: Store): Promise<void> {
+async function assertSameJournal(plain: Store, ahead: Store): Promise<void> {
   try {
-    let foreseen = 0
+    let count = 0
     for (let seed = 1; seed <= 8; seed++) {
       const draws = [randomCommands(seed, 1), randomCommands(seed, 2)]
       for (let round = 0; round < 25; round++) {
         const commands = draws.flatMap((draw) => draw().map(({ command }) => command))
-        const ahead = commands.map((command) => foresee(command, rules))
-        foreseen += ahead.filter(({ kind }) => kind === 'foreseen').length
-        const expected = await plain.write(commands, 'brief')
-        const outcomes = await foreseeing.write(ahead, 'brief')
+        const precomputed = commands.map((command) => precompute(command, rules))
+        count += precomputed.filter(({ kind }) => kind === 'precomputed').length
+        const expected = await plain.write(commands)
+        const outcomes = await ahead.write(precomputed)
         assert.deepEqual(outcomes.map(refusal), expected.map(refusal), `seed ${seed}, round ${round}`)
       }
     }
-    assert.ok(foreseen > 50, `${foreseen} imports were foreseen`)
-    assert.deepEqual(await journal(foreseeing), await journal(plain))
-    await assertWhole(foreseeing)
+    assert.ok(count > 50, `${count} imports were precomputed`)
+    assert.deepEqual(await journal(ahead), await journal(plain))
+    await assertWhole(ahead)
   } finally {
     await plain.close()
-    await foreseeing.close()
+    await ahead.close()
   }
 }
 
-test('D49: what is foreseen becomes the very journal that it becomes without', async (context) => {
+test('D49: what is precomputed becomes the very journal that it becomes without', async (context) => {
   await assertSameJournal(await open(context), await open(context))
 })
 
@@ -61,10 +61,10 @@ test('D49: the same on PostgreSQL', { skip: 'missing' in databases && databases.
   await assertSameJournal(await open(context), await openPostgresStore({ url, ...storeParts }))
 })
 
-test('D21, D49: slugs, keys, parents and faults are judged with what is there when the foreseen is written', async (context) => {
+test('D21, D49: slugs, keys, parents and faults are judged with what is there when the precomputed is written', async (context) => {
   const store = await open(context)
   try {
-    const foreseen = [
+    const commands = [
       importOf({ name: 'Hus' }, { importKey: 'a' }),
       importOf({ name: 'Hus' }, { importKey: 'b' }),
       importOf({ name: 'Hus' }, { importKey: 'a' }),
@@ -72,12 +72,12 @@ test('D21, D49: slugs, keys, parents and faults are judged with what is there wh
       importOf({ name: 'Sal' }, { importKey: 'c', parentKey: 'a' }),
       importOf({ name: null }, { importKey: 'd' }),
       importOf({ name: 'Hus' }),
-    ].map((command) => foresee(command, rules))
+    ].map((command) => precompute(command, rules))
     assert.deepEqual(
-      foreseen.map(({ kind }) => kind),
-      ['foreseen', 'foreseen', 'foreseen', 'foreseen', 'place', 'place', 'foreseen'],
+      commands.map(({ kind }) => kind),
+      ['precomputed', 'precomputed', 'precomputed', 'precomputed', 'place', 'place', 'precomputed'],
     )
-    const outcomes = await store.write(foreseen)
+    const outcomes = await store.write(commands)
     assert.deepEqual(
       outcomes.map((outcome) => (outcome.done ? outcome.entries.map(({ action }) => action) : outcome.problem.code)),
       [['create'], ['create'], [], ['replace'], ['create'], 'invalid-body', ['create']],
@@ -94,7 +94,7 @@ test('D21, D49: slugs, keys, parents and faults are judged with what is there wh
   }
 })
 
-test('D49: what is foreseen of a record with much to clean is unchanged when the record comes again', async (context) => {
+test('D49: what is precomputed of a record with much to clean is unchanged when the record comes again', async (context) => {
   const record = {
     name: '  A\u030Asele kyrka ',
     shortDescription: ' ',
@@ -114,14 +114,14 @@ test('D49: what is foreseen of a record with much to clean is unchanged when the
   const ownerEntries = { a: { id: 'a', name: 'A', contactInfo: { email: 'a@example.org' } } }
   const again = () => {
     const command = importOf(record, { importKey: ' a ' }) as Command & { kind: 'place' }
-    return foresee({ kind: 'place', request: { ...command.request, ownerEntries } }, rules)
+    return precompute({ kind: 'place', request: { ...command.request, ownerEntries } }, rules)
   }
   const store = await open(context)
   try {
     const commands = [again(), again()]
     assert.deepEqual(
       commands.map(({ kind }) => kind),
-      ['foreseen', 'foreseen'],
+      ['precomputed', 'precomputed'],
     )
     const outcomes = await store.write(commands)
     assert.deepEqual(
@@ -133,8 +133,8 @@ test('D49: what is foreseen of a record with much to clean is unchanged when the
   }
 })
 
-test('a dry run and what is no import are not foreseen', () => {
+test('a dry run and what is no import are not precomputed', () => {
   const [dry, change] = [importOf({}, { importKey: 'a' }, true), patch('x', { name: 'a' })]
-  assert.equal(foresee(dry, rules), dry)
-  assert.equal(foresee(change, rules), change)
+  assert.equal(precompute(dry, rules), dry)
+  assert.equal(precompute(change, rules), change)
 })
