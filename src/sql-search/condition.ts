@@ -1,36 +1,37 @@
-import type { Instant } from '../place/place.ts'
+import type { DirectoryKind } from '../place/directory-entry.ts'
+import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
 import { openInstant } from '../query/open-at.ts'
-import type { PlaceQuery } from '../query/query.ts'
-import { filterSql } from './filter.ts'
-import { fullTextSql } from './full-text.ts'
+import type { FullText } from '../query/query.ts'
+import { storable } from '../store/sql/storable.ts'
+import { beginsIn, filterSql, hasLexemes, inCuts, referenceSql } from './filter.ts'
+import { anyLetters, anyWord, asked, askedWord, inexactLexeme } from './lexemes.ts'
 import { openSql } from './open-hours.ts'
 import { inBoxSql, withinSql } from './position.ts'
-import type { QueryContext } from './query-context.ts'
+import type { Statement } from './statement.ts'
 
-/** The conditions of a query at an instant, over the places as `p`: SQL that holds for its matches. */
-export function conditionSql(query: PlaceQuery, context: QueryContext, now: Instant): string {
-  const { nearby, bbox, fullText, openAt } = query
+/** The conditions of a query: SQL that holds for its matches. */
+export function conditionSql(statement: Statement): string {
+  const { nearby, bbox, fullText, openAt, filters } = statement.query
   const conditions = [
-    ...visibility(query, context, now),
-    ...typeChoice(query, context),
-    ...(nearby?.radiusMetres === undefined ? [] : [withinSql(nearby.center, nearby.radiusMetres, context)]),
-    ...(bbox ? [inBoxSql(bbox, context)] : []),
-    ...(openAt === undefined ? [] : [openSql(openInstant(openAt, now), context)]),
-    ...query.filters.map((filter) => filterSql(filter, context)),
-    ...(fullText ? fullTextSql(fullText, context) : []),
+    ...visibility(statement),
+    ...typeChoice(statement),
+    ...(nearby?.radiusMetres === undefined ? [] : [withinSql(nearby.center, nearby.radiusMetres, statement)]),
+    ...(bbox ? [inBoxSql(bbox, statement)] : []),
+    ...(openAt === undefined ? [] : [openSql(openInstant(openAt, statement.now), statement)]),
+    ...filters.map((filter) => filterSql(filter, statement)),
+    ...(fullText ? fullTextSql(fullText, statement) : []),
   ]
-  return conditions.length === 0 ? 'true' : conditions.map((condition) => `(${condition})`).join(' and ')
+  return conditions.map((condition) => `(${condition})`).join(' and ') || 'true'
 }
 
 /** Deleted and not published, decided at the instant of the request and apart (D36). */
-function visibility(query: PlaceQuery, { parameters }: QueryContext, now: Instant): string[] {
+function visibility({ query, parameters, now }: Statement): string[] {
   if (query.narrowed) return [seenSql(parameters.add(now, 'float8'))]
-  const conditions = ['not p.orphan']
-  if (!query.includeDeleted) conditions.push('p.deleted is null')
-  if (!query.includeNonPublished) {
-    conditions.push(publishedSql(parameters.add(now, 'float8')))
-  }
-  return conditions
+  return [
+    'not p.orphan',
+    ...(query.includeDeleted ? [] : ['p.deleted is null']),
+    ...(query.includeNonPublished ? [] : [publishedSql(parameters.add(now, 'float8'))]),
+  ]
 }
 
 const publishedSql = (at: string) => `p.published <= ${at} and (p.depublished is null or p.depublished > ${at})`
@@ -42,8 +43,38 @@ export function seenSql(at: string): string {
 }
 
 /** Types of places that are not Partial, and whether Partial ones too (D13). */
-function typeChoice({ types: { types, partial } }: PlaceQuery, { parameters }: QueryContext): string[] {
+function typeChoice({ query, parameters }: Statement): string[] {
+  const { types, partial } = query.types
   if (types === 'all') return partial ? [] : ['not p.partial']
   const chosen = `not p.partial and p.type_key = any(${parameters.add(types, 'text[]')})`
   return [partial ? `p.partial or (${chosen})` : chosen]
+}
+
+const visibilities: readonly Visibility[] = ['public', ...hiddenVisibilities]
+const kinds: readonly DirectoryKind[] = ['owners', 'categories', 'tags']
+
+/** For each word a condition: it begins a word of a text of the place, or of a name that the place refers to (D32). */
+function fullTextSql({ terms, sees: sight }: FullText, statement: Statement): string[] {
+  const sides = visibilities.filter((visibility) => sees(sight, visibility))
+  return [...new Set(terms.flat())].map((start) => {
+    const lexemes = sides.map((side) => asked(anyWord('', side) + askedWord(start), true))
+    const named = kinds.flatMap((kind) => {
+      const keys = statement.references.keysWithWord(kind, start)
+      return keys.length === 0 ? [] : [referenceSql(kind, keys, statement.parameters)]
+    })
+    const found = [hasLexemes([...lexemes, asked(inexactLexeme)].join(' | '), statement), ...named]
+    const begins = beginsIn('v', start, statement)
+    const closer = sides.map((side) => inCuts(anyLetters[side], begins, statement))
+    return `(${found.join(' or ')}) and (${['not p.inexact', ...closer, ...named].join(' or ')})`
+  })
+}
+
+/** The tier of a place by its name: 0 to 2, best first (D32). */
+export function relevanceSql({ terms }: FullText, { parameters }: Statement): string {
+  const all = (ends: string) =>
+    terms
+      .flat()
+      .map((word) => `strpos(p.name_words, ${parameters.add(` ${storable(word)}${ends}`, 'text')}) > 0`)
+      .join(' and ') || 'true'
+  return `case when ${all(' ')} then 0 when ${all('')} then 1 else 2 end`
 }

@@ -1,11 +1,10 @@
-import type { Problem } from '../common/problem.ts'
 import { callerGone, searchMillisMax, searchTooLong } from '../common/search-budget.ts'
 import { distanceMetres } from '../geo/sphere.ts'
 import type { Names } from '../place/directory-entry.ts'
 import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceId } from '../place/place.ts'
-import { placeIdOf, rowIdsOf } from '../query/appearance.ts'
+import { rowIdsOf } from '../query/appearance.ts'
 import type { FacetValues } from '../query/facets.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
@@ -15,16 +14,15 @@ import { unavailableProblem } from '../store/fault.ts'
 import { readingProblemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { seenSql } from './condition.ts'
-import { type CountParts, countFacets } from './facets.ts'
-import { numberedFields } from './fields.ts'
-import { type Counted, foundColumns, pageSql, totalSql, waysToPage } from './page.ts'
+import { countFacets } from './facets.ts'
+import { countMatches, type FoundPlace, type FoundRow, foundColumns, foundOf, readPage } from './page.ts'
 import { rimSql } from './position.ts'
 import { completeUpTo, Projection } from './projection.ts'
-import { Parameters, type QueryContext } from './query-context.ts'
 import { type Reference, References } from './references.ts'
-import { createSearchTables, type SearchTables, SearchUnsupported, tablesOf } from './schema.ts'
-import { SearchServers, type SearchSessions, ServerBehind } from './search-servers.ts'
+import { SearchServers, type SearchSessions, ServerBehind } from './servers.ts'
+import { type Asking, ask } from './statement.ts'
 import { suggest } from './suggestions.ts'
+import { createSearchTables, numberedFields, type SearchTables, SearchUnsupported, tablesOf } from './tables.ts'
 import { tileContent } from './tiles.ts'
 
 /** Whether the caller does not wait for the answer any more. */
@@ -40,33 +38,11 @@ export interface DatabaseSearchOptions {
   readonly millisMax?: number
 }
 
-/** A place that was found. */
-export interface FoundPlace {
-  readonly id: PlaceId
-  readonly revision: number
-  readonly ownerId: string
-  /** The owner whose contact details the document is filled with (D48), where it asks for them. */
-  readonly contactOwner: string | undefined
-  /** To be unpacked by `unpackDocument`. */
-  readonly packed: string
-  readonly distanceMetres?: number
-}
-
 /** A page of a search. */
 export interface FoundPage {
   readonly total: number
   readonly places: readonly FoundPlace[]
   readonly facets?: readonly FacetValues[]
-}
-
-interface FoundRow {
-  id: string
-  revision: number
-  lon: number
-  lat: number
-  owner_id: string
-  fetches: boolean
-  document: string
 }
 
 /**
@@ -78,7 +54,7 @@ export class DatabaseSearch {
   readonly #options: DatabaseSearchOptions
   readonly #tables: SearchTables
   readonly #projection: Projection
-  readonly #fields: QueryContext['fields']
+  readonly #fields: Asking['fields']
   readonly #servers: SearchServers
   readonly #sortKey: (text: string) => SortKey
   #references: References
@@ -87,7 +63,7 @@ export class DatabaseSearch {
     this.#options = options
     this.#tables = tablesOf(options.model)
     this.#projection = new Projection(this.#tables, options.model)
-    this.#fields = new Map(numberedFields(options.model).map((numbered) => [numbered.field.name, numbered]))
+    this.#fields = numberedFields(options.model)
     this.#sortKey = createSortKey(options.model.locale)
     this.#references = new References(options.names, this.#sortKey)
     this.#servers = new SearchServers(options.sessions)
@@ -131,32 +107,26 @@ export class DatabaseSearch {
   /** Exact total, page and facets of a query at an instant, all as of one moment of the record. */
   async search(query: PlaceQuery, now: Instant, isGone?: IsGone): Promise<FoundPage> {
     return this.#atOneMoment(async (session) => {
-      const [references, rim] = await Promise.all([this.#refreshed(session), this.#rim(session, query)])
-      const known = { references, rim }
+      const asking = await this.#asking(session, query, now)
       // One after the other: the number of matches tells how to find the first of them.
-      const counted = await this.#counted(session, query, this.#context(known), now)
-      const places = await this.#page(session, query, { known, counted }, now)
-      const facets = query.facets && (await countFacets(this.#countParts(session, query, known, now)))
+      const counted = await countMatches(asking)
+      const places = await readPage(asking, counted)
+      const facets = query.facets && (await countFacets(asking, query.facets))
       return { total: counted.total, places, ...(facets && { facets }) }
     }, isGone)
   }
 
   /** What a tile shows of the matches of a query at an instant. */
   async tile(query: PlaceQuery, address: TileAddress, now: Instant, isGone?: IsGone): Promise<TileContent> {
-    return this.#atOneMoment(async (session) => {
-      const [references, rim] = await Promise.all([this.#refreshed(session), this.#rim(session, query)])
-      const known = { references, rim }
-      return tileContent({ query, address, now }, { session, context: () => this.#context(known) })
-    }, isGone)
+    return this.#atOneMoment(async (session) => tileContent(await this.#asking(session, query, now), address), isGone)
   }
 
   /** What a text that has been begun may become, among the places that are asked about, at an instant. */
   async suggest(request: SuggestRequest, now: Instant, isGone?: IsGone): Promise<Suggestion[]> {
-    const { query } = request
-    return this.#atOneMoment(async (session) => {
-      const references = await this.#refreshed(session)
-      return suggest(request, references, this.#countParts(session, query, { references, rim: [] }, now))
-    }, isGone)
+    return this.#atOneMoment(
+      async (session) => suggest(await this.#asking(session, request.query, now), request),
+      isGone,
+    )
   }
 
   /** The place with this id, or undefined. */
@@ -187,57 +157,18 @@ export class DatabaseSearch {
         // Asked before and after, since between the two the tables may be emptied.
         const state = () => this.#checkState(session, seen)
         const [, found] = await Promise.all([state(), session.query<FoundRow>(text, values), state()])
-        return found.rows[0] && foundOf(found.rows[0], undefined)
+        return found.rows[0] && foundOf(found.rows[0])
       }),
     )
   }
 
-  /** How many places match, and about how many there are, asked together. */
-  async #counted(session: Session, query: PlaceQuery, context: QueryContext, now: Instant): Promise<Counted> {
-    const [matches, all] = await Promise.all([
-      session.query<{ total: number }>(totalSql(query, context, now), context.parameters.values),
-      session.query<{ places: number }>(
-        'select reltuples::bigint as places from pg_class where oid = $1::regclass',
-        [this.#tables.place],
-        'search-places',
-      ),
-    ])
-    return { total: matches.rows[0]?.total ?? 0, places: all.rows[0]?.places ?? -1 }
-  }
-
-  async #page(
-    session: Session,
-    query: PlaceQuery,
-    { known, counted }: { readonly known: Known; readonly counted: Counted },
-    now: Instant,
-  ): Promise<FoundPlace[]> {
-    if (query.limit === 0 || query.offset >= counted.total) return []
-    const wanted = Math.min(query.limit, counted.total - query.offset)
-    let found: readonly FoundRow[] = []
-    for (const way of waysToPage(query, counted)) {
-      const context = this.#context(known)
-      const text = pageSql(query, way, context, now)
-      found = (await session.query<FoundRow>(text, context.parameters.values)).rows
-      if (found.length === wanted) break
-    }
-    return found.map((row) => foundOf(row, query.nearby?.center))
-  }
-
-  #countParts(session: Session, query: PlaceQuery, known: Known, now: Instant): CountParts {
-    return { session, names: this.#options.names, context: () => this.#context(known), query, now }
-  }
-
-  /** Positions about the rim of the circle that this process takes for inside (see `withinSql`). */
-  async #rim(session: Session, { nearby }: PlaceQuery): Promise<LonLat[]> {
-    if (nearby?.radiusMetres === undefined) return []
-    const { center, radiusMetres } = nearby
-    const context = this.#context({ references: this.#references, rim: [] })
-    const { rows } = await session.query<{ lon: number; lat: number }>(
-      rimSql(center, radiusMetres, context),
-      context.parameters.values,
-    )
-    const positions = rows.map(({ lon, lat }): LonLat => [lon, lat])
-    return positions.filter((position) => distanceMetres(center, position) <= radiusMetres)
+  /** What a query is answered with, as of the moment of the session. */
+  async #asking(session: Session, query: PlaceQuery, now: Instant): Promise<Asking> {
+    const { names } = this.#options
+    const known = { session, tables: this.#tables, fields: this.#fields, names, query, now }
+    const unread = { ...known, references: this.#references, rim: [] }
+    const [references, rim] = await Promise.all([this.#refreshed(session), rimOf(unread)])
+    return { ...known, references, rim }
   }
 
   /** What places refer to, as of the moment of the session. */
@@ -264,20 +195,14 @@ export class DatabaseSearch {
 
   /** Rejects where the tables are not complete, or the server does not have what was seen. */
   async #checkState(session: Session, { revision, mark }: Position): Promise<void> {
-    const { rows } = await session.query<{ complete: boolean; knows: boolean }>(
-      `select complete, revision >= $1::bigint and ($1::bigint = 0
-         or exists (select from journal j where j.revision = $1::bigint and j.mark = $2::bigint)) as knows
+    const { rows } = await session.query<{ usable: boolean }>(
+      `select complete and revision >= $1::bigint and ($1::bigint = 0
+         or exists (select from journal j where j.revision = $1::bigint and j.mark = $2::bigint)) as usable
        from ${this.#tables.followed}`,
       [revision, mark],
       'search-state',
     )
-    if (rows[0]?.knows === false) throw new ServerBehind()
-    if (!rows[0]?.complete) throw beingMade()
-  }
-
-  #context(known: Known): QueryContext {
-    const { model } = this.#options
-    return { tables: this.#tables, parameters: new Parameters(), model, fields: this.#fields, ...known }
+    if (!rows[0]?.usable) throw new ServerBehind()
   }
 
   async #begin(session: Session, seen: Position): Promise<void> {
@@ -290,27 +215,27 @@ export class DatabaseSearch {
 
   /** Asks within one transaction, which ends when it takes too long, or nobody waits for it. */
   async #atOneMoment<Result>(
-    ask: (session: Session) => Promise<Result>,
+    answer: (session: Session) => Promise<Result>,
     isGone: IsGone = () => false,
   ): Promise<Result> {
     const one = this.#servers.read(async (session, seen) => {
       // Others may keep the server from beginning, for which the search is not too much.
       let until = Number.POSITIVE_INFINITY
-      let ended: SearchEnded | undefined
+      let ended: Error | undefined
       const watch = setInterval(() => {
-        if (isGone()) ended = new SearchEnded(callerGone())
-        else if (performance.now() > until) ended = new SearchEnded(searchTooLong())
+        if (isGone()) ended = callerGone()
+        else if (performance.now() > until) ended = searchTooLong()
         if (ended) session.destroy()
       }, watchMillis)
       try {
         const beginning = this.#begin(session, seen).then(() => {
           until = performance.now() + (this.#options.millisMax ?? searchMillisMax)
         })
-        const asking = ask(session)
+        const answering = answer(session)
         // Where it could not begin, all behind it failed for that.
-        await Promise.allSettled([beginning, asking])
+        await Promise.allSettled([beginning, answering])
         await beginning
-        return await asking
+        return await answering
       } catch (error) {
         throw ended ?? error
       } finally {
@@ -322,29 +247,25 @@ export class DatabaseSearch {
   }
 }
 
-/** A search that was given up, on whatever server. */
-class SearchEnded extends Error {
-  readonly problem: Problem
-
-  constructor(problem: Problem) {
-    super(problem.message)
-    this.name = 'SearchEnded'
-    this.problem = problem
-  }
-}
-
 /** What goes wrong as the caller may be told it. */
 async function told<Result>(result: Promise<Result>): Promise<Result> {
   return result.catch((error: unknown) => {
     if (error instanceof SearchUnsupported) throw error
-    throw error instanceof SearchEnded ? error.problem : readingProblemOf(error)
+    if (error instanceof ServerBehind) {
+      throw unavailableProblem('what is searched is being made anew from the record', 1)
+    }
+    throw readingProblemOf(error)
   })
 }
 
-function beingMade(): Problem {
-  return unavailableProblem('what is searched is being made anew from the record', 1)
+/** Positions about the rim of the circle that this process takes for inside (see `withinSql`). */
+async function rimOf(asking: Asking): Promise<LonLat[]> {
+  const { nearby: { center, radiusMetres } = {} } = asking.query
+  if (center === undefined || radiusMetres === undefined) return []
+  const rows = await ask<{ lon: number; lat: number }>(asking, (statement) => rimSql(center, radiusMetres, statement))
+  const positions = rows.map(({ lon, lat }): LonLat => [lon, lat])
+  return positions.filter((position) => distanceMetres(center, position) <= radiusMetres)
 }
-
 /** So often it is looked whether a search has to end, by this process and by the server whose connection was cut. */
 const watchMillis = 100
 
@@ -355,21 +276,3 @@ const watchMillis = 100
 const settings = `select set_config('work_mem', '64MB', true)
   where pg_size_bytes(current_setting('work_mem')) < pg_size_bytes('64MB');
   set local client_connection_check_interval = ${watchMillis}`
-
-/** What is known before a statement is written. */
-interface Known {
-  readonly references: References
-  readonly rim: readonly LonLat[]
-}
-
-function foundOf(row: FoundRow, center: LonLat | undefined): FoundPlace {
-  const { id, revision, lon, lat, owner_id, fetches, document } = row
-  return {
-    id: placeIdOf(id),
-    revision,
-    ownerId: owner_id,
-    contactOwner: fetches ? owner_id : undefined,
-    packed: document,
-    ...(center && { distanceMetres: distanceMetres(center, [lon, lat]) }),
-  }
-}

@@ -1,26 +1,15 @@
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
-import type { DirectoryKind, Names } from '../place/directory-entry.ts'
-import type { Instant, PlaceView } from '../place/place.ts'
+import type { DirectoryKind } from '../place/directory-entry.ts'
+import type { PlaceView } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { type FacetValue, type FacetValues, facetLimits, writtenValue } from '../query/facets.ts'
-import type { Facet, PlaceQuery } from '../query/query.ts'
+import type { Facet } from '../query/query.ts'
 import { fold } from '../query/text.ts'
-import type { Session } from '../store/postgres/session.ts'
 import { storable } from '../store/sql/storable.ts'
 import { conditionSql } from './condition.ts'
 import { unpackDocument } from './document.ts'
-import type { QueryContext } from './query-context.ts'
 import type { References } from './references.ts'
-
-/** What facets and suggestions are counted with. */
-export interface CountParts {
-  readonly session: Session
-  readonly names: Names
-  /** A context for one more statement. */
-  readonly context: () => QueryContext
-  readonly query: PlaceQuery
-  readonly now: Instant
-}
+import { type Asking, ask, type Statement } from './statement.ts'
 
 /** A key, how many matches have it, and the row id of the first of them by name and id. */
 export interface CountedKey {
@@ -30,33 +19,29 @@ export interface CountedKey {
 }
 
 /** How often each value occurs among the matches: the most frequent ones, in the order of the query. */
-export async function countFacets(parts: CountParts): Promise<FacetValues[]> {
-  const facets = parts.query.facets ?? []
-  const counted: (readonly CountedKey[])[] = []
-  for (const facet of facets) counted.push(await countFacet(facet, parts))
-  const ofFields = counted.filter((_, at) => facets[at]?.by === 'field').flat()
-  const views = await readViews(
-    ofFields.map(({ first }) => first),
-    parts,
-  )
-  return facets.map((facet, at) => ({
+export async function countFacets(asking: Asking, facets: readonly Facet[]): Promise<FacetValues[]> {
+  const counted: { readonly facet: Facet; readonly keys: readonly CountedKey[] }[] = []
+  for (const facet of facets) counted.push({ facet, keys: await countFacet(facet, asking) })
+  const ofFields = counted.flatMap(({ facet, keys }) => (facet.by === 'field' ? keys : []))
+  const views = await readViews(asking, ofFields)
+  return counted.map(({ facet, keys }) => ({
     facet,
-    values: counted[at]!.map(({ key, count, first }): FacetValue => {
+    values: keys.map(({ key, count, first }): FacetValue => {
       const view = facet.by === 'field' && views.get(first)
       return { ...(view ? writtenValue(view, facet, key) : { value: key }), count }
     }),
   }))
 }
 
-/** The whole places with these row ids. */
+/** The whole places that come first of some keys, by their row ids. */
 export async function readViews(
-  ids: readonly string[],
-  { session, names, context }: Pick<CountParts, 'session' | 'names' | 'context'>,
+  { session, tables, names }: Asking,
+  keys: readonly Pick<CountedKey, 'first'>[],
 ): Promise<Map<string, PlaceView>> {
-  if (ids.length === 0) return new Map()
+  if (keys.length === 0) return new Map()
   const { rows } = await session.query<{ id: string; document: string }>(
-    `select id, document from ${context().tables.document} where id = any($1)`,
-    [[...new Set(ids)]],
+    `select id, document from ${tables.document} where id = any($1)`,
+    [[...new Set(keys.map(({ first }) => first))]],
   )
   const whole = { sees: 'restricted', owner: true, categories: true, tags: true } as const
   return new Map(rows.map(({ id, document }) => [id, JSON.parse(unpackDocument(document, whole, names)) as PlaceView]))
@@ -76,19 +61,17 @@ export function firstOf(first: string): string {
   return first.slice(first.lastIndexOf(firstSeparator) + firstSeparator.length)
 }
 
-async function countFacet(facet: Facet, { session, query, now, context: newContext }: CountParts) {
-  const context = newContext()
-  const { key, joins = '', count = 'count(*)', first = firstSql } = facetKeys(facet, context, now)
-  const { rows } = await session.query<CountedKey>(
-    `select ${key} as key, ${count} as count, ${first} as first from ${context.tables.place} p ${joins}
-     where (${key}) is not null and ${conditionSql(query, context, now)}
-     group by 1 order by 2 desc, 1 limit ${facetLimits.values}`,
-    context.parameters.values,
-  )
+async function countFacet(facet: Facet, asking: Asking): Promise<CountedKey[]> {
+  const rows = await ask<CountedKey>(asking, (statement) => {
+    const { key, joins = '', count = 'count(*)', first = firstSql } = facetKeys(facet, statement)
+    return `select ${key} as key, ${count} as count, ${first} as first from ${asking.tables.place} p ${joins}
+      where (${key}) is not null and ${conditionSql(statement)}
+      group by 1 order by 2 desc, 1 limit ${facetLimits.values}`
+  })
   return rows.map((row) => ({ ...row, first: firstOf(row.first) }))
 }
 
-/** How places `p` are counted by a facet. */
+/** How places are counted by a facet. */
 interface FacetKeys {
   /** The key of a place, null where it has none. */
   readonly key: string
@@ -100,34 +83,23 @@ interface FacetKeys {
   readonly first?: string
 }
 
-function facetKeys(facet: Facet, context: QueryContext, now: Instant): FacetKeys {
-  if (facet.by === 'is') return { key: typeSql() }
-  if (facet.by === 'state') return { key: stateSql(context.parameters.add(now, 'float8')) }
-  const { field } = facet
-  if (field.name === 'name') return { key: 'p.folded_name', first: firstNamedSql }
-  const referring = referringFacets[field.name]
-  if (referring) return referenceKeys(referring, context)
-  const { number } = context.fields.get(field.name)!
-  const isNumber = field.kind === 'number'
-  if (!field.list) {
-    const text = `(p.facts->>'${number}')`
-    return { key: isNumber ? numberText(text) : `${text} collate "C"` }
+function facetKeys(facet: Facet, statement: Statement): FacetKeys {
+  switch (facet.by) {
+    case 'is':
+      return { key: typeSql }
+    case 'state':
+      return { key: stateSql(statement.parameters.add(statement.now, 'float8')) }
+    case 'field': {
+      const { name } = facet.field
+      if (name === 'name') return { key: 'p.folded_name', first: firstNamedSql }
+      const referring = referringFacets[name]
+      if (referring) return referenceKeys(referring, statement)
+      const { number, list } = statement.fields.get(name)!
+      if (!list) return { key: `(p.facts->>'${number}') collate "C"` }
+      const joins = `cross join lateral jsonb_array_elements_text(p.facts->'${number}') as v(value)`
+      return { key: 'v.value collate "C"', joins }
+    }
   }
-  return {
-    key: isNumber ? numberText('v.value') : 'v.value collate "C"',
-    joins: `cross join lateral jsonb_array_elements_text(p.facts->'${number}') as v(value)`,
-  }
-}
-
-/**
- * A number in all its digits as JavaScript writes it: with an exponent below 1e-6 and from 1e21 on, and with no more than
- * 17 digits (ECMA-262, Number::toString).
- */
-function numberText(digits: string): string {
-  const [value, size] = [`${digits}::numeric`, `abs(${digits}::numeric)`]
-  const scientific = `ltrim(to_char(${value}, '9.9999999999999999EEEE'))`
-  return `(case when ${value} = 0 or (${size} >= 1e-6 and ${size} < 1e21) then ${digits}
-    else regexp_replace(${scientific}, '\\.?0*e([+-])0?', 'e\\1') end) collate "C"`
 }
 
 /** Keys of references by which places are counted, and the text that stands for each. */
@@ -153,7 +125,7 @@ function namesOf(references: References, kind: DirectoryKind) {
   return references.named(kind).map(({ key, name }) => ({ key, text: name }))
 }
 
-function referenceKeys({ column, texts }: Referring, { references, parameters }: QueryContext): FacetKeys {
+function referenceKeys({ column, texts }: Referring, { references, parameters }: Statement): FacetKeys {
   const known = texts(references)
   const add = (values: readonly string[]) => parameters.add(values, 'text[]')
   const keys = add(known.map(({ key }) => key))
@@ -166,10 +138,8 @@ function referenceKeys({ column, texts }: Referring, { references, parameters }:
   return { key, joins, count: 'count(distinct p.id)' }
 }
 
-function typeSql(): string {
-  const names = placeTypes.map(({ key, name }) => `when '${key}' then '${name}'`)
-  return `(case when p.partial then 'Partial' else case p.type_key ${names.join(' ')} end end) collate "C"`
-}
+const typeNames = placeTypes.map(({ key, name }) => `when '${key}' then '${name}'`).join(' ')
+const typeSql = `(case when p.partial then 'Partial' else case p.type_key ${typeNames} end end) collate "C"`
 
 /** The table of states, deleted before all others. */
 function stateSql(now: string): string {

@@ -4,7 +4,7 @@ import { highestReading } from '../hours/zone-clock.ts'
 import { parseInstant } from '../place/dates.ts'
 import { minutes } from '../place/open-hours.ts'
 import { type Instant, type Place, weekdays } from '../place/place.ts'
-import type { QueryContext } from './query-context.ts'
+import type { Statement } from './statement.ts'
 
 /** An entry of openHours: first and last day, days of validity or null without end, spans by weekday in minutes. */
 export type HoursEntry = readonly [
@@ -52,7 +52,7 @@ function dayNumber(day: string | undefined): number | undefined {
  * Whether a place is open at an instant: the latest time that its clocks have shown is within a span of that day, or of
  * the day before, by the entry that decides the day (D22).
  */
-export function openSql(instant: Instant, { tables, parameters, references }: QueryContext): string {
+export function openSql(instant: Instant, { tables, parameters, references }: Statement): string {
   const zones = references.known('zones').map(({ key }) => key)
   const readings = zones.map((zone) => highestReading(zone, instant))
   const days = readings.map((reading) => Math.floor(reading / dayMillis))

@@ -1,23 +1,60 @@
-import type { Instant } from '../place/place.ts'
+import { distanceMetres } from '../geo/sphere.ts'
+import type { LonLat, PlaceId } from '../place/place.ts'
+import { placeIdOf } from '../query/appearance.ts'
 import type { OrderKey, PlaceQuery } from '../query/query.ts'
-import { conditionSql } from './condition.ts'
-import { isWalked } from './fields.ts'
-import { orderSql } from './order.ts'
-import { nearestSql } from './position.ts'
-import type { QueryContext } from './query-context.ts'
+import { conditionSql, relevanceSql } from './condition.ts'
+import { distanceSql, nearestSql } from './position.ts'
+import { type Asking, ask, type Statement } from './statement.ts'
+import { isAlwaysThere, isInstantColumn, isWalked, keyColumn } from './tables.ts'
 
-/** How many matches were counted, and of about how many places. */
+/** A place that was found. */
+export interface FoundPlace {
+  readonly id: PlaceId
+  readonly revision: number
+  readonly ownerId: string
+  /** The owner whose contact details the document is filled with (D48), where it asks for them. */
+  readonly contactOwner: string | undefined
+  /** To be unpacked by `unpackDocument`. */
+  readonly packed: string
+  readonly distanceMetres?: number
+}
+
+/** What is read of a place that is found, of the places `p` and their documents `t`. */
+export const foundColumns = 'p.id, p.revision, p.lon, p.lat, p.owner_id, p.fetches, t.document'
+
+/** The row of that. */
+export interface FoundRow {
+  readonly id: string
+  readonly revision: number
+  readonly lon: number
+  readonly lat: number
+  readonly owner_id: string
+  readonly fetches: boolean
+  readonly document: string
+}
+
+/** The place of a row, with its distance from a centre if there is one. */
+export function foundOf(row: FoundRow, center?: LonLat): FoundPlace {
+  const { id, revision, lon, lat, owner_id, fetches, document } = row
+  return {
+    id: placeIdOf(id),
+    revision,
+    ownerId: owner_id,
+    contactOwner: fetches ? owner_id : undefined,
+    packed: document,
+    ...(center && { distanceMetres: distanceMetres(center, [lon, lat]) }),
+  }
+}
+
+/** How many places match, and of about how many. */
 export interface Counted {
   readonly total: number
   /** As the server knows it without counting; negative where it does not. */
   readonly places: number
 }
 
-/** What is read of a place that is found, of the places `p` and their documents `t`. */
-export const foundColumns = 'p.id, p.revision, p.lon, p.lat, p.owner_id, p.fetches, t.document'
-
 /** How the first matches are found. */
-export type Way =
+type Way =
   /** All are found, and put into order. */
   | { readonly by: 'sorting' }
   /** As the server chooses, along an index where there is one; or in the first places of all alone, be they matches or not. */
@@ -40,70 +77,135 @@ const walkedTimes = 4
 /** Where more than this share of all places match, the others are too few to be walked past for long. */
 const mostOf = 0.75
 
+/** How many places match, and about how many there are, asked together. */
+export async function countMatches(asking: Asking): Promise<Counted> {
+  const { session, tables } = asking
+  const [[matches], { rows: all }] = await Promise.all([
+    ask<{ total: number }>(
+      asking,
+      (statement) => `select count(*) as total from ${tables.place} p where ${conditionSql(statement)}`,
+    ),
+    session.query<{ places: number }>(
+      'select reltuples::bigint as places from pg_class where oid = $1::regclass',
+      [tables.place],
+      'search-places',
+    ),
+  ])
+  return { total: matches?.total ?? 0, places: all[0]?.places ?? -1 }
+}
+
+/** The page of a query whose matches were counted. */
+export async function readPage(asking: Asking, counted: Counted): Promise<FoundPlace[]> {
+  const { limit, offset, nearby } = asking.query
+  const wanted = Math.min(limit, counted.total - offset)
+  if (wanted <= 0) return []
+  let rows: readonly FoundRow[] = []
+  for (const way of waysToPage(asking.query, counted)) {
+    rows = await ask<FoundRow>(asking, (statement) => pageSql(way, statement))
+    if (rows.length === wanted) break
+  }
+  return rows.map((row) => foundOf(row, nearby?.center))
+}
+
 /** Ways to find the page, the first that is to be tried first; one that does not find all of it is followed by another. */
-export function waysToPage(query: PlaceQuery, { total, places }: Counted): readonly Way[] {
+function waysToPage(query: PlaceQuery, { total, places }: Counted): readonly Way[] {
   const few = query.openAt === undefined ? fewOf.any : fewOf.open
   if (total <= sortedMax && total * few <= places) return [{ by: 'sorting' }]
-  if (places < 0 || total > mostOf * places || !isWalkedInOrder(query)) return [{ by: 'walking' }]
+  const isInOrder = query.order.every((key) => key.by === 'field' && isWalked(key.field, key.descending))
+  if (places < 0 || total > mostOf * places || !isInOrder) return [{ by: 'walking' }]
   const placesMax = Math.ceil((walkedTimes * (query.offset + query.limit) * places) / total)
   return [{ by: 'walking', placesMax }, { by: 'sorting' }]
 }
 
-function isWalkedInOrder({ order: [first, ...others] }: PlaceQuery): boolean {
-  const isWalkedFor = (key: OrderKey | undefined) => key?.by === 'field' && isWalked(key.field.name, key.descending)
-  return isWalkedFor(first) && others.every(isWalkedFor)
-}
-
-/** Counts the matches. */
-export function totalSql(query: PlaceQuery, context: QueryContext, now: Instant): string {
-  return `select count(*) as total from ${context.tables.place} p where ${conditionSql(query, context, now)}`
-}
-
 /** The places of the page are chosen first, so that only their documents are read. */
-export function pageSql(query: PlaceQuery, way: Way, context: QueryContext, now: Instant): string {
-  const { place, document } = context.tables
-  const { by, joins } = orderSql(query, context)
-  const limit = context.parameters.add(query.limit, 'bigint')
-  const offset = context.parameters.add(query.offset, 'bigint')
-  const matches = matchesSql(query, way, context, now)
+function pageSql(way: Way, statement: Statement): string {
+  const { query, parameters, tables } = statement
+  const { by, joins } = orderSql(statement)
+  const { from, condition } = matchesSql(way, by, statement)
+  const limit = parameters.add(query.limit, 'bigint')
+  const offset = parameters.add(query.offset, 'bigint')
   return `with page as materialized (
       select id, at from unnest(array(
-        select p.id from ${matches.from} ${joins} where ${matches.condition}
-        order by ${by} limit ${limit} offset ${offset}
+        select p.id from ${from} p ${joins} where ${condition} order by ${by} limit ${limit} offset ${offset}
       )) with ordinality as chosen(id, at))
-    select ${foundColumns} from page join ${place} p on p.id = page.id join ${document} t on t.id = page.id
-    order by page.at`
+    select ${foundColumns} from page
+    join ${tables.place} p on p.id = page.id join ${tables.document} t on t.id = page.id order by page.at`
 }
 
-function matchesSql(query: PlaceQuery, way: Way, context: QueryContext, now: Instant): Matches {
-  if (way.by === 'sorting') return allSql(query, context, now)
-  if (way.placesMax === undefined) return firstSql(query, context, now)
-  const { by } = orderSql(query, context)
-  const from = `(select p.* from ${context.tables.place} p order by ${by} limit ${way.placesMax}) p`
-  return { from, condition: conditionSql(query, context, now) }
-}
-
-interface Matches {
-  readonly from: string
-  readonly condition: string
-}
-
-/** All matches, found before they are put into order: the server looks into no subquery that has an offset. */
-function allSql(query: PlaceQuery, context: QueryContext, now: Instant): Matches {
-  const condition = conditionSql(query, context, now)
-  return { from: `(select p.* from ${context.tables.place} p where ${condition} offset 0) p`, condition: 'true' }
-}
-
-function firstSql(query: PlaceQuery, context: QueryContext, now: Instant): Matches {
-  const condition = [conditionSql(query, context, now), ...nearestOfAll(query, context, now)].join(' and ')
-  return { from: `${context.tables.place} p`, condition }
+/** Among which places the page is looked for, and the condition that is left. */
+function matchesSql(way: Way, by: string, statement: Statement): { readonly from: string; readonly condition: string } {
+  const { place } = statement.tables
+  const condition = conditionSql(statement)
+  // The server looks into no subquery that has an offset, so all matches are found before they are put into order.
+  if (way.by === 'sorting')
+    return { from: `(select p.* from ${place} p where ${condition} offset 0)`, condition: 'true' }
+  if (way.placesMax === undefined)
+    return { from: place, condition: [condition, ...nearestOfAll(statement)].join(' and ') }
+  return { from: `(select p.* from ${place} p order by ${by} limit ${way.placesMax})`, condition }
 }
 
 /** Where distance orders places of any distance, the nearest are looked for from the centre outwards. */
-function nearestOfAll(query: PlaceQuery, context: QueryContext, now: Instant): string[] {
-  const { nearby, order, limit, offset } = query
+function nearestOfAll(statement: Statement): string[] {
+  const { nearby, order, limit, offset } = statement.query
   if (!nearby || nearby.radiusMetres !== undefined || order[0]?.by !== 'distance' || order[0].descending) return []
-  const condition = conditionSql(query, context, now)
-  const count = context.parameters.add(offset + limit, 'bigint')
-  return [nearestSql(nearby.center, { condition, count }, context)]
+  const count = statement.parameters.add(offset + limit, 'bigint')
+  return [nearestSql(nearby.center, { condition: conditionSql(statement), count }, statement)]
+}
+
+/** What comes behind `order by`, the id as the last key, and the tables beside `p` that it needs. */
+function orderSql(statement: Statement): { readonly by: string; readonly joins: string } {
+  const keys = statement.query.order.map((key) => orderKeySql(key, statement))
+  const by = keys.map(({ sql, isComplete }, at) => {
+    const direction = statement.query.order[at]!.descending ? 'desc' : 'asc'
+    // Missing values come last in both directions (D33). Without nulls an index is walked in both directions.
+    return isComplete ? `${sql} ${direction}` : `${sql} ${direction} nulls last`
+  })
+  return { by: [...by, 'p.id'].join(', '), joins: [...new Set(keys.flatMap(({ join }) => join ?? []))].join(' ') }
+}
+
+interface KeySql {
+  readonly sql: string
+  readonly join?: string
+  /** Whether no place lacks a value. */
+  readonly isComplete?: boolean
+}
+
+function orderKeySql(key: OrderKey, statement: Statement): KeySql {
+  const { query, tables, parameters } = statement
+  if (key.by === 'distance') {
+    return { sql: query.nearby ? distanceSql(query.nearby.center, parameters) : 'null::float8' }
+  }
+  if (key.by === 'relevance') return { sql: query.fullText ? relevanceSql(query.fullText, statement) : '0' }
+  if (key.field.name === 'owner_name') return ownerNameKey(key, statement)
+  const field = statement.fields.get(key.field.name)!
+  const isComplete = isAlwaysThere(field)
+  if (field.name === 'name') return { sql: 'p.name_key', isComplete }
+  if (isInstantColumn(field)) return { sql: `p.${field.name}`, isComplete }
+  switch (field.kind) {
+    case 'id':
+      return { sql: 'p.id', isComplete: true }
+    case 'boolean':
+      return { sql: `(p.facts->>'${field.number}') collate "C"` }
+    case 'number':
+    case 'instant':
+      return { sql: `(p.facts->>'${field.number}')::float8` }
+    case 'string':
+    case 'text': {
+      const column = keyColumn(field)
+      if (column !== undefined) return { sql: `p.${column}`, isComplete }
+      return { sql: `(d.keys->>'${field.number}') collate "C"`, join: `join ${tables.detail} d on d.id = p.id` }
+    }
+  }
+}
+
+/** Names as they are known now, with the keys that they sort by. */
+function ownerNameKey({ descending }: OrderKey, { references, parameters }: Statement): KeySql {
+  const named = references.named('owners')
+  const add = (values: readonly string[]) => parameters.add(values, 'text[]')
+  const keys = add(named.map(({ key }) => key))
+  const sorts = add(named.map(({ sort }) => sort))
+  // Every owner has a name, if only its id. In order, so that the places of one owner after the other can be read.
+  const sorted = `select key, sort from unnest(${keys}, ${sorts}) as o(key, sort)
+    order by sort collate "C" ${descending ? 'desc' : 'asc'}`
+  return { sql: 'n.sort collate "C"', join: `join (${sorted}) as n on n.key = p.owner_key`, isComplete: true }
 }

@@ -1,6 +1,6 @@
 import { earthRadiusMetres } from '../geo/sphere.ts'
 import type { BBox, LonLat } from '../place/place.ts'
-import type { Parameters, QueryContext } from './query-context.ts'
+import type { Parameters, Statement } from './statement.ts'
 
 /** So much more than all rounding the distances of the server and of this process are apart, in metres. */
 const rimMetres = 1e-3
@@ -26,7 +26,7 @@ export function distanceSql([lon, lat]: LonLat, parameters: Parameters): string 
  * Whether a place is in a circle. At the rim sines of the server and of this process may differ in their last digit, so
  * what lies there was decided here (`rim`).
  */
-export function withinSql(center: LonLat, radiusMetres: number, { parameters, rim }: QueryContext): string {
+export function withinSql(center: LonLat, radiusMetres: number, { parameters, rim }: Statement): string {
   const distance = distanceSql(center, parameters)
   const inside = `${distance} < ${parameters.add(radiusMetres - rimMetres, 'float8')}`
   const [lons, lats] = [0, 1].map((axis) =>
@@ -46,7 +46,7 @@ export function withinSql(center: LonLat, radiusMetres: number, { parameters, ri
 export function nearestSql(
   center: LonLat,
   { condition, count }: { readonly condition: string; readonly count: string },
-  { parameters, tables }: QueryContext,
+  { parameters, tables }: Statement,
 ): string {
   const at = centerSql(center, parameters)
   const order = isWrittenInTwoWays(center) ? `st_distance(p.spot, ${at}, false)` : `p.spot <-> ${at}`
@@ -64,7 +64,7 @@ function isWrittenInTwoWays([lon, lat]: LonLat): boolean {
 }
 
 /** The different positions about the rim of a circle, which are few: a statement with the columns `lon` and `lat`. */
-export function rimSql(center: LonLat, radiusMetres: number, { parameters, tables }: QueryContext): string {
+export function rimSql(center: LonLat, radiusMetres: number, { parameters, tables }: Statement): string {
   const from = parameters.add(radiusMetres - rimMetres, 'float8')
   const to = parameters.add(radiusMetres + rimMetres, 'float8')
   const conditions = [
@@ -88,7 +88,7 @@ function centerSql([lon, lat]: LonLat, parameters: Parameters): string {
 }
 
 /** Whether a place is in a box, edges included (D35); the meridians -180 and 180 are one. */
-export function inBoxSql([west, south, east, north]: BBox, { parameters }: QueryContext): string {
+export function inBoxSql([west, south, east, north]: BBox, { parameters }: Statement): string {
   const [w, s, e, n] = [west, south, east, north].map((edge) => parameters.add(edge, 'float8'))
   const joined = west <= east ? 'and' : 'or'
   const between = (lon: string) => `(${lon} >= ${w} ${joined} ${lon} <= ${e})`

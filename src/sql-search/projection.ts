@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
+import type { Place, PlaceId } from '../place/place.ts'
 import { rowIdsOf } from '../query/appearance.ts'
 import type { Session } from '../store/postgres/session.ts'
 import type { SessionSource } from '../store/postgres/transaction.ts'
 import { inTransaction, withSession } from '../store/postgres/transaction.ts'
-import { forgetWords, putRows, removeRows } from './put-rows.ts'
-import { changedPlaces, childrenOf, endOfRecord, type Present, purgedPlaces, withParents } from './record.ts'
-import { createRowMaker } from './row.ts'
-import { emptySearchTables, finishSearchTables, type SearchTables } from './schema.ts'
+import { createRowMaker, type RecordedPlace } from './row.ts'
+import { emptySearchTables, finishSearchTables, type SearchTables } from './tables.ts'
+import { forgetWords, putRows, removeRows } from './write-rows.ts'
 
 /** So many places are taken in by one transaction. */
 const batchSize = 500
@@ -27,6 +27,23 @@ interface Followed {
 interface Step {
   readonly position: Position
   readonly isEnd: boolean
+}
+
+/** A place of the record as it is now. */
+interface Present {
+  readonly id: string
+  readonly revision: number
+  readonly parent_id: string | null
+  readonly document: string
+  readonly mark: number
+}
+
+/** Where the record ends, and whether what was followed leads there. */
+interface RecordEnd {
+  readonly history: string
+  readonly revision: number
+  readonly mark: number
+  readonly isOfHistory: boolean
 }
 
 /** Keeps the tables of the search as the record is: they follow from it, and can be thrown away. */
@@ -63,46 +80,45 @@ export class Projection {
       return
     }
     try {
-      let step = await inTransaction(session, () => this.#begin(session))
-      while (step && !step.isEnd) step = await inTransaction(session, () => this.#takeIn(session, false))
+      if (!(await inTransaction(session, () => this.#begin(session)))) return
+      let step: Step | undefined
+      do step = await inTransaction(session, () => this.#takeIn(session, false))
+      while (step && !step.isEnd)
       if (!step) return
       await finishSearchTables(session, this.#tables)
       await inTransaction(session, async () => {
-        const followed = await this.#lockFollowed(session)
-        await this.#setFollowed(session, { ...followed, complete: true })
+        await this.#setFollowed(session, { ...(await this.#lockFollowed(session)), complete: true })
       })
     } finally {
       if (!session.lost) await session.query(`select pg_advisory_unlock(${lock})`)
     }
   }
 
-  /** Goes on with tables that have some of this history; others are emptied. Undefined where they are complete by now. */
-  async #begin(session: Session): Promise<Step | undefined> {
+  /** Goes on with tables that have some of this history; others are emptied. False where they are complete by now. */
+  async #begin(session: Session): Promise<boolean> {
     const before = await this.#lockFollowed(session)
-    const { history, mark, markThere } = await endOfRecord(session, before.revision)
-    const isOfHistory = before.history === history && before.mark === markThere
-    if (isOfHistory && before.complete) return undefined
+    const { history, isOfHistory } = await endOfRecord(session, before)
+    if (isOfHistory && before.complete) return false
     // Where nothing was noted there may be rows all the same, of places that were purged since.
     if (!isOfHistory || before.revision === 0) {
       await emptySearchTables(session, this.#tables)
       await this.#setFollowed(session, { history, revision: 0, mark: 0, complete: false })
     }
-    return { position: { revision: before.revision, mark }, isEnd: false }
+    return true
   }
 
   /** Takes in some of what has changed; undefined where the tables are not of this history, or not as complete as wanted. */
   async #takeIn(session: Session, complete: boolean): Promise<Step | undefined> {
     const before = await this.#lockFollowed(session)
-    const end = await endOfRecord(session, before.revision)
+    const end = await endOfRecord(session, before)
     // What is there may follow from another history, such as that of before a backup was restored.
-    const isOfHistory = before.history === end.history && before.mark === end.markThere
-    if (!isOfHistory || before.complete !== complete) return undefined
+    if (!end.isOfHistory || before.complete !== complete) return undefined
     const after = before.revision
     if (end.revision === after) return { position: end, isEnd: true }
     // What a crash of the server takes of a backfill is written again.
     if (!complete) await session.query('set local synchronous_commit = off')
     // No further than the end of a moment ago would leave out, old as it is here, whatever was changed once more since.
-    const changed = await changedPlaces(session, after, batchSize)
+    const changed = await changedPlaces(session, after)
     const isEnd = changed.length < batchSize
     const { revision, mark } = isEnd ? end : changed.at(-1)!
     const purged = await purgedPlaces(session, after, isEnd ? Number.MAX_SAFE_INTEGER : revision)
@@ -116,7 +132,11 @@ export class Projection {
   /** Writes places, and the children of some, which show their names and when they are published, as far as they are there. */
   async #put(session: Session, changed: readonly Present[], parents: readonly string[], after: number): Promise<void> {
     if (parents.length === 0) return
-    const children = await childrenOf(session, parents, after)
+    const { rows: children } = await session.query<Present>(
+      `${presentSql} where place.parent_id = any($1) and place.revision <= $2`,
+      [parents, after],
+      'search-children',
+    )
     const all = [...new Map([...children, ...changed].map((present) => [present.id, present])).values()]
     await putRows(session, this.#tables, (await withParents(session, all)).flatMap(this.#rowsOf))
   }
@@ -135,6 +155,55 @@ export class Projection {
       [history, revision, mark, complete],
     )
   }
+}
+
+async function endOfRecord(session: Session, { history, revision, mark }: Followed): Promise<RecordEnd> {
+  const { rows } = await session.query<RecordEnd>(
+    `select value as history, journal_end.revision, journal_end.mark,
+       value = $1 and ($2::bigint = 0 and $3::bigint = 0 or exists (
+         select from journal where journal.revision = $2::bigint and journal.mark = $3::bigint)) as "isOfHistory"
+     from meta, journal_end where name = 'history_id'`,
+    [history, revision, mark],
+    'search-end',
+  )
+  return rows[0]!
+}
+
+const presentSql = `select place.id, place.revision, place.parent_id, journal.document, journal.mark
+  from place join journal on journal.revision = place.revision`
+
+/**
+ * The places that were changed after a revision and not since, in their order. The journal is told the range too, else
+ * the server may read it from its beginning to join the two.
+ */
+async function changedPlaces(session: Session, after: number): Promise<Present[]> {
+  const { rows } = await session.query<Present>(
+    `${presentSql} where place.revision > $1 and journal.revision > $1 order by place.revision limit ${batchSize}`,
+    [after],
+    'search-changed',
+  )
+  return rows
+}
+
+/** The places that were purged after a revision, up to and with another. */
+async function purgedPlaces(session: Session, after: number, until: number): Promise<PlaceId[]> {
+  const { rows } = await session.query<{ id: PlaceId }>(
+    `select id from journal where revision > $1 and revision <= $2 and kind = 'place' and action = 'purge'`,
+    [after, until],
+    'search-purged',
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function withParents(session: Session, places: readonly Present[]): Promise<RecordedPlace[]> {
+  const ids = [...new Set(places.flatMap(({ parent_id }) => parent_id ?? []))]
+  const { rows } = await session.query<Present>(`${presentSql} where place.id = any($1)`, [ids], 'search-parents')
+  const parents = new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as Place]))
+  return places.map(({ document, revision, parent_id }) => ({
+    place: JSON.parse(document) as Place,
+    revision,
+    parent: parent_id === null ? undefined : parents.get(parent_id),
+  }))
 }
 
 /** Up to where the tables have all of a history, as a server has them now; undefined where they have not, or are missing. */

@@ -1,25 +1,21 @@
 import { ownerKey } from '../index/columns/owner-key.ts'
 import { renderPlace } from '../index/documents/render.ts'
 import { parseInstant } from '../place/dates.ts'
-import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceView } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
 import { type Appearance, appearancesOf, type ParentFacts, rowIdOf } from '../query/appearance.ts'
 import { isPartial } from '../query/matches.ts'
 import { searchedWords } from '../query/relevance.ts'
-import { createSortKey } from '../query/sort-key.ts'
+import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import { cutWords, fold } from '../query/text.ts'
-import { createTextReader, type FieldValue, fieldValues } from '../query/values.ts'
+import { createTextReader, type FieldValue, fieldValues, type SearchedText } from '../query/values.ts'
 import { storable } from '../store/sql/storable.ts'
-import { cellOf } from './cells.ts'
 import { packDocument } from './document.ts'
-import { isIndexed, type NumberedField, numberedFields } from './fields.ts'
-import { type Schedule, scheduleOf } from './open-hours.ts'
-import { type ReferenceRow, referenceKey, referenceRow } from './references.ts'
 import {
   anyLetters,
   anyWord,
+  asked,
   fieldText,
   fieldWord,
   hasField,
@@ -27,7 +23,11 @@ import {
   lexemeLength,
   type SuggestedText,
   suggestedWord,
-} from './tokens.ts'
+} from './lexemes.ts'
+import { type Schedule, scheduleOf } from './open-hours.ts'
+import { type ReferenceRow, referenceKey, referenceRow } from './references.ts'
+import { keyColumn, type NumberedField, numberedFields } from './tables.ts'
+import { deepestPatch } from './tiles.ts'
 
 /** A place of the record, with what is not in its document. */
 export interface RecordedPlace {
@@ -36,54 +36,18 @@ export interface RecordedPlace {
   readonly parent: ParentFacts | undefined
 }
 
-/** A place as the tables have it; the member names are those of the columns. */
+/** The columns of one row by their names. */
+export type Columns = { readonly id: string } & Readonly<Record<string, unknown>>
+
+/** What the tables have of a place, or of a place without its parent (see `appearancesOf`). */
 export interface SearchRow {
-  readonly id: string
-  readonly revision: number
-  readonly slug: string
-  readonly lon: number
-  readonly lat: number
-  /** See `cellOf`. */
-  readonly cell: string
-  readonly type_key: string
-  readonly partial: boolean
-  readonly published: number | null
-  readonly depublished: number | null
-  readonly deleted: number | null
-  /** Whether only those find it who see nothing but what is published (see `appearancesOf`). */
-  readonly orphan: boolean
-  /** When they find it; null: while it is published. */
-  readonly seen_from: number | null
-  readonly seen_until: number | null
-  readonly created: number | null
-  readonly updated: number | null
-  readonly owner_key: string
-  readonly owner_id: string
-  readonly categories: readonly string[]
-  readonly tags: readonly string[]
-  readonly fetches: boolean
-  readonly inexact: boolean
-  /** As facets compare it. */
-  readonly folded_name: string
-  readonly name_key: string
-  /** Blank-separated, with blanks at both ends. */
-  readonly name_words: string
-  readonly lexemes: readonly string[]
-  /** Field number -> a folded text, a number, a flag or an instant in milliseconds; of fields of lists all of them. */
-  readonly facts: Readonly<Record<string, FieldValue | readonly FieldValue[]>>
-  /** Field number -> what the field sorts by, of fields that have a column for that. */
-  readonly ordered: Readonly<Record<string, string | number>>
-  /** Field number -> what the field sorts by, of all others. */
-  readonly keys: Readonly<Record<string, string | number>>
-  /** Field number -> the words of each text, blank-separated, a blank in front; under `anyLetters` of all texts. */
-  readonly cuts: Readonly<Record<string, readonly string[]>>
-  /** The key of its opening hours. */
-  readonly schedule: string | null
+  readonly place: Columns
+  readonly detail: Columns
+  readonly document: Columns
   readonly hours: Schedule | undefined
-  readonly document: string
-  /** Those that its columns name, for the table of all. */
+  /** What its columns refer to. */
   readonly references: readonly ReferenceRow[]
-  /** The words of its name and municipality, for the table of all. */
+  /** The words of its name and municipality. */
   readonly words: readonly string[]
 }
 
@@ -94,51 +58,39 @@ const noNames = { version: 0, entry: () => undefined }
 
 /** The function from places to their rows under a model, one for each appearance. */
 export function createRowMaker(model: Model): (recorded: RecordedPlace) => SearchRow[] {
-  const rowOf = createAppearanceRowMaker(model)
+  const fields = [...numberedFields(model).values()].filter(({ directory }) => directory === undefined)
+  const sortKey = createSortKey(model.locale)
+  const readTexts = createTextReader(model)
+  const rowOf = ({ place, orphan, seen }: Appearance, revision: number, parentName: string | undefined): SearchRow => {
+    const view = viewPlace(place, noNames, parentName)
+    const valued = fields.map((field): ValuedField => ({ field, values: fieldValues(view, field) }))
+    const { words, lexemes, cuts, inexact } = collect(place, valued, readTexts(withoutOwnerName(view)))
+    const { columns, others } = sortKeysOf(valued, sortKey)
+    const hours = scheduleOf(place)
+    const id = rowIdOf(place.id, orphan)
+    const row = {
+      ...columnsOf(place, view),
+      ...{ id, revision, orphan: orphan !== 0, seen_from: seen?.from ?? null, seen_until: seen?.until ?? null },
+      ...{ schedule: hours?.key ?? null, facts: factsOf(valued), lexemes, inexact },
+      ...{ name_key: sortKey(place.name), ...columns },
+    }
+    const document = packDocument(renderPlace(place, parentName)).toWellFormed()
+    return {
+      place: row,
+      detail: { id, keys: others, cuts },
+      document: { id, document },
+      hours,
+      references: referencesOf(place, hours?.zone),
+      words,
+    }
+  }
   return ({ place, revision, parent }) =>
     appearancesOf(place, parent).map((appearance) => rowOf(appearance, revision, parent?.name))
 }
 
-function createAppearanceRowMaker(model: Model) {
-  const fields = numberedFields(model).filter(({ field }) => field.directory === undefined)
-  const ofKeys = fields.filter(({ field }) => field.sortable && field.kind !== 'instant' && field.name !== 'name')
-  const ordered = ofKeys.filter(({ field }) => isIndexed(field.name))
-  const sorted = ofKeys.filter(({ field }) => !isIndexed(field.name))
-  const sortKey = createSortKey(model.locale)
-  const readTexts = createTextReader(model)
-  return ({ place, orphan, seen }: Appearance, revision: number, parentName: string | undefined): SearchRow => {
-    const view = viewPlace(place, noNames, parentName)
-    const collected = new Collected()
-    for (const { number, field } of fields) collected.field(number, field, fieldValues(view, field))
-    collected.texts(readTexts(withoutOwnerName(view)))
-    const words = collected.suggested(place)
-    const keysOf = (some: readonly NumberedField[]) =>
-      Object.fromEntries(
-        some.flatMap(({ number, field }): [string, string | number][] => {
-          const [value] = fieldValues(view, field)
-          if (value === undefined) return []
-          return [[String(number), typeof value === 'string' ? sortKey(value) : Number(value)]]
-        }),
-      )
-    const hours = scheduleOf(place)
-    return {
-      ...columnsOf(place, view),
-      id: rowIdOf(place.id, orphan),
-      orphan: orphan !== 0,
-      seen_from: seen?.from ?? null,
-      seen_until: seen?.until ?? null,
-      hours,
-      schedule: hours?.key ?? null,
-      references: referencesOf(place, hours?.zone),
-      words,
-      revision,
-      name_key: sortKey(place.name),
-      ordered: keysOf(ordered),
-      keys: keysOf(sorted),
-      ...collected.finish(),
-      document: packDocument(renderPlace(place, parentName)).toWellFormed(),
-    }
-  }
+interface ValuedField {
+  readonly field: NumberedField
+  readonly values: readonly FieldValue[]
 }
 
 function withoutOwnerName(view: PlaceView): PlaceView {
@@ -147,12 +99,12 @@ function withoutOwnerName(view: PlaceView): PlaceView {
 }
 
 function columnsOf(place: Place, view: PlaceView) {
-  const [lon = 0, lat = 0] = place.geolocation.geometry.coordinates
+  const position = place.geolocation.geometry.coordinates
+  const [lon, lat] = position
+  const spot = `SRID=4326;POINT(${lon} ${lat})`
   return {
     slug: storable(place.slug),
-    lon,
-    lat,
-    cell: String(cellOf([lon, lat])),
+    ...{ lon, lat, spot, spot_plane: spot, ...deepestPatch(position) },
     type_key: Object.keys(place.placeTypes)[0] ?? '',
     partial: isPartial(view),
     published: instantOf(place.published),
@@ -170,6 +122,10 @@ function columnsOf(place: Place, view: PlaceView) {
   }
 }
 
+function instantOf(text: string | undefined): number | null {
+  return text === undefined ? null : (parseInstant(text) ?? null)
+}
+
 /** What the place refers to; a place has a time zone, or not. */
 function referencesOf(place: Place, zone: string | undefined): ReferenceRow[] {
   return [
@@ -180,88 +136,92 @@ function referencesOf(place: Place, zone: string | undefined): ReferenceRow[] {
   ]
 }
 
-function instantOf(text: string | undefined): number | null {
-  return text === undefined ? null : (parseInstant(text) ?? null)
+/** Field number -> the value as a text that compares, an instant in milliseconds; of fields of lists all of them. */
+function factsOf(valued: readonly ValuedField[]): Readonly<Record<string, string | readonly string[]>> {
+  const facts = valued.flatMap(({ field, values: [first, ...others] }) => {
+    if (first === undefined || field.kind === 'text') return []
+    const fact = field.list ? [...new Set([first, ...others].map(factOf))] : factOf(first)
+    return [[field.number, fact] as const]
+  })
+  return Object.fromEntries(facts)
 }
 
-/** Collects what the fields and texts of one place say. */
-class Collected {
+function factOf(value: FieldValue): string {
+  return typeof value === 'string' ? storable(fold(value)) : String(value)
+}
+
+/** What texts sort by: of fields that have a column for it, and of the others by number. */
+function sortKeysOf(valued: readonly ValuedField[], sortKey: (text: string) => SortKey) {
+  const columns: Record<string, SortKey | null> = {}
+  const others: Record<string, SortKey> = {}
+  for (const { field, values } of valued) {
+    if (!field.sortable || field.kind !== 'string' || field.name === 'name') continue
+    const column = keyColumn(field)
+    const key = typeof values[0] === 'string' ? sortKey(values[0]) : undefined
+    if (column !== undefined) columns[column] = key ?? null
+    else if (key !== undefined) others[field.number] = key
+  }
+  return { columns, others }
+}
+
+/** What is found in the fields and texts of a place, and the words that are suggested of it. */
+function collect(place: Place, valued: readonly ValuedField[], texts: readonly SearchedText[]) {
+  const lexemes = new Lexemes()
+  for (const each of valued) lexemes.field(each)
+  for (const { text, visibility } of texts) {
+    const words = searchedWords(text).map(storable)
+    lexemes.text(anyLetters[visibility], words, (word) => anyWord(word, visibility))
+  }
+  const suggested = { place: place.name, municipality: place.geolocationInfo?.municipality ?? '' } as const
+  const words = Object.entries(suggested).flatMap(([type, text]) => {
+    const found = searchedWords(text).map(storable)
+    lexemes.suggest(found.map((word) => suggestedWord(word, type as SuggestedText)))
+    return found
+  })
+  return { words, ...lexemes.finish() }
+}
+
+/** Collects the lexemes of one place, and the words of texts that these do not tell everything of. */
+class Lexemes {
   readonly #lexemes = new Set<string>()
   readonly #suggested = new Set<string>()
-  readonly #facts: Record<string, FieldValue | FieldValue[]> = {}
+  /** Field number, or `anyLetters` -> the words of each text, blank-separated, a blank in front. */
   readonly #cuts: Record<string, string[]> = {}
-  /** Keys of the cuts that lexemes do not stand in for: words that one text of several must have together. */
+  /** Keys of the cuts that are always kept, since one text of several must have all words. */
   readonly #lists = new Set<string>()
   #inexact = false
 
-  field(number: number, field: Field, values: readonly FieldValue[]): void {
-    if (values.length === 0) return
-    if (field.kind !== 'text') this.#facts[number] = field.list ? [...new Set(values.map(folded))] : folded(values[0]!)
-    if (field.kind === 'id') return
+  field({ field: { number, kind, list }, values }: ValuedField): void {
+    if (values.length === 0 || kind === 'id') return
     this.#lexemes.add(hasField(number))
+    if (list) this.#lists.add(String(number))
     for (const value of values) {
-      if (typeof value === 'string') this.#text(number, field, storable(fold(value)))
-      else if (field.kind !== 'instant') this.#lexemes.add(fieldText(number, String(value)))
+      const fact = factOf(value)
+      if (kind !== 'text' && kind !== 'instant') this.#lexemes.add(fieldText(number, fact))
+      if (typeof value === 'string') this.text(String(number), cutWords(fact), (word) => fieldWord(number, word))
     }
   }
 
-  texts(texts: ReturnType<ReturnType<typeof createTextReader>>): void {
-    for (const { text, visibility } of texts) {
-      const words = searchedWords(text).map(storable)
-      this.#cut(anyLetters[visibility], words)
-      for (const word of words) this.#word(anyWord(word, visibility), word)
-    }
-  }
-
-  /** Notes the texts that are suggested, and gives their words. */
-  suggested({ name, geolocationInfo: { municipality = '' } = {} }: Place): string[] {
-    const words = { place: name, municipality } as const
-    return Object.entries(words).flatMap(([type, text]) => {
-      const found = searchedWords(text).map(storable)
-      for (const word of found) this.#suggested.add(suggestedWord(word, type as SuggestedText))
-      return found
-    })
-  }
-
-  finish(): Pick<SearchRow, 'lexemes' | 'facts' | 'cuts' | 'inexact'> {
-    const lexemes = [...this.#lexemes].filter((lexeme) => lexeme !== '')
-    const bytes = lexemes.reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0)
-    const tooMany = bytes > lexemeBytesMax
-    const inexact = this.#inexact || tooMany
-    const cuts = Object.fromEntries(Object.entries(this.#cuts).filter(([key]) => inexact || this.#lists.has(key)))
-    const kept = [...this.#suggested, ...(tooMany ? lexemes.filter((lexeme) => lexeme.startsWith('h')) : lexemes)]
-    return { lexemes: inexact ? [...kept, inexactLexeme] : kept, facts: this.#facts, cuts, inexact }
-  }
-
-  #text(number: number, field: Field, text: string): void {
-    if (field.kind !== 'text') this.#lexemes.add(fieldText(number, text))
-    const words = cutWords(text)
-    this.#cut(String(number), words)
-    if (field.list) this.#lists.add(String(number))
-    for (const [at, word] of words.entries()) {
-      // The word that a text begins with is found by the text.
-      const isFound = at === 0 && field.kind !== 'text' && text.startsWith(word)
-      if (isFound) this.#note(word)
-      else this.#word(fieldWord(number, word), word)
-    }
-  }
-
-  #word(lexeme: string, word: string): void {
-    this.#lexemes.add(lexeme)
-    this.#note(word)
-  }
-
-  #note(word: string): void {
-    if (word.length > lexemeLength) this.#inexact = true
-  }
-
-  #cut(key: string, words: readonly string[]): void {
+  /** The words of one text. */
+  text(key: string, words: readonly string[], lexemeOf: (word: string) => string): void {
     const cuts = this.#cuts[key] ?? []
     this.#cuts[key] = cuts
     cuts.push(words.map((word) => ` ${word}`).join(''))
+    for (const word of words) this.#lexemes.add(lexemeOf(word))
+    this.#inexact ||= words.some(({ length }) => length > lexemeLength)
   }
-}
 
-function folded(value: FieldValue): FieldValue {
-  return typeof value === 'string' ? storable(fold(value)) : value
+  suggest(lexemes: readonly string[]): void {
+    for (const lexeme of lexemes) this.#suggested.add(lexeme)
+  }
+
+  /** The lexemes as a `tsvector`; of places that have too many only which fields they have. */
+  finish() {
+    const bytes = [...this.#lexemes].reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0)
+    const inexact = this.#inexact || bytes > lexemeBytesMax
+    const kept = [...this.#lexemes].filter((lexeme) => bytes <= lexemeBytesMax || lexeme.startsWith(hasField('')))
+    const all = [...this.#suggested, ...kept, ...(inexact ? [inexactLexeme] : [])]
+    const cuts = Object.entries(this.#cuts).filter(([key]) => inexact || this.#lists.has(key))
+    return { lexemes: all.map((lexeme) => asked(lexeme)).join(' '), cuts: Object.fromEntries(cuts), inexact }
+  }
 }

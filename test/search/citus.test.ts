@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { createSearchTables, tablesOf } from '../../src/sql-search/schema.ts'
+import { createSearchTables, tablesOf } from '../../src/sql-search/tables.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { openSession } from '../../src/store/postgres/session.ts'
 import { arbitraryQuery, arbitraryWorld } from '../support/generate.ts'

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createModel, type Model } from '../../src/place/model.ts'
 import { DatabaseSearch } from '../../src/sql-search/database-search.ts'
-import { tablesOf } from '../../src/sql-search/schema.ts'
+import { tablesOf } from '../../src/sql-search/tables.ts'
 import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { SessionPool } from '../../src/store/postgres/pool.ts'
 import { openSession } from '../../src/store/postgres/session.ts'
@@ -49,7 +49,7 @@ test('editions of the tables stand side by side on one record, and one goes with
     await Promise.all([world.search.follow(), other.follow()])
     assert.deepEqual(await byName(world.search, swedish), [zink, angel, oland])
     assert.deepEqual(await byName(other, english), [angel, oland, zink])
-    const { ordered: _numbers, ...tables } = tablesOf(english)
+    const { keys: _columns, ...tables } = tablesOf(english)
     await administer(url, `drop table ${Object.values(tables).join(', ')}`)
     await world.purge(placeIdOf(1))
     await world.search.follow()

@@ -3,16 +3,15 @@ import { test } from 'node:test'
 import type { DirectoryKind } from '../../src/place/directory-entry.ts'
 import { readFilter } from '../../src/query/filter.ts'
 import { createSortKey } from '../../src/query/sort-key.ts'
-import { numberedFields } from '../../src/sql-search/fields.ts'
 import { filterSql } from '../../src/sql-search/filter.ts'
-import { Parameters } from '../../src/sql-search/query-context.ts'
 import { References } from '../../src/sql-search/references.ts'
-import { tablesOf } from '../../src/sql-search/schema.ts'
+import { Parameters } from '../../src/sql-search/statement.ts'
+import { numberedFields, tablesOf } from '../../src/sql-search/tables.ts'
 import { manyKindsModel } from '../support/pools.ts'
 
 const model = manyKindsModel()
 const tables = tablesOf(model)
-const fields = new Map(numberedFields(model).map((numbered) => [numbered.field.name, numbered]))
+const fields = numberedFields(model)
 const count = 100
 const statements = 4
 const alternatives = (write: (number: number) => string) => Array.from({ length: 500 }, (_, at) => write(at)).join(',')
@@ -34,7 +33,7 @@ async function asked(kind: DirectoryKind, name: string, value: string) {
   const filter = readFilter(model.fields.get(name)!, value, { values: 0, words: 0 })
   const sent = Array.from({ length: statements }, () => {
     const parameters = new Parameters()
-    filterSql(filter, { tables, parameters, model, fields, references, rim: [] })
+    filterSql(filter, { tables, parameters, fields, references })
     return parameters.values as string[][]
   })
   return { read, sent }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { SearchServers } from '../../src/sql-search/search-servers.ts'
+import { SearchServers } from '../../src/sql-search/servers.ts'
 import type { Session } from '../../src/store/postgres/session.ts'
 import type { SessionSource } from '../../src/store/postgres/transaction.ts'
 

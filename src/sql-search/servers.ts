@@ -1,9 +1,7 @@
-import { Problem } from '../common/problem.ts'
 import type { Position } from '../place/journal.ts'
 import { isPassing, sqlState } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
-import type { SessionSource } from '../store/postgres/transaction.ts'
-import { withSession } from '../store/postgres/transaction.ts'
+import { type SessionSource, withSession } from '../store/postgres/transaction.ts'
 
 /** Sessions with the servers that a search may be asked of. */
 export interface SearchSessions {
@@ -13,10 +11,10 @@ export interface SearchSessions {
   readonly standby?: SessionSource
 }
 
-/** A server does not have what this process has seen. */
+/** A server does not have what must be there to be searched. */
 export class ServerBehind extends Error {
   constructor() {
-    super('the server does not have what was seen')
+    super('the server does not have what was seen, or not all of it')
     this.name = 'ServerBehind'
   }
 }
@@ -73,7 +71,7 @@ export class SearchServers {
         return await withSession(standby, (session) => use(session, this.#seen))
       } catch (error) {
         if (isPassing(error)) this.#restUntil = performance.now() + restMillis
-        else if (!isBehind(error) && !(error instanceof Problem)) throw error
+        else if (!isBehind(error)) throw error
       }
     }
     return withSession(primary, (session) => use(session, nothing))

@@ -11,7 +11,7 @@ export const lexemeLength = 64
 /** In places whose lexemes do not tell everything: every question about lexemes finds these, and looks closer. */
 export const inexactLexeme = '*'
 
-export const hasField = (field: number) => `h${field}`
+export const hasField = (field: number | '') => `h${field}`
 export const fieldText = (field: number, text: string) => `e${field}:${cutText(text)}`
 export const fieldWord = (field: number, word: string) => `w${field}:${cutText(word)}`
 export const anyWord = (word: string, visibility: Visibility) => `${anyLetters[visibility]}:${cutText(word)}`

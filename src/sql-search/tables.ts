@@ -1,16 +1,50 @@
 import { hash } from 'node:crypto'
+import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import { isLost } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { inTransaction } from '../store/postgres/transaction.ts'
-import { isIndexed, keyColumn, numberedFields } from './fields.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 9
+const format = 10
 /** Taken while tables are made, so that many replicas can start together. */
 const schemaLock = 7_160_401
 /** What the server sorts in while it makes an index; with its usual 64 MB that of lexemes takes twice as long. */
 const indexMemory = '256MB'
+
+/** A field with its number in a model. */
+export interface NumberedField extends Field {
+  readonly number: number
+}
+
+/** The fields of a model by name, in their order. */
+export function numberedFields({ fields }: Model): ReadonlyMap<string, NumberedField> {
+  return new Map([...fields.values()].map((field, number) => [field.name, { ...field, number }]))
+}
+
+/** Whether a field is an instant of the place itself (created, published, …), which has a column of its name. */
+export function isInstantColumn({ kind, path }: Field): boolean {
+  return kind === 'instant' && path.length === 1
+}
+
+/** Texts that lists are often ordered by: what they sort by has a column with an index, as names and instants have. */
+const indexed = ['slug', 'shortdescription', 'owner_id', 'visitinginfo_address', 'visitinginfo_city']
+const alwaysThere = ['name', 'slug', 'shortdescription', 'owner_id', 'created', 'updated']
+
+/** Whether every place has a value of the field, so that it does not matter where missing ones come. */
+export function isAlwaysThere({ name }: Field): boolean {
+  return alwaysThere.includes(name)
+}
+
+/** The column of places with what such a field sorts by; undefined of others. */
+export function keyColumn({ name, number }: NumberedField): string | undefined {
+  return indexed.includes(name) ? `key_${number}` : undefined
+}
+
+/** Whether an index has the places in the order of a field, missing values last. */
+export function isWalked(field: Field, descending: boolean): boolean {
+  return isAlwaysThere(field) || (indexed.includes(field.name) && !descending)
+}
 
 /** The names of the tables of one edition: what an edition kept is of no use to another. */
 export interface SearchTables {
@@ -28,8 +62,8 @@ export interface SearchTables {
   readonly word: string
   /** One row: up to where which history was followed, and whether that is everything; the lock of those who follow it. */
   readonly followed: string
-  /** The numbers of fields whose order has an index. */
-  readonly ordered: readonly number[]
+  /** The columns of places with what fields sort by. */
+  readonly keys: readonly string[]
 }
 
 /** The database cannot be searched as it is; the message says what has to be done. */
@@ -57,7 +91,7 @@ export function tablesOf(model: Model): SearchTables {
     reference: name('reference'),
     word: name('word'),
     followed: name('followed'),
-    ordered: numberedFields(model).flatMap(({ number, field }) => (isIndexed(field.name) ? [number] : [])),
+    keys: [...numberedFields(model).values()].flatMap((field) => keyColumn(field) ?? []),
   }
 }
 
@@ -100,11 +134,11 @@ export async function finishSearchTables(session: Session, tables: SearchTables)
 }
 
 function tableStatements(tables: SearchTables): string[] {
-  const { place, detail, schedule, document, reference, word, followed, ordered } = tables
+  const { place, detail, schedule, document, reference, word, followed, keys } = tables
   return [
     `create table ${place} (
       id text collate "C" primary key, revision bigint not null, slug text not null,
-      lon float8 not null, lat float8 not null, cell bigint not null,
+      lon float8 not null, lat float8 not null, tile_column int not null, tile_row int not null,
       spot geography(point, 4326) not null, spot_plane geometry(point, 4326) not null,
       type_key text not null, partial boolean not null,
       published float8, depublished float8, deleted float8, created float8, updated float8,
@@ -113,7 +147,7 @@ function tableStatements(tables: SearchTables): string[] {
       fetches boolean not null, inexact boolean not null,
       folded_name text collate "C" not null,
       name_key text collate "C" not null, name_words text not null, lexemes tsvector not null,
-      schedule uuid, facts jsonb not null${ordered.map((number) => `, ${keyColumn(number)} text collate "C"`).join('')})`,
+      schedule uuid, facts jsonb not null${keys.map((key) => `, ${key} text collate "C"`).join('')})`,
     `create table ${detail} (
       id text collate "C" primary key, keys jsonb not null, cuts jsonb not null)`,
     `create table ${schedule} (key uuid primary key, zone text not null, hours jsonb not null)`,
@@ -131,11 +165,11 @@ function tableStatements(tables: SearchTables): string[] {
 const asked = 'include (published, depublished, deleted, partial, type_key, orphan, seen_from, seen_until)'
 
 /** The indexes of places, and what they are on. */
-function indexesOf({ place, ordered }: SearchTables): { readonly name: string; readonly on: string }[] {
+function indexesOf({ place, keys }: SearchTables): { readonly name: string; readonly on: string }[] {
   const of = (name: string, on: string) => ({ name: `${place}_${name}`, on })
   return [
     of('name', `(name_key, id) ${asked}`),
-    of('cell', `(cell) ${asked}`),
+    of('tile', `(tile_column, tile_row) ${asked}`),
     of('folded', `(folded_name, id) ${asked}`),
     of('slug', 'using hash (slug)'),
     of('spot', 'using gist (spot)'),
@@ -150,7 +184,7 @@ function indexesOf({ place, ordered }: SearchTables): { readonly name: string; r
     of('published', '(published)'),
     of('depublished', '(depublished) where depublished is not null'),
     of('deleted', '(deleted) where deleted is not null'),
-    ...ordered.map((number) => of(keyColumn(number), `(${keyColumn(number)}, id) ${asked}`)),
+    ...keys.map((key) => of(key, `(${key}, id) ${asked}`)),
   ]
 }
 

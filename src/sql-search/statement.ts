@@ -1,0 +1,44 @@
+import type { Names } from '../place/directory-entry.ts'
+import type { Instant, LonLat } from '../place/place.ts'
+import type { PlaceQuery } from '../query/query.ts'
+import type { Session } from '../store/postgres/session.ts'
+import type { References } from './references.ts'
+import type { NumberedField, SearchTables } from './tables.ts'
+
+/** Collects the values of one statement while its text is written. */
+export class Parameters {
+  readonly values: unknown[] = []
+
+  /** The place of a value in the text, with its type. */
+  add(value: unknown, type: string): string {
+    this.values.push(value)
+    return `$${this.values.length}::${type}`
+  }
+}
+
+/** A query that is answered within one transaction, with what this process knows. */
+export interface Asking {
+  readonly session: Session
+  readonly tables: SearchTables
+  /** Fields by name. */
+  readonly fields: ReadonlyMap<string, NumberedField>
+  readonly names: Names
+  /** What places refer to, with the names of this moment. */
+  readonly references: References
+  readonly query: PlaceQuery
+  /** Positions about the rim of its circle that are inside. */
+  readonly rim: readonly LonLat[]
+  readonly now: Instant
+}
+
+/** What one statement for it is written with. Places are `p` in it, their details `d` and their documents `t`. */
+export interface Statement extends Asking {
+  readonly parameters: Parameters
+}
+
+/** The rows that a statement gives. */
+export async function ask<Row extends object>(asking: Asking, write: (statement: Statement) => string): Promise<Row[]> {
+  const parameters = new Parameters()
+  const text = write({ ...asking, parameters })
+  return (await asking.session.query<Row>(text, parameters.values)).rows
+}
