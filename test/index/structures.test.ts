@@ -9,9 +9,9 @@ import { chooseMerge } from '../../src/index/compaction/merge-policy.ts'
 import { documentBytesMax } from '../../src/index/documents/documents.ts'
 import { atOnce } from '../../src/index/in-turns.ts'
 import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
-import { radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
+import { nthSmallest, radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
 import { toSharedWhole } from '../../src/index/memory/shared.ts'
-import { inOrdinalOrder, nthSmallest, sortHits } from '../../src/index/segment/ordered-hits.ts'
+import { inOrdinalOrder, sortHits } from '../../src/index/segment/ordered-hits.ts'
 import { ascending } from '../../src/index/sets/ascending.ts'
 import {
   andInto,

@@ -1,5 +1,5 @@
-import { haversineFrom, haversineOf } from '../../geo/haversine.ts'
-import { boxesAround, distanceMetres, earthRadiusMetres, inBox } from '../../geo/sphere.ts'
+import { haversineOf } from '../../geo/haversine.ts'
+import { distanceMetres, earthRadiusMetres, inBox } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
 
 /** How a box lies to an area: wholly inside, wholly outside, or neither is certain. */
@@ -14,13 +14,11 @@ export interface Area {
 
 /** More than the rounding of the cell in which a point is put. */
 const slackDegrees = 1e-9
-/** More than that and the rounding of distances on the sphere, far less than matters for speed. */
-const slackMetres = 1
+/** What lies so much farther north or south than the radius is surely outside: about a metre, more than all rounding. */
+const padDegrees = 1e-5
 /** Far more than the rounding of a haversine: as a share of it, and for the smallest ones. */
 const rimShare = 1e-9
 const rimSlack = 1e-17
-/** Radians; near the antipode a haversine tells too little. */
-const longAngle = 2.5
 const radians = Math.PI / 180
 
 /** What is in the box, edges included (D35). */
@@ -33,19 +31,7 @@ export function boxArea(box: BBox): Area {
 
 /** What is at most so many metres from the centre, the rim included (D34). */
 export function circleArea(center: LonLat, radiusMetres: number): Area {
-  const boxes = boxesAround(center, radiusMetres)
-  return {
-    has: circleTest(center, radiusMetres),
-    relate(cell) {
-      if (!boxes.some((box) => overlaps(cell, box))) return 'outside'
-      const reach = reachMetres(cell) + slackMetres
-      if (reach > radiusMetres) return 'rim'
-      const middle: LonLat = [(cell[0] + cell[2]) / 2, (cell[1] + cell[3]) / 2]
-      const metres = distanceMetres(center, middle)
-      if (metres + reach <= radiusMetres) return 'inside'
-      return metres - reach > radiusMetres ? 'outside' : 'rim'
-    },
-  }
+  return new Circle(center, radiusMetres)
 }
 
 /** What is in both areas. */
@@ -60,34 +46,126 @@ export function commonArea(one: Area, other: Area): Area {
   }
 }
 
-/** The haversine tells of most points; the exact distance, which takes longer, of those where rounding could decide. */
-function circleTest(center: LonLat, radiusMetres: number): Area['has'] {
-  const haversine = haversineFrom(center)
-  const angle = radiusMetres / earthRadiusMetres
-  const limit = haversineOf(angle)
-  const surelyIn = angle > longAngle ? -1 : limit * (1 - rimShare) - rimSlack
-  const surelyOut = angle > longAngle ? Number.POSITIVE_INFINITY : surelyBeyond(limit)
-  return (longitude, latitude) => {
-    const found = haversine(longitude, latitude)
-    if (found < surelyIn) return true
-    return found <= surelyOut && distanceMetres(center, [longitude, latitude]) <= radiusMetres
+/** How high the strips of a circle are, and how many there may be: the more, the fewer points need an exact distance. */
+const stripMetres = 200
+const stripsMin = 16
+const stripsMax = 256
+
+/**
+ * A circle as strips of latitude. In each, every longitude within the inner width of the centre is surely inside, and
+ * every one beyond the outer width surely outside; between them the exact distance decides. Both are computed when the
+ * strip is first met.
+ */
+class Circle implements Area {
+  readonly #center: LonLat
+  readonly #radiusMetres: number
+  /** The haversines within which all is surely inside, and beyond which all is surely outside. */
+  readonly #surelyIn: number
+  readonly #surelyOut: number
+  readonly #south: number
+  readonly #north: number
+  readonly #stripDegrees: number
+  /** The latitude at which the circle is widest, or, where it is more than half of the world, the rest of it. */
+  readonly #widestAt: number
+  readonly #widest: number
+  readonly #inner: Float64Array
+  readonly #outer: Float64Array
+
+  constructor(center: LonLat, radiusMetres: number) {
+    const angle = radiusMetres / earthRadiusMetres
+    const limit = angle < Math.PI ? haversineOf(angle) : 2
+    const reach = angle / radians + padDegrees
+    this.#center = center
+    this.#radiusMetres = radiusMetres
+    this.#surelyIn = limit * (1 - rimShare) - rimSlack
+    this.#surelyOut = limit * (1 + rimShare) + rimSlack
+    this.#south = Math.max(-90, center[1] - reach)
+    this.#north = Math.min(90, center[1] + reach)
+    const strips = Math.ceil(Math.max(stripsMin, Math.min(stripsMax, (2 * radiusMetres) / stripMetres)))
+    this.#stripDegrees = (this.#north - this.#south) / strips
+    this.#inner = new Float64Array(strips).fill(-1)
+    this.#outer = new Float64Array(strips)
+    this.#widestAt = Math.asin(Math.sin(center[1] * radians) / Math.cos(angle)) / radians
+    const isRoundPole = this.#south === -90 || this.#north === 90
+    const widest = Math.asin(Math.sin(angle) / Math.cos(center[1] * radians)) / radians
+    this.#widest = isRoundPole ? 180 : widest + padDegrees
   }
+
+  has(longitude: number, latitude: number): boolean {
+    if (latitude < this.#south || latitude > this.#north) return false
+    const away = this.#away(longitude)
+    const strip = this.#stripAt(latitude)
+    if (away < this.#innerWidth(strip)) return true
+    return away <= this.#outerWidth(strip) && distanceMetres(this.#center, [longitude, latitude]) <= this.#radiusMetres
+  }
+
+  relate([west, south, east, north]: BBox): Relation {
+    if (south - slackDegrees > this.#north || north + slackDegrees < this.#south) return 'outside'
+    const [centre] = this.#center
+    const opposite = centre > 0 ? centre - 180 : centre + 180
+    const [one, other] = [this.#away(west), this.#away(east)]
+    const nearest = (west <= centre && centre <= east ? 0 : Math.min(one, other)) - slackDegrees
+    const farthest = (west <= opposite && opposite <= east ? 180 : Math.max(one, other)) + slackDegrees
+    if (nearest > this.#widest) return 'outside'
+    const last = this.#stripAt(north + slackDegrees)
+    let isInside = south > this.#south && north < this.#north
+    let isOutside = true
+    for (let strip = this.#stripAt(south - slackDegrees); strip <= last; strip++) {
+      isInside &&= farthest < this.#innerWidth(strip)
+      isOutside &&= nearest > this.#outerWidth(strip)
+      if (!isInside && !isOutside) return 'rim'
+    }
+    return isInside ? 'inside' : 'outside'
+  }
+
+  /** The strip of a latitude, or the nearest one. */
+  #stripAt(latitude: number): number {
+    return Math.max(0, Math.min(this.#inner.length - 1, Math.floor((latitude - this.#south) / this.#stripDegrees)))
+  }
+
+  /** Degrees of longitude from the centre: 0 to 180. */
+  #away(longitude: number): number {
+    const away = Math.abs(longitude - this.#center[0])
+    return away > 180 ? 360 - away : away
+  }
+
+  #innerWidth(strip: number): number {
+    if (this.#inner[strip]! < 0) this.#measure(strip)
+    return this.#inner[strip]!
+  }
+
+  #outerWidth(strip: number): number {
+    if (this.#inner[strip]! < 0) this.#measure(strip)
+    return this.#outer[strip]!
+  }
+
+  #measure(strip: number): void {
+    const south = this.#south + strip * this.#stripDegrees - slackDegrees
+    const north = south + this.#stripDegrees + 2 * slackDegrees
+    this.#inner[strip] = 180
+    this.#widen(strip, Math.max(-90, south))
+    this.#widen(strip, Math.min(90, north))
+    // On either side of it the widths change in one direction.
+    if (south < this.#widestAt && this.#widestAt < north) this.#widen(strip, this.#widestAt)
+  }
+
+  /** Makes the widths of a strip right for one of its latitudes. */
+  #widen(strip: number, latitude: number): void {
+    const cosines = Math.cos(latitude * radians) * Math.cos(this.#center[1] * radians)
+    const north = haversineOf((latitude - this.#center[1]) * radians)
+    this.#inner[strip] = Math.min(this.#inner[strip]!, widthOf((this.#surelyIn - north) / cosines))
+    this.#outer[strip] = Math.max(this.#outer[strip]!, widthOf((this.#surelyOut - north) / cosines))
+  }
+}
+
+/** The degrees of longitude of which this is the haversine, 0 to 180. */
+function widthOf(haversine: number): number {
+  return haversine > 0 ? (2 * Math.asin(Math.sqrt(Math.min(1, haversine)))) / radians : 0
 }
 
 /** Above the haversine of all that is as far as what has this one, whatever was rounded. */
 export function surelyBeyond(found: number): number {
   return found * (1 + 2 * rimShare) + 2 * rimSlack
-}
-
-/** What no point of a cell is farther away from its middle: no parallel in it is longer than the widest one. */
-function reachMetres([west, south, east, north]: BBox): number {
-  const widest = south <= 0 && north >= 0 ? 1 : Math.cos(Math.min(Math.abs(south), Math.abs(north)) * radians)
-  const chord = (Math.hypot(north - south, widest * (east - west)) / 2) * radians
-  return 2 * earthRadiusMetres * Math.asin(Math.min(1, chord / 2))
-}
-
-function overlaps(cell: BBox, box: BBox): boolean {
-  return cell[0] <= box[2] && cell[2] >= box[0] && cell[1] <= box[3] && cell[3] >= box[1]
 }
 
 /** Cells at longitude ±180 are never certain, since both are one meridian. */

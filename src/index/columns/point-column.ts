@@ -1,7 +1,14 @@
+import { haversineFrom } from '../../geo/haversine.ts'
+import { earthRadiusMetres } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
-import { radixOrder } from '../memory/radix.ts'
+import { nthSmallest, radixOrder } from '../memory/radix.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
+import { ascending } from '../sets/ascending.ts'
+import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
 import { lowerBound } from '../sets/lower-bound.ts'
+import { type BitsSelection, CountedBits } from '../sets/many.ts'
+import { bitsOf, fitsList, listSelection, type Selection, selectList } from '../sets/selection.ts'
+import { type Area, circleArea, surelyBeyond } from './area.ts'
 import { gone, type TargetMap } from './inverted.ts'
 
 /**
@@ -81,7 +88,7 @@ export interface Cell {
 /** How often the world is cut into quarters. */
 const levels = 16
 /** The points of so small a cell are looked at one by one, instead of cutting it once more. */
-const leafPoints = 8
+const leafPoints = 24
 
 /** Whether the points of a cell are to be looked at one by one. */
 export function isLeaf({ level, first, end }: Cell): boolean {
@@ -125,4 +132,223 @@ function spread(bits: number): number {
   spaced = (spaced | (spaced << 4)) & 0x0f0f0f0f
   spaced = (spaced | (spaced << 2)) & 0x33333333
   return (spaced | (spaced << 1)) & 0x55555555
+}
+
+/** Points along the curve from `first` up to but not including `end`. */
+interface PointRun {
+  readonly first: number
+  end: number
+}
+
+/** The points that are in the area, in the order of the curve: cells inside as they are, those at its rim one by one. */
+function runsWithin(data: PointData, area: Area): readonly PointRun[] {
+  const { positions } = data
+  const runs: PointRun[] = []
+  const add = (first: number, end: number) => {
+    const last = runs.at(-1)
+    if (last?.end === first) last.end = end
+    else runs.push({ first, end })
+  }
+  visitCells(data, (cell) => {
+    const relation = area.relate(cell.box)
+    if (relation === 'inside') add(cell.first, cell.end)
+    if (relation !== 'rim') return false
+    if (!isLeaf(cell)) return true
+    for (let point = cell.first; point < cell.end; point++) {
+      if (area.has(positions[2 * point]!, positions[2 * point + 1]!)) add(point, point + 1)
+    }
+    return false
+  })
+  return runs
+}
+
+/** So few hits are looked at one by one, rather than what lies near. */
+const fewHits = 1_000
+/** So many times as many neighbours along the curve hold hits that are about as near as the nearest. */
+const neighbourShare = 2
+
+/** The positions of a segment, ready to be asked. */
+export class PointColumn {
+  readonly #data: PointData
+  /** The hits that were counted along the curve last, and those that were asked for last. */
+  #counted: { readonly hits: Selection; readonly along: BitsSelection } | undefined
+  #asked: Selection | undefined
+
+  constructor(data: PointData) {
+    this.#data = data
+  }
+
+  positionOf(ordinal: number): LonLat {
+    return positionOf(this.#data, ordinal)
+  }
+
+  /** The hits that are in the area. */
+  within(area: Area, hits: Selection): Selection {
+    const { ordinals, points, positions } = this.#data
+    const size = ordinals.length
+    const has = (ordinal: number) =>
+      hits.has(ordinal) && area.has(positions[2 * points[ordinal]!]!, positions[2 * points[ordinal]! + 1]!)
+    if (hits.kind === 'list' && hits.count <= fewHits) return selectList(hits.list.filter(has))
+    const runs = runsWithin(this.#data, area)
+    if (!fitsList(lengthOf(runs), size)) {
+      const makeBits = () => setOf(this.#ordinalsAmong(runs, bitsOf(hits, size)), size)
+      return new ManyWithin(this.#count(runs, hits), has, makeBits)
+    }
+    return new FewWithin(this.#ordinalsAmong(runs, bitsOf(hits, size)), has, size)
+  }
+
+  /** The ordinals of hits among which the `wanted` nearest are, and few others, in no order. */
+  nearest(center: LonLat, hits: Selection, wanted: number): Uint32Array {
+    const isFew = hits.count < fewHits || wanted * neighbourShare > hits.count
+    const candidates = isFew ? inAnyOrder(hits) : this.#around(center, hits, wanted)
+    if (wanted >= candidates.length) return candidates
+    // Exact distances take longer than haversines, so what is surely farther than the last that is wanted goes first.
+    const haversines = this.#haversines(center, candidates)
+    const limit = surelyBeyond(nthSmallest(haversines, wanted - 1))
+    return candidates.filter((_, at) => haversines[at]! <= limit)
+  }
+
+  /** Hits in a circle that holds so many. */
+  #around(center: LonLat, hits: Selection, wanted: number): Uint32Array {
+    const { ordinals } = this.#data
+    const circle = circleArea(center, this.#radiusMetres(center, hits, wanted))
+    const runs = runsWithin(this.#data, circle).map(({ first, end }) => ordinals.subarray(first, end))
+    return Uint32Array.from(runs.flatMap((run) => [...run.filter((ordinal) => hits.has(ordinal))]))
+  }
+
+  #ordinalsAmong(runs: readonly PointRun[], hits: Bitset): Uint32Array {
+    const { ordinals } = this.#data
+    const found = new Uint32Array(lengthOf(runs))
+    let length = 0
+    for (const { first, end } of runs) {
+      for (let point = first; point < end; point++) {
+        const ordinal = ordinals[point]!
+        if (hasBit(hits, ordinal)) found[length++] = ordinal
+      }
+    }
+    return found.subarray(0, length)
+  }
+
+  /** How many hits some runs have: one by one, or, where the same hits are asked again, run by run. */
+  #count(runs: readonly PointRun[], hits: Selection): number {
+    const { points, ordinals } = this.#data
+    if (hits !== this.#counted?.hits && hits === this.#asked) {
+      const along = setOf(
+        listSelection(hits).map((ordinal) => points[ordinal]!),
+        ordinals.length,
+      )
+      this.#counted = { hits, along }
+    }
+    this.#asked = hits
+    const { along } = this.#counted?.hits === hits ? this.#counted : {}
+    if (along === undefined) return this.#ordinalsAmong(runs, bitsOf(hits, ordinals.length)).length
+    return runs.reduce((sum, { first, end }) => sum + along.below(end) - along.below(first), 0)
+  }
+
+  /** A radius in which so many hits are, told by the nearest of its neighbours along the curve. */
+  #radiusMetres(center: LonLat, hits: Selection, wanted: number): number {
+    const { codes, ordinals } = this.#data
+    const neighbours: number[] = []
+    let after = lowerBound(codes, codeOf(...center))
+    let before = after - 1
+    while (neighbours.length < wanted * neighbourShare && (before >= 0 || after < codes.length)) {
+      if (after < codes.length && hits.has(ordinals[after]!)) neighbours.push(ordinals[after]!)
+      if (before >= 0 && hits.has(ordinals[before]!)) neighbours.push(ordinals[before]!)
+      after++
+      before--
+    }
+    const farthest = nthSmallest(this.#haversines(center, Uint32Array.from(neighbours)), wanted - 1)
+    return 2 * earthRadiusMetres * Math.asin(Math.sqrt(Math.min(1, farthest))) * (1 + 1e-6) + 1
+  }
+
+  #haversines(center: LonLat, ordinals: Uint32Array): Float64Array {
+    const { positions, points } = this.#data
+    const haversine = haversineFrom(center)
+    const found = new Float64Array(ordinals.length)
+    for (let at = 0; at < ordinals.length; at++) {
+      const point = points[ordinals[at]!]!
+      found[at] = haversine(positions[2 * point]!, positions[2 * point + 1]!)
+    }
+    return found
+  }
+}
+
+function lengthOf(runs: readonly PointRun[]): number {
+  return runs.reduce((sum, { first, end }) => sum + end - first, 0)
+}
+
+function setOf(numbers: Uint32Array, size: number): CountedBits {
+  const bits = createBitset(size)
+  for (let at = 0; at < numbers.length; at++) setBit(bits, numbers[at]!)
+  return new CountedBits(bits)
+}
+
+/** Few hits in an area, which are put into order when somebody asks for it. */
+class FewWithin {
+  readonly kind = 'list'
+  readonly has: (ordinal: number) => boolean
+  readonly #size: number
+  #isOrdered = false
+  #ordinals: Uint32Array
+
+  constructor(ordinals: Uint32Array, has: (ordinal: number) => boolean, size: number) {
+    this.#ordinals = ordinals
+    this.has = has
+    this.#size = size
+  }
+
+  get count(): number {
+    return this.#ordinals.length
+  }
+
+  /** In any order. */
+  get ordinals(): Uint32Array {
+    return this.#ordinals
+  }
+
+  get list(): Uint32Array {
+    if (!this.#isOrdered) this.#ordinals = ascending(this.#ordinals, this.#size)
+    this.#isOrdered = true
+    return this.#ordinals
+  }
+}
+
+function inAnyOrder(hits: Selection): Uint32Array {
+  return hits instanceof FewWithin ? hits.ordinals : listSelection(hits)
+}
+
+/** Many hits in an area, which are put into a set when somebody asks for it. */
+class ManyWithin implements BitsSelection {
+  readonly kind = 'bits'
+  readonly count: number
+  readonly has: (ordinal: number) => boolean
+  readonly #make: () => CountedBits
+  #made: CountedBits | undefined
+
+  constructor(count: number, has: (ordinal: number) => boolean, make: () => CountedBits) {
+    this.count = count
+    this.has = has
+    this.#make = make
+  }
+
+  get bits(): Uint32Array {
+    return this.#set.bits
+  }
+
+  at(index: number): number {
+    return this.#set.at(index)
+  }
+
+  slice(start: number, end: number): Uint32Array {
+    return this.#set.slice(start, end)
+  }
+
+  below(ordinal: number): number {
+    return this.#set.below(ordinal)
+  }
+
+  get #set(): CountedBits {
+    this.#made ??= this.#make()
+    return this.#made
+  }
 }

@@ -67,3 +67,31 @@ function countDigits(key: Uint32Array, { length, shift, starts }: Pass): boolean
   }
   return true
 }
+
+/** The element that would be at `index` if the values were sorted (Hoare's quickselect, middle of three). */
+export function nthSmallest(unsorted: Float64Array, index: number): number {
+  const values = unsorted.slice()
+  let low = 0
+  let high = values.length - 1
+  while (low < high) {
+    const pivot = middleOf(values[low]!, values[(low + high) >>> 1]!, values[high]!)
+    let left = low
+    let right = high
+    while (left <= right) {
+      while (values[left]! < pivot) left++
+      while (values[right]! > pivot) right--
+      if (left > right) break
+      const moved = values[left]!
+      values[left++] = values[right]!
+      values[right--] = moved
+    }
+    if (index <= right) high = right
+    else if (index >= left) low = left
+    else break
+  }
+  return values[index]!
+}
+
+function middleOf(a: number, b: number, c: number): number {
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c))
+}

@@ -4,12 +4,11 @@ import type { Field } from '../../place/fields.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
 import { idAt, idRanks } from '../columns/id-column.ts'
-import { positionOf } from '../columns/point-column.ts'
+import type { PointColumn } from '../columns/point-column.ts'
 import { type Permutation, permute, type Ranking, type SortValue, startOfTies, walk } from '../columns/ranking.ts'
 import type { Pace } from '../in-turns.ts'
 import type { OrderedHits } from '../part.ts'
 import { bitsOf, listSelection, type Selection, selectionHas, selectOrdinals } from '../sets/selection.ts'
-import { nearestAmong } from './nearest.ts'
 import { firstByTier, inOrdinalOrder, isByName, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -51,19 +50,28 @@ interface CountedHits {
   readonly count: number
 }
 
+/** What hits are ordered by. */
+interface OrderedColumns {
+  readonly columns: SegmentColumns
+  readonly points: PointColumn
+  readonly context: SearchContext
+}
+
 /** Puts hits of one segment into the order of a query. */
 export class SegmentOrder {
   readonly #data: SegmentData
   readonly #columns: SegmentColumns
+  readonly #points: PointColumn
   readonly #context: SearchContext
   readonly #permutations: LruCache<string, Permutation>
   /** What hits of several parts are merged by: pages over them ask for the same few again and again. */
   readonly #nameKeys = new LruCache<number, string>(nameKeyBytesMax, (_, { length }) => nameKeyBytesBeside + length)
   #idRank: Uint32Array | undefined
 
-  constructor(data: SegmentData, columns: SegmentColumns, context: SearchContext) {
+  constructor(data: SegmentData, { columns, points, context }: OrderedColumns) {
     this.#data = data
     this.#columns = columns
+    this.#points = points
     this.#context = context
     const bytesMax = Math.max(permutationBytesMin, permutationBytesPerPlace * data.count)
     this.#permutations = new LruCache(bytesMax, (_, { ordinals, starts }) => ordinals.byteLength + starts.byteLength)
@@ -105,7 +113,7 @@ export class SegmentOrder {
     }
     const { nearby } = toOrder.query
     const isNearest = key?.by === 'distance' && !key.descending && nearby !== undefined
-    const candidates = isNearest ? nearestAmong(this.#data.points, nearby.center, hits, atMost) : listSelection(hits)
+    const candidates = isNearest ? this.#points.nearest(nearby.center, hits, atMost) : listSelection(hits)
     const ranks = keys.flatMap((one) => this.#rankOf(one, toOrder) ?? [])
     return yield* sortHits(candidates, ranks, { idRank: this.#ids(), atMost, pace: toOrder.pace })
   }
@@ -182,7 +190,7 @@ export class SegmentOrder {
   }
 
   #distanceOf({ nearby }: PlaceQuery, ordinal: number): number | undefined {
-    return nearby && distanceMetres(nearby.center, positionOf(this.#data.points, ordinal))
+    return nearby && distanceMetres(nearby.center, this.#points.positionOf(ordinal))
   }
 
   #nameKey(ordinal: number): string {

@@ -10,8 +10,7 @@ import { findId, idAt, orphanAt, selectIds } from '../columns/id-column.ts'
 import type { InstantData } from '../columns/instant-column.ts'
 import { selectAnyKey, selectKey } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
-import { positionOf } from '../columns/point-column.ts'
-import { selectWithin } from '../columns/points-within.ts'
+import { PointColumn } from '../columns/point-column.ts'
 import { Documents } from '../documents/documents.ts'
 import type { DocumentForm } from '../documents/render.ts'
 import type { Row } from '../documents/row.ts'
@@ -69,6 +68,7 @@ export class Segment implements Part {
   readonly #columns: SegmentColumns
   readonly #documents: SegmentDocuments
   readonly #population: Population
+  readonly #points: PointColumn
   readonly #order: SegmentOrder
   readonly #facets: SegmentFacets
   readonly #texts: SegmentTexts
@@ -96,7 +96,8 @@ export class Segment implements Part {
       seen: data.seen,
       ids: data.ids,
     })
-    this.#order = new SegmentOrder(data, this.#columns, context)
+    this.#points = new PointColumn(data.points)
+    this.#order = new SegmentOrder(data, { columns: this.#columns, points: this.#points, context })
     this.#texts = new SegmentTexts(data, this.#columns)
     this.#facets = new SegmentFacets({
       data,
@@ -153,7 +154,7 @@ export class Segment implements Part {
   }
 
   positionOf(ordinal: number): LonLat {
-    return positionOf(this.data.points, ordinal)
+    return this.#points.positionOf(ordinal)
   }
 
   rowOf(ordinal: number): Row {
@@ -274,7 +275,7 @@ export class Segment implements Part {
       found = difference(found, yield* this.#selectFilter(filter, pace))
     }
     const area = areaOf(query)
-    return area === undefined ? found : selectWithin(this.data.points, area, found)
+    return area === undefined ? found : this.#points.within(area, found)
   }
 
   *#selectFilter({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {

@@ -23,6 +23,7 @@ export interface ListSelection {
   readonly kind: 'list'
   readonly count: number
   readonly list: Uint32Array
+  has(ordinal: number): boolean
 }
 
 /** No ordinal at all. */
@@ -50,7 +51,7 @@ export function selectBits(bits: Bitset): BitsSelection {
 
 /** An ascending list without repetitions as a selection. */
 export function selectList(list: Uint32Array): Selection {
-  return { kind: 'list', count: list.length, list }
+  return { kind: 'list', count: list.length, list, has: (ordinal) => list[lowerBound(list, ordinal)] === ordinal }
 }
 
 /** Some ordinals below `size`, in any order, each once. The array that is given is used up. */
@@ -181,8 +182,7 @@ export function countSelection(selection: Selection): number {
 
 /** Whether the ordinal is selected. */
 export function selectionHas(selection: Selection, ordinal: number): boolean {
-  if (selection.kind === 'bits') return selection.has(ordinal)
-  return selection.list[lowerBound(selection.list, ordinal)] === ordinal
+  return selection.has(ordinal)
 }
 
 /** All ordinals, ascending. */
