@@ -1,5 +1,5 @@
 import type { PlaceId } from '../place/place.ts'
-import { compareValues } from '../query/naive.ts'
+import { compareValues } from '../query/order.ts'
 import type { OrderKey } from '../query/query.ts'
 import type { SortValue } from './columns/ranking.ts'
 

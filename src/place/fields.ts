@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, type JsonValue } from './json.ts'
+import { isJsonObject, type JsonObject } from './json.ts'
 import type { PlaceTypeSchemas } from './place-types.ts'
 import { type DirectoryKind, directoryKinds, placeSchema } from './schema.ts'
 import { type Visibility, visibilityOf } from './visibility.ts'
@@ -28,47 +28,97 @@ export interface Field {
 /** The searchable fields of a place by name, in the order of the schema. */
 export type FieldCatalogue = ReadonlyMap<string, Field>
 
-interface Inherited {
+/** What the schema of a place says of a value, and of those inside it. */
+export interface Described {
+  /** Absent where no field describes it. */
+  readonly field?: Field
+  /** Whether a string or a number there is a text that `q` looks into: no instant, date or UUID (D32). */
+  readonly fullText: boolean
+  readonly visibility: Visibility
+  /** Whether this is said of the elements of a list too, as where a schema has one. */
+  readonly list: boolean
+  readonly members: ReadonlyMap<string, Described>
+  /** What members and elements are that no schema describes; absent where nothing looks into them. */
+  readonly other?: Described
+}
+
+/** What the schema of a place with these types says of its values (D31). */
+export function describePlace(typeSchemas: PlaceTypeSchemas): Described {
+  const schema = placeSchema(typeSchemas) as unknown as JsonObject
+  return describe(schema, { path: [], list: false, visibility: 'public', hasFields: true })
+}
+
+/** The searchable fields in what a schema says, in its order; two can have one name if that of a place type is not sound. */
+export function fieldsIn({ field, members }: Described): Field[] {
+  return field ? [field] : [...members.values()].flatMap(fieldsIn)
+}
+
+/** The same by name. */
+export function fieldCatalogue(described: Described): FieldCatalogue {
+  return new Map(fieldsIn(described).map((field) => [field.name, field]))
+}
+
+interface Above {
   readonly path: readonly string[]
   readonly list: boolean
   readonly visibility: Visibility
+  /** Whether scalars there are fields. */
+  readonly hasFields: boolean
 }
 
-/** Walks the schema of a place and gives every searchable field (D31). */
-export function fieldCatalogue(typeSchemas: PlaceTypeSchemas): FieldCatalogue {
-  return new Map(fieldList(typeSchemas).map((field) => [field.name, field]))
+const skippedFormats: readonly unknown[] = ['uuid', 'date', 'date-time']
+
+/** Values that no schema describes; so are those inside of them. */
+const undescribed: Readonly<Record<Visibility, Described>> = {
+  public: createUndescribed('public'),
+  media: createUndescribed('media'),
+  restricted: createUndescribed('restricted'),
 }
 
-/** The same as a list, in which two fields can have one name if the schema of a place type is not sound. */
-export function fieldList(typeSchemas: PlaceTypeSchemas): Field[] {
-  return fieldsOf(placeSchema(typeSchemas) as unknown as JsonObject, { path: [], list: false, visibility: 'public' })
+function createUndescribed(visibility: Visibility): Described {
+  const described = { fullText: true, visibility, list: true, members: new Map() }
+  return Object.assign(described, { other: described })
 }
 
-function fieldsOf(schema: JsonValue | undefined, above: Inherited): Field[] {
-  if (!isJsonObject(schema) || schema.searchable === false) return []
-  const here = { ...above, visibility: visibilityOf(schema, above.visibility) }
-  if (schema.type === 'object') {
-    return Object.entries(isJsonObject(schema.properties) ? schema.properties : {}).flatMap(([member, inner]) =>
-      fieldsOf(inner, { ...here, path: [...here.path, member] }),
-    )
+function describe(schema: JsonObject, above: Above): Described {
+  const { path, list } = above
+  const visibility = visibilityOf(schema, above.visibility)
+  const hasFields = above.hasFields && schema.searchable !== false
+  if (schema.type === 'array' && isJsonObject(schema.items)) {
+    return describe(schema.items, { path, list: true, visibility, hasFields })
   }
-  if (schema.type === 'array') return fieldsOf(schema.items, { ...here, list: true })
-  const kind = kindOf(schema, here.path)
-  return kind === undefined ? [] : [fieldOf(schema, here, kind)]
+  if (schema.searchable === false) return { fullText: false, visibility, list, members: new Map() }
+  const isObject = schema.type === 'object'
+  const inner = { list, visibility, hasFields: hasFields && isObject }
+  const properties = Object.entries(isJsonObject(schema.properties) ? schema.properties : {})
+  const kind = hasFields && !isObject ? kindOf(schema, path) : undefined
+  return {
+    ...(kind && { field: fieldOf(schema, { path, list, visibility, kind }) }),
+    fullText: !skippedFormats.includes(schema.format),
+    visibility,
+    list,
+    members: new Map(
+      properties.map(([member, described]) => [
+        member,
+        describe(isJsonObject(described) ? described : {}, { ...inner, path: [...path, member] }),
+      ]),
+    ),
+    other: undescribed[visibility],
+  }
 }
 
-function fieldOf(schema: JsonObject, { path, list, visibility }: Inherited, kind: FieldKind): Field {
+type Placed = Pick<Field, 'path' | 'list' | 'visibility' | 'kind'>
+
+function fieldOf(schema: JsonObject, placed: Placed): Field {
+  const { path, kind, list } = placed
   const known = directoryKinds.find((list) => list === schema.directory)
   // What an operator writes into the schema of a place type says nothing about the directory.
   const directory = path[0] === 'placeTypes' ? undefined : known
   return {
     name: path.join('_').toLowerCase(),
-    path,
-    kind,
-    list,
-    visibility,
+    ...placed,
     ...(directory && { directory }),
-    fullText: ['string', 'text', 'number'].includes(kind) && schema.format !== 'uuid' && schema.format !== 'date',
+    fullText: ['string', 'text', 'number'].includes(kind) && !skippedFormats.includes(schema.format),
     sortable: !list && kind !== 'text',
     description: typeof schema.description === 'string' ? schema.description : '',
   }

@@ -1,4 +1,4 @@
-import { type FieldCatalogue, fieldCatalogue } from './fields.ts'
+import { type Described, describePlace, type FieldCatalogue, fieldCatalogue } from './fields.ts'
 import { builtInPlaceTypeSchemas, type PlaceTypeSchemas } from './place-types.ts'
 
 /** What an operator configures about places. Plain data, so that it can be handed to a worker thread. */
@@ -11,11 +11,14 @@ export interface ModelOptions {
 
 /** Everything that follows from the configuration about what a place is; made once and handed around. */
 export interface Model extends ModelOptions {
+  /** What the schema says of every value of a place. */
+  readonly described: Described
   readonly fields: FieldCatalogue
 }
 
 /** The model that follows from the options. */
 export function createModel(options: Partial<ModelOptions> = {}): Model {
   const placeTypeSchemas = { ...builtInPlaceTypeSchemas, ...options.placeTypeSchemas }
-  return { placeTypeSchemas, locale: options.locale ?? 'sv', fields: fieldCatalogue(placeTypeSchemas) }
+  const described = describePlace(placeTypeSchemas)
+  return { placeTypeSchemas, locale: options.locale ?? 'sv', described, fields: fieldCatalogue(described) }
 }

@@ -1,7 +1,12 @@
 import { hintOf, meantHint, nearestOf } from '../common/nearest-word.ts'
+import { distanceMetres } from '../geo/sphere.ts'
 import type { Model } from '../place/model.ts'
-import type { OrderKey } from './query.ts'
+import type { PlaceView } from '../place/place.ts'
+import type { OrderKey, PlaceQuery } from './query.ts'
 import { invalidParameter, quote } from './raw-query.ts'
+import { relevanceTier, searchedWords } from './relevance.ts'
+import type { SortKey } from './sort-key.ts'
+import { fieldValues } from './values.ts'
 
 /** What decides which orders make sense, and which one holds where none is given (D32, D33). */
 export interface OrderContext {
@@ -65,4 +70,30 @@ function readKey(element: string, context: OrderContext): OrderKey {
   if (field?.list) throw invalidParameter(`orderby takes no field with several values, got '${field.name}'`)
   if (field) throw invalidParameter(`orderby takes no long text, got '${field.name}'`)
   throw invalidParameter(`orderby does not know ${quote(element)}${orderHint(element, context.model)}`)
+}
+
+/** What one key of an order compares; undefined where the place has no value. */
+type OrderValue = string | number | undefined
+
+/** What texts sort by. */
+interface SortKeys {
+  readonly sortKey: (text: string) => SortKey
+}
+
+/** Missing values come last in both directions (D33). */
+export function compareValues(one: OrderValue, other: OrderValue, descending: boolean): number {
+  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
+  const compared = one < other ? -1 : Number(one > other)
+  return descending ? -compared : compared
+}
+
+/** What a key of an order compares of a place. */
+export function orderValue(view: PlaceView, key: OrderKey, query: PlaceQuery, { sortKey }: SortKeys): OrderValue {
+  if (key.by === 'distance') {
+    return query.nearby && distanceMetres(query.nearby.center, view.geolocation.geometry.coordinates)
+  }
+  if (key.by === 'relevance') return query.fullText && relevanceTier(searchedWords(view.name), query.fullText)
+  const [value] = fieldValues(view, key.field)
+  if (typeof value === 'string') return sortKey(value)
+  return typeof value === 'boolean' ? Number(value) : value
 }

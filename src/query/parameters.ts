@@ -71,7 +71,7 @@ export function readParameters<const Spec extends ParameterSpec>(rawQuery: strin
 
 /** The keys of the parameters that are declared. */
 export function keysOf(spec: ParameterSpec): ReadonlySet<string> {
-  return preparedOf(spec).keys
+  return new Set(Object.keys(spec).map((name) => name.toLowerCase()))
 }
 
 /** Pairs by the key of their name, in their order. */
@@ -85,45 +85,15 @@ export function readGiven<const Spec extends ParameterSpec>(
   spec: Spec,
   faults: AddressFaults,
 ): ParameterValues<Spec> {
-  const { absent, parameters } = preparedOf(spec)
-  const values = { ...absent }
-  for (const { name, key, parameter } of parameters) {
-    const pairs = given.get(key)
-    if (pairs === undefined && !isRequired(parameter)) continue
-    values[name] = faults.read(() => readOne(name, parameter, textsOf(pairs, parameter)), absent[name])
-  }
-  return values as ParameterValues<Spec>
+  const values = Object.entries(spec).map(([name, parameter]) => {
+    const pairs = given.get(name.toLowerCase()) ?? []
+    const absent = isRequired(parameter) ? undefined : readOne(name, parameter, [])
+    return [name, faults.read(() => readOne(name, parameter, textsOf(pairs, parameter)), absent)]
+  })
+  return Object.fromEntries(values) as ParameterValues<Spec>
 }
 
-/** A declaration as it is read by. */
-interface Prepared {
-  readonly keys: ReadonlySet<string>
-  /** What the parameters are when none is given. */
-  readonly absent: Readonly<Record<string, AnyValue>>
-  readonly parameters: readonly { readonly name: string; readonly key: string; readonly parameter: Parameter }[]
-}
-
-const prepared = new WeakMap<ParameterSpec, Prepared>()
-
-/** Prepared once, since most parameters of a request are not given. */
-function preparedOf(spec: ParameterSpec): Prepared {
-  const known = prepared.get(spec)
-  if (known !== undefined) return known
-  const absent: Record<string, AnyValue> = {}
-  for (const [name, parameter] of Object.entries(spec)) {
-    absent[name] = isRequired(parameter) ? undefined : readOne(name, parameter, noTexts)
-  }
-  const parameters = Object.entries(spec).map(([name, parameter]) => ({ name, key: name.toLowerCase(), parameter }))
-  const made = { keys: new Set(parameters.map(({ key }) => key)), absent, parameters }
-  prepared.set(spec, made)
-  return made
-}
-
-const noTexts: readonly string[] = []
-
-/** The values of a parameter, most of which are not given. */
-function textsOf(pairs: readonly RawPair[] | undefined, parameter: Parameter): readonly string[] {
-  if (pairs === undefined) return noTexts
+function textsOf(pairs: readonly RawPair[], parameter: Parameter): readonly string[] {
   const texts = pairs.map(decodeValue)
   return isRequired(parameter) ? texts : texts.filter((value) => value !== '')
 }

@@ -15,13 +15,8 @@ export function searchedWords(text: string): string[] {
   })
 }
 
-/** The tier of a place with this name among the places that the full text finds. */
-export function relevanceTier(name: string, fullText: FullText): RelevanceTier {
-  return tierOfWords(searchedWords(name), fullText)
-}
-
-/** The same of the words of its name, as `searchedWords` gives them. */
-export function tierOfWords(words: readonly string[], { terms }: FullText): RelevanceTier {
+/** The tier of a place whose name has these words, as `searchedWords` gives them, among those that the full text finds. */
+export function relevanceTier(words: readonly string[], { terms }: FullText): RelevanceTier {
   const wanted = terms.flat()
   if (wanted.every((word) => words.includes(word))) return 0
   return wanted.every((start) => words.some((word) => word.startsWith(start))) ? 1 : 2

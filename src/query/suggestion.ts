@@ -1,11 +1,13 @@
 import type { Model } from '../place/model.ts'
 import { lengthFault } from '../place/text.ts'
 import { compareKeys } from './facets.ts'
+import { beginsWithin } from './near-word.ts'
 import { readOrder } from './order.ts'
 import type { ParameterSpec, ParameterValues } from './parameters.ts'
 import { includeForbidden, typeChoice } from './parse.ts'
 import type { Facet, PlaceQuery } from './query.ts'
 import { invalidParameter } from './raw-query.ts'
+import { searchedWords } from './relevance.ts'
 import { searchSpec } from './search-spec.ts'
 import { cutWords, fold } from './text.ts'
 
@@ -152,4 +154,10 @@ export function chooseCandidates(candidates: readonly Candidate[], limit: number
   const first = suggestionTypes.flatMap((type) => sorted.filter((one) => one.type === type).slice(0, share))
   const others = sorted.filter((one) => !first.includes(one))
   return [...first, ...others].slice(0, limit).sort(compareCandidates)
+}
+
+/** Whether a folded text has words for all patterns. */
+export function fitsWords(key: string, patterns: readonly WordPattern[]): boolean {
+  const words = searchedWords(key)
+  return patterns.every(({ word, edits }) => words.some((one) => beginsWithin(word, one, edits)))
 }

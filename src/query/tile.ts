@@ -155,3 +155,16 @@ export type TiledPlace = Pick<
 export function byId(one: TilePlace, other: TilePlace): number {
   return one.id < other.id ? -1 : 1
 }
+
+/** A tile that shows these places. */
+export function tileOf(views: readonly PlaceView[], address: TileAddress, now: Instant): TileContent {
+  const grid = new TileGrid(address)
+  const located = views
+    .map((view) => ({ view, patch: grid.patchOf(...view.geolocation.geometry.coordinates) }))
+    .filter(({ patch }) => patch >= 0)
+  const counts = grid.createCounts()
+  for (const { patch } of located) counts[patch]!++
+  const { clusters, isSingle } = clustersOf(counts)
+  const singles = located.filter(({ patch }) => isSingle(patch)).map(({ view }) => tilePlace(view, grid, now))
+  return { clusters, places: singles.sort(byId) }
+}

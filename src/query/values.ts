@@ -1,10 +1,9 @@
 import { parseInstant } from '../place/dates.ts'
-import type { Field } from '../place/fields.ts'
+import type { Described, Field } from '../place/fields.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, PlaceView } from '../place/place.ts'
-import { placeSchema } from '../place/schema.ts'
-import { type Visibility, visibilityOf } from '../place/visibility.ts'
+import type { Visibility } from '../place/visibility.ts'
 
 /** A value of a field: a text as it is kept, a number, a boolean, or an instant in milliseconds. */
 export type FieldValue = string | number | boolean | Instant
@@ -46,15 +45,11 @@ export interface ValueSink {
 }
 
 /**
- * The reader of all values of places under a model, in one walk over the members that a place has: the values of fields,
- * and strings and numbers at any depth that no schema describes, but no geolocation, instants, dates and UUIDs as texts
- * (D31, D32).
+ * Reads all values of a place under a model in one walk over the members that it has: the values of fields, and strings
+ * and numbers at any depth that no schema describes, but no geolocation, instants, dates and UUIDs as texts (D31, D32).
  */
-export function createValueReader(model: Model): (place: JsonObject, sink: ValueSink) => void {
-  const fields = new Map([...model.fields.values()].map((field) => [field.path.join('.'), field]))
-  const schema = placeSchema(model.placeTypeSchemas) as unknown as JsonObject
-  const root = nodeOf(schema, { path: [], visibility: 'public', list: false, fields })
-  return (place, sink) => walk(place, root, sink)
+export function readValues(place: JsonObject, { described }: Model, sink: ValueSink): void {
+  walk(place, described, sink)
 }
 
 /** A text that `q` looks into; a number as JSON writes it. */
@@ -68,10 +63,9 @@ export type TextReader = (view: PlaceView) => SearchedText[]
 
 /** The reader of the texts that `q` looks into, under a model. */
 export function createTextReader(model: Model): TextReader {
-  const read = createValueReader(model)
   return (view) => {
     const texts: SearchedText[] = []
-    read(view as unknown as JsonObject, {
+    readValues(view as unknown as JsonObject, model, {
       value: ({ visibility }, value, fullText) => {
         if (fullText) texts.push({ text: String(value), visibility })
       },
@@ -81,63 +75,7 @@ export function createTextReader(model: Model): TextReader {
   }
 }
 
-/** What a schema says about a value. */
-interface Node {
-  /** Absent where no field describes it. */
-  readonly field: Field | undefined
-  /** Whether a string or a number there is a text that `q` looks into. */
-  readonly fullText: boolean
-  readonly visibility: Visibility
-  /** Whether this is said of the elements of a list too, as where a schema has one. */
-  readonly list: boolean
-  readonly members: ReadonlyMap<string, Node>
-  /** What members and elements are that no schema describes; absent where nothing looks into them. */
-  readonly other?: Node
-}
-
-interface Above {
-  readonly path: readonly string[]
-  readonly visibility: Visibility
-  readonly list: boolean
-  /** By their paths, joined by dots. */
-  readonly fields: ReadonlyMap<string, Field>
-}
-
-const skippedFormats: readonly unknown[] = ['uuid', 'date', 'date-time']
-
-/** Values that no schema describes; so are those inside of them. */
-const undescribed: Readonly<Record<Visibility, Node>> = {
-  public: createUndescribed('public'),
-  media: createUndescribed('media'),
-  restricted: createUndescribed('restricted'),
-}
-
-function createUndescribed(visibility: Visibility): Node {
-  const node = { field: undefined, fullText: true, visibility, list: true, members: new Map() }
-  return Object.assign(node, { other: node })
-}
-
-function nodeOf(schema: JsonObject, above: Above): Node {
-  const visibility = visibilityOf(schema, above.visibility)
-  const inner = { ...above, visibility }
-  if (schema.type === 'array' && isJsonObject(schema.items)) return nodeOf(schema.items, { ...inner, list: true })
-  const { path, list, fields } = above
-  if (schema.searchable === false) return { field: undefined, fullText: false, visibility, list, members: new Map() }
-  const members = Object.entries(isJsonObject(schema.properties) ? schema.properties : {}).map(
-    ([member, described]) =>
-      [member, nodeOf(isJsonObject(described) ? described : {}, { ...inner, path: [...path, member] })] as const,
-  )
-  return {
-    field: fields.get(path.join('.')),
-    fullText: !skippedFormats.includes(schema.format),
-    visibility,
-    list,
-    members: new Map(members),
-    other: undescribed[visibility],
-  }
-}
-
-function walk(value: unknown, node: Node, sink: ValueSink): void {
+function walk(value: unknown, node: Described, sink: ValueSink): void {
   if (Array.isArray(value)) {
     const inner = node.list ? node : node.other
     if (inner) for (const element of value) walk(element, inner, sink)
@@ -149,7 +87,7 @@ function walk(value: unknown, node: Node, sink: ValueSink): void {
   } else readScalar(value, node, sink)
 }
 
-function readScalar(value: unknown, { field, fullText, visibility }: Node, sink: ValueSink): void {
+function readScalar(value: unknown, { field, fullText, visibility }: Described, sink: ValueSink): void {
   const isText = fullText && (typeof value === 'string' || typeof value === 'number')
   const kept = field && valueOfKind(value, field)
   if (field && kept !== undefined) sink.value(field, kept, isText)

@@ -1,7 +1,6 @@
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { placeIdOf } from '../query/appearance.ts'
 import { compareKeys, keyOfValue, writtenValue } from '../query/facets.ts'
-import { fitsWords } from '../query/naive.ts'
 import { beginningWithin, beginsWithin } from '../query/near-word.ts'
 import {
   type Candidate,
@@ -9,6 +8,7 @@ import {
   compareCandidates,
   editAttempts,
   type Fit,
+  fitsWords,
   patternsOf,
   type Suggestion,
   type SuggestRequest,

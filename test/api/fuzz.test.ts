@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import fc, { type Arbitrary } from 'fast-check'
-import { fieldCatalogue } from '../../src/place/fields.ts'
+import { describePlace, fieldCatalogue } from '../../src/place/fields.ts'
 import { builtInPlaceTypeSchemas } from '../../src/place/place-types.ts'
 import { accepted, validPlace } from '../support/client.ts'
 import { type HostileRequest, hostileCaller, sendBytes } from '../support/hostile.ts'
@@ -45,7 +45,7 @@ const text = fc.oneof(
 )
 const encoded = text.map((value) => encodeURIComponent(value.toWellFormed()))
 
-const filters = [...fieldCatalogue(builtInPlaceTypeSchemas).keys()]
+const filters = [...fieldCatalogue(describePlace(builtInPlaceTypeSchemas)).keys()]
 const parameters = [
   'offset',
   'limit',

@@ -6,9 +6,9 @@ import { createModel } from '../../src/place/model.ts'
 import type { Place } from '../../src/place/place.ts'
 import type { Visibility } from '../../src/place/visibility.ts'
 import { createMeaning, matches } from '../../src/query/matches.ts'
-import { searchNaively } from '../../src/query/naive.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { arbitraryQuery, arbitraryWorld, viewsOf } from '../support/generate.ts'
+import { searchNaively } from '../support/naive.ts'
 import { instants, manyKindsModel } from '../support/pools.ts'
 
 const model = createModel()

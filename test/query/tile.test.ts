@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { samplePlace } from '../../src/place/sample.ts'
-import { tileOf } from '../../src/query/naive.ts'
-import { type TileAddress, TileGrid, tileLimits } from '../../src/query/tile.ts'
+import { type TileAddress, TileGrid, tileLimits, tileOf } from '../../src/query/tile.ts'
 
 const coordinate = (limit: number) =>
   fc.oneof(fc.double({ min: -limit, max: limit, noNaN: true }), fc.constantFrom(-limit, limit, 0, limit / 2))

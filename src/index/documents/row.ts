@@ -2,7 +2,7 @@ import type { JsonObject } from '../../place/json.ts'
 import type { Model } from '../../place/model.ts'
 import type { Place } from '../../place/place.ts'
 import { appearancesOf, type Orphan, type ParentFacts, type Span } from '../../query/appearance.ts'
-import { createValueReader, type ValueSink } from '../../query/values.ts'
+import { readValues, type ValueSink } from '../../query/values.ts'
 
 /** A row as threads and snapshots have it; parsed by `parseRow`. */
 export interface StoredRow {
@@ -50,7 +50,6 @@ export type PlaceReader = (row: Pick<Row, 'place' | 'parentName'>, sink: ValueSi
 
 /** The reader of a model. The name is the short description of a place without one (D15). */
 export function createPlaceReader(model: Model): PlaceReader {
-  const read = createValueReader(model)
   return ({ place, parentName }, sink) => {
     const { id: _, owner, parent, ...rest } = place
     const named = parent && parentName !== undefined ? { ...parent, name: parentName } : parent
@@ -60,6 +59,6 @@ export function createPlaceReader(model: Model): PlaceReader {
       ...rest,
       owner: { id: owner.id, type: owner.type },
     }
-    read(stored as unknown as JsonObject, sink)
+    readValues(stored as unknown as JsonObject, model, sink)
   }
 }

@@ -12,9 +12,9 @@ import {
   statesOf,
   type TypeFacts,
 } from '../../query/matches.ts'
-import { orderValue } from '../../query/naive.ts'
+import { orderValue } from '../../query/order.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
-import { searchedWords, tierOfWords } from '../../query/relevance.ts'
+import { relevanceTier, searchedWords } from '../../query/relevance.ts'
 import type { SortValue } from '../columns/ranking.ts'
 import { type RenderedDocument, renderPlace } from '../documents/render.ts'
 import type { Row } from '../documents/row.ts'
@@ -111,7 +111,7 @@ export class MemtableEntry {
   sortValue(key: OrderKey, query: PlaceQuery): SortValue {
     if (key.by === 'relevance' && query.fullText) {
       this.#nameWords ??= searchedWords(this.place.name)
-      return tierOfWords(this.#nameWords, query.fullText)
+      return relevanceTier(this.#nameWords, query.fullText)
     }
     const { view, sortValues } = this.#current()
     const value = () => orderValue(view, key, query, this.#context.meaning)

@@ -1,7 +1,7 @@
 import type { Instant } from '../../place/place.ts'
 import { compareKeys, facetKeys } from '../../query/facets.ts'
-import { fitsWords } from '../../query/naive.ts'
 import type { Facet } from '../../query/query.ts'
+import { fitsWords } from '../../query/suggestion.ts'
 import { ListedTexts } from '../columns/dictionary.ts'
 import { someOf } from '../facets/counted-texts.ts'
 import type { FacetSource } from '../facets/facet-source.ts'

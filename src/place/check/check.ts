@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox'
 import { Compile } from 'typebox/schema'
 import { invalidBody } from '../../common/problem.ts'
-import { fieldList } from '../fields.ts'
+import { describePlace, fieldsIn } from '../fields.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../json.ts'
 import { placeTypes } from '../place-types.ts'
 import { clean } from './clean.ts'
@@ -113,7 +113,7 @@ function compileFault(schema: JsonObject): string | undefined {
 /** Filter names are in lower case and join members with `_`, so `aB` and `ab`, or `a_b` and `b` inside `a`, collide. */
 function nameFault(key: string, schema: JsonObject): string | undefined {
   const seen = new Map<string, string>()
-  for (const { name, path } of fieldList({ [key]: schema })) {
+  for (const { name, path } of fieldsIn(describePlace({ [key]: schema }))) {
     const former = seen.get(name)
     const way = path.join('.')
     if (former !== undefined) return `${former} and ${way} would have the same filter name, ${name}`

@@ -1,28 +1,23 @@
-import { distanceMetres } from '../geo/sphere.ts'
-import type { Instant, PlaceId, PlaceView } from '../place/place.ts'
-import { compareKeys, type FacetValues, facetKeys, facetLimits, writtenValue } from './facets.ts'
-import { type Meaning, matches } from './matches.ts'
-import { beginsWithin } from './near-word.ts'
-import type { Facet, OrderKey, PlaceQuery } from './query.ts'
-import { relevanceTier, searchedWords } from './relevance.ts'
+import type { Instant, PlaceId, PlaceView } from '../../src/place/place.ts'
+import { compareKeys, type FacetValues, facetKeys, facetLimits, writtenValue } from '../../src/query/facets.ts'
+import { type Meaning, matches } from '../../src/query/matches.ts'
+import { compareValues, orderValue } from '../../src/query/order.ts'
+import type { Facet, PlaceQuery } from '../../src/query/query.ts'
 import {
   type Candidate,
   chooseCandidates,
   compareCandidates,
   editAttempts,
   type Fit,
+  fitsWords,
   patternsOf,
   type Suggestion,
   type SuggestionType,
   type SuggestRequest,
   suggestionTypes,
   type WordPattern,
-} from './suggestion.ts'
-import { byId, clustersOf, type TileAddress, type TileContent, TileGrid, tilePlace } from './tile.ts'
-import { fieldValues } from './values.ts'
-
-/** What one key of an order compares; undefined where the place has no value. */
-type OrderValue = string | number | undefined
+} from '../../src/query/suggestion.ts'
+import { type TileAddress, type TileContent, tileOf } from '../../src/query/tile.ts'
 
 /** What a search finds: how many in all, and the ids of the page. */
 export interface NaiveHits {
@@ -50,26 +45,9 @@ function sortViews(views: readonly PlaceView[], query: PlaceQuery, meaning: Mean
       const compared = compareValues(one.values[index], other.values[index], descending)
       if (compared !== 0) return compared
     }
-    return compare(one.view.id, other.view.id)
+    return compareValues(one.view.id, other.view.id, false)
   })
   return rows.map(({ view }) => view)
-}
-
-/** Missing values come last in both directions (D33). */
-export function compareValues(one: OrderValue, other: OrderValue, descending: boolean): number {
-  if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
-  return descending ? compare(other, one) : compare(one, other)
-}
-
-/** What a key of an order compares of a place. */
-export function orderValue(view: PlaceView, key: OrderKey, query: PlaceQuery, { sortKey }: Meaning): OrderValue {
-  if (key.by === 'distance') {
-    return query.nearby && distanceMetres(query.nearby.center, view.geolocation.geometry.coordinates)
-  }
-  if (key.by === 'relevance') return query.fullText && relevanceTier(view.name, query.fullText)
-  const [value] = fieldValues(view, key.field)
-  if (typeof value === 'string') return sortKey(value)
-  return typeof value === 'boolean' ? Number(value) : value
 }
 
 /** The facets of a query by their meaning alone, place by place: slow, and what every faster way must give. */
@@ -101,14 +79,12 @@ function viewsByKey(views: readonly PlaceView[], facet: Facet, now: Instant): Re
 }
 
 /** Views by name, then by id: the default order. */
-export function byNameAndId(views: readonly PlaceView[], { sortKey }: Meaning): PlaceView[] {
+function byNameAndId(views: readonly PlaceView[], { sortKey }: Meaning): PlaceView[] {
   const rows = views.map((view) => ({ view, key: sortKey(view.name) }))
-  rows.sort((one, other) => compare(one.key, other.key) || compare(one.view.id, other.view.id))
+  rows.sort(
+    (one, other) => compareValues(one.key, other.key, false) || compareValues(one.view.id, other.view.id, false),
+  )
   return rows.map(({ view }) => view)
-}
-
-function compare(one: string | number, other: string | number): number {
-  return one < other ? -1 : Number(one > other)
 }
 
 /** A tile of a query by its meaning alone, place by place: slow, and what every faster way must give. */
@@ -123,19 +99,6 @@ export function tileNaively(
     address,
     now,
   )
-}
-
-/** A tile that shows these places. */
-export function tileOf(views: readonly PlaceView[], address: TileAddress, now: Instant): TileContent {
-  const grid = new TileGrid(address)
-  const located = views
-    .map((view) => ({ view, patch: grid.patchOf(...view.geolocation.geometry.coordinates) }))
-    .filter(({ patch }) => patch >= 0)
-  const counts = grid.createCounts()
-  for (const { patch } of located) counts[patch]!++
-  const { clusters, isSingle } = clustersOf(counts)
-  const singles = located.filter(({ patch }) => isSingle(patch)).map(({ view }) => tilePlace(view, grid, now))
-  return { clusters, places: singles.sort(byId) }
 }
 
 /** Suggestions by their meaning alone, text by text: slow, and what every faster way must give. */
@@ -187,12 +150,6 @@ function fitOf(key: string, typed: string, patterns: readonly WordPattern[]): Fi
     if (key.startsWith(typed)) return 1
   }
   return fitsWords(key, patterns) ? 2 : undefined
-}
-
-/** Whether a folded text has words for all patterns. */
-export function fitsWords(key: string, patterns: readonly WordPattern[]): boolean {
-  const words = searchedWords(key)
-  return patterns.every(({ word, edits }) => words.some((one) => beginsWithin(word, one, edits)))
 }
 
 function suggestionOf(
