@@ -26,6 +26,13 @@ export function sameJson(one: unknown, other: unknown): boolean {
   )
 }
 
+/** What own members lead to from a value; undefined when it is not there. */
+export function valueAt(value: unknown, path: readonly string[]): JsonValue | undefined {
+  return path.reduce<unknown>((inner, member) => (isJsonObject(inner) ? ownMember(inner, member) : undefined), value) as
+    | JsonValue
+    | undefined
+}
+
 /** The own member of an object, never an inherited one such as `constructor`; undefined when it is not there. */
 export function ownMember<Value>(object: Readonly<Record<string, Value>>, member: string): Value | undefined {
   return Object.hasOwn(object, member) ? object[member] : undefined

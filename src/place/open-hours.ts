@@ -123,7 +123,7 @@ export function spansOn(entries: readonly OpenHours[], day: string): readonly Op
 /** The entries in the order in which they decide a day; for `decidedSpans`, when many days are asked for. */
 export function inPrecedence(entries: readonly OpenHours[]): readonly OpenHours[] {
   return entries
-    .map((entry, index) => ({ entry, index, length: lengthOf(entry) }))
+    .map((entry, index) => ({ entry, index, length: endOf(entry) - startOf(entry) }))
     .sort((one, other) => (one.length === other.length ? other.index - one.index : one.length - other.length))
     .map(({ entry }) => entry)
 }
@@ -138,7 +138,7 @@ export function decidedSpans(precedence: readonly OpenHours[], day: string): rea
 
 /** The entry that decides a day, of entries in their order of precedence; undefined when none is valid on it. */
 export function entryOn(precedence: readonly OpenHours[], day: string): OpenHours | undefined {
-  return precedence.find((entry) => isValidOn(entry, day))
+  return precedence.find(({ validFrom = day, validTo = day }) => validFrom <= day && day <= validTo)
 }
 
 /** The entry that decides from one day up to another, in milliseconds; the end is exclusive, and either may be infinite. */
@@ -187,15 +187,6 @@ function written({ entry: { days }, from, to }: Stretch): OpenHours {
     ...(to !== Number.POSITIVE_INFINITY && { validTo: dayText(to - dayMillis) }),
     ...(days && { days }),
   }
-}
-
-function isValidOn({ validFrom, validTo }: OpenHours, day: string): boolean {
-  return (validFrom === undefined || validFrom <= day) && (validTo === undefined || day <= validTo)
-}
-
-/** The length of a validity; infinite where an end is open. */
-function lengthOf(entry: OpenHours): number {
-  return endOf(entry) - startOf(entry)
 }
 
 /** The midnight at which a validity begins. */

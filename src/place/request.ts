@@ -31,6 +31,17 @@ interface WithBody extends Common {
   readonly allowOverposting: boolean
 }
 
+interface Update<Action> extends WithBody {
+  readonly action: Action
+  readonly id: PlaceId
+  readonly childActions: readonly ChildAction[]
+  /**
+   * Whether the caller sees audio, video and images; if not, those that the body leaves out stay, and `media: null`
+   * removes the links only (D39).
+   */
+  readonly seesMedia: boolean
+}
+
 /** The body of the place that a record holds: all of it but the keys that name records; `updatedBy` stands in. */
 export function importedBody({ key, parentKey, ...given }: JsonObject, updatedBy?: string): JsonObject {
   return updatedBy !== undefined && (given.updatedBy ?? null) === null ? { ...given, updatedBy } : given
@@ -39,20 +50,8 @@ export function importedBody({ key, parentKey, ...given }: JsonObject, updatedBy
 /** A change of a place that a caller wants; plain data, so that it can cross a thread. */
 export type PlaceRequest =
   | (WithBody & { readonly action: 'create'; readonly newId: PlaceId })
-  | (WithBody & {
-      readonly action: 'patch'
-      readonly id: PlaceId
-      readonly childActions: readonly ChildAction[]
-      /** Whether the caller sees audio, video and images; if not, `media: null` removes the links only (D39). */
-      readonly seesMedia: boolean
-    })
-  | (WithBody & {
-      readonly action: 'replace'
-      readonly id: PlaceId
-      readonly childActions: readonly ChildAction[]
-      /** Whether the caller sees audio, video and images; if not, those that the body leaves out stay (D39). */
-      readonly seesMedia: boolean
-    })
+  | Update<'patch'>
+  | Update<'replace'>
   | (Common & {
       readonly action: 'remove'
       readonly id: PlaceId

@@ -20,7 +20,7 @@ export interface Checker {
 
 /** Compiles a checker from the schema of what is read and the schema of what is written. Throws when it cannot. */
 export function compileChecker(read: JsonObject, write: JsonObject, keepsEmpty: KeepsEmpty = () => false): Checker {
-  const schema = withoutCleanedFormats(write) as JsonObject
+  const schema = withoutCleanedFormats(write)
   const validator = Compile(schema)
   return {
     shape: shapeOf(read, keepsEmpty),
@@ -103,7 +103,7 @@ function structureFault(schema: JsonValue | undefined, where: string, depth: num
 
 function compileFault(schema: JsonObject): string | undefined {
   try {
-    Compile(withoutCleanedFormats(writable(schema)) as JsonObject).Check({})
+    Compile(withoutCleanedFormats(writable(schema))).Check({})
     return undefined
   } catch (error) {
     return `the schema cannot be compiled: ${error instanceof Error ? error.message : String(error)}`

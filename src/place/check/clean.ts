@@ -3,7 +3,7 @@ import { dateFault, formatInstant, isLocalDate, parseInstant } from '../dates.ts
 import { isJsonObject } from '../json.ts'
 import { limits } from '../schema.ts'
 import { canonicalText, canonicalUuid, lengthFault, textFault } from '../text.ts'
-import { addFault, addMoved, addOverposted, type FaultList, isFaulty, isFull, pointerOf, shown } from './fault-list.ts'
+import { addFault, addOverposted, type FaultList, isFaulty, isFull, pointerOf, shown } from './fault-list.ts'
 import type { ListShape, ObjectShape, Shape } from './shape.ts'
 
 /** How a body is cleaned. */
@@ -95,7 +95,7 @@ function cleanList(value: readonly unknown[], shape: ListShape, walk: Walk): unk
     }
     walk.path.pop()
   }
-  if (kept.length < value.length) addMoved(walk.list, pointerOf(walk.path), indexes)
+  if (kept.length < value.length) walk.list.moved.set(pointerOf(walk.path), indexes)
   if (kept.length > 0) return kept
   if (!shape.keepsEmpty) return undefined
   return value.length === 0 ? [] : refuse(walk, 'has only empty elements: fill them in, or write [] for none')

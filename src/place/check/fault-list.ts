@@ -11,7 +11,7 @@ export interface FaultList {
   readonly faults: Fault[]
   /** The pointers of values that have a fault in them. One that is only over-posted is dropped, so it has none. */
   readonly faulty: Set<string>
-  /** The lists that lost elements: the index that each of those left had in the body. */
+  /** The lists that lost elements: the index that each of those left had in the body. Pointers into them count these. */
   readonly moved: Map<string, readonly number[]>
   /** How many there are beyond those that are kept; `isLeast` where nobody has counted them all. */
   readonly unlisted: { count: number; isLeast: boolean }
@@ -20,11 +20,6 @@ export interface FaultList {
 /** An empty list of faults. */
 export function createFaultList(): FaultList {
   return { faults: [], faulty: new Set(), moved: new Map(), unlisted: { count: 0, isLeast: false } }
-}
-
-/** Says which elements of a list are left; from here on pointers into it count these. */
-export function addMoved(list: FaultList, pointer: string, indexes: readonly number[]): void {
-  list.moved.set(pointer, indexes)
 }
 
 /** The pointer into the body as it was sent, from one into what is left of it. */

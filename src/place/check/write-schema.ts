@@ -53,11 +53,9 @@ function isNeeded(schema: JsonValue | undefined): boolean {
 const cleanedFormats: ReadonlySet<unknown> = new Set(['date-time', 'date', 'uuid'])
 
 /** The same schema without the formats that cleaning has checked already. */
-export function withoutCleanedFormats(schema: JsonValue): JsonValue {
-  if (Array.isArray(schema)) return schema.map(withoutCleanedFormats)
-  if (!isJsonObject(schema)) return schema
-  const entries = Object.entries(schema).filter(([word, value]) => !(word === 'format' && cleanedFormats.has(value)))
-  return Object.fromEntries(entries.map(([word, value]) => [word, withoutCleanedFormats(value)]))
+export function withoutCleanedFormats(schema: JsonObject): JsonObject {
+  const isKept = (word: string, value: unknown) => word !== 'format' || !cleanedFormats.has(value)
+  return JSON.parse(JSON.stringify(schema, (word, value: unknown) => (isKept(word, value) ? value : undefined)))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { clean } from '../check/clean.ts'
 import { addFault, type FaultList } from '../check/fault-list.ts'
 import type { Shape } from '../check/shape.ts'
-import { isJsonObject, type JsonObject, type JsonValue, ownMember, sameJson } from '../json.ts'
+import { isJsonObject, type JsonObject, type JsonValue, ownMember, sameJson, valueAt } from '../json.ts'
 import type { Place } from '../place.ts'
 import { defaultPlaceTypeKey } from '../place-types.ts'
 import type { PlaceRequest } from '../request.ts'
@@ -28,6 +28,7 @@ type Raw = { -readonly [Member in keyof Draft]?: JsonValue }
 const importAdvice = 'leave it out, or have it ignored with --allow-overposting (over HTTP allowOverposting=true)'
 const advice = 'leave it out, or send allowOverposting=true in the query to have it ignored'
 const documentBytesMax = 1_048_576
+const plain: Shape = { kind: 'plain' }
 
 /** The draft of a create, replace or import. `before` is what it replaces, if anything. Faults go to `list`. */
 export function readDraft(request: WriteRequest, before: Place | undefined, rules: Rules, list: FaultList): Draft {
@@ -82,18 +83,14 @@ interface Writing {
 /** Fills in what stands in, drops what is not stored, and validates. `body` is what the client said, cleaned. */
 function finish(merged: JsonObject, body: JsonObject, before: Place | undefined, writing: Writing): Draft {
   const { request, rules, list } = writing
-  const draft: Raw = { ...merged }
-  if (before && hidesMedia(request)) keepMedia(draft as Record<string, JsonValue>, body, before)
-  if (isMissing(draft.placeTypes)) draft.placeTypes = { [defaultPlaceTypeKey]: {} }
+  const hidesMedia = 'seesMedia' in request && !request.seesMedia
+  const draft: Raw = { ...(before && hidesMedia ? withHiddenMedia(merged, body, before) : merged) }
+  if (isEmpty(draft.placeTypes ?? {})) draft.placeTypes = { [defaultPlaceTypeKey]: {} }
   if (draft.shortDescription === draft.name) delete draft.shortDescription
   if (isJsonObject(draft.owner)) draft.owner = settledOwner(draft.owner, body.owner, before)
   if (isJsonObject(draft.contactInfo)) draft.contactInfo = withoutFetched(draft.contactInfo, draft.owner, request)
   rules.checker.validate(draft, list)
   return draft as unknown as Draft
-}
-
-function isMissing(value: JsonValue | undefined): boolean {
-  return value === undefined || (isJsonObject(value) && Object.keys(value).length === 0)
 }
 
 /** A name that stands for another owner, or only repeats the id that stands in anyway, is dropped (D16). */
@@ -116,36 +113,14 @@ function withoutFetched(contactInfo: JsonObject, owner: JsonValue | undefined, r
   return Object.fromEntries(kept)
 }
 
-function hidesMedia(request: WriteRequest): boolean {
-  return 'seesMedia' in request && !request.seesMedia
-}
-
 /** Puts back what the caller could not see and did not name (D39). */
-function keepMedia(draft: Record<string, JsonValue>, body: JsonObject, before: Place): void {
-  for (const { path, visibility } of hiddenMembers) {
-    const hidden = visibility === 'media' ? valueAt(before as unknown as JsonObject, path) : undefined
-    if (hidden === undefined || valueAt(body, path) !== undefined) continue
-    setAt(draft, path, hidden)
-  }
-}
-
-function valueAt(object: JsonObject, path: readonly string[]): JsonValue | undefined {
-  return path.reduce<JsonValue | undefined>(
-    (value, member) => (isJsonObject(value) ? ownMember(value, member) : undefined),
-    object,
-  )
-}
-
-function setAt(object: Record<string, JsonValue>, [member, ...deeper]: readonly string[], value: JsonValue): void {
-  if (member === undefined) return
-  if (deeper.length === 0) {
-    object[member] = value
-    return
-  }
-  const present = object[member]
-  const inner: Record<string, JsonValue> = isJsonObject(present) ? { ...present } : {}
-  setAt(inner, deeper, value)
-  object[member] = inner
+function withHiddenMedia(draft: JsonObject, body: JsonObject, before: Place): JsonObject {
+  const kept = hiddenMembers.flatMap(({ path, visibility }) => {
+    const hidden = visibility === 'media' ? valueAt(before, path) : undefined
+    if (hidden === undefined || valueAt(body, path) !== undefined) return []
+    return [path.reduceRight<JsonValue>((value, member) => ({ [member]: value }), hidden) as JsonObject]
+  })
+  return kept.reduce<JsonObject>((merged, patch) => mergePatch(merged, patch, plain), draft)
 }
 
 /**
@@ -162,8 +137,6 @@ export function mergePatch(target: JsonValue | undefined, patch: JsonObject, sha
   }
   return merged
 }
-
-const plain: Shape = { kind: 'plain' }
 
 function memberShape(shape: Shape, member: string): Shape {
   if (shape.kind === 'free') return shape

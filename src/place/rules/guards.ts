@@ -1,6 +1,6 @@
 import { Problem } from '../../common/problem.ts'
 import { addFault, type FaultList, isFaulty, shown } from '../check/fault-list.ts'
-import { isJsonObject, type JsonObject, ownMember } from '../json.ts'
+import { valueAt } from '../json.ts'
 import type { Place, PlaceId } from '../place.ts'
 import type { PlaceRequest, Preconditions, PresentPlace, Situation } from '../request.ts'
 import { limits } from '../schema.ts'
@@ -42,8 +42,7 @@ export function checkOwners(request: PlaceRequest, { place: present, parent }: S
 }
 
 function sentOwnerId(request: PlaceRequest): string | undefined {
-  const owner = 'body' in request && isJsonObject(request.body) ? ownMember(request.body, 'owner') : undefined
-  const id = isJsonObject(owner) ? ownMember(owner, 'id') : undefined
+  const id = 'body' in request ? valueAt(request.body, ['owner', 'id']) : undefined
   return typeof id === 'string' ? canonicalText(id) : undefined
 }
 
@@ -76,14 +75,9 @@ export function checkWho(name: string, parameter: string): string {
 export function parentIdOf(request: PlaceRequest, place: Place | undefined): PlaceId | undefined {
   if (request.action === 'restore') return place?.parent?.id
   if (!('body' in request) || (request.action === 'import' && request.parentKey !== undefined)) return undefined
-  const id = sentParentId(request.body)
+  const sent = valueAt(request.body, ['parent', 'id'])
+  const id = typeof sent === 'string' ? canonicalUuid(canonicalText(sent)) : undefined
   return id === place?.parent?.id ? undefined : id
-}
-
-function sentParentId(body: JsonObject): PlaceId | undefined {
-  const parent = isJsonObject(body) ? ownMember(body, 'parent') : undefined
-  const id = isJsonObject(parent) ? ownMember(parent, 'id') : undefined
-  return typeof id === 'string' ? canonicalUuid(canonicalText(id)) : undefined
 }
 
 /** Where a body names the parent that is judged. */

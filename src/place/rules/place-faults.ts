@@ -1,5 +1,5 @@
 import { addFault, type FaultList, isFaulty, type Path, pointerOf } from '../check/fault-list.ts'
-import { isJsonObject, type JsonObject } from '../json.ts'
+import { isJsonObject, type JsonObject, valueAt } from '../json.ts'
 import { addOpenHoursFaults } from '../open-hours.ts'
 import { conditionalMedia, positionAxes } from '../schema.ts'
 import type { Draft } from './draft.ts'
@@ -23,8 +23,7 @@ function addTypeFaults(placeTypes: JsonObject, list: FaultList): void {
 }
 
 function addCoordinateFaults(geolocation: unknown, list: FaultList): void {
-  const geometry = isJsonObject(geolocation) ? geolocation.geometry : undefined
-  const coordinates = isJsonObject(geometry) ? geometry.coordinates : undefined
+  const coordinates = valueAt(geolocation, ['geometry', 'coordinates'])
   if (!Array.isArray(coordinates)) return
   positionAxes.forEach(({ name, max }, index) => {
     const value: unknown = coordinates[index]

@@ -1,5 +1,5 @@
 import slugify from '@sindresorhus/slugify'
-import { isJsonObject, type JsonObject, ownMember } from '../json.ts'
+import { ownMember, valueAt } from '../json.ts'
 import type { Place, PlaceId } from '../place.ts'
 import type { PlaceRequest } from '../request.ts'
 import { limits } from '../schema.ts'
@@ -53,18 +53,16 @@ export function likelySlugBase(
 ): string | undefined {
   if (request.action === 'restore') return place && slugs.base(ownerNameOf(place, request), place.name, place.id)
   if (!('body' in request)) return undefined
-  const name = textOf(request.body, 'name')
+  const sentText = (...path: string[]) => {
+    const text = valueAt(request.body, path)
+    return typeof text === 'string' ? canonicalText(text) : undefined
+  }
+  const name = sentText('name')
   if (name === undefined || name === place?.name) return undefined
-  const owner = isJsonObject(request.body) ? ownMember(request.body, 'owner') : undefined
-  const ownerId = textOf(owner, 'id') ?? place?.owner.id ?? ''
-  const sent = textOf(owner, 'name') ?? (ownerId === place?.owner.id ? place?.owner.name : undefined)
+  const ownerId = sentText('owner', 'id') ?? place?.owner.id ?? ''
+  const sent = sentText('owner', 'name') ?? (ownerId === place?.owner.id ? place?.owner.name : undefined)
   const ownerName = ownMember(request.ownerEntries, ownerId)?.name ?? sent ?? ownerId
   // Nothing has been judged yet, and slugs are remembered with their texts.
   if (name.length > limits.name || ownerName.length > limits.string) return undefined
   return slugs.base(ownerName, name, place?.id ?? ('newId' in request ? request.newId : request.id))
-}
-
-function textOf(value: unknown, member: string): string | undefined {
-  const text = isJsonObject(value) ? ownMember(value as JsonObject, member) : undefined
-  return typeof text === 'string' ? canonicalText(text) : undefined
 }

@@ -22,10 +22,7 @@ export interface Judgement {
 /** A new place (PUT /place). */
 export function createPlace(request: Of<'create' | 'import'>, judgement: Judgement): PlaceChange[] {
   checkOwners(request, judgement.situation)
-  const list = createFaultList()
-  const draft = readDraft(request, undefined, judgement.rules, list)
-  addPublicationFaults(draft, 'depublished', list)
-  return [written('create', { request, judgement, draft, list })]
+  return [writtenWhole(request, undefined, judgement)]
 }
 
 /** A place as a merge patch leaves it, and the children that follow (PATCH, D38). */
@@ -36,14 +33,14 @@ export function patchPlace(request: Of<'patch'>, judgement: Judgement): PlaceCha
   const given = (['depublished', 'published'] as const).find((member) => Object.hasOwn(Object(request.body), member))
   if (given) addPublicationFaults(draft, given, list)
   const change = written('patch', { request, judgement, before, draft, list })
-  return [change, ...followers(before, change.place, judgement, request.childActions)]
+  return [change, ...followingChildren(before, change.place, judgement.situation, request.childActions)]
 }
 
 /** A place replaced whole, and the children that follow (PUT /place/<id>, D39). */
 export function replacePlace(request: Of<'replace'>, judgement: Judgement): PlaceChange[] {
   const before = placeToWrite(request, judgement)
-  const change = replacement(request, before, judgement)
-  return [change, ...followers(before, change.place, judgement, request.childActions)]
+  const change = writtenWhole(request, before, judgement)
+  return [change, ...followingChildren(before, change.place, judgement.situation, request.childActions)]
 }
 
 /** An imported place: created, replaced under the same key, or nothing when it says what is there already (D49). */
@@ -52,9 +49,9 @@ export function importPlace(request: Of<'import'>, judgement: Judgement): PlaceC
   if (!present) return createPlace(request, judgement)
   checkOwners(request, judgement.situation)
   if (present.place.deleted !== undefined) throw new Problem('conflict', deletedHint(present))
-  const change = replacement(request, present.place, judgement)
+  const change = writtenWhole(request, present.place, judgement)
   if (isUnchanged(present.place, change.place)) return []
-  return [change, ...followers(present.place, change.place, judgement, [])]
+  return [change, ...followingChildren(present.place, change.place, judgement.situation, [])]
 }
 
 function placeToWrite(request: Of<'patch' | 'replace'>, { situation }: Judgement): Place {
@@ -65,11 +62,12 @@ function placeToWrite(request: Of<'patch' | 'replace'>, { situation }: Judgement
   return present.place
 }
 
-function replacement(request: Of<'replace' | 'import'>, before: Place, judgement: Judgement): PlaceChange {
+/** A place as a whole body makes it, new or in the place of another. */
+function writtenWhole(request: WriteRequest, before: Place | undefined, judgement: Judgement): PlaceChange {
   const list = createFaultList()
   const draft = readDraft(request, before, judgement.rules, list)
   addPublicationFaults(draft, 'depublished', list)
-  return written('replace', { request, judgement, before, draft, list })
+  return written(before ? 'replace' : 'create', { request, judgement, before, draft, list })
 }
 
 /** Whether an import would only move what moves with every write. */
@@ -82,7 +80,7 @@ function isUnchanged(before: Place, after: Place): boolean {
 interface Writing {
   readonly request: WriteRequest
   readonly judgement: Judgement
-  readonly before?: Place
+  readonly before: Place | undefined
   readonly draft: Draft
   readonly list: FaultList
 }
@@ -118,15 +116,6 @@ function withParent(id: string, { request, judgement, before, draft, list }: Wri
   return draft
 }
 
-function followers(
-  before: Place,
-  after: Place,
-  { situation }: Judgement,
-  actions: readonly ChildAction[],
-): PlaceChange[] {
-  return followingChildren(before, after, situation, actions)
-}
-
 /** The children of the place that are not deleted. */
 export function presentChildren(situation: Situation): readonly Place[] {
   return situation.children.map((child) => child.place).filter((place) => place.deleted === undefined)
@@ -138,7 +127,7 @@ type Copied = 'published' | 'depublished'
  * What a write of a parent changes in its children: a changed depublished is copied unless `skip-depublished`, a
  * changed published with `set-published`; a child that has the values already stays as it is (D42).
  */
-export function followingChildren(
+function followingChildren(
   before: Place,
   after: Place,
   situation: Situation,
