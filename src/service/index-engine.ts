@@ -10,11 +10,9 @@ import type { DocumentRef } from '../index/part.ts'
 import { type IndexStats, PlaceIndex } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
-import type { Visibility } from '../place/visibility.ts'
 import { type PlaceQuery, readsNames, type SearchRequest } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
-import { RecentAnswers } from './recent-answers.ts'
 import type { OpenRecord } from './record.ts'
 import {
   type Answer,
@@ -61,8 +59,6 @@ interface Found<Result> {
 
 /** The thread for snapshots is kept for so long without work. */
 const snapshotIdleMillis = 2_000
-/** What answers of single places may take that are kept, in each of three forms. */
-const recentBytesMax = 8 * 1024 * 1024
 
 /**
  * The index of this process, with snapshots in the data folder that make a start quick. It answers at once, unless contact
@@ -78,11 +74,6 @@ export class IndexEngine implements SearchEngine {
   readonly #clock: () => Instant
   readonly #edition: string
   readonly #slices = new Slices()
-  readonly #recent: Readonly<Record<Visibility, RecentAnswers<Answer>>> = {
-    public: new RecentAnswers(recentBytesMax),
-    media: new RecentAnswers(recentBytesMax),
-    restricted: new RecentAnswers(recentBytesMax),
-  }
   /** The last instant that was part of a tag, as it is written there, which takes as long as all else of a tag. */
   #changed = { at: Number.NaN, text: '' }
   #position: Position = { revision: 0, mark: 0 }
@@ -179,7 +170,7 @@ export class IndexEngine implements SearchEngine {
   read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
     const ref = this.#refOf(id, caller)
     const owner = ref.part.contactOwnerOf(ref.ordinal)
-    if (owner === undefined) return this.#recentAnswer(id, ref, caller)
+    if (owner === undefined) return this.#answer(ref, caller)
     return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, caller), caller))
   }
 
@@ -305,11 +296,6 @@ export class IndexEngine implements SearchEngine {
     const { index } = this
     const ref = this.#located(id, caller)
     return ref && (JSON.parse(index.document(ref, storedForm).toString()) as Place)
-  }
-
-  /** Only of a place that asks for no contact details, which change by themselves. */
-  #recentAnswer(id: PlaceId, ref: DocumentRef, caller: Caller): Answer {
-    return this.#recent[sightOf(caller)].get(id, ref, this.#directory.version, () => this.#answer(ref, caller))
   }
 
   #answer(ref: DocumentRef, caller: Caller): Answer {
