@@ -25,10 +25,8 @@ export function requestIds(isSecret: IsSecret): (request: Pick<IncomingMessage, 
   }
 }
 
-const batchBytes = 64 * 1024
+const batchCharacters = 64 * 1024
 const batchMillis = 100
-/** What a UTF-16 unit takes at most; a line is far shorter than a batch. */
-const utf8BytesMax = 3
 const loggedPathMax = 300
 
 /** How a request ended. */
@@ -41,13 +39,12 @@ export interface RequestEnd {
 
 /** One line of JSON a request, made as text and handed on in batches, since a logger per line costs a third of a read. */
 export class AccessLog {
-  readonly #write: (lines: Uint8Array) => void
+  readonly #write: (lines: string) => void
   readonly #isSecret: IsSecret
-  #batch = Buffer.allocUnsafeSlow(batchBytes)
-  #length = 0
+  #batch = ''
   #timer: NodeJS.Timeout | undefined
 
-  constructor(write: (lines: Uint8Array) => void, isSecret: IsSecret) {
+  constructor(write: (lines: string) => void, isSecret: IsSecret) {
     this.#write = write
     this.#isSecret = isSecret
   }
@@ -76,18 +73,16 @@ export class AccessLog {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#length === 0) return
-    const lines = this.#batch.subarray(0, this.#length)
-    // Whoever writes it may still hold it when the next line comes.
-    this.#batch = Buffer.allocUnsafeSlow(batchBytes)
-    this.#length = 0
+    if (this.#batch === '') return
+    const lines = this.#batch
+    this.#batch = ''
     this.#write(lines)
   }
 
   #addLine(line: string): void {
-    if (this.#length + line.length * utf8BytesMax > batchBytes) this.flush()
-    this.#length += this.#batch.write(line, this.#length)
-    this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
+    this.#batch += line
+    if (this.#batch.length > batchCharacters) this.flush()
+    else this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
   }
 
   /** Without whatever secret strayed into it, and not without end (D6). */

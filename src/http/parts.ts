@@ -48,7 +48,7 @@ export interface HttpParts {
   readonly revisions: Revisions
   readonly logger: Logger
   /** Takes whole lines of the access log; where they end up is decided outside. */
-  readonly writeAccessLog: (lines: Uint8Array) => void
+  readonly writeAccessLog: (lines: string) => void
   /** What is configured and may stand in no log. */
   readonly secrets: readonly string[]
   readonly metrics: Metrics

@@ -28,7 +28,7 @@ import type { HttpLimits } from './server.ts'
 export interface ServiceOptions {
   readonly clock: () => Instant
   readonly logger: Logger
-  readonly writeAccessLog: (lines: Uint8Array) => void
+  readonly writeAccessLog: (lines: string) => void
   readonly version: string
   /** Bounds of connections and requests, where the defaults do not fit. */
   readonly limits?: Partial<HttpLimits>

@@ -46,7 +46,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   const service = await runService(config, {
     clock,
     logger: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),
-    writeAccessLog: (lines) => void logged.push(Buffer.from(lines).toString()),
+    writeAccessLog: (lines) => void logged.push(lines),
     version: '0.0.0-test',
     demo: options.demo ?? false,
     ...(options.limits && { limits: options.limits }),
