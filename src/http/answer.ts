@@ -6,10 +6,8 @@ import { strongTagsOf } from '../service/places.ts'
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Bytes, in one piece or several, or text that are sent whole, or a stream; absent: no body. */
-  readonly body?: Buffer | readonly Buffer[] | string | Readable
-  /** Called when nobody reads the body any more, as far as that is known. */
-  readonly release?: () => void
+  /** Bytes or text that are sent whole, or a stream; absent: no body. */
+  readonly body?: Buffer | string | Readable
   /** The entity tag; a GET whose `If-None-Match` names it is answered 304. */
   readonly etag?: string
 }
@@ -21,7 +19,7 @@ const ndjsonType = 'application/x-ndjson; charset=utf-8'
 export const jsonHeaders = { 'content-type': jsonType }
 
 /** Bytes of JSON as they are, 200 unless told otherwise. */
-export function jsonBytes(body: Buffer | readonly Buffer[], { headers, ...more }: Partial<Answer> = {}): Answer {
+export function jsonBytes(body: Buffer, { headers, ...more }: Partial<Answer> = {}): Answer {
   return { status: 200, ...more, headers: headers === undefined ? jsonHeaders : { ...jsonHeaders, ...headers }, body }
 }
 

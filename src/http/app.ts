@@ -27,8 +27,6 @@ const varyOnCaller = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiK
 interface AppParts extends HttpParts, Sender {
   readonly limits: HttpLimits
   readonly log: AccessLog
-  /** Aborted when the service is being stopped. */
-  readonly stopping: AbortSignal
   /** The turns of large answers. */
   readonly large: Pacer
 }
@@ -169,8 +167,7 @@ function bytesOf(reply: FastifyReply): number {
 }
 
 function stoppingProblem(): Problem {
-  const headers = { 'retry-after': '1', connection: 'close' }
-  return new Problem('unavailable', 'the service is being stopped', { headers })
+  return new Problem('unavailable', 'the service is being stopped', { headers: { 'retry-after': '1' } })
 }
 
 function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {

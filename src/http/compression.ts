@@ -111,7 +111,7 @@ export class Compression {
     return coding && body && coded({ status: 200, headers: headers ?? {}, etag }, coding, body)
   }
 
-  /** Hands the answer on in the form that suits its caller best, mostly at once; the pieces of the former are given back. */
+  /** Hands the answer on in the form that suits its caller best, mostly at once. */
   encode(call: Call, answer: Answer, send: (answer: Answer) => void): void {
     const accepted = readAcceptEncoding(call.headers['accept-encoding'])
     if (accepted.coding === undefined || !suits(call, answer, accepted)) send(answer)
@@ -120,16 +120,13 @@ export class Compression {
 
   #encodeAs(coding: Coding, call: Call, answer: Answer, send: (answer: Answer) => void): void {
     const key = answer.etag === undefined ? undefined : keyOf(call, coding, answer.etag)
-    const sendBody = (body: Buffer) => {
-      answer.release?.()
-      send(coded(answer, coding, body))
-    }
+    const sendBody = (body: Buffer) => send(coded(answer, coding, body))
     const kept = key === undefined ? undefined : this.#kept.get(key)
     if (kept !== undefined) {
       sendBody(kept)
       return
     }
-    const bytes = wholeOf(answer.body)
+    const bytes = typeof answer.body === 'string' ? Buffer.from(answer.body) : (answer.body as Buffer)
     if (bytes.length <= atOnceBytesMax) {
       const body = this.#keep(codecs[coding].now(bytes), coding, key)
       call.timing.end('compress')
@@ -165,20 +162,7 @@ export class Compression {
 function suits({ method }: Call, { status, headers = {}, body }: Answer, { plain }: Accepted): boolean {
   if (status !== 200 || (method !== 'GET' && method !== 'HEAD')) return false
   if (headers['content-encoding'] !== undefined || !compressible.test(headers['content-type'] ?? '')) return false
-  const length = lengthOf(body)
-  return length !== undefined && length > (plain ? plainBytesMax : 0)
-}
-
-/** The length of a body, or about that of a text; undefined where it is not known before it is sent. */
-function lengthOf(body: Answer['body']): number | undefined {
-  if (typeof body === 'string' || Buffer.isBuffer(body)) return body.length
-  return Array.isArray(body) ? (body as readonly Buffer[]).reduce((sum, { length }) => sum + length, 0) : undefined
-}
-
-function wholeOf(body: Answer['body']): Buffer {
-  if (typeof body === 'string') return Buffer.from(body)
-  const pieces = (Array.isArray(body) ? body : [body]) as readonly Buffer[]
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+  return (typeof body === 'string' || Buffer.isBuffer(body)) && body.length > (plain ? plainBytesMax : 0)
 }
 
 /** Undefined where the address holds a key, which is kept nowhere. */

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isNarrowed } from '../access/access.ts'
@@ -18,6 +17,8 @@ const cacheControl = 'private, no-cache'
 export interface Sender extends Pick<HttpParts, 'logger' | 'config' | 'revisions'> {
   readonly compression: Compression
   readonly unread: UnreadAnswers
+  /** Once aborted, each answer is the last one of its connection. */
+  readonly stopping: AbortSignal
 }
 
 /** What need not be made for a request: what its caller has, or had compressed before. */
@@ -38,59 +39,23 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
   reply.header('cache-control', cacheControl)
   const reads = request.method === 'GET' || request.method === 'HEAD'
   const held = etag && reads ? tagHeld(request.headers['if-none-match'], etag) : undefined
-  if (held !== undefined) {
-    answer.release?.()
-    reply.header('server-timing', request.timing.toString()).header('etag', held).code(304).send()
-    return
-  }
-  sender.compression.encode(request, answer, (encoded) => sendWhole(request, reply, encoded, sender))
+  if (held === undefined) sender.compression.encode(request, answer, (made) => send(request, reply, made, sender))
+  else send(request, reply, { status: 304, etag: held }, sender)
 }
 
-function sendWhole(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
-  const { status, etag, headers, body, release } = answer
-  reply.header('server-timing', request.timing.toString())
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
+  const { status, etag, headers, body } = answer
+  // So that nobody sends a request that is not read any more.
+  if (sender.stopping.aborted) reply.header('connection', 'close')
   if (etag !== undefined) reply.header('etag', etag)
   if (headers !== undefined) reply.headers(headers)
   if (body instanceof Readable) watch(body, request, sender)
-  reply.code(status)
-  if (Array.isArray(body)) {
-    const pieces = new Pieces(body, (response) => {
-      sender.unread.note(response)
-      // Mostly the system has taken everything at once.
-      if (response.writableLength === 0) release?.()
-    })
-    reply.header('content-length', pieces.length).send(pieces)
-  } else {
-    reply.send(body)
-    sender.unread.note(reply.raw)
-  }
-}
-
-/** A body in pieces, all of which are handed to the system together and where they lie, without a copy. */
-class Pieces extends Readable {
-  readonly length: number
-  readonly #pieces: readonly Buffer[]
-  readonly #onWritten: (response: ServerResponse) => void
-
-  constructor(pieces: readonly Buffer[], onWritten: (response: ServerResponse) => void) {
-    super()
-    this.length = pieces.reduce((sum, { length }) => sum + length, 0)
-    this.#pieces = pieces
-    this.#onWritten = onWritten
-  }
-
-  override pipe<Target extends NodeJS.WritableStream>(target: Target): Target {
-    const response = target as unknown as ServerResponse
-    response.cork()
-    for (const piece of this.#pieces) response.write(piece)
-    response.end()
-    this.#onWritten(response)
-    return target
-  }
+  reply.header('server-timing', request.timing.toString()).code(status).send(body)
+  sender.unread.note(reply.raw)
 }
 
 /** Which revision the answer has seen, where other replicas may have seen another; it would tell of what is not published. */
-function tellRevision({ caller }: FastifyRequest, reply: FastifyReply, { revisions }: Pick<Sender, 'revisions'>): void {
+function tellRevision({ caller }: FastifyRequest, reply: FastifyReply, { revisions }: Sender): void {
   if (revisions.shared && !isNarrowed(caller)) reply.header(revisionHeader, revisions.seen().text)
 }
 
@@ -102,19 +67,14 @@ function watch(body: Readable, { id }: FastifyRequest, { logger }: Sender): void
 }
 
 /** Sends the answer to whatever was thrown. What is no Problem is a failure of ours: the log has it, the caller its id. */
-export function sendError(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  error: unknown,
-  parts: Pick<Sender, 'logger' | 'config' | 'revisions'>,
-): void {
-  const { logger, config } = parts
-  tellRevision(request, reply, parts)
+export function sendError(request: FastifyRequest, reply: FastifyReply, error: unknown, sender: Sender): void {
+  const { logger, config } = sender
+  tellRevision(request, reply, sender)
   const problem = error instanceof Problem ? error : problemOf(error, request.id)
   if (problem.code === 'internal') logger.error({ err: error, requestId: request.id }, 'a request failed')
   // What is left of the body is read and dropped, so that the caller gets to read the answer (`endOfAnswer`).
   if (reply.hasHeader('connection')) reply.removeHeader('connection')
-  reply.headers(problem.headers).header('cache-control', 'no-store').header('content-type', problemType)
-  reply.header('server-timing', request.timing.toString())
-  reply.code(problem.status).send(JSON.stringify(problemBody(problem, request.url, config.publicUrl)))
+  const headers = { 'cache-control': 'no-store', 'content-type': problemType, ...problem.headers }
+  const body = JSON.stringify(problemBody(problem, request.url, config.publicUrl))
+  send(request, reply, { status: problem.status, headers, body }, sender)
 }

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Server, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { AccessLog } from './access-log.ts'
@@ -55,8 +55,6 @@ export interface ServerParts {
   readonly limits: HttpLimits
   readonly log: AccessLog
   readonly nextId: (request: Pick<IncomingMessage, 'headers'>) => string
-  /** Once aborted, each answer is the last one of its connection. */
-  readonly stopping: AbortSignal
 }
 
 /** A server for Node's requests, whose heads, connections and pace are bounded; and what answers where none could be read. */
@@ -86,13 +84,12 @@ function onlyReads({ method }: IncomingMessage): boolean {
 }
 
 function createBoundServer(
-  { limits, stopping }: ServerParts,
+  { limits }: ServerParts,
   pipelines: Pipelines,
   listener: (request: IncomingMessage, response: ServerResponse) => void,
 ): Server {
   const server = createServer(
     {
-      ServerResponse: lastOnceAborted(stopping),
       maxHeaderSize: parsedHeadBytesMax,
       // Answered as every other fault is.
       requireHostHeader: false,
@@ -126,16 +123,6 @@ function closeOnlyIdle(server: Server, pipelines: Pipelines): void {
   })
   server.closeIdleConnections = () => {
     for (const socket of open) if (pipelines.answerOn(socket) === undefined) socket.destroy()
-  }
-}
-
-/** Answers that say that the connection is closed behind them, so that nobody sends a request that is not read any more. */
-function lastOnceAborted(stopping: AbortSignal): typeof ServerResponse {
-  return class<Request extends IncomingMessage> extends ServerResponse<Request> {
-    override writeHead(status: number, reason?: string | OutgoingHttpHeaders | unknown[], headers?: unknown): this {
-      if (stopping.aborted) this.shouldKeepAlive = false
-      return super.writeHead(status, reason as string, headers as OutgoingHttpHeaders)
-    }
   }
 }
 

@@ -88,7 +88,9 @@ function searchPlaces({ places, model }: SearchParts): Route {
         if (known) return known
         const answerOf = ({ page, etag }: PageAnswer): Answer => {
           call.timing.end('search')
-          return jsonBytes(page.pieces, { etag, headers, release: page.release })
+          const bytes = Buffer.concat(page.pieces)
+          page.release()
+          return jsonBytes(bytes, { etag, headers })
         }
         const found = places.search(search, caller, () => call.socket.destroyed)
         if (search.resolvedHours) return Promise.resolve(found).then(pageWithResolvedHours).then(answerOf)
