@@ -48,7 +48,6 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
   readonly #values = new InvertedBuilder(this.table)
   readonly #words: WordTable
   readonly #wordValues: InvertedBuilder
-  readonly #bareWords: InvertedBuilder
   /** The words of values that have come twice; most of those that come once never come again. */
   readonly #wordsOf = new Map<number, WordNumbers>()
   #last: { readonly value: ColumnValue; readonly number: number; readonly words: WordNumbers } | undefined
@@ -56,7 +55,6 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
   constructor(words: WordTable) {
     this.#words = words
     this.#wordValues = new InvertedBuilder(words.table)
-    this.#bareWords = new InvertedBuilder(words.table)
   }
 
   /** The number of a text that has been added. */
@@ -74,17 +72,9 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
     const number = this.#values.add(row, text)
     const words = this.#wordsOf.get(number) ?? this.#cut(value, text)
     if (number < seen) this.#wordsOf.set(number, words)
-    else if (typeof value === 'string') {
-      for (const word of words.plain) this.#wordValues.pair(number, word)
-      for (const word of words.bare) this.#bareWords.pair(number, word)
-    }
+    else if (typeof value === 'string') for (const word of words.plain) this.#wordValues.pair(number, word)
     this.#last = { value, number, words }
     return words
-  }
-
-  /** Words without diacritics that differ from what the value has -> values, by their numbers in the sealed column. */
-  finishBareWords(valueMap: TargetMap): Inverted {
-    return this.#bareWords.finish(valueMap).inverted
   }
 
   finish(ordinalOf: TargetMap, target: SealTarget): SealedColumn<KeywordData> {

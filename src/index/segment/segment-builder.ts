@@ -58,6 +58,7 @@ export class SegmentBuilder {
     media: new FullTextBuilder(this.#words),
     restricted: new FullTextBuilder(this.#words),
   }
+  readonly #nameWords = new FullTextBuilder(this.#words)
   readonly #columns = new Map<string, { readonly field: Field; readonly builder: AnyBuilder }>()
   readonly #types = new InvertedBuilder()
   readonly #owners = new InvertedBuilder()
@@ -121,7 +122,7 @@ export class SegmentBuilder {
       count,
       ids: sealIds(Buffer.concat(rows.map(({ id }) => rowIdBytes(id)))),
       revisions: toSharedWhole(Float64Array.from(rows, ({ revision }) => revision)),
-      names: this.#sealNames(rows, valueMap('name')),
+      names: { ...this.#sealNames(rows, valueMap('name')), words: this.#nameWords.finish(ordinalOf).inverted },
       columns,
       types: this.#types.finish(ordinalOf).inverted,
       owners: owners.inverted,
@@ -143,6 +144,7 @@ export class SegmentBuilder {
 
   #addValue(row: number, field: Field, { value, fullText }: { value: ColumnValue; fullText: boolean }): void {
     const words = this.#column(field).add(row, value)
+    if (field.name === 'name') this.#nameWords.add(row, words)
     if (fullText && words !== noWords) this.#fullText[field.visibility].add(row, words)
   }
 
@@ -162,7 +164,7 @@ export class SegmentBuilder {
     return ids.numberOf(key)
   }
 
-  #sealNames(rows: readonly Added[], valueMap: TargetMap): NameData {
+  #sealNames(rows: readonly Added[], valueMap: TargetMap): Omit<NameData, 'words'> {
     const column = this.#columns.get('name')?.builder as KeywordBuilder | undefined
     const values = sharedUint32(rows.length)
     const same = createBitset(rows.length)
@@ -170,8 +172,7 @@ export class SegmentBuilder {
       values[ordinal] = valueMap[column?.numberOf(name) ?? 0]!
       if (nameKey === rows[ordinal - 1]?.nameKey) setBit(same, ordinal)
     }
-    const bareWords = column?.finishBareWords(valueMap) ?? new InvertedBuilder().finish(new Uint32Array(0)).inverted
-    return { valueOf: values, same: toSharedUint32(same), bareWords }
+    return { valueOf: values, same: toSharedUint32(same) }
   }
 }
 

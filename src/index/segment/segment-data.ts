@@ -16,7 +16,7 @@ import type { Bitset } from '../sets/bitset.ts'
  * how documents are written. It goes up with every change of what the same places are sealed to, so that no kept segment
  * is taken for a new one.
  */
-export const segmentFormat = 14
+export const segmentFormat = 15
 
 /**
  * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
@@ -57,8 +57,8 @@ export interface NameData {
   readonly valueOf: Uint32Array
   /** Ordinals whose name has the same sort key as that of the ordinal before. */
   readonly same: Bitset
-  /** Words without diacritics that differ from what the name has -> values in the column `name`. */
-  readonly bareWords: Inverted
+  /** Words of names, as they are and without diacritics -> ordinals. */
+  readonly words: Inverted
 }
 
 /** The kind of column in which a field is kept; ids have one of their own. */

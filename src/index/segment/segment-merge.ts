@@ -44,7 +44,7 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
     names: {
       valueOf: gather(sharedUint32(count), origins, (part, at) => nameMaps[part]![datas[part]!.names.valueOf[at]!]!),
       same: toSharedUint32(order.same),
-      bareWords: mergeMapped(datas, nameMaps, ({ names }) => names.bareWords).inverted,
+      words: mergeMapped(datas, ordinalMaps, ({ names }) => names.words).inverted,
     },
     columns: Object.fromEntries([...columns].map(([name, { data }]) => [name, data])),
     types: mergeMapped(datas, ordinalMaps, ({ types }) => types).inverted,

@@ -3,13 +3,13 @@ import type { FullText } from '../../query/query.ts'
 import { type Dictionary, indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
 import type { ReferenceWords } from '../columns/directory-column.ts'
 import type { Pace } from '../in-turns.ts'
+import { selectPostings } from '../sets/posting-selection.ts'
 import { PostingUnion } from '../sets/posting-union.ts'
 import type { ListRange } from '../sets/postings.ts'
 import { intersection, isNothing, nothing, type Selection, siftedByAll } from '../sets/selection.ts'
 import type { SelectionCache } from '../sets/selection-cache.ts'
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
-import { selectByNames } from './segment-names.ts'
 
 /** What `q` finds in a segment: for each word the union of the lists of all words that begin so. */
 export class SegmentWords {
@@ -39,16 +39,19 @@ export class SegmentWords {
    */
   *tiers({ terms }: FullText, hits: Selection, pace: Pace): Generator<void, [Selection, Selection]> {
     const words = distinct(terms)
-    const second = yield* this.#inNames(words, hits, { key: 'n', rangeIn: rangeOfPrefix, pace })
+    const second = yield* this.#inNames(words, hits, { kind: 'n', rangeIn: rangeOfPrefix, pace })
     if (isNothing(second)) return [nothing, nothing]
-    return [yield* this.#inNames(words, second, { key: 'w', rangeIn: rangeOfWord, pace }), second]
+    return [yield* this.#inNames(words, second, { kind: 'w', rangeIn: rangeOfWord, pace }), second]
   }
 
   /** The places among some, if these are few, whose name has words for all. */
-  *#inNames(words: readonly string[], among: Selection, { key, rangeIn, pace }: InNames): Generator<void, Selection> {
+  *#inNames(words: readonly string[], among: Selection, { kind, rangeIn, pace }: InNames): Generator<void, Selection> {
+    const { keys, postings } = this.#data.names.words
     const having: Selection[] = []
     for (const word of words) {
-      having.push(this.#unions.get(`${key} ${word}`, () => selectByNames(this.#data, (keys) => rangeIn(keys, word))))
+      having.push(
+        this.#unions.get(`${kind} ${word}`, () => selectPostings(postings, rangeIn(keys, word), this.#data.count)),
+      )
       if (pace.isDue) yield
     }
     return among.kind === 'list' ? siftedByAll(among.list, having) : intersection(having, this.#data.count)
@@ -69,7 +72,7 @@ export class SegmentWords {
 
 interface InNames {
   /** By what the unions are kept. */
-  readonly key: string
+  readonly kind: string
   readonly rangeIn: (words: Dictionary, word: string) => ListRange
   readonly pace: Pace
 }

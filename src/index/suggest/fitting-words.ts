@@ -6,7 +6,7 @@ import { type Inverted, InvertedBuilder, selectPrefix } from '../columns/inverte
 import type { Pace } from '../in-turns.ts'
 import { createBitset } from '../sets/bitset.ts'
 import { addPostings, type ListRange } from '../sets/postings.ts'
-import { intersection, listSelection, type Selection, selectBits, Union } from '../sets/selection.ts'
+import { intersection, listSelection, type Selection, selectBits } from '../sets/selection.ts'
 
 /** After so many words the clock is asked. */
 const wordsPerLook = 256
@@ -74,17 +74,15 @@ function letterAt(text: Buffer, at: number): { readonly letter: number; readonly
   return { letter, end: at + length }
 }
 
-/** Texts that have words for all patterns, ascending. `words` lead from words to texts, of which there are `size`. */
+/** Texts or places that have words for all patterns, ascending. `words` lead from words to them; there are `size`. */
 export function* fittingTexts(
   patterns: readonly WordPattern[],
-  words: readonly Inverted[],
+  words: Inverted,
   { size, pace }: FittedTexts,
 ): Generator<void, Uint32Array> {
   const fitting: Selection[] = []
   for (const pattern of patterns) {
-    const having = new Union(size)
-    for (const inverted of words) having.add(yield* textsWith(pattern, inverted, { size, pace }))
-    fitting.push(having.finish())
+    fitting.push(yield* textsWith(pattern, words, { size, pace }))
   }
   return listSelection(intersection(fitting, size))
 }

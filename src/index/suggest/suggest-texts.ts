@@ -8,7 +8,8 @@ import type { FacetSource } from '../facets/facet-source.ts'
 import type { Pace } from '../in-turns.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
-import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
+import { ascending } from '../sets/ascending.ts'
+import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
 import { firstPostingIn } from '../sets/posting-counts.ts'
 import { intersection, listSelection, type Selection, selectBits } from '../sets/selection.ts'
 import { fittingTexts, onlyOne, wordsOf } from './fitting-words.ts'
@@ -40,10 +41,22 @@ export class SegmentTexts {
   /** The texts of a type among the hits; undefined when no place has one. */
   *among(type: SuggestionType, hits: Bitset): Generator<void, SuggestTexts | undefined> {
     if (type === 'owner') return this.#owners && (yield* this.#owners.among(hits))
+    const { names, count } = this.#data
     const column = this.#keywords(type === 'place' ? 'name' : 'geolocationinfo_municipality')
     if (column === undefined) return undefined
-    const words = type === 'place' ? [column.words, this.#data.names.bareWords] : [this.#wordsOfMunicipalities(column)]
-    return keywordTexts(column, words, hits)
+    if (type === 'municipality') {
+      const words = this.#wordsOfMunicipalities(column)
+      return keywordTexts(column, hits, (patterns, pace) =>
+        fittingTexts(patterns, words, { size: column.values.keys.count, pace }),
+      )
+    }
+    return keywordTexts(column, hits, function* (patterns, pace) {
+      const places = yield* fittingTexts(patterns, names.words, { size: count, pace })
+      return ascending(
+        places.filter((place) => hasBit(hits, place)).map((place) => names.valueOf[place]!),
+        column.values.keys.count,
+      )
+    })
   }
 
   #keywords(name: string): KeywordData | undefined {
@@ -56,14 +69,18 @@ export class SegmentTexts {
   }
 }
 
-/** The values of a keyword column; `words` lead from words to them. */
-function keywordTexts({ values }: KeywordData, words: readonly Inverted[], hits: Bitset): SuggestTexts {
+/** The values of a keyword column; `fitting` gives those that have words for all patterns, as far as there are hits with them. */
+function keywordTexts(
+  { values }: KeywordData,
+  hits: Bitset,
+  fitting: (patterns: readonly WordPattern[], pace: Pace) => Generator<void, Uint32Array>,
+): SuggestTexts {
   const texts = keysAmong(values, hits)
   return {
     equal: (text) => someOf(texts, onlyOne(texts.numberOf(text))),
     starting: (text) => someOf(texts, rangeOfPrefix(values.keys, text)),
     *fitting(patterns, pace) {
-      return someOf(texts, yield* fittingTexts(patterns, words, { size: texts.size, pace }))
+      return someOf(texts, yield* fitting(patterns, pace))
     },
     ownersOf: () => [],
   }
