@@ -1,6 +1,6 @@
 import { Command, CommanderError } from 'commander'
 import { FolderInUse } from '../service/record.ts'
-import { runningServer } from '../store/lock.ts'
+import { runningServer } from '../store/data-folder.ts'
 import { hasRecord } from '../store/sqlite/sqlite.ts'
 import {
   type Backend,

@@ -10,7 +10,7 @@ import { formatInstant } from '../place/dates.ts'
 import { createModel } from '../place/model.ts'
 import type { GeolocateProgress } from '../service/geolocate.ts'
 import { readPlaceTypeSchemas } from '../service/place-type-files.ts'
-import type { Announcement } from '../store/lock.ts'
+import type { Announcement } from '../store/data-folder.ts'
 import { type Backend, CommandError, type ImportCall } from './command.ts'
 
 /** The server that has the data folder, over HTTP. `tell` is told when what needs its index has to wait for that. */

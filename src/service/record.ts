@@ -10,7 +10,7 @@ import { type LocatorOptions, readBoundaryOptions } from '../geo/boundary-option
 import type { EntryKind, JournalEntry, Revision } from '../place/journal.ts'
 import { createModel, type Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
-import { type FolderLock, lockDataFolder } from '../store/lock.ts'
+import { type FolderLock, lockDataFolder } from '../store/data-folder.ts'
 import { openPostgresStore } from '../store/postgres/postgres.ts'
 import { sqliteCode } from '../store/sqlite/fault.ts'
 import { openSqliteStore } from '../store/sqlite/sqlite.ts'

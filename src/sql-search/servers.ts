@@ -1,7 +1,6 @@
 import type { Position } from '../place/journal.ts'
 import { isPassing, sqlState } from '../store/postgres/fault.ts'
-import type { Session } from '../store/postgres/session.ts'
-import { type SessionSource, withSession } from '../store/postgres/transaction.ts'
+import { type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
 
 /** Sessions with the servers that a search may be asked of. */
 export interface SearchSessions {

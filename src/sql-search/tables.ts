@@ -2,8 +2,7 @@ import { hash } from 'node:crypto'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import { isLost } from '../store/postgres/fault.ts'
-import type { Session } from '../store/postgres/session.ts'
-import { inTransaction } from '../store/postgres/transaction.ts'
+import { inTransaction, type Session } from '../store/postgres/session.ts'
 
 /** Goes up with every change of what rows hold. */
 const format = 10

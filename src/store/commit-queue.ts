@@ -1,8 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
 import { Problem, type ProblemValue } from '../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
-import { isRehearsal } from './rehearsal.ts'
-import { type Command, HistoryDiverged, type JournalEnd, type Outcome, type Store } from './store.ts'
+import { type Command, HistoryDiverged, isRehearsal, type JournalEnd, type Outcome, type Store } from './store.ts'
 
 /** One group, for those who measure. */
 export interface CommitMeasure {

@@ -3,7 +3,7 @@ import { formatInstant } from '../../src/place/dates.ts'
 import type { PlaceAction } from '../../src/place/journal.ts'
 import type { Place } from '../../src/place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../src/place/request.ts'
-import type { PlaceRules } from '../../src/store/writing/place-commands.ts'
+import type { PlaceRules } from '../../src/store/writing/place-rules.ts'
 
 /**
  * Rules that are just enough to exercise a store: the name is the slug's base, a parent is named by its id, a removal

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Revision } from '../../place/journal.ts'
-import { type Database, insertStatement, rowIdOf } from '../sql/database.ts'
+import { type Database, insertRows, rowIdOf } from '../sql/database.ts'
 import { checkSchema, migrateUnfinished, readMeta, unfinishedCopy } from '../sql/migrate.ts'
 import { type Side, SideError } from './side.ts'
 
@@ -158,5 +158,5 @@ async function* readTable(
 
 async function insert(db: Database, { name, columns, source }: CopiedTable, rows: readonly Row[]): Promise<void> {
   const given = source ? rows.map((row) => ({ ...row, id: rowIdOf(String(row.id), db.traits) })) : rows
-  await insertStatement<Row>(`insert into ${name}`, columns)(db, given)
+  await insertRows<Row>(db, given, { into: `insert into ${name}`, columns })
 }

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type FolderLock, lockDataFolder } from '../lock.ts'
+import { type FolderLock, lockDataFolder, makePrivateFolder } from '../data-folder.ts'
 import { parseDatabaseAddress } from '../postgres/address.ts'
-import { openOne } from '../postgres/schema.ts'
-import { makePrivateFolder } from '../private-folder.ts'
+import { openOne } from '../postgres/database.ts'
 import type { Database } from '../sql/database.ts'
-import { openWriter } from '../sqlite/connection.ts'
-import { sqliteDatabase } from '../sqlite/database.ts'
+import { openWriter, sqliteDatabase } from '../sqlite/database.ts'
 import { hasRecord, recordFile } from '../sqlite/sqlite.ts'
 
 /** A record, of either database, that is copied from or to. */

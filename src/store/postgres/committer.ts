@@ -189,3 +189,8 @@ export class Committer implements Writing {
     }
   }
 }
+
+/** Opens a database that has the newest schema for writing; whether a server is there is seen at the first write. */
+export async function openWriting(argument: unknown, parts: WritingParts): Promise<Writing> {
+  return new Committer(argument as CommitterOptions, parts)
+}

@@ -1,24 +1,23 @@
 import { type Database, postgresTraits } from '../sql/database.ts'
-import type { Session } from './session.ts'
-import { inTransaction, type SessionSource, withSession } from './transaction.ts'
+import { checkSchema, migrate } from '../sql/migrate.ts'
+import type { DatabaseAddress } from './address.ts'
+import {
+  inTransaction,
+  openSession,
+  type Session,
+  type SessionOptions,
+  type SessionSource,
+  withSession,
+} from './session.ts'
 
-/** Statements are few; the limit only stops a leak of one whose text is another each time. */
-const statementsMax = 500
-
-interface Prepared {
-  readonly text: string
-  readonly name: string | undefined
-}
-
-/** Sessions with PostgreSQL as a Database, whose statements are prepared once and kept. */
+/** Sessions with PostgreSQL as a Database, whose statements are prepared once and kept, since they are few. */
 export function postgresDatabase(source: SessionSource): Database {
-  const statements = new Map<string, Prepared>()
-  const prepared = (text: string): Prepared => {
+  const statements = new Map<string, { readonly text: string; readonly name: string }>()
+  const prepared = (text: string) => {
     const known = statements.get(text)
     if (known) return known
     let values = 0
     const numbered = text.replaceAll('?', () => `$${++values}`)
-    if (statements.size >= statementsMax) return { text: numbered, name: undefined }
     const made = { text: numbered, name: `s${statements.size}` }
     statements.set(text, made)
     return made
@@ -42,4 +41,33 @@ export function postgresDatabase(source: SessionSource): Database {
     close: () => source.close(),
   }
   return db
+}
+
+/**
+ * Brings the schema of a database to what this program knows, once however many copies start together, and gives the
+ * identity of its history.
+ */
+export async function prepareDatabase(address: DatabaseAddress): Promise<string> {
+  const db = await openOne(address, { purpose: 'write', unlimited: true })
+  try {
+    return await migrate(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** The identity of the history of a database that nothing can be written to now, whose schema must be the newest. */
+export async function readHistoryId(address: DatabaseAddress): Promise<string> {
+  const db = await openOne(address, { purpose: 'read' })
+  try {
+    return await checkSchema(db)
+  } finally {
+    await db.close()
+  }
+}
+
+/** A database over one session. */
+export async function openOne(address: DatabaseAddress, options: SessionOptions): Promise<Database> {
+  const session = await openSession(address, options)
+  return postgresDatabase({ acquire: async () => session, release: () => {}, close: () => session.end() })
 }

@@ -1,6 +1,5 @@
 import { unavailableProblem } from '../fault.ts'
-import type { Session } from './session.ts'
-import type { SessionSource } from './transaction.ts'
+import type { Session, SessionSource } from './session.ts'
 
 /** How sessions are opened, and how many. */
 export interface PoolOptions {

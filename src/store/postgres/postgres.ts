@@ -6,10 +6,10 @@ import type { PresentPlaces, Store } from '../store.ts'
 import { WritingThread } from '../thread/writer.ts'
 import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
 import type { CommitterOptions } from './committer.ts'
+import { prepareDatabase, readHistoryId } from './database.ts'
 import { isPassing, isRefused } from './fault.ts'
 import type { PresentPlacesArgument } from './present-places.ts'
 import { Reading } from './reading.ts'
-import { prepareDatabase, readHistoryId } from './schema.ts'
 import { JournalWatch } from './watch.ts'
 
 /** So long a start waits for a server, which may be starting too. */
@@ -94,7 +94,7 @@ async function openHistory(primary: DatabaseAddress, standby: DatabaseAddress | 
 async function openWriter(options: PostgresStoreOptions, argument: CommitterOptions): Promise<WritingThread> {
   const { model, locator, onFault = () => {} } = options
   const rules = options.rules ?? new URL('../writing/place-rules.ts', import.meta.url).href
-  const database = new URL('./writing.ts', import.meta.url).href
+  const database = new URL('./committer.ts', import.meta.url).href
   const writer = new WritingThread({ model, locator, rules, database, argument }, onFault)
   await writer.open()
   return writer

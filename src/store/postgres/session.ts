@@ -3,14 +3,19 @@ import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseAddress } from './address.ts'
 import { isLost, reasonOf, ServerUnusable, textOf } from './fault.ts'
-import {
-  answerMillis,
-  connectMillis,
-  idleInTransactionMillis,
-  keepAliveMillis,
-  lockMillis,
-  statementMillis,
-} from './limits.ts'
+
+/** How long anything that is asked of a server may take, in milliseconds. */
+export const connectMillis = 3_000
+/** The server gives a statement up. */
+export const statementMillis = 4_000
+/** The server gives up waiting for a lock, which is mostly that of other writers. */
+export const lockMillis = 3_500
+/** We give a server up that does not answer. */
+export const answerMillis = 5_000
+/** The server ends a transaction whose client says nothing more, so that others need not wait for it. */
+export const idleInTransactionMillis = 5_000
+/** Silence after which the system finds out whether the other side is still there. */
+export const keepAliveMillis = 10_000
 
 /** What a session is for: only a server that takes writes will do, or any. */
 export type Purpose = 'write' | 'read'
@@ -238,4 +243,48 @@ function summary({ shown }: DatabaseAddress, errors: readonly unknown[]): Server
 function cut(client: pg.Client): void {
   const { connection } = client as unknown as { connection: { stream: { destroy(): void } } }
   connection.stream.destroy()
+}
+
+/** Where sessions come from, and go back to. */
+export interface SessionSource {
+  acquire(): Promise<Session>
+  release(session: Session): void
+  /** Commits; in place of the plain statement where more is to be done. */
+  commit?(session: Session): Promise<void>
+  close(): Promise<void>
+}
+
+/** The result of what is done with a session, which is given back. */
+export async function withSession<Result>(
+  source: SessionSource,
+  use: (session: Session) => Promise<Result>,
+): Promise<Result> {
+  const session = await source.acquire()
+  try {
+    return await use(session)
+  } finally {
+    source.release(session)
+  }
+}
+
+/**
+ * The result of what is done in one transaction, of which all or nothing is kept. With `patient` its commit takes as long
+ * as it takes, since what was done has taken longer; `commit` stands in for the plain statement.
+ */
+export async function inTransaction<Result>(
+  session: Session,
+  work: () => Promise<Result>,
+  { patient = false, commit }: { readonly patient?: boolean; readonly commit?: SessionSource['commit'] } = {},
+): Promise<Result> {
+  await session.query('begin')
+  try {
+    const result = await work()
+    if (commit) await commit(session)
+    else await (patient ? session.queryUnlimited('commit') : session.query('commit'))
+    return result
+  } catch (error) {
+    // A session that was lost has lost its transaction too.
+    if (!session.lost) await session.query('rollback')
+    throw error
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Position } from '../../place/journal.ts'
-import { journalChannel } from '../sql/statements.ts'
+import { journalChannel, postgresTraits } from '../sql/database.ts'
 import type { JournalEnd, Watch } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { reasonOf, textOf } from './fault.ts'
@@ -76,7 +76,7 @@ export class JournalWatch implements Watch {
       changed()
       while (!this.#stopping.signal.aborted) {
         await pause(pollMillis, signal)
-        const { rows } = await session.query<Position>('select revision, mark from journal_end', [], 'end')
+        const { rows } = await session.query<Position>(postgresTraits.readEnd, [], 'end')
         changed(rows[0])
       }
     } finally {

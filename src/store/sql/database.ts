@@ -23,6 +23,10 @@ export interface DatabaseTraits {
    * transaction locks, so that numbers have no gaps and come in the order of commit.
    */
   readonly sharedWriting: boolean
+  /** Reads the position at the end of the journal; gives no row where there is none. */
+  readonly readEnd: string
+  /** The same, after which nobody else gets a number until the end of the transaction. */
+  readonly takeEnd: string
   /** Begins an insert that ends the whole transaction when it fails, where that spares the undoing of the one statement. */
   readonly insertOrRollback: string
   /** Whether statements may be sent without waiting for those before: one that fails makes all behind it fail. */
@@ -33,16 +37,25 @@ export interface DatabaseTraits {
   readonly lockSchema?: string
 }
 
+const lastEntry = 'select revision, mark from journal order by revision desc limit 1'
+
 /** SQLite: one process has the file. */
 export const sqliteTraits: DatabaseTraits = {
   wholeNumber: 'integer',
   text: 'text',
   indexesLongTexts: true,
   sharedWriting: false,
+  readEnd: lastEntry,
+  takeEnd: lastEntry,
   insertOrRollback: 'insert or rollback into',
   pipelines: false,
   findTable: `select name from sqlite_master where type = 'table' and name = ?`,
 }
+
+const endRow = 'select revision, mark from journal_end'
+
+/** The channel of the notification that comes with the commit of a transaction: the last revision. */
+export const journalChannel = 'gazetteer_journal'
 
 /** PostgreSQL: many processes write. */
 export const postgresTraits: DatabaseTraits = {
@@ -50,6 +63,8 @@ export const postgresTraits: DatabaseTraits = {
   text: 'text collate "C"',
   indexesLongTexts: false,
   sharedWriting: true,
+  readEnd: endRow,
+  takeEnd: `${endRow} for update`,
   insertOrRollback: 'insert into',
   pipelines: true,
   findTable: 'select name from (select to_regclass(?) as name) found where name is not null',
@@ -69,56 +84,43 @@ export function rowIdOf(id: string, { indexesLongTexts }: DatabaseTraits): strin
 /** Most values in a list, and most rows in a statement: the widest table stays far below both databases' limits. */
 const listMax = 256
 
-/** A statement; its parameters are the values of its `?`, in their order. */
-export type Statement<Parameters extends readonly unknown[], Row = never> = (
-  db: Database,
-  ...parameters: Parameters
-) => Promise<readonly Row[]>
-
-/** A statement with this text. */
-export function statement<Parameters extends readonly unknown[], Row = never>(
-  text: string,
-): Statement<Parameters, Row> {
-  return (db, ...parameters) => db.query<Row>(text, parameters)
-}
-
 /**
- * A query that ends with a list of values, in as many statements as the list needs. Lengths are powers of two, the last
- * value repeated, so that there are few statements to prepare and to keep.
+ * The rows of a query that ends with a list of values, in as many statements as the list needs. Lengths are powers of two,
+ * the last value repeated, so that there are few statements to prepare and to keep.
  */
-export function listStatement<Row>(textBefore: string) {
-  return async (db: Database, values: readonly string[]): Promise<Row[]> => {
-    const rows: Row[] = []
-    for (let start = 0; start < values.length; start += listMax) {
-      const part = values.slice(start, start + listMax)
-      const size = 2 ** Math.ceil(Math.log2(part.length))
-      const padded = [...part, ...new Array<string>(size - part.length).fill(part.at(-1)!)]
-      rows.push(...(await db.query<Row>(`${textBefore} (${placeholders(size)})`, padded)))
-    }
-    return rows
+export async function queryList<Row>(db: Database, textBefore: string, values: readonly string[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let start = 0; start < values.length; start += listMax) {
+    const part = values.slice(start, start + listMax)
+    const size = 2 ** Math.ceil(Math.log2(part.length))
+    const padded = [...part, ...new Array<string>(size - part.length).fill(part.at(-1)!)]
+    rows.push(...(await db.query<Row>(`${textBefore} (${repeated('?', size)})`, padded)))
   }
+  return rows
 }
 
-/** An insert of rows, many in a statement; `into` names the table, `after` says what happens on a conflict. */
-export function insertStatement<Row>(into: string, columns: readonly (keyof Row & string)[], after = '') {
+/** Where rows are inserted; `into` names the table, `after` says what happens on a conflict. */
+export interface InsertOptions<Row> {
+  readonly into: string
+  readonly columns: readonly (keyof Row & string)[]
+  readonly after?: string
+}
+
+/** Inserts rows, many in a statement. */
+export async function insertRows<Row>(db: Database, rows: readonly Row[], options: InsertOptions<Row>): Promise<void> {
+  const { into, columns, after = '' } = options
   // A document may come as bytes, which a cast makes a text.
   const row = `(${columns.map((column) => (column === 'document' ? 'cast(? as text)' : '?')).join(', ')})`
-  return async (db: Database, rows: readonly Row[]): Promise<void> => {
-    for (let start = 0; start < rows.length; ) {
-      const size = Math.min(listMax, 2 ** Math.floor(Math.log2(rows.length - start)))
-      // Not by flatMap, which takes several times as long for the thousands of values of a group.
-      const values: unknown[] = []
-      for (let at = start; at < start + size; at++) for (const column of columns) values.push(rows[at]![column])
-      await db.query(`${into} (${columns.join(', ')}) values ${list(row, size)} ${after}`, values)
-      start += size
-    }
+  for (let start = 0; start < rows.length; ) {
+    const size = Math.min(listMax, 2 ** Math.floor(Math.log2(rows.length - start)))
+    // Not by flatMap, which takes several times as long for the thousands of values of a group.
+    const values: unknown[] = []
+    for (let at = start; at < start + size; at++) for (const column of columns) values.push(rows[at]![column])
+    await db.query(`${into} (${columns.join(', ')}) values ${repeated(row, size)} ${after}`, values)
+    start += size
   }
 }
 
-function placeholders(count: number): string {
-  return list('?', count)
-}
-
-function list(item: string, count: number): string {
+function repeated(item: string, count: number): string {
   return new Array<string>(count).fill(item).join(', ')
 }

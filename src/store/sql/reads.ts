@@ -26,11 +26,8 @@ const ofPlace = `from journal where kind = 'place' and id = ?`
 
 /** Reads the record through this connection. */
 export function createReads(db: Database): Reads {
-  const endText = db.traits.sharedWriting
-    ? 'select revision, mark from journal_end'
-    : 'select revision, mark from journal order by revision desc limit 1'
   const end = async (): Promise<Position> => {
-    const [last] = await db.query<Position>(endText)
+    const [last] = await db.query<Position>(db.traits.readEnd)
     return { revision: last?.revision ?? 0, mark: last?.mark ?? 0 }
   }
   const entries = async (text: string, values: readonly unknown[]) =>

@@ -15,6 +15,11 @@ export interface JournalTable {
   mark: number
 }
 
+/** The columns of `journal`. */
+export const journalColumns = [
+  ...(['revision', 'kind', 'id', 'action', 'time', 'who', 'document', 'import_key', 'mark'] as const),
+] as const
+
 /** One row for each place: its present revision, and what must be unique or found inside a transaction. */
 export interface PlaceTable {
   id: PlaceId
@@ -27,6 +32,9 @@ export interface PlaceTable {
   deleted: number
 }
 
+/** The columns of `place`. */
+export const placeColumns = ['id', 'revision', 'slug', 'parent_id', 'import_key', 'deleted'] as const
+
 /** The slugs that a place had; `revision` is the one that took the slug away. */
 export interface FormerSlugTable {
   slug: string
@@ -38,10 +46,4 @@ export interface FormerSlugTable {
 export interface SlugBaseTable {
   base: string
   next: number
-}
-
-/** What is there now of the directory (`id` is `<list>/<id>`) or of the keys: the newest entry of each. */
-export interface PresentTable {
-  id: string
-  revision: Revision
 }

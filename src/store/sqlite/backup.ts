@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { backup } from 'node:sqlite'
 import { Problem } from '../../common/problem.ts'
 import { unavailableProblem } from '../fault.ts'
-import { openReader } from './connection.ts'
+import { openReader } from './database.ts'
 import { sqliteCode } from './fault.ts'
 
 /** All pages in one step: a copy in several starts anew whenever a write comes between, and under load never ends. */

@@ -1,5 +1,5 @@
 import type { PresentPlace } from '../store.ts'
-import { openReader } from './connection.ts'
+import { openReader } from './database.ts'
 
 /** So many places are given at once. */
 const batchSize = 500

@@ -2,8 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { Command, Outcome } from '../store.ts'
 import type { Writing, WritingParts } from '../thread/messages.ts'
 import { createCommandWriter } from '../writing/write-commands.ts'
-import { emptyLog, openWriter, type WriterOptions } from './connection.ts'
-import { sqliteDatabase } from './database.ts'
+import { emptyLog, openWriter, sqliteDatabase, type WriterOptions } from './database.ts'
 import { problemOf } from './fault.ts'
 
 /** So long after a reader was in its way the log is tried to be emptied again, where nothing is written before. */

@@ -2,7 +2,7 @@ import type { Problem, ProblemValue } from '../../common/problem.ts'
 import type { LocatorOptions } from '../../geo/boundary-options.ts'
 import type { ModelOptions } from '../../place/model.ts'
 import type { Command, Outcome } from '../store.ts'
-import type { PlaceRules } from '../writing/place-commands.ts'
+import type { PlaceRules } from '../writing/place-rules.ts'
 
 /** What rules follow from. */
 export interface RulesOptions {

@@ -1,22 +1,15 @@
-import { parseInstant } from '../../place/dates.ts'
+import { Problem } from '../../common/problem.ts'
+import { formatInstant, parseInstant } from '../../place/dates.ts'
 import type { JournalEntry } from '../../place/journal.ts'
-import type { Instant, Place, PlaceId } from '../../place/place.ts'
+import type { Instant, PlaceId } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
+import { touched } from '../../place/rules/assemble.ts'
+import { checkRevision } from '../../place/rules/guards.ts'
 import { storable } from '../sql/storable.ts'
-import type { PlaceTable } from '../sql/tables.ts'
-import type { Command } from '../store.ts'
-import { slugFor } from './slugs.ts'
+import type { FormerSlugTable, PlaceTable } from '../sql/tables.ts'
+import type { Command, PurgeCommand } from '../store.ts'
+import type { PlaceRules } from './place-rules.ts'
 import { Present, type Workspace } from './workspace.ts'
-
-/** The rules of places, as the record needs them; both are pure. */
-export interface PlaceRules {
-  /** The place that the new state would have as its parent, if it names one by its id. */
-  parentIdOf(request: PlaceRequest, place: Place | undefined): PlaceId | undefined
-  /** What the slug that the request leads to will most likely be made from, if it gets one: a guess for reading ahead. */
-  likelySlugBase?(request: PlaceRequest, place: Place | undefined): string | undefined
-  /** The new states that the request leads to; none when nothing changes. Throws a Problem when it breaks a rule. */
-  revise(request: PlaceRequest, situation: Situation): readonly PlaceChange[]
-}
 
 /** What a change of one place leaves in the record beside the place. */
 interface ChangeContext {
@@ -139,4 +132,91 @@ async function parentOf(
   }
   const id = rules.parentIdOf(request, place?.place)
   return id === undefined ? undefined : workspace.place(id)
+}
+
+/**
+ * The slug that a changed place gets, whose slug is `present` until now (D21): the base itself when it is free, else the one that the place had of this
+ * base, else the base with the next number. Numbers are counted for each base, not probed from the start.
+ */
+async function slugFor(
+  workspace: Workspace,
+  { id, slugBase }: { readonly id: PlaceId; readonly slugBase: string },
+  present: string | undefined,
+): Promise<string> {
+  const base = slugBase || id
+  const isFree = async (candidate: string) => {
+    const holder = await workspace.slugHolder(candidate)
+    return holder === undefined || holder === id
+  }
+  for (const candidate of candidates(base, present ?? '', id)) if (await isFree(candidate)) return candidate
+  let number = await workspace.slugNumber(base)
+  while (!(await isFree(`${base}-${number}`))) number++
+  workspace.setSlugNumber(base, number + 1)
+  return `${base}-${number}`
+}
+
+/** A slug and what it was made from: without `-deleted-…`, and without a number. */
+function slugBases(slug: string, id: PlaceId): readonly string[] {
+  const living = undeleted(slug, id)
+  return [...new Set([slug, living, living.replace(/-\d+$/, '')])]
+}
+
+function candidates(base: string, present: string, id: PlaceId): readonly string[] {
+  const living = undeleted(present, id)
+  const isOfBase = living.startsWith(`${base}-`) && /^[1-9]\d*$/.test(living.slice(base.length + 1))
+  if (!isOfBase) return [base]
+  // A restored place gets back the very slug it had; a renamed one prefers the plain base.
+  return living === present ? [base, living] : [living, base]
+}
+
+function undeleted(slug: string, id: PlaceId): string {
+  const suffix = `-deleted-${id.slice(-8)}`
+  return slug.endsWith(suffix) ? slug.slice(0, -suffix.length) : slug
+}
+
+/**
+ * Removes a place for good: its row, its slugs, and what its entries tell; the entries' numbers stay, and a `purge`
+ * says that it is gone. Its children are set free first, deleted ones too. Throws `not-found` when there is no such
+ * place, `conflict` when it is not deleted and that is not confirmed, and `precondition-failed` (D43).
+ */
+export async function purge(workspace: Workspace, command: PurgeCommand): Promise<readonly JournalEntry[]> {
+  const { id, who, now, updatedBy } = command
+  const present = await workspace.place(id)
+  if (!present) throw new Problem('not-found', `there is no place '${id}' to purge`)
+  if (present.place.deleted === undefined && !command.confirmed) {
+    throw new Problem('conflict', `the place ${id} is not deleted; confirm=${id} purges it all the same`)
+  }
+  checkRevision(command, present)
+  const children = await workspace.children(id)
+  const disconnected = children.map(({ place }): PlaceChange => {
+    const free = touched(place, updatedBy ?? place.updatedBy, formatInstant(now), { parent: undefined })
+    return { action: 'disconnect', who: updatedBy ?? '', place: free }
+  })
+  const entries = await applyChanges(workspace, disconnected, { now })
+  await workspace.flush()
+  await removeRows(workspace, present)
+  return [...entries, workspace.append({ kind: 'place', id, action: 'purge', time: now, who: storable(who) })]
+}
+
+async function removeRows(workspace: Workspace, present: Present): Promise<void> {
+  const { db } = workspace
+  const { id, slug } = present.row
+  const former = await db.query<Pick<FormerSlugTable, 'slug'>>('select slug from former_slug where place_id = ?', [id])
+  await db.query('delete from place where id = ?', [id])
+  await db.query('delete from former_slug where place_id = ?', [id])
+  // All that tells of the place or of people; the numbers of its entries stay.
+  const blank = `update journal set who = '', document = null, import_key = null where kind = 'place' and id = ?`
+  await db.query(blank, [id])
+  workspace.drop(present)
+  await forgetCounters(workspace, id, [slug, ...former.map((row) => row.slug)])
+}
+
+/** Counters hold the text of slugs; one that no place uses any more would keep it. */
+async function forgetCounters({ db }: Workspace, id: PlaceId, slugs: readonly string[]): Promise<void> {
+  const bases = new Set(slugs.flatMap((slug) => slugBases(slug, id)))
+  for (const base of bases) {
+    const range = [base, `${base}-\u{10FFFF}`]
+    const [other] = await db.query('select slug from place where slug >= ? and slug <= ? limit 1', range)
+    if (!other) await db.query('delete from slug_base where base = ?', [base])
+  }
 }

@@ -1,10 +1,21 @@
 import { createLocator } from '../../geo/locator.ts'
 import { createModel } from '../../place/model.ts'
+import type { Place, PlaceId } from '../../place/place.ts'
+import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import { parentIdOf, revise } from '../../place/rules/revise.ts'
 import { createRules } from '../../place/rules/rules.ts'
 import { likelySlugBase } from '../../place/rules/slug.ts'
 import type { RulesOptions } from '../thread/messages.ts'
-import type { PlaceRules } from './place-commands.ts'
+
+/** The rules of places, as the record needs them; both are pure. */
+export interface PlaceRules {
+  /** The place that the new state would have as its parent, if it names one by its id. */
+  parentIdOf(request: PlaceRequest, place: Place | undefined): PlaceId | undefined
+  /** What the slug that the request leads to will most likely be made from, if it gets one: a guess for reading ahead. */
+  likelySlugBase?(request: PlaceRequest, place: Place | undefined): string | undefined
+  /** The new states that the request leads to; none when nothing changes. Throws a Problem when it breaks a rule. */
+  revise(request: PlaceRequest, situation: Situation): readonly PlaceChange[]
+}
 
 /** The rules of places for a configuration; loads the boundaries, which can take a second. */
 export async function createPlaceRules({ model, locator }: RulesOptions): Promise<PlaceRules> {

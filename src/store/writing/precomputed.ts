@@ -3,7 +3,8 @@ import type { PlaceRequest } from '../../place/request.ts'
 import { writtenBody } from '../../place/rules/draft.ts'
 import { storable } from '../sql/storable.ts'
 import type { Command, PrecomputedCommand } from '../store.ts'
-import { isPlaceId, type PlaceRules } from './place-commands.ts'
+import { isPlaceId } from './place-commands.ts'
+import type { PlaceRules } from './place-rules.ts'
 import { Present, parseDocument, type Workspace } from './workspace.ts'
 
 /**

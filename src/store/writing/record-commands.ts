@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { AccessKey } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
 import type { DirectoryEntry } from '../../place/directory-entry.ts'
-import type { JournalEntry } from '../../place/journal.ts'
-import { rowIdOf } from '../sql/database.ts'
+import type { JournalEntry, Revision } from '../../place/journal.ts'
+import { type Database, rowIdOf } from '../sql/database.ts'
 import { storable } from '../sql/storable.ts'
 import type { Command } from '../store.ts'
 import type { Workspace } from './workspace.ts'
@@ -16,28 +16,27 @@ export async function writeDirectory(
   workspace: Workspace,
   command: Command & { kind: 'directory' },
 ): Promise<readonly JournalEntry[]> {
-  const { directory } = workspace.statements
   const id = storable(`${command.list}/${command.id}`)
   const row = rowIdOf(id, workspace.db.traits)
   await workspace.flush()
-  const [present] = await directory.read(workspace.db, row)
+  const present = await readPresent<DirectoryEntry>(workspace.db, 'directory_entry', row)
   const common = { kind: 'directory', id, time: command.now, who: storable(command.who) } as const
   if (command.entry === undefined && !present) {
     throw new Problem('not-found', `the directory has no '${command.id}' in ${command.list}`)
   }
   const { expected } = command
-  if (expected && !(present && isDeepStrictEqual(JSON.parse(present.document ?? 'null'), expected))) {
+  if (expected && !isDeepStrictEqual(present, expected)) {
     throw new Problem('precondition-failed', `the entry '${command.id}' has changed since it was read; read it again`)
   }
   if (command.entry === undefined) {
-    await directory.remove(workspace.db, row)
+    await removePresent(workspace.db, 'directory_entry', row)
     return [workspace.append({ ...common, action: 'delete' })]
   }
-  if (command.onlyNew && present) throw taken(command.id, JSON.parse(present.document ?? 'null') as DirectoryEntry)
+  if (command.onlyNew && present) throw taken(command.id, present)
   const document = JSON.stringify(command.entry)
-  if (present && isDeepStrictEqual(JSON.parse(present.document ?? 'null'), JSON.parse(document))) return []
+  if (isDeepStrictEqual(present, JSON.parse(document))) return []
   const entry = workspace.append({ ...common, action: 'put', document })
-  await directory.put(workspace.db, [{ id: row, revision: entry.revision }])
+  await putPresent(workspace.db, 'directory_entry', [row, entry.revision])
   return [entry]
 }
 
@@ -55,7 +54,7 @@ export async function writeKey(
   const document = JSON.stringify(key)
   const common = { kind: 'key', id: key.id, action: 'create', time: now } as const
   const entry = workspace.append({ ...common, who: storable(who), document })
-  await workspace.statements.keys.put(workspace.db, [{ id: key.id, revision: entry.revision }])
+  await putPresent(workspace.db, 'access_key', [key.id, entry.revision])
   return [entry]
 }
 
@@ -68,9 +67,9 @@ export async function rotateKey(
   { id, hash, who, now }: Command & { kind: 'rotate' },
 ): Promise<readonly JournalEntry[]> {
   await workspace.flush()
-  const [present] = await workspace.statements.keys.read(workspace.db, storable(id))
-  if (!present?.document) throw new Problem('not-found', `there is no key '${id}' to rotate`)
-  const key: AccessKey = { ...(JSON.parse(present.document) as AccessKey), hash }
+  const present = await readPresent<AccessKey>(workspace.db, 'access_key', storable(id))
+  if (!present) throw new Problem('not-found', `there is no key '${id}' to rotate`)
+  const key: AccessKey = { ...present, hash }
   return writeKey(workspace, { kind: 'key', key, who, now })
 }
 
@@ -79,10 +78,29 @@ export async function revokeKey(
   workspace: Workspace,
   { id, who, now }: Command & { kind: 'revoke' },
 ): Promise<readonly JournalEntry[]> {
-  const { keys } = workspace.statements
   await workspace.flush()
-  const [present] = await keys.read(workspace.db, storable(id))
+  const present = await readPresent(workspace.db, 'access_key', storable(id))
   if (!present) throw new Problem('not-found', `there is no key '${id}' to revoke`)
-  await keys.remove(workspace.db, id)
+  await removePresent(workspace.db, 'access_key', id)
   return [workspace.append({ kind: 'key', id, action: 'revoke', time: now, who: storable(who) })]
+}
+
+/** What is there now of the directory, or of the keys: a row for each newest entry. */
+type PresentTable = 'directory_entry' | 'access_key'
+
+/** The document that is there now; undefined when there is none. */
+async function readPresent<Value>(db: Database, table: PresentTable, id: string): Promise<Value | undefined> {
+  const text = `select journal.document from ${table} present join journal on journal.revision = present.revision
+    where present.id = ?`
+  const [row] = await db.query<{ document: string }>(text, [id])
+  return row && (JSON.parse(row.document) as Value)
+}
+
+async function putPresent(db: Database, table: PresentTable, values: [id: string, revision: Revision]): Promise<void> {
+  const after = 'on conflict (id) do update set revision = excluded.revision'
+  await db.query(`insert into ${table} (id, revision) values (?, ?) ${after}`, values)
+}
+
+async function removePresent(db: Database, table: PresentTable, id: string): Promise<void> {
+  await db.query(`delete from ${table} where id = ?`, [id])
 }

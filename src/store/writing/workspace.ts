@@ -1,10 +1,25 @@
 import type { JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
 import type { PresentPlace } from '../../place/request.ts'
-import type { Database } from '../sql/database.ts'
-import type { JournalRow, PresentRow, Statements } from '../sql/statements.ts'
+import { type Database, type InsertOptions, insertRows, journalChannel, queryList } from '../sql/database.ts'
 import { storable } from '../sql/storable.ts'
-import type { FormerSlugTable, PlaceTable } from '../sql/tables.ts'
+import {
+  type FormerSlugTable,
+  type JournalTable,
+  journalColumns,
+  type PlaceTable,
+  placeColumns,
+  type SlugBaseTable,
+} from '../sql/tables.ts'
+
+/** A row of `place` with its present document. */
+type PresentRow = PlaceTable & Pick<JournalTable, 'document'>
+
+/** A row of `journal` to be written, its document as a text or in UTF-8. */
+type JournalRow = Omit<JournalTable, 'document'> & { readonly document: WrittenDocument | null }
+
+const present = `select ${placeColumns.map((column) => `place.${column}`).join(', ')}, journal.document
+  from place join journal on journal.revision = place.revision where`
 
 /** JSON as a text, or in UTF-8. */
 type WrittenDocument = string | Uint8Array
@@ -43,6 +58,18 @@ export function parseDocument(document: WrittenDocument): Place {
   return JSON.parse(text) as Place
 }
 
+const formerSlugInsert: InsertOptions<FormerSlugTable> = {
+  into: 'insert into former_slug',
+  columns: ['slug', 'place_id', 'revision'],
+  after: 'on conflict (slug, place_id) do update set revision = excluded.revision',
+}
+
+const slugBaseInsert: InsertOptions<SlugBaseTable> = {
+  into: 'insert into slug_base',
+  columns: ['base', 'next'],
+  after: 'on conflict (base) do update set next = excluded.next',
+}
+
 /** An entry that has no number yet. */
 export type NewEntry = Omit<JournalEntry, 'revision' | 'mark'>
 
@@ -52,7 +79,6 @@ export type NewEntry = Omit<JournalEntry, 'revision' | 'mark'>
  */
 export class Workspace {
   readonly db: Database
-  readonly statements: Statements
   #revision: Revision
   /** Undefined: there is no such place. */
   readonly #places = new Map<PlaceId, Present | undefined>()
@@ -70,9 +96,8 @@ export class Workspace {
   readonly #mark: number
 
   /** `end` is the last revision of the journal, and the mark that this transaction has. */
-  constructor(db: Database, statements: Statements, end: Position) {
+  constructor(db: Database, end: Position) {
     this.db = db
-    this.statements = statements
     this.#revision = end.revision
     this.#mark = end.mark
   }
@@ -85,9 +110,9 @@ export class Workspace {
       [...wanted.ids].filter((id) => id === storable(id)),
       undefined,
     )
-    this.#keep(await this.statements.placesById(this.db, ids))
+    this.#keep(await queryList<PresentRow>(this.db, `${present} place.id in`, ids))
     const keys = unread(this.#idsByKey, wanted.keys, undefined)
-    this.#keep(await this.statements.placesByKey(this.db, keys))
+    this.#keep(await queryList<PresentRow>(this.db, `${present} place.import_key in`, keys))
     await this.#readChildren([...new Set(wanted.parents)])
   }
 
@@ -197,38 +222,39 @@ export class Workspace {
 
   /** Writes what has changed since the last time. */
   async flush(): Promise<void> {
-    const { db, statements } = this
+    const { db } = this
+    const { insertOrRollback, sharedWriting } = db.traits
     const entries = this.#entries
-    const rows = [...this.#changed].map(([id, before]) => ({
-      before: before?.row,
-      row: this.#places.get(id)!.row,
-    }))
+    const rows = [...this.#changed].map(([id, before]) => ({ before: before?.row, row: this.#places.get(id)!.row }))
+    const added = rows.filter(({ before }) => !before).map(({ row }) => row)
     const formerSlugs = [...this.#formerSlugs.values()]
     const numbers = [...this.#changedNumbers].map((base) => ({ base, next: this.#slugNumbers.get(base) ?? 2 }))
     this.#entries = []
     for (const waiting of [this.#changed, this.#freedSlugs, this.#formerSlugs, this.#changedNumbers]) waiting.clear()
-    const { moveEnd } = statements
-    const [revision, mark] = [this.#revision, this.#mark]
     await this.#inOrder([
-      () => statements.insertEntries(db, entries),
+      () => insertRows<JournalRow>(db, entries, { into: `${insertOrRollback} journal`, columns: journalColumns }),
       // Changed rows before new ones: they take only slugs that no row has (see #moveSlug), and may free some.
       ...rows.flatMap(({ before, row }) => (before ? [() => this.#update(before, row)] : [])),
-      () =>
-        statements.insertPlaces(
-          db,
-          rows.filter(({ before }) => !before).map(({ row }) => row),
-        ),
-      () => statements.rememberSlugs(db, formerSlugs),
-      () => statements.keepSlugNumbers(db, numbers),
-      async () => entries.length > 0 && moveEnd?.(db, revision, mark, String(revision)),
+      () => insertRows<PlaceTable>(db, added, { into: `${insertOrRollback} place`, columns: placeColumns }),
+      () => insertRows(db, formerSlugs, formerSlugInsert),
+      () => insertRows(db, numbers, slugBaseInsert),
+      async () => entries.length > 0 && sharedWriting && this.#moveEnd(),
     ])
+  }
+
+  #moveEnd(): Promise<unknown> {
+    const text = `update journal_end set revision = ?, mark = ? returning pg_notify('${journalChannel}', ?)`
+    return this.db.query(text, [this.#revision, this.#mark, String(this.#revision)])
   }
 
   /** A column that is named is written into its index, be it the same, so most changes name the revision alone. */
   #update(before: PlaceTable, row: PlaceTable): Promise<unknown> {
     const { id, revision, slug, parent_id, import_key, deleted } = row
-    if (sameRow({ ...before, revision }, row)) return this.statements.movePlace(this.db, revision, id)
-    return this.statements.updatePlace(this.db, revision, slug, parent_id, import_key, deleted, id)
+    if (placeColumns.every((column) => column === 'revision' || before[column] === row[column])) {
+      return this.db.query('update place set revision = ? where id = ?', [revision, id])
+    }
+    const text = 'update place set revision = ?, slug = ?, parent_id = ?, import_key = ?, deleted = ? where id = ?'
+    return this.db.query(text, [revision, slug, parent_id, import_key, deleted, id])
   }
 
   /** One statement after the other; without waiting for each, where the database allows that. */
@@ -239,12 +265,18 @@ export class Workspace {
 
   async #readSlugHolders(slugs: readonly string[]): Promise<void> {
     const asked = unread(this.#slugHolders, slugs, undefined)
-    for (const { slug, id } of await this.statements.slugHolders(this.db, asked)) this.#slugHolders.set(slug, id)
+    const rows = await queryList<Pick<PlaceTable, 'slug' | 'id'>>(
+      this.db,
+      'select slug, id from place where slug in',
+      asked,
+    )
+    for (const { slug, id } of rows) this.#slugHolders.set(slug, id)
   }
 
   async #readSlugNumbers(bases: readonly string[]): Promise<void> {
     const asked = unread(this.#slugNumbers, bases, 2)
-    for (const { base, next } of await this.statements.slugNumbers(this.db, asked)) this.#slugNumbers.set(base, next)
+    const rows = await queryList<SlugBaseTable>(this.db, 'select base, next from slug_base where base in', asked)
+    for (const { base, next } of rows) this.#slugNumbers.set(base, next)
   }
 
   async #moveSlug(before: PlaceTable | undefined, { id, slug, revision }: PlaceTable): Promise<void> {
@@ -261,7 +293,7 @@ export class Workspace {
   async #readChildren(parents: readonly PlaceId[]): Promise<void> {
     const asked = parents.filter((id) => !this.#childrenRead.has(id))
     for (const id of asked) this.#childrenRead.add(id)
-    this.#keep(await this.statements.placesByParent(this.db, asked))
+    this.#keep(await queryList<PresentRow>(this.db, `${present} place.parent_id in`, asked))
   }
 
   /** Keeps rows as they were read, except where this transaction has changed what they tell. */
@@ -295,8 +327,4 @@ function unread<Value>(known: Map<string, Value>, keys: Iterable<string>, absent
 function readPresent({ document, ...row }: PresentRow): Present {
   if (document === null) throw new Error(`the place of revision ${row.revision} has no document`)
   return new Present(row, document)
-}
-
-function sameRow(a: PlaceTable, b: PlaceTable): boolean {
-  return (Object.keys(a) as (keyof PlaceTable)[]).every((column) => a[column] === b[column])
 }

@@ -1,15 +1,13 @@
 import { randomInt } from 'node:crypto'
-import { Problem, type ProblemValue } from '../../common/problem.ts'
-import type { JournalEntry } from '../../place/journal.ts'
+import { Problem } from '../../common/problem.ts'
+import type { JournalEntry, Position } from '../../place/journal.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
-import { isRehearsal, rehearsedOutcome } from '../rehearsal.ts'
 import type { Database } from '../sql/database.ts'
-import { createStatements } from '../sql/statements.ts'
 import { storable } from '../sql/storable.ts'
-import type { Command, Outcome } from '../store.ts'
-import { applyChanges, type PlaceRules, readAhead, situationOf } from './place-commands.ts'
+import { type Command, isRehearsal, type Outcome } from '../store.ts'
+import { applyChanges, purge, readAhead, situationOf } from './place-commands.ts'
+import type { PlaceRules } from './place-rules.ts'
 import { addPrecomputed, requestOf } from './precomputed.ts'
-import { purge } from './purge.ts'
 import { revokeKey, rotateKey, writeDirectory, writeKey } from './record-commands.ts'
 import { Workspace } from './workspace.ts'
 
@@ -37,17 +35,15 @@ const rehearsalEnded = Symbol('rehearsal ended')
 
 /** The executor of commands on any database. */
 export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions): WriteCommands {
-  const statements = createStatements(db.traits)
-
   /** Without a mark it is only a rehearsal. */
   async function transaction(commands: readonly Command[], mark?: number): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = []
+    if (commands.length === 0) return outcomes
     await db
       .transaction(async (transaction) => {
-        const [{ revision, mark: endMark } = start] = await statements.takeEnd(transaction)
-        const workspace = new Workspace(transaction, statements, { revision, mark: mark ?? 0 })
+        const [before = start] = await transaction.query<Position>(transaction.traits.takeEnd)
+        const workspace = new Workspace(transaction, { revision: before.revision, mark: mark ?? 0 })
         await readAhead(workspace, rules, commands)
-        const before = { revision, mark: endMark }
         for (const command of commands) {
           const outcome = carryOutAtOnce(workspace, command) ?? (await carryOut(workspace, command))
           outcomes.push(outcome.done && mark !== undefined ? { ...outcome, before } : outcome)
@@ -61,42 +57,50 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     return outcomes
   }
 
+  /** A command that breaks a rule is refused. */
   async function carryOut(workspace: Workspace, command: Command): Promise<Outcome> {
-    if (command.kind === 'place') return carryOutRequest(workspace, command.request)
-    if (command.kind === 'precomputed') return carryOutRequest(workspace, requestOf(command))
-    return carryOutOther(workspace, command)
+    try {
+      if (command.kind === 'place') return await carryOutRequest(workspace, command.request)
+      if (command.kind === 'precomputed') return await carryOutRequest(workspace, requestOf(command))
+      return { done: true, entries: await entriesOf(workspace, command) }
+    } catch (error) {
+      if (error instanceof Problem) return { done: false, problem: error.toValue() }
+      throw error
+    }
   }
 
   async function carryOutRequest(workspace: Workspace, request: PlaceRequest): Promise<Outcome> {
     const situation = await situationOf(workspace, rules, request)
-    const judged = judge(request, situation)
-    if ('problem' in judged) return { done: false, problem: judged.problem }
+    const changes = judge(request, situation)
     const importKey =
       'importKey' in request && request.importKey !== undefined ? storable(request.importKey) : undefined
-    const entries = await applyChanges(workspace, judged.changes, { now: request.now, importKey })
+    const entries = await applyChanges(workspace, changes, { now: request.now, importKey })
     const id = situation.place?.place.id ?? ('newId' in request ? request.newId : request.id)
     const place = await workspace.place(id)
     return { done: true, entries, ...(place && { place: { id, revision: place.revision } }) }
   }
 
   /** The rules alone run in here, so that whatever goes wrong inside concerns this one request. */
-  function judge(request: PlaceRequest, situation: Situation): Judged {
+  function judge(request: PlaceRequest, situation: Situation): readonly PlaceChange[] {
     try {
-      return { changes: rules.revise(request, situation) }
+      return rules.revise(request, situation)
     } catch (error) {
-      if (error instanceof Problem) return { problem: error.toValue() }
+      if (error instanceof Problem) throw error
       onFault(error)
-      return { problem: { code: 'internal', detail: 'the change could not be judged' } }
+      throw new Problem('internal', 'the change could not be judged')
     }
   }
 
   return async (commands, mark = drawMark()) => {
-    const rehearsals = commands.filter(isRehearsal)
     // First, so that a failure of the rehearsal leaves nothing written that its rejection would hide.
-    const rehearsed = rehearsals.length === 0 ? [] : await transaction(rehearsals)
-    const done = rehearsals.length === commands.length ? [] : await transaction(commands.filter(isReal), mark)
-    const [nextRehearsed, nextDone] = [rehearsed.map(rehearsedOutcome).values(), done.values()]
-    return commands.map((command) => (isRehearsal(command) ? nextRehearsed : nextDone).next().value!)
+    const rehearsed = (await transaction(commands.filter(isRehearsal))).map(rehearsedOutcome).values()
+    const done = (
+      await transaction(
+        commands.filter((command) => !isRehearsal(command)),
+        mark,
+      )
+    ).values()
+    return commands.map((command) => (isRehearsal(command) ? rehearsed : done).next().value!)
   }
 }
 
@@ -106,26 +110,25 @@ function carryOutAtOnce(workspace: Workspace, command: Command): Outcome | undef
   return entry && { done: true, entries: [entry] }
 }
 
-type Judged = { readonly changes: readonly PlaceChange[] } | { readonly problem: ProblemValue }
-
-function isReal(command: Command): boolean {
-  return !isRehearsal(command)
-}
-
-async function carryOutOther(workspace: Workspace, command: OtherCommand): Promise<Outcome> {
-  try {
-    return { done: true, entries: await entriesOf(workspace, command) }
-  } catch (error) {
-    if (error instanceof Problem) return { done: false, problem: error.toValue() }
-    throw error
-  }
+/** What would become of a command: its entries have the number 0, which no entry of the journal has. */
+function rehearsedOutcome(outcome: Outcome): Outcome {
+  if (!outcome.done) return outcome
+  return { ...outcome, entries: outcome.entries.map((entry) => ({ ...entry, revision: 0 })) }
 }
 
 type OtherCommand = Exclude<Command, { kind: 'place' | 'precomputed' }>
 
 async function entriesOf(workspace: Workspace, command: OtherCommand): Promise<readonly JournalEntry[]> {
-  if (command.kind === 'directory') return writeDirectory(workspace, command)
-  if (command.kind === 'key') return writeKey(workspace, command)
-  if (command.kind === 'rotate') return rotateKey(workspace, command)
-  return command.kind === 'revoke' ? revokeKey(workspace, command) : purge(workspace, command)
+  switch (command.kind) {
+    case 'directory':
+      return writeDirectory(workspace, command)
+    case 'key':
+      return writeKey(workspace, command)
+    case 'rotate':
+      return rotateKey(workspace, command)
+    case 'revoke':
+      return revokeKey(workspace, command)
+    case 'purge':
+      return purge(workspace, command)
+  }
 }

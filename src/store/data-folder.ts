@@ -1,9 +1,17 @@
-import { chmodSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { isJsonObject } from '../place/json.ts'
-import { makePrivateFile } from './private-file.ts'
-import { makePrivateFolder } from './private-folder.ts'
 import { sqliteCode } from './sqlite/fault.ts'
 
 /** A data folder that this process, and no other, serves. */
@@ -99,4 +107,30 @@ function withdraw(folder: string): void {
 
 function announcementFile(folder: string): string {
   return join(folder, 'server.json')
+}
+
+/**
+ * Makes a folder that only its user can enter, and those above it, where they are not there. Node's own way (`recursive`)
+ * never ends on a file system that answers "no such file" to everything, such as /proc.
+ */
+export function makePrivateFolder(folder: string): void {
+  if (existsSync(folder)) return
+  makePrivateFolder(dirname(folder))
+  unlessThere(() => mkdirSync(folder, { mode: 0o700 }))
+}
+
+/**
+ * Makes an empty file that only its user can read, where it is not there. One that is there is not opened: to close any
+ * descriptor of a file lets go of all locks that the process has on it (POSIX), those of SQLite among them.
+ */
+export function makePrivateFile(file: string): void {
+  unlessThere(() => closeSync(openSync(file, 'ax', 0o600)))
+}
+
+function unlessThere(make: () => void): void {
+  try {
+    make()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  }
 }

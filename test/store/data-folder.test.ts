@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { announceServer, lockDataFolder, runningServer } from '../../src/store/lock.ts'
+import { announceServer, lockDataFolder, runningServer } from '../../src/store/data-folder.ts'
 import { temporaryFolder } from './commands.ts'
 
 const announcement = { url: 'http://127.0.0.1:1', secret: 's' }
@@ -12,7 +12,7 @@ const announcement = { url: 'http://127.0.0.1:1', secret: 's' }
 /** Another process that locks the folder, announces itself, and stays until it is killed. */
 async function startHolder(folder: string) {
   const script = `
-    const { announceServer, lockDataFolder } = await import(${JSON.stringify(new URL('../../src/store/lock.ts', import.meta.url).href)})
+    const { announceServer, lockDataFolder } = await import(${JSON.stringify(new URL('../../src/store/data-folder.ts', import.meta.url).href)})
     const lock = lockDataFolder(${JSON.stringify(folder)})
     if (lock) announceServer(${JSON.stringify(folder)}, ${JSON.stringify(announcement)})
     console.log(lock ? 'locked' : 'refused')
