@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Problem } from '../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
-import { type CommitQueue, createCommitQueue } from '../store/commit-queue.ts'
+import { CommitQueue } from '../store/commit-queue.ts'
 import { reasonOf } from '../store/fault.ts'
 import type { JournalEnd, Watch } from '../store/store.ts'
 import { createCommitBell } from './commit-bell.ts'
@@ -77,7 +77,7 @@ export class Replica {
     this.#record = record
     this.#options = options
     this.#engine = engine
-    this.queue = createCommitQueue({
+    this.queue = new CommitQueue({
       store,
       onCommitted: (entries) => this.#committed(entries),
       onDiverged: () => this.#diverged(),

@@ -1,7 +1,8 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { Problem, type ProblemValue } from '../common/problem.ts'
+import { Problem } from '../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
-import { type Command, HistoryDiverged, isRehearsal, type JournalEnd, type Outcome, type Store } from './store.ts'
+import { unavailableProblem } from './fault.ts'
+import { type Command, HistoryDiverged, type JournalEnd, type Outcome, type Store } from './store.ts'
 
 /** One group, for those who measure. */
 export interface CommitMeasure {
@@ -33,23 +34,17 @@ export interface CommitQueueOptions {
 }
 
 /** How much is written together, and how much may wait. */
-export interface CommitLimits {
+const defaultLimits = {
   /** Most commands of one transaction. */
-  readonly group: number
-  /** A transaction with so many bytes of bodies takes no more commands. */
-  readonly groupBytes: number
-  /** Most commands that wait; beyond that a write is `unavailable`. */
-  readonly waiting: number
-  /** Most bytes of bodies that wait or are being written, as far as callers tell them. */
-  readonly waitingBytes: number
-}
-
-const defaultLimits: CommitLimits = {
   group: 1_024,
+  /** A transaction with so many bytes of bodies takes no more commands. */
   groupBytes: 16 * 1024 * 1024,
+  /** Most commands that wait; beyond that a write is `unavailable`. */
   waiting: 10_000,
+  /** Most bytes of bodies that wait or are being written, as far as callers tell them. */
   waitingBytes: 256 * 1024 * 1024,
 }
+export type CommitLimits = Readonly<typeof defaultLimits>
 
 /** So many changes are taken in and answered without reads getting their turn: about a millisecond. */
 const answeredAtOnce = 4
@@ -58,30 +53,6 @@ const catchUpMax = 1_000
 /** So long what others have written waits for the group that is being written, which mostly is what was announced. */
 const catchUpWaitMillis = 50
 
-/**
- * Gathers concurrent writes into groups: while one group is being flushed, the next one collects. It is also where new
- * entries come in, be they written here or by others, each once and in order.
- */
-export interface CommitQueue {
-  /**
-   * Gives what became of the command once it is durable and `onCommitted` has seen it. `bytes` is the size of its body.
-   * Rejects with `unavailable` when nothing could be written or too many wait.
-   */
-  write(command: Command, bytes?: number): Promise<Outcome>
-  /** Says what the index has seen, when it has been filled. */
-  goOnFrom(position: Position): void
-  /**
-   * Takes in what others have written, up to the end of the journal where that is known; resolves when `onCommitted` has seen it.
-   * Where the journal was asked and ends before what was seen, it is found out whether that is in the history still.
-   * Rejects when it cannot be read now; that end is then looked for at the next call.
-   */
-  catchUp(end?: JournalEnd): Promise<void>
-  /** Commands that wait, those of the group that is being written not counted. */
-  readonly waiting: number
-  /** Refuses new commands and resolves when those that were taken are answered. */
-  close(): Promise<void>
-}
-
 interface Ticket {
   readonly command: Command
   readonly bytes: number
@@ -89,12 +60,11 @@ interface Ticket {
   reject(error: unknown): void
 }
 
-/** A queue in front of a store: writes that arrive together are committed together. */
-export function createCommitQueue(options: CommitQueueOptions): CommitQueue {
-  return new GroupingQueue(options)
-}
-
-class GroupingQueue implements CommitQueue {
+/**
+ * A queue in front of a store, which gathers concurrent writes into groups: while one group is being flushed, the next one
+ * collects. It is also where new entries come in, be they written here or by others, each once and in order.
+ */
+export class CommitQueue {
   readonly #options: CommitQueueOptions
   readonly #limits: CommitLimits
   #tickets: Ticket[] = []
@@ -117,15 +87,21 @@ class GroupingQueue implements CommitQueue {
     this.#position = options.position ?? { revision: 0, mark: 0 }
   }
 
+  /** Commands that wait, those of the group that is being written not counted. */
   get waiting(): number {
     return this.#tickets.length
   }
 
+  /**
+   * Gives what became of the command once it is durable and `onCommitted` has seen it. `bytes` is the size of its body.
+   * Rejects with `unavailable` when nothing could be written or too many wait.
+   */
   async write(command: Command, bytes = 0): Promise<Outcome> {
-    if (this.#closed) throw busy('the service is stopping')
+    if (this.#closed) throw unavailableProblem('the service is stopping', 1)
     if (this.#tickets.length >= this.#limits.waiting || this.#bytes + bytes > this.#limits.waitingBytes) {
-      throw busy(
+      throw unavailableProblem(
         `${this.#tickets.length} writes with ${this.#bytes} bytes are waiting already; come back a little later`,
+        1,
       )
     }
     const { promise, resolve, reject } = Promise.withResolvers<Outcome>()
@@ -137,10 +113,16 @@ class GroupingQueue implements CommitQueue {
     })
   }
 
+  /** Says what the index has seen, when it has been filled. */
   goOnFrom(position: Position): void {
     this.#position = position
   }
 
+  /**
+   * Takes in what others have written, up to the end of the journal where that is known; resolves when `onCommitted` has seen it.
+   * Where the journal was asked and ends before what was seen, it is found out whether that is in the history still.
+   * Rejects when it cannot be read now; that end is then looked for at the next call.
+   */
   catchUp(end: JournalEnd = Number.POSITIVE_INFINITY): Promise<void> {
     this.#announced = Math.max(this.#announced, this.#revisionToLookFor(end))
     if (this.#announced <= this.#position.revision || this.#closed) return Promise.resolve()
@@ -151,6 +133,7 @@ class GroupingQueue implements CommitQueue {
     return this.#nextCatchUp
   }
 
+  /** Refuses new commands and resolves when those that were taken are answered. */
   async close(): Promise<void> {
     this.#closed = true
     await this.#running
@@ -188,27 +171,26 @@ class GroupingQueue implements CommitQueue {
       measure(0, error)
       return this.#recover(group, error)
     }
-    const answers = group.map((ticket, index) => answerOf(ticket, outcomes[index]!))
-    measure(answers.reduce((sum, { entries }) => sum + entries.length, 0))
+    measure(outcomes.reduce((sum, outcome) => sum + writtenBy(outcome).length, 0))
     try {
-      await this.#inTurn(() => this.#answer(answers))
+      await this.#inTurn(() => this.#answer(group, outcomes))
     } catch (error) {
       for (const ticket of group) ticket.reject(error)
     }
   }
 
   /** Takes in what was written and answers, a few at a time, so that reads get their turn in between. */
-  async #answer(answers: readonly TicketAnswer[]): Promise<void> {
+  async #answer(group: readonly Ticket[], outcomes: readonly Outcome[]): Promise<void> {
     // Also where nothing had to be changed: what others wrote before is why, and the caller is to see it.
-    const before = answers.find((answer) => answer.before !== undefined)?.before
+    const before = outcomes.map(positionBefore).find((position) => position !== undefined)
     const goesOn = before?.revision === this.#position.revision && before.mark === this.#position.mark
     if (before && !goesOn) await this.#readOn().catch(throwUnseen)
-    for (let start = 0; start < answers.length; start += answeredAtOnce) {
+    for (let start = 0; start < group.length; start += answeredAtOnce) {
       if (start > 0) await setImmediate()
-      const some = answers.slice(start, start + answeredAtOnce)
-      const entries = goesOn ? some.flatMap((answer) => answer.entries) : []
+      const some = outcomes.slice(start, start + answeredAtOnce)
+      const entries = goesOn ? some.flatMap(writtenBy) : []
       if (entries.length > 0) await this.#takeIn(entries)
-      for (const { ticket, outcome } of some) ticket.resolve(outcome)
+      for (const [index, outcome] of some.entries()) group[start + index]!.resolve(outcome)
     }
   }
 
@@ -281,27 +263,18 @@ class GroupingQueue implements CommitQueue {
   }
 }
 
-/** What a ticket is answered, and what that adds to the journal. */
-interface TicketAnswer {
-  readonly ticket: Ticket
-  readonly outcome: Outcome
-  readonly entries: readonly JournalEntry[]
-  readonly before: Position | undefined
+/** Undefined for what was refused, and for dry runs. */
+function positionBefore(outcome: Outcome): Position | undefined {
+  return outcome.done ? outcome.before : undefined
 }
 
-function answerOf(ticket: Ticket, outcome: Outcome): TicketAnswer {
-  const isWritten = outcome.done && !isRehearsal(ticket.command)
-  const [entries, before] = isWritten ? [outcome.entries, outcome.before] : [[], undefined]
-  return { ticket, outcome, entries, before }
+/** The entries that a command has left in the journal. */
+function writtenBy(outcome: Outcome): readonly JournalEntry[] {
+  return outcome.done && outcome.before ? outcome.entries : []
 }
 
 /** The change was made, which its caller must learn, but what others did before it could not be read. */
 function throwUnseen(error: unknown): never {
   if (!(error instanceof Problem) || error.code !== 'unavailable') throw error
   throw new Problem('unavailable', 'the change was made, but cannot be shown yet', { headers: error.headers })
-}
-
-function busy(detail: string): Problem {
-  const value: ProblemValue = { code: 'unavailable', detail, headers: { 'Retry-After': '1' } }
-  return Problem.from(value)
 }

@@ -34,11 +34,6 @@ export type Command =
   | { readonly kind: 'revoke'; readonly id: string; readonly who: string; readonly now: Instant }
   | PurgeCommand
 
-/** Whether the command is only judged: it is carried out in a transaction that is taken back. */
-export function isRehearsal(command: Command): boolean {
-  return command.kind === 'place' && command.request.action === 'import' && command.request.dryRun
-}
-
 /** Removes a place for good. */
 export interface PurgeCommand extends Preconditions {
   readonly kind: 'purge'

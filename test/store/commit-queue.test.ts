@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/common/problem.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
-import { type CommitMeasure, createCommitQueue } from '../../src/store/commit-queue.ts'
+import { type CommitMeasure, CommitQueue } from '../../src/store/commit-queue.ts'
 import type { Command, Store } from '../../src/store/store.ts'
 import {
   create,
@@ -22,7 +22,7 @@ async function openQueue(context: Parameters<typeof temporaryFolder>[0], limits 
   context.after(() => store.close())
   const committed: JournalEntry[] = []
   const measures: CommitMeasure[] = []
-  const queue = createCommitQueue({
+  const queue = new CommitQueue({
     store,
     onCommitted: (entries) => committed.push(...entries),
     onCommit: (measure) => measures.push(measure),
@@ -124,7 +124,7 @@ test('a group whose answer was lost is told although its callers are refused', a
       throw new Problem('unavailable', 'the answer was lost')
     },
   }
-  const queue = createCommitQueue({ store: losing, onCommitted: (entries) => committed.push(...entries) })
+  const queue = new CommitQueue({ store: losing, onCommitted: (entries) => committed.push(...entries) })
   await assert.rejects(queue.write(create({ name: 'a' })), { code: 'unavailable' })
   assert.deepEqual(
     committed.map(({ revision }) => revision),
@@ -142,7 +142,7 @@ test('a journal that ends before what was seen is looked at until it is known th
     { revision: 3, mark: 1 },
   ]) {
     let [failures, parted] = [1, 0]
-    const queue = createCommitQueue({
+    const queue = new CommitQueue({
       store: {
         write: (commands) => store.write(commands),
         async follow(after, limit) {
@@ -177,7 +177,7 @@ test('a command that the database cannot take fails alone', async (context) => {
       return store.write(commands)
     },
   }
-  const queue = createCommitQueue({
+  const queue = new CommitQueue({
     store: breaking,
     onCommitted: (entries) => committed.push(...entries),
   })

@@ -1,11 +1,11 @@
 // Writes to the folder that it is given until it is killed, and prints each place that was acknowledged.
 import { writeSync } from 'node:fs'
-import { createCommitQueue } from '../../src/store/commit-queue.ts'
+import { CommitQueue } from '../../src/store/commit-queue.ts'
 import { create, openSimpleStore, patch, placeOf, remove } from './commands.ts'
 
 const store = await openSimpleStore(process.argv[2]!)
 const { position } = await store.presentPlaces()
-const queue = createCommitQueue({ store, position, onCommitted: () => {} })
+const queue = new CommitQueue({ store, position, onCommitted: () => {} })
 
 async function acknowledge(command: ReturnType<typeof create>): Promise<string> {
   const { place, revision } = placeOf(await queue.write(command))

@@ -12,17 +12,12 @@ export interface PoolOptions {
   readonly waitMillis: number
 }
 
-interface Waiting {
-  resolve(session: Session | undefined): void
-  reject(error: unknown): void
-}
-
 /** A few sessions for many callers. */
 export class SessionPool implements SessionSource {
   readonly #options: PoolOptions
   readonly #idle: Session[] = []
   readonly #open = new Set<Session>()
-  readonly #waiting: Waiting[] = []
+  readonly #waiting: PromiseWithResolvers<Session | undefined>[] = []
   /** Sessions that are open or being opened. */
   #count = 0
   #closed = false
@@ -59,20 +54,13 @@ export class SessionPool implements SessionSource {
     const { waitingMax, waitMillis } = this.#options
     if (this.#waiting.length >= waitingMax)
       throw unavailableProblem(`${waitingMax} reads of the database are waiting already`, 1)
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting = {
-        resolve: (session) => {
-          clearTimeout(timer)
-          resolve(session)
-        },
-        reject,
-      }
-      const timer = setTimeout(() => {
-        this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-        reject(unavailableProblem('the database takes too long', 1))
-      }, waitMillis)
-      this.#waiting.push(waiting)
-    })
+    const waiting = Promise.withResolvers<Session | undefined>()
+    const timer = setTimeout(() => {
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
+      waiting.reject(unavailableProblem('the database takes too long', 1))
+    }, waitMillis)
+    this.#waiting.push(waiting)
+    return waiting.promise.finally(() => clearTimeout(timer))
   }
 
   async #openOne(): Promise<Session> {

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../../common/problem.ts'
-import type { LocatorOptions } from '../../geo/boundary-options.ts'
-import type { ModelOptions } from '../../place/model.ts'
 import type { PresentPlaces, Store } from '../store.ts'
+import type { StoreOptions } from '../thread/messages.ts'
 import { WritingThread } from '../thread/writer.ts'
 import { type DatabaseAddress, parseDatabaseAddress } from './address.ts'
 import type { CommitterOptions } from './committer.ts'
@@ -17,17 +16,11 @@ const startPatienceMillis = 10_000
 const startPauseMillis = 500
 
 /** The databases of a record, and the rules of its places. */
-export interface PostgresStoreOptions {
+export interface PostgresStoreOptions extends StoreOptions {
   /** The database that is written, as `parseDatabaseAddress` takes it. */
   readonly url: string
   /** A standby of it, for what is read much and for when the former is gone. */
   readonly readUrl?: string
-  readonly model: ModelOptions
-  readonly locator: LocatorOptions
-  /** Told what goes wrong inside, for the log. */
-  readonly onFault?: (text: string) => void
-  /** Address of another module of rules, in place of those of places. */
-  readonly rules?: string
   /** So often the journal is asked for what others wrote, in case that a notification was lost. */
   readonly pollMillis?: number
 }
@@ -41,7 +34,9 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const primary = parseDatabaseAddress(options.url)
   const standby = options.readUrl === undefined ? undefined : parseDatabaseAddress(options.readUrl)
   const historyId = await openHistory(primary, standby)
-  const writer = await openWriter(options, { address: primary, historyId })
+  const argument: CommitterOptions = { address: primary, historyId }
+  const writer = new WritingThread({ database: new URL('./committer.ts', import.meta.url).href, argument }, options)
+  await writer.open()
   const reading = new Reading({ primary, ...(standby && { standby }) })
   const { onFault = () => {}, pollMillis } = options
   return {
@@ -89,15 +84,6 @@ async function openHistory(primary: DatabaseAddress, standby: DatabaseAddress | 
     }
     await setTimeout(startPauseMillis)
   }
-}
-
-async function openWriter(options: PostgresStoreOptions, argument: CommitterOptions): Promise<WritingThread> {
-  const { model, locator, onFault = () => {} } = options
-  const rules = options.rules ?? new URL('../writing/place-rules.ts', import.meta.url).href
-  const database = new URL('./committer.ts', import.meta.url).href
-  const writer = new WritingThread({ model, locator, rules, database, argument }, onFault)
-  await writer.open()
-  return writer
 }
 
 async function presentPlaces(reading: Reading): Promise<PresentPlaces> {

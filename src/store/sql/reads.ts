@@ -93,15 +93,9 @@ async function* present(db: Database, kind: EntryKind): AsyncGenerator<readonly 
   }
 }
 
-function entryOf(row: JournalTable): JournalEntry {
-  const { revision, kind, id, action, time, who, document, import_key, mark } = row
+function entryOf({ document, import_key, mark, ...entry }: JournalTable): JournalEntry {
   return {
-    revision,
-    kind,
-    id,
-    action,
-    time,
-    who,
+    ...entry,
     ...(document !== null && { document }),
     ...(import_key !== null && { importKey: import_key }),
     ...(mark !== 0 && { mark }),

@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { LocatorOptions } from '../../geo/boundary-options.ts'
-import type { ModelOptions } from '../../place/model.ts'
 import { makePrivateFolder } from '../data-folder.ts'
-import type { Database } from '../sql/database.ts'
 import { migrate } from '../sql/migrate.ts'
 import { createReads } from '../sql/reads.ts'
 import type { Store } from '../store.ts'
+import type { StoreOptions } from '../thread/messages.ts'
 import { WritingThread } from '../thread/writer.ts'
 import { backupSqlite } from './backup.ts'
 import { openReader, openWriter, sqliteDatabase, type WriterOptions } from './database.ts'
@@ -15,17 +13,11 @@ import { openReader, openWriter, sqliteDatabase, type WriterOptions } from './da
 export const recordFile = 'gazetteer.db'
 
 /** The folder of a record, and the rules of its places. */
-export interface SqliteStoreOptions {
+export interface SqliteStoreOptions extends StoreOptions {
   /** The data folder; made when it is not there. The record is its file `gazetteer.db`. */
   readonly folder: string
-  readonly model: ModelOptions
-  readonly locator: LocatorOptions
-  /** Told what goes wrong inside, for the log. */
-  readonly onFault?: (text: string) => void
   /** Most pages of 4 KiB that the file may have; a full file behaves as a full disk. Absent: no limit. */
   readonly maxPages?: number
-  /** Address of another module of rules, in place of those of places. */
-  readonly rules?: string
 }
 
 /** Whether a data folder has a record in it. */
@@ -38,17 +30,16 @@ export function hasRecord(folder: string): boolean {
  * no database, or has the schema of a newer version.
  */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { folder, model, locator, onFault = () => {}, maxPages } = options
+  const { folder, maxPages } = options
   makePrivateFolder(folder)
   const file = join(folder, recordFile)
-  const rules = options.rules ?? new URL('../writing/place-rules.ts', import.meta.url).href
   const historyId = await prepare(file)
   const database = new URL('./writing.ts', import.meta.url).href
   const argument: WriterOptions = { file, ...(maxPages !== undefined && { maxPages }) }
-  const writer = new WritingThread({ model, locator, rules, database, argument }, onFault)
-  await writer.open()
-  const reader = await openReads(file).catch(async (error: unknown) => {
-    await writer.close()
+  const writer = new WritingThread({ database, argument }, options)
+  const reader = sqliteDatabase(openReader(file))
+  await writer.open().catch(async (error: unknown) => {
+    await reader.close()
     throw error
   })
   const reads = createReads(reader)
@@ -67,10 +58,6 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       await writer.close()
     },
   }
-}
-
-async function openReads(file: string): Promise<Database> {
-  return sqliteDatabase(openReader(file))
 }
 
 /** Brings the file to the newest schema, and gives the identity of its history. */

@@ -10,6 +10,14 @@ export interface RulesOptions {
   readonly locator: LocatorOptions
 }
 
+/** What a store of either database is opened with. */
+export interface StoreOptions extends RulesOptions {
+  /** Told what goes wrong inside, for the log. */
+  readonly onFault?: (text: string) => void
+  /** Address of another module of rules, in place of those of places. */
+  readonly rules?: string
+}
+
 /** What the writing thread is started with; plain data. */
 export interface ThreadOptions extends RulesOptions {
   /** Address of the module that gives the rules (`createPlaceRules`). */

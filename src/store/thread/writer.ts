@@ -2,20 +2,20 @@ import { Worker } from 'node:worker_threads'
 import { Problem } from '../../common/problem.ts'
 import { unavailableProblem, unwritable } from '../fault.ts'
 import type { Command, Outcome } from '../store.ts'
-import type { FromWorker, ThreadOptions, ToWorker } from './messages.ts'
+import type { FromWorker, StoreOptions, ThreadOptions, ToWorker } from './messages.ts'
 
 /** Room for a whole group of commands, so that the collector does not copy it several times while it is carried out. */
 const maxYoungGenerationSizeMb = 128
 
-interface Waiting {
-  resolve(outcomes: readonly Outcome[]): void
-  reject(problem: Problem): void
-}
+const placeRules = new URL('../writing/place-rules.ts', import.meta.url).href
+
+/** The module that opens a database for writing, and what it is called with. */
+type DatabaseToWrite = Pick<ThreadOptions, 'database' | 'argument'>
 
 /** A running thread and who waits for its answers, which come in the order of the groups. */
 interface Running {
   readonly worker: Worker
-  readonly waiting: Waiting[]
+  readonly waiting: PromiseWithResolvers<readonly Outcome[]>[]
 }
 
 /**
@@ -28,8 +28,8 @@ export class WritingThread {
   #running: Promise<Running> | undefined
   #closed = false
 
-  constructor(options: ThreadOptions, onFault: (text: string) => void) {
-    this.#options = options
+  constructor(database: DatabaseToWrite, { model, locator, rules = placeRules, onFault = () => {} }: StoreOptions) {
+    this.#options = { model, locator, rules, ...database }
     this.#onFault = onFault
   }
 
@@ -46,10 +46,10 @@ export class WritingThread {
       throw unwritable('the data cannot be opened for writing')
     })
     const { worker, waiting } = await this.#running!
-    return new Promise((resolve, reject) => {
-      worker.postMessage({ kind: 'write', commands } satisfies ToWorker)
-      waiting.push({ resolve, reject })
-    })
+    const answer = Promise.withResolvers<readonly Outcome[]>()
+    worker.postMessage({ kind: 'write', commands } satisfies ToWorker)
+    waiting.push(answer)
+    return answer.promise
   }
 
   /** Finishes what was asked, then ends the thread. */
@@ -67,7 +67,7 @@ export class WritingThread {
       workerData: this.#options,
       resourceLimits: { maxYoungGenerationSizeMb },
     })
-    const waiting: Waiting[] = []
+    const waiting: Running['waiting'] = []
     return new Promise((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
         if (message.kind === 'open') resolve({ worker, waiting })

@@ -13,7 +13,7 @@ import {
 } from '../sql/tables.ts'
 
 /** A row of `place` with its present document. */
-type PresentRow = PlaceTable & Pick<JournalTable, 'document'>
+type PresentRow = PlaceTable & { readonly document: string }
 
 /** A row of `journal` to be written, its document as a text or in UTF-8. */
 type JournalRow = Omit<JournalTable, 'document'> & { readonly document: WrittenDocument | null }
@@ -105,11 +105,8 @@ export class Workspace {
   /** Reads what many commands will ask for in a few statements. */
   async readAhead(wanted: { ids: Iterable<PlaceId>; keys: Iterable<string>; parents: Iterable<PlaceId> }) {
     // An id or key that no database could keep belongs to nothing, and the database need not be asked.
-    const ids = unread(
-      this.#places,
-      [...wanted.ids].filter((id) => id === storable(id)),
-      undefined,
-    )
+    const storableIds = [...wanted.ids].filter((id) => id === storable(id))
+    const ids = unread(this.#places, storableIds, undefined)
     this.#keep(await queryList<PresentRow>(this.db, `${present} place.id in`, ids))
     const keys = unread(this.#idsByKey, wanted.keys, undefined)
     this.#keep(await queryList<PresentRow>(this.db, `${present} place.import_key in`, keys))
@@ -169,30 +166,17 @@ export class Workspace {
 
   /** Appends an entry to the journal, with this document in place of its own where there is one; gives it with its number. */
   append(entry: NewEntry, document: WrittenDocument | undefined = entry.document): JournalEntry {
-    this.#revision++
-    const { kind, id, action, time, who, importKey } = entry
-    this.#entries.push({
-      revision: this.#revision,
-      kind,
-      id,
-      action,
-      time,
-      who,
-      document: document ?? null,
-      import_key: importKey ?? null,
-      mark: this.#mark,
-    })
-    return { revision: this.#revision, ...entry, mark: this.#mark }
+    const numbered = { revision: ++this.#revision, ...entry, mark: this.#mark }
+    this.#entries.push({ ...numbered, document: document ?? null, import_key: entry.importKey ?? null })
+    return numbered
   }
 
   /** Makes this the present state of a place, whose slug is free or its own. */
   async put(present: Present): Promise<void> {
-    const { id, slug, import_key, parent_id } = present.row
+    const { id, slug, parent_id } = present.row
     const before = await this.place(id)
     if (before?.row.slug !== slug) await this.#moveSlug(before?.row, present.row)
-    if (!this.#changed.has(id)) this.#changed.set(id, before)
-    this.#places.set(id, present)
-    if (import_key !== null) this.#idsByKey.set(import_key, id)
+    this.#replace(before, present)
     if (parent_id !== null) this.#addChild(parent_id, id)
   }
 
@@ -205,11 +189,8 @@ export class Workspace {
 
   /** Makes a place known that has no parent, of which nothing was known and whose key and slug are unused. */
   addUnknown(present: Present): void {
-    const { id, slug, import_key } = present.row
-    this.#slugHolders.set(slug, id)
-    this.#changed.set(id, undefined)
-    this.#places.set(id, present)
-    if (import_key !== null) this.#idsByKey.set(import_key, id)
+    this.#slugHolders.set(present.row.slug, present.row.id)
+    this.#replace(undefined, present)
   }
 
   /** Forgets what was read of a place whose rows were deleted; nothing of it may be waiting to be written. */
@@ -265,11 +246,8 @@ export class Workspace {
 
   async #readSlugHolders(slugs: readonly string[]): Promise<void> {
     const asked = unread(this.#slugHolders, slugs, undefined)
-    const rows = await queryList<Pick<PlaceTable, 'slug' | 'id'>>(
-      this.db,
-      'select slug, id from place where slug in',
-      asked,
-    )
+    const text = 'select slug, id from place where slug in'
+    const rows = await queryList<Pick<PlaceTable, 'slug' | 'id'>>(this.db, text, asked)
     for (const { slug, id } of rows) this.#slugHolders.set(slug, id)
   }
 
@@ -277,6 +255,13 @@ export class Workspace {
     const asked = unread(this.#slugNumbers, bases, 2)
     const rows = await queryList<SlugBaseTable>(this.db, 'select base, next from slug_base where base in', asked)
     for (const { base, next } of rows) this.#slugNumbers.set(base, next)
+  }
+
+  #replace(before: Present | undefined, present: Present): void {
+    const { id, import_key } = present.row
+    if (!this.#changed.has(id)) this.#changed.set(id, before)
+    this.#places.set(id, present)
+    if (import_key !== null) this.#idsByKey.set(import_key, id)
   }
 
   async #moveSlug(before: PlaceTable | undefined, { id, slug, revision }: PlaceTable): Promise<void> {
@@ -298,8 +283,8 @@ export class Workspace {
 
   /** Keeps rows as they were read, except where this transaction has changed what they tell. */
   #keep(rows: readonly PresentRow[]): void {
-    for (const row of rows) {
-      if (this.#places.get(row.id) === undefined) this.#places.set(row.id, readPresent(row))
+    for (const { document, ...row } of rows) {
+      if (this.#places.get(row.id) === undefined) this.#places.set(row.id, new Present(row, document))
       if (row.import_key !== null) this.#idsByKey.set(row.import_key, row.id)
       if (row.parent_id !== null) this.#addChild(row.parent_id, row.id)
       if (!this.#slugHolders.has(row.slug)) this.#slugHolders.set(row.slug, row.id)
@@ -322,9 +307,4 @@ function unread<Value>(known: Map<string, Value>, keys: Iterable<string>, absent
     missing.push(key)
   }
   return missing
-}
-
-function readPresent({ document, ...row }: PresentRow): Present {
-  if (document === null) throw new Error(`the place of revision ${row.revision} has no document`)
-  return new Present(row, document)
 }

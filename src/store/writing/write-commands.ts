@@ -4,7 +4,7 @@ import type { JournalEntry, Position } from '../../place/journal.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import type { Database } from '../sql/database.ts'
 import { storable } from '../sql/storable.ts'
-import { type Command, isRehearsal, type Outcome } from '../store.ts'
+import type { Command, Outcome } from '../store.ts'
 import { applyChanges, purge, readAhead, situationOf } from './place-commands.ts'
 import type { PlaceRules } from './place-rules.ts'
 import { addPrecomputed, requestOf } from './precomputed.ts'
@@ -108,6 +108,11 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
 function carryOutAtOnce(workspace: Workspace, command: Command): Outcome | undefined {
   const entry = command.kind === 'precomputed' ? addPrecomputed(workspace, command) : undefined
   return entry && { done: true, entries: [entry] }
+}
+
+/** Whether the command is only judged: it is carried out in a transaction that is taken back. */
+function isRehearsal(command: Command): boolean {
+  return command.kind === 'place' && command.request.action === 'import' && command.request.dryRun
 }
 
 /** What would become of a command: its entries have the number 0, which no entry of the journal has. */

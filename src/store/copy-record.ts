@@ -1,8 +1,84 @@
 import { createHash } from 'node:crypto'
-import type { Revision } from '../../place/journal.ts'
-import { type Database, insertRows, rowIdOf } from '../sql/database.ts'
-import { checkSchema, migrateUnfinished, readMeta, unfinishedCopy } from '../sql/migrate.ts'
-import { type Side, SideError } from './side.ts'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Revision } from '../place/journal.ts'
+import { lockDataFolder } from './data-folder.ts'
+import { type DatabaseAddress, parseDatabaseAddress } from './postgres/address.ts'
+import { openOne } from './postgres/database.ts'
+import { type Database, insertRows, rowIdOf } from './sql/database.ts'
+import { checkSchema, migrateUnfinished, readMeta, unfinishedCopy } from './sql/migrate.ts'
+import { journalColumns, placeColumns } from './sql/tables.ts'
+import { openWriter, sqliteDatabase } from './sqlite/database.ts'
+import { hasRecord, recordFile } from './sqlite/sqlite.ts'
+
+/** A record, of either database, that is copied from or to. */
+export interface Side {
+  readonly db: Database
+  /** As it may be shown: without a password. */
+  readonly shown: string
+  /** Reads everything as of one moment. */
+  readWhole<Result>(read: (db: Database) => Promise<Result>): Promise<Result>
+  close(): Promise<void>
+}
+
+/** What is wrong with an address, or with what is found there. */
+export class SideError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'SideError'
+  }
+}
+
+/**
+ * Opens `sqlite:<data folder>` or `postgres://…`. What is copied from must be there; a folder must not be in use. Throws a
+ * SideError for what the operator has to change.
+ */
+export async function openSide(address: string, use: 'from' | 'to'): Promise<Side> {
+  const [, folder] = /^sqlite:(.+)$/s.exec(address) ?? []
+  if (folder !== undefined) return openFolder(resolve(folder), use)
+  if (/^postgres(?:ql)?:/.test(address)) return openDatabase(parseSide(address))
+  throw new SideError(`--${use} must be sqlite:<data folder> or postgres://user@host/database`)
+}
+
+function openFolder(folder: string, use: 'from' | 'to'): Side {
+  if (use === 'from' && !hasRecord(folder)) throw new SideError(`there is no data in ${folder}`)
+  const lock = lockDataFolder(folder)
+  if (!lock) throw new SideError(`${folder} is in use by another process: stop it first`)
+  if (use === 'to' && existsSync(join(folder, 'index'))) {
+    lock.release()
+    throw new SideError(`${folder} holds a snapshot of an index: name a folder that was not served`)
+  }
+  const db = sqliteDatabase(openWriter({ file: join(folder, recordFile) }))
+  return {
+    db,
+    shown: folder,
+    // Nobody else has the folder.
+    readWhole: (read) => read(db),
+    close: () => db.close().finally(() => lock.release()),
+  }
+}
+
+async function openDatabase(address: DatabaseAddress): Promise<Side> {
+  const db = await openOne(address, { purpose: 'write', unlimited: true })
+  return {
+    db,
+    shown: address.shown,
+    readWhole: (read) =>
+      db.transaction(async (transaction) => {
+        await transaction.query('set transaction isolation level repeatable read, read only')
+        return read(transaction)
+      }),
+    close: () => db.close(),
+  }
+}
+
+function parseSide(url: string): DatabaseAddress {
+  try {
+    return parseDatabaseAddress(url)
+  } catch (error) {
+    throw new SideError(`the address of the database ${(error as Error).message}`)
+  }
+}
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -16,19 +92,11 @@ interface CopiedTable {
   readonly source?: string
 }
 
-const journal: CopiedTable = {
-  name: 'journal',
-  columns: ['revision', 'kind', 'id', 'action', 'time', 'who', 'document', 'import_key', 'mark'],
-  order: ['revision'],
-}
+const journal: CopiedTable = { name: 'journal', columns: journalColumns, order: ['revision'] }
 
 /** What is there now beside the journal. */
 const presentTables: readonly CopiedTable[] = [
-  {
-    name: 'place',
-    columns: ['id', 'revision', 'slug', 'parent_id', 'import_key', 'deleted'],
-    order: ['revision'],
-  },
+  { name: 'place', columns: placeColumns, order: ['revision'] },
   { name: 'former_slug', columns: ['slug', 'place_id', 'revision'], order: ['slug', 'place_id'] },
   { name: 'slug_base', columns: ['base', 'next'], order: ['base'] },
   newestEntries('directory_entry'),
@@ -75,7 +143,12 @@ export async function copyRecord({ from, to, onProgress }: CopyOptions): Promise
       await to.db.transaction((target) => insert(target, journal, entries))
       onProgress?.(Number(entries.at(-1)!.revision), revision)
     }
-    const checksum = await to.db.transaction((target) => complete(source, target, { from, to, identity }))
+    const checksum = await to.db.transaction(async (target) => {
+      const found = await complete(source, target, identity)
+      if (found !== undefined) return found
+      const detail = `the copy differs from ${from.shown}, which has changed meanwhile: empty ${to.shown}, copy anew`
+      throw new SideError(detail)
+    })
     return { revision, foundThere, checksum }
   })
 }
@@ -92,23 +165,13 @@ async function beginCopy({ db, shown }: Side, identity: string): Promise<Revisio
   return 0
 }
 
-interface Completing {
-  readonly from: Side
-  readonly to: Side
-  readonly identity: string
-}
-
-/** Writes what is small, compares everything, and makes the copy one that can be opened: all in one transaction. */
-async function complete(source: Database, target: Database, { from, to, identity }: Completing): Promise<string> {
+/** Writes what is small and makes the copy one that can be opened. Gives its checksum; undefined where both differ. */
+async function complete(source: Database, target: Database, identity: string): Promise<string | undefined> {
   for (const table of presentTables) {
     for await (const rows of readTable(source, table)) await insert(target, table, rows)
   }
-  const [wanted, found] = [await checksumOf(source), await checksumOf(target)]
-  if (wanted !== found) {
-    throw new SideError(
-      `the copy differs from ${from.shown}, which has changed meanwhile: empty ${to.shown}, copy anew`,
-    )
-  }
+  const checksum = await checksumOf(target)
+  if ((await checksumOf(source)) !== checksum) return undefined
   if (target.traits.sharedWriting) {
     await target.query(
       `update journal_end set revision = last.revision, mark = last.mark
@@ -117,7 +180,7 @@ async function complete(source: Database, target: Database, { from, to, identity
   }
   await target.query(`update meta set value = ? where name = 'history_id'`, [identity])
   await target.query('delete from meta where name = ?', [unfinishedCopy])
-  return found
+  return checksum
 }
 
 async function lastOf(db: Database): Promise<Revision> {
