@@ -39,22 +39,16 @@ export interface JsonRequest {
 
 /** The JSON at an address, or undefined where the answer is 404; throws a RemoteFailure for everything else. */
 export async function getJson(request: JsonRequest): Promise<JsonValue | undefined> {
-  const controller = new AbortController()
-  const abort = () => controller.abort()
-  const timer = setTimeout(abort, request.timeoutMillis)
-  request.signal.addEventListener('abort', abort)
+  const { path, timeoutMillis } = request
+  const late = AbortSignal.timeout(timeoutMillis)
   try {
-    if (request.signal.aborted) abort()
-    return await exchange(request, controller.signal)
+    return await exchange(request, AbortSignal.any([request.signal, late]))
   } catch (error) {
     if (error instanceof RemoteFailure) throw error
-    if (controller.signal.aborted && !request.signal.aborted) {
-      throw new RemoteFailure('timeout', `GET ${request.path}: no whole answer within ${request.timeoutMillis} ms`)
+    if (late.aborted && !request.signal.aborted) {
+      throw new RemoteFailure('timeout', `GET ${path}: no whole answer within ${timeoutMillis} ms`)
     }
-    throw new RemoteFailure('unreachable', `GET ${request.path}: ${reasonOf(error)}`)
-  } finally {
-    clearTimeout(timer)
-    request.signal.removeEventListener('abort', abort)
+    throw new RemoteFailure('unreachable', `GET ${path}: ${reasonOf(error)}`)
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { LruCache } from '../common/lru-cache.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../place/directory-entry.ts'
 import type { JsonValue } from '../place/json.ts'
@@ -75,10 +76,7 @@ class RemoteDirectory implements Directory {
   }
 
   async start(): Promise<void> {
-    const timer = new AbortController()
-    const late = delay(this.#limits.startMillis, undefined, { signal: timer.signal }).catch(() => {})
-    await Promise.race([this.#loadNames(), late])
-    timer.abort()
+    await Promise.race([this.#loadNames(), delay(this.#limits.startMillis, undefined, { ref: false })])
   }
 
   async refresh(ownerIds: readonly string[]): Promise<void> {
@@ -196,14 +194,10 @@ class RemoteDirectory implements Directory {
       else this.#learn(kind, entry)
     }
     if (complete) this.#forgetOthers(kind, ids, askedAt)
-    if (ids.size < total) {
-      const detail = `GET /${kind}: ${ids.size} different entries came, TotalHits is ${total}; at most ${entriesMax} are read`
-      this.#options.onFailure('wrong-answer', detail)
-    }
-    if (faults.length > 0) {
-      const detail = `GET /${kind}: ${faults.length} entries are wrong and left out, the first: ${faults[0]}`
-      this.#options.onFailure('wrong-answer', detail)
-    }
+    const tell = (detail: string) => this.#options.onFailure('wrong-answer', `GET /${kind}: ${detail}`)
+    if (ids.size < total)
+      tell(`${ids.size} different entries came, TotalHits is ${total}; at most ${entriesMax} are read`)
+    if (faults.length > 0) tell(`${faults.length} entries are wrong and left out, the first: ${faults[0]}`)
   }
 
   #forgetOthers(kind: DirectoryKind, there: ReadonlySet<string>, askedAt: number): void {
@@ -257,13 +251,12 @@ interface Asked {
   readonly freshUntil: number
 }
 
-/** Remembers for a bounded number of ids how old the answer is; the one noted longest ago is forgotten first. */
+/** Remembers for a bounded number of ids how old the answer is. */
 export class Freshness {
-  readonly #max: number
-  readonly #asked = new Map<string, Asked>()
+  readonly #asked: LruCache<string, Asked>
 
   constructor(max: number) {
-    this.#max = max
+    this.#asked = new LruCache(max, () => 1)
   }
 
   isFresh(id: string, now: number): boolean {
@@ -277,13 +270,7 @@ export class Freshness {
 
   /** Notes an answer to a request sent at `askedAt`. */
   note(id: string, asked: Asked): void {
-    this.#asked.delete(id)
     this.#asked.set(id, asked)
-    if (this.#asked.size <= this.#max) return
-    for (const oldest of this.#asked.keys()) {
-      this.#asked.delete(oldest)
-      return
-    }
   }
 
   /** Puts off the next request without an answer. */
@@ -292,49 +279,32 @@ export class Freshness {
   }
 }
 
-/** How old what is known may be, and how long and how much is asked. */
-export interface RemoteLimits {
+/** How old what is known may be, and how long and how much is asked, as docs/directory.md tells. */
+export const defaultRemoteLimits = {
   /** How long the details of an owner count as fresh. */
-  readonly ttlMillis: number
-  /** The same for owners that the directory does not know. */
-  readonly missingTtlMillis: number
-  /** The same where the answer failed: what was known stays, and nobody waits for it again so long. */
-  readonly failedTtlMillis: number
-  /** From one load of all names to the next. */
-  readonly namesTtlMillis: number
-  /** The longest that a caller of `refresh` waits. */
-  readonly refreshMillis: number
-  /** The longest that one request to the directory takes. */
-  readonly requestMillis: number
-  /** The longest that the start waits for the names. */
-  readonly startMillis: number
-  /** Failures in a row after which the directory is left alone for a while. */
-  readonly failuresMax: number
-  /** How long at first, and at most. */
-  readonly firstPauseMillis: number
-  readonly pauseMaxMillis: number
-  /** Requests at once, and owners that may wait for theirs. */
-  readonly parallelMax: number
-  readonly queuedMax: number
-  /** Size of the answer for one entry, and for a page of a list. */
-  readonly entryBytesMax: number
-  readonly pageBytesMax: number
-}
-
-/** The limits that docs/directory.md tells of. */
-export const defaultRemoteLimits: RemoteLimits = {
   ttlMillis: 60_000,
+  /** The same for owners that the directory does not know. */
   missingTtlMillis: 10_000,
+  /** The same where the answer failed: what was known stays, and nobody waits for it again so long. */
   failedTtlMillis: 5_000,
+  /** From one load of all names to the next. */
   namesTtlMillis: 300_000,
+  /** The longest that a caller of `refresh` waits. */
   refreshMillis: 500,
+  /** The longest that one request to the directory takes. */
   requestMillis: 5_000,
+  /** The longest that the start waits for the names. */
   startMillis: 10_000,
+  /** Failures in a row after which the directory is left alone for a while. */
   failuresMax: 3,
+  /** How long at first, and at most. */
   firstPauseMillis: 1_000,
   pauseMaxMillis: 60_000,
+  /** Requests at once, and owners that may wait for theirs. */
   parallelMax: 8,
   queuedMax: 2_000,
+  /** Size of the answer for one entry, and for a page of a list. */
   entryBytesMax: 256 * 1024,
   pageBytesMax: 16 * 1024 * 1024,
 }
+export type RemoteLimits = Readonly<typeof defaultRemoteLimits>
