@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { SearchServers } from '../../src/sql-search/servers.ts'
-import type { Session } from '../../src/store/postgres/session.ts'
-import type { SessionSource } from '../../src/store/postgres/session.ts'
+import type { Session, SessionSource } from '../../src/store/postgres/session.ts'
 
 test('what must be there of a standby never goes back, but where the history is another', async () => {
   const sessions: SessionSource = { acquire: async () => ({}) as Session, release() {}, async close() {} }
