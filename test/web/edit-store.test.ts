@@ -56,6 +56,16 @@ test('an undo keeps the faults of what it leaves alone, and no others', () => {
   assert.deepEqual([...store.state().faults.keys()], ['/owner'])
 })
 
+test('a change that no fault is at leaves the set of faults as it is, so that fields that show it are not drawn again', () => {
+  const { store } = storeAt({ name: 'A' })
+  store.setFaults([{ pointer: '/owner', detail: 'is required' }])
+  const { faults } = store.state()
+  store.set('/name', 'B')
+  assert.equal(store.state().faults, faults)
+  store.set('/owner', { id: 'x' })
+  assert.equal(store.state().faults.size, 0)
+})
+
 test('a body that replaces all others cannot be undone, and steps are bounded', () => {
   const { store, wait } = storeAt({ name: 'A' })
   for (let number = 0; number < 500; number++) {

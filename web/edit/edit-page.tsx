@@ -1,5 +1,6 @@
 import { Alert, Anchor, Input, Text, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { memo } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
@@ -105,13 +106,7 @@ export function PlaceForm({ start, owner }: PlaceFormProps) {
               <Text size="sm">{words.restored(format.moment(editing.restored))}</Text>
             </Alert>
           )}
-          <BasicsSection placeId={start?.place.id} />
-          <PositionSection />
-          <VisitSection country={start?.place.geolocationInfo?.country} />
-          <HoursSection />
-          <FacilitiesSection />
-          <MediaSection />
-          <TypeSection />
+          <Sections placeId={start?.place.id} country={start?.place.geolocationInfo?.country} />
         </form>
       </div>
       <SaveBar editing={editing} isNew={isNew} />
@@ -119,6 +114,26 @@ export function PlaceForm({ start, owner }: PlaceFormProps) {
     </EditContext>
   )
 }
+
+interface SectionsProps {
+  readonly placeId: string | undefined
+  readonly country: string | undefined
+}
+
+/** All fields. Each is drawn when its own value changes: the form around is at every key, which costs ten times as much. */
+const Sections = memo(function Sections({ placeId, country }: SectionsProps) {
+  return (
+    <>
+      <BasicsSection placeId={placeId} />
+      <PositionSection />
+      <VisitSection country={country} />
+      <HoursSection />
+      <FacilitiesSection />
+      <MediaSection />
+      <TypeSection />
+    </>
+  )
+})
 
 /** Lets the field that is being typed in hand over what it hands over when it is left. */
 function commitFocused(): void {

@@ -133,8 +133,10 @@ function pushed({ past, values }: EditState): readonly JsonObject[] {
   return [...past, values].slice(-stepsMax)
 }
 
+/** The same faults where none is gone, so that nobody draws them again. */
 function without(faults: EditState['faults'], isGone: (at: Pointer) => boolean): EditState['faults'] {
-  return new Map([...faults].filter(([at]) => !isGone(at)))
+  const rest = [...faults].filter(([at]) => !isGone(at))
+  return rest.length === faults.size ? faults : new Map(rest)
 }
 
 function leftBy({ pointer, text }: Unread): readonly LeftText[] {

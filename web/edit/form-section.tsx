@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Title, VisuallyHidden } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
@@ -43,7 +43,7 @@ function FaultCount({ section }: { readonly section: FormSectionName }) {
 }
 
 /** The parts of the form, to go to: where one is, and where something has to be put right. */
-export function SectionNav() {
+export const SectionNav = memo(function SectionNav() {
   const words = useWords(editWords)
   const present = usePresentSection(formSectionNames)
   const nav = useRef<HTMLElement>(null)
@@ -62,7 +62,7 @@ export function SectionNav() {
       ))}
     </nav>
   )
-}
+})
 
 /** How far down the window the part has to reach that counts as the present one. */
 const readingLine = 0.4
