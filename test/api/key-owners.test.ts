@@ -24,6 +24,25 @@ test('D8: a key limited to owners writes their places and no others', async () =
   assert.deepEqual(await foreign.names('include=deleted'), ['Foreign'])
 })
 
+test('D8: a key that may not read is told the owner that it sent, never the one that a place has', async () => {
+  const [mine, foreign, third] = [api.scene(), api.scene(), api.scene()]
+  const writer = await api.keyed(['create', 'update', 'delete'], { owners: [mine.owner] })
+  const place = await foreign.add()
+  for (const answer of [
+    await writer.patch(`/place/${place.id}`, { updatedBy: 'a', name: 'Taken' }),
+    await writer.patch(`/place/${place.id}`, { updatedBy: 'a', owner: { id: mine.owner } }),
+    await writer.put(`/place/${place.id}`, mine.body()),
+    await writer.delete(`/place/${place.id}?deletedby=a`),
+    await writer.post(`/place/${place.id}/restore?updatedby=a`),
+  ]) {
+    assert.match(refused(answer, 403).detail, /this one is of another$/)
+  }
+  const sent = [foreign.owner, third.owner]
+  for (const id of sent) {
+    refused(await writer.put(`/place/${place.id}`, { ...mine.body(), owner: { id } }), 403, new RegExp(`is of .*${id}`))
+  }
+})
+
 test('D45: a key of other owners is told nothing of a deleted place, whatever it wants', async () => {
   const [mine, foreign] = [api.scene(), api.scene()]
   const writer = await api.keyed(['update', 'delete'], { owners: [mine.owner] })

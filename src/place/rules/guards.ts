@@ -26,16 +26,17 @@ export function checkNotDeleted(present: PresentPlace): void {
 export function checkOwners(request: PlaceRequest, { place: present, parent }: Situation): void {
   const { owners } = request
   if (!owners) return
+  const sent = sentOwnerId(request)
   const isNewParent = request.action !== 'restore' && parent?.place.id !== present?.place.parent?.id
   const concerned = [
+    ['this one', sent],
     ['this one', present?.place.owner.id],
-    ['this one', sentOwnerId(request)],
     ['its parent', isNewParent ? parent?.place.owner.id : undefined],
   ] as const
   for (const [which, id] of concerned) {
     if (id === undefined || owners.includes(id)) continue
-    // The caller may not be able to read the parent.
-    const owner = which === 'its parent' ? 'another' : shown(id)
+    // The caller may not be able to read the place or its parent.
+    const owner = id === sent ? shown(id) : 'another'
     const allowed = owners.slice(0, 10).map(shown).join(', ')
     throw new Problem('forbidden', `the key writes only places of its owners (${allowed}), and ${which} is of ${owner}`)
   }
