@@ -24,7 +24,7 @@ process.exitCode = await runCommandLine(process.argv.slice(2), {
     if (existsSync('.env')) process.loadEnvFile('.env')
     return readConfig(process.env)
   },
-  serve: (config, options) => serve(config, { ...options, version }),
+  serve: (config, options) => run(config, { ...options, version }),
   version,
   clock: Date.now,
   stdin: process.stdin,
@@ -38,7 +38,7 @@ function readVersion(): string {
 }
 
 /** Serves until SIGTERM or SIGINT. What a person reads goes to standard output, the log to standard error. */
-async function serve(
+async function run(
   config: Config,
   { demo, version }: { readonly demo: boolean; readonly version: string },
 ): Promise<void> {
@@ -46,9 +46,9 @@ async function serve(
   const { pino } = await import('pino')
   const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
   const stop = stopSignals()
-  const { runService } = await import('./http/running-service.ts')
+  const { serve } = await import('./http/serve.ts')
   const { banner } = await import('./cli/banner.ts')
-  const service = await runService(config, {
+  const service = await serve(config, {
     clock: Date.now,
     logger,
     version,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { test } from 'node:test'
 import { ConfigError } from '../../src/config.ts'
-import { listen } from '../../src/http/listen.ts'
+import { listen } from '../../src/http/serve.ts'
 
 /** What listens as the application does: it rejects with the error of the system. */
 function listenerOf(server: Server) {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../../src/config.ts'
-import { runService } from '../../src/http/running-service.ts'
+import { serve } from '../../src/http/serve.ts'
 import type { HttpLimits } from '../../src/http/server.ts'
 import type { SnapshotLimits } from '../../src/index/compaction/snapshot-keeper.ts'
 import type { Instant } from '../../src/place/place.ts'
@@ -43,7 +43,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   const logged: string[] = []
   const own = { PORT: '0', DATA_DIR: dataDir, ADMIN_KEY: adminKey, LOG_LEVEL: 'info' }
   const config = readConfig({ ...own, ...(await recordOf(dataDir)), ...options.env })
-  const service = await runService(config, {
+  const service = await serve(config, {
     clock,
     logger: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),
     writeAccessLog: (lines) => void logged.push(lines),

@@ -1,0 +1,82 @@
+import type { AddressInfo, Server } from 'node:net'
+import { type Config, ConfigError, secretsOf } from '../config.ts'
+import type { FirstStartResult } from '../service/first-start.ts'
+import { type OpenService, openService, type ServiceOptions } from '../service/service.ts'
+import { buildApp } from './app.ts'
+import { createMetrics } from './metrics.ts'
+import type { HttpLimits } from './server.ts'
+
+/** What serving takes from the program beside what the service takes. */
+export interface ServeOptions extends ServiceOptions {
+  /** Takes whole lines of the access log. */
+  readonly writeAccessLog: (lines: string) => void
+  /** Bounds of connections and requests, where the defaults do not fit. */
+  readonly limits?: Partial<HttpLimits>
+  /** Load the demo into an empty data folder. */
+  readonly demo: boolean
+  /** Told before the demo is loaded, which takes seconds. */
+  readonly onDemo?: () => void
+}
+
+/** The service over HTTP, as it runs, and what its first start has made. */
+export interface Serving extends FirstStartResult {
+  /** Where it listens, such as http://127.0.0.1:8080. */
+  readonly url: string
+  /** Finishes what is being answered, refuses what is new, and closes everything. */
+  close(): Promise<void>
+}
+
+/** Opens everything and listens; resolves when searches can be answered and the demo, where asked for, is loaded. */
+export async function serve(config: Config, options: ServeOptions): Promise<Serving> {
+  const { demo, onDemo = () => {} } = options
+  let service: OpenService | undefined
+  const metrics = createMetrics(() => service?.indexStats())
+  const opened = await openService(config, options, metrics)
+  service = opened
+  const app = buildApp({
+    ...opened,
+    ...options,
+    metrics,
+    secrets: secretsOf(config),
+    config: { ...config, version: options.version },
+  })
+  const close = async () => {
+    opened.stop()
+    await app.close()
+    await opened.close()
+    metrics.close()
+  }
+  try {
+    const url = await listen(app, config)
+    opened.announce(url)
+    return { url, close, ...(await opened.start({ demo, onDemo })) }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** What can be made to listen: the HTTP application. */
+interface Listener {
+  listen(address: { port: number; host: string }): Promise<unknown>
+  readonly server: Pick<Server, 'address'>
+}
+
+/** Listens, and gives the address, such as http://127.0.0.1:8080; throws a ConfigError that names PORT or HOST. */
+export async function listen(listener: Listener, { port, host }: Pick<Config, 'port' | 'host'>): Promise<string> {
+  await listener.listen({ port, host }).catch((error: NodeJS.ErrnoException) => {
+    throw faultOf(error, { port, host })
+  })
+  const address = listener.server.address() as AddressInfo
+  return `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`
+}
+
+/** Errors of looking up and of opening an address that is none of this machine. */
+const hostFaults: readonly unknown[] = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL']
+
+function faultOf(error: NodeJS.ErrnoException, { port, host }: Pick<Config, 'port' | 'host'>): Error {
+  const { code } = error
+  if (code === 'EADDRINUSE') return new ConfigError(`PORT ${port} is taken by another program on ${host}`)
+  if (code === 'EACCES') return new ConfigError(`PORT ${port} may not be opened by this user: take one above 1023`)
+  return hostFaults.includes(code) ? new ConfigError(`HOST must be an address of this machine, got '${host}'`) : error
+}

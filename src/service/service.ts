@@ -1,0 +1,198 @@
+import { hash } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { KeyRing } from '../access/key-ring.ts'
+import { newSecret } from '../access/secret.ts'
+import type { Config } from '../config.ts'
+import type { Directory } from '../directory/directory.ts'
+import { exportLines } from '../exchange/export.ts'
+import { importRecords } from '../exchange/import.ts'
+import type { ImportResult } from '../exchange/import-result.ts'
+import type { Batches } from '../exchange/pipeline.ts'
+import { readRecords } from '../exchange/source.ts'
+import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
+import type { IndexStats } from '../index/place-index.ts'
+import type { Revision } from '../place/journal.ts'
+import type { Model } from '../place/model.ts'
+import type { Instant } from '../place/place.ts'
+import { announceServer } from '../store/data-folder.ts'
+import { adminKeyWarning, checkPublicKey, fixedKeys } from './configured-keys.ts'
+import { completeFirstStart, type FirstStartResult } from './first-start.ts'
+import { type GeolocateProgress, geolocateAll } from './geolocate.ts'
+import { History } from './history.ts'
+import { openSearchEngine } from './open-engine.ts'
+import { Places } from './places.ts'
+import { type OpenRecord, openRecord } from './record.ts'
+import { type Readiness, Replica, type Watermark } from './replica.ts'
+
+/** What a service takes from the program that it runs in. */
+export interface ServiceOptions {
+  readonly clock: () => Instant
+  readonly logger: Logger
+  readonly version: string
+  /** When snapshots of the index are written, where the defaults do not fit. */
+  readonly snapshots?: Partial<SnapshotLimits>
+}
+
+/** What is told of a service for its metrics. */
+export interface ServiceEvents {
+  /** How long a group of writes took until it was durable. */
+  commit(seconds: number): void
+  /** A remote directory did not answer as it should. */
+  directoryFailure(): void
+}
+
+/** How an import is to be carried out. */
+export interface ImportCall {
+  readonly who: string
+  readonly dryRun: boolean
+  readonly allowOverposting: boolean
+  /** Stands in for places that name no `updatedBy`. */
+  readonly updatedBy?: string
+  /** Aborted when the caller has gone or the service stops. */
+  readonly signal: AbortSignal
+}
+
+/** What this process has seen of the journal. */
+export interface Revisions {
+  /** Whether other processes serve the same record, so that answers must say what they have seen. */
+  readonly shared: boolean
+  readonly seen: () => Watermark
+  /** Resolves when the revision was seen, and rejects with a Problem when that takes too long. */
+  readonly reach: (revision: Revision, signal: AbortSignal) => Promise<void>
+}
+
+/** What the outside asks for. */
+export interface Service {
+  readonly places: Places
+  readonly history: History
+  readonly directory: Directory
+  readonly keys: KeyRing
+  readonly model: Model
+  readonly clock: () => Instant
+  readonly readiness: () => Readiness
+  readonly revisions: Revisions
+  /** Reads NDJSON, possibly gzipped, and gives one result a record in their order. */
+  readonly importPlaces: (bytes: AsyncIterable<Uint8Array>, call: ImportCall) => Batches<ImportResult>
+  /** Everything as NDJSON in pieces of text, as an import reads it. */
+  readonly exportPlaces: () => AsyncIterable<string>
+  /** Derives geolocationInfo of every place anew and tells how far it is. */
+  readonly geolocate: () => AsyncIterable<GeolocateProgress>
+  /** Writes a consistent copy of everything to a new file. */
+  readonly backup: (file: string) => Promise<void>
+}
+
+/** A service and its life: it is filled and started, and closed. */
+export interface OpenService extends Service {
+  /** Figures of the index; undefined where there is none. */
+  readonly indexStats: () => IndexStats | undefined
+  /** Tells commands on this machine where the service listens. */
+  readonly announce: (url: string) => void
+  /** Fills what is searched, and does what only a first start does; `onDemo` is told before the demo is loaded. */
+  readonly start: (options: { readonly demo: boolean; readonly onDemo: () => void }) => Promise<FirstStartResult>
+  /** To be called before what asks the service is closed. */
+  readonly stop: () => void
+  readonly close: () => Promise<void>
+}
+
+/** Opens the record and what answers from it, nothing of which is filled yet; throws a ConfigError for what the operator has to change. */
+export async function openService(
+  config: Config,
+  options: ServiceOptions,
+  events: ServiceEvents,
+): Promise<OpenService> {
+  const { clock, logger } = options
+  const secret = newSecret()
+  const record = await openRecord(config, {
+    clock,
+    fixedKeys: fixedKeys(config, secret, clock()),
+    serves: true,
+    onFault: (fault) => logger.error({ fault }, 'the record reports a fault'),
+    onDirectoryFailure: (kind, detail) => {
+      events.directoryFailure()
+      logger.warn({ kind, detail }, 'the remote directory failed')
+    },
+  })
+  const warning = adminKeyWarning(config)
+  if (warning !== undefined) logger.warn(warning)
+  try {
+    checkPublicKey(config, record.keys, clock())
+  } catch (error) {
+    await record.close()
+    throw error
+  }
+  return serviceOf(record, { config, secret, ...options, ...events })
+}
+
+interface Inside extends ServiceOptions, ServiceEvents {
+  readonly config: Config
+  /** The key of the command line on this machine. */
+  readonly secret: string
+}
+
+function serviceOf(record: OpenRecord, inside: Inside): OpenService {
+  const { store, directory, keys, model } = record
+  const { config, clock, logger, secret } = inside
+  const edition = editionOf(inside.version, record)
+  const engine = openSearchEngine(config, record, { ...inside, edition })
+  const replica = new Replica(record, { engine, logger, edition, onCommit: (seconds) => inside.commit(seconds) })
+  const places = new Places({ store, queue: replica.queue, engine, directory, keys, clock })
+  const carryOut = places.carryOut.bind(places)
+  const target = { write: carryOut, names: directory, directoryWritable: directory.writable }
+  return {
+    places,
+    history: new History({
+      store,
+      names: directory,
+      nameOf: (id) => places.nameOf(id),
+      nextCommit: (signal) => replica.nextCommit(signal),
+      seenTag: () => replica.watermark.tag,
+    }),
+    directory,
+    keys,
+    model,
+    clock,
+    readiness: () => replica.readiness,
+    revisions: {
+      shared: store.watch !== undefined,
+      seen: () => replica.watermark,
+      reach: (revision, signal) => replica.reach(revision, signal),
+    },
+    importPlaces: (bytes, { signal, ...call }) =>
+      importRecords(readRecords({ bytes, format: 'ndjson', signal }, model), target, { ...call, clock }),
+    exportPlaces: () => exportLines(store),
+    geolocate: () => geolocateAll({ store, clock, carryOut }),
+    backup: (file) => store.backup(file),
+    indexStats: () => engine.stats(),
+    announce: (url) => announce(config, { url, secret }, logger),
+    async start(options) {
+      await replica.fill()
+      const [placesKept, hasAdminKey] = [await engine.count(), config.adminKey !== undefined]
+      return completeFirstStart({ ...options, record, placesKept, hasAdminKey, places, target, clock })
+    },
+    stop: () => replica.stop(),
+    async close() {
+      await replica.close()
+      await record.close()
+    },
+  }
+}
+
+/** A disk that is full must not keep what is on it from being read. */
+function announce(
+  { dataDir, boundariesFile }: Config,
+  server: { readonly url: string; readonly secret: string },
+  logger: Logger,
+): void {
+  try {
+    announceServer(dataDir, { ...server, ...(boundariesFile !== undefined && { boundariesFile }) })
+  } catch (error) {
+    const reason = (error as Error).message
+    logger.warn({ reason }, 'DATA_DIR cannot be written to: commands on this machine will not find the service')
+  }
+}
+
+/** Tells apart services that would answer the same history differently: other programs, locales or place types. */
+function editionOf(version: string, { store, model }: OpenRecord): string {
+  const { locale, placeTypeSchemas } = model
+  return hash('sha1', JSON.stringify([version, store.historyId, locale, placeTypeSchemas]), 'base64url').slice(0, 8)
+}
