@@ -3,9 +3,6 @@ import type { Instant } from '../place/place.ts'
 import type { AccessKey, Caller } from './access.ts'
 import { hashSecret } from './secret.ts'
 
-/** How many presented secrets are remembered with their hash, so that a busy caller is not hashed at each request. */
-const rememberedMax = 10_000
-
 /** Every key that can open the service, fed by the journal. */
 export interface KeyRing {
   /** Takes in entries of kind `key`; others are passed over. */
@@ -25,24 +22,11 @@ export function createKeyRing(fixed: readonly AccessKey[]): KeyRing {
   const byId = new Map<string, AccessKey>()
   const fixedByHash: ReadonlyMap<string, AccessKey> = new Map(fixed.map((key) => [key.hash, key]))
   const byHash = new Map<string, AccessKey>()
-  const remembered = new Map<string, AccessKey>()
-
-  const keyOf = (secret: string): AccessKey | undefined => {
-    const known = remembered.get(secret)
-    if (known) return known
-    const hash = hashSecret(secret)
-    const key = fixedByHash.get(hash) ?? byHash.get(hash)
-    if (!key) return undefined
-    if (remembered.size >= rememberedMax) remembered.clear()
-    remembered.set(secret, key)
-    return key
-  }
 
   const forget = (id: string): void => {
     const former = byId.get(id)
     if (former) byHash.delete(former.hash)
     byId.delete(id)
-    remembered.clear()
   }
 
   const apply = (entries: readonly JournalEntry[]): void => {
@@ -63,7 +47,8 @@ export function createKeyRing(fixed: readonly AccessKey[]): KeyRing {
       apply(entries)
     },
     authenticate(secret, now) {
-      const key = keyOf(secret)
+      const hash = hashSecret(secret)
+      const key = fixedByHash.get(hash) ?? byHash.get(hash)
       return key && (key.expires === undefined || now < key.expires) ? key : undefined
     },
     find: (id) => byId.get(id),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import type { Instant } from '../place/place.ts'
 import type { AccessKey } from './access.ts'
 
@@ -9,7 +9,7 @@ export function newSecret(): string {
 
 /** The SHA-256 of a secret in hexadecimal, which is all that is kept of it (D8). */
 export function hashSecret(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex')
+  return hash('sha256', secret)
 }
 
 /** What somebody who makes a key says of it. */

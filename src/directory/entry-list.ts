@@ -1,6 +1,6 @@
-import type { DirectoryEntry } from '../place/directory-entry.ts'
+import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import { searchedWords } from '../query/relevance.ts'
-import type { SortKey } from '../query/sort-key.ts'
+import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import { cutWords, fold } from '../query/text.ts'
 import type { DirectoryPage } from './directory.ts'
 
@@ -76,4 +76,14 @@ function hasWords({ words }: Listed, starts: readonly string[]): boolean {
 function compare(a: Listed, b: Listed): number {
   if (a.key !== b.key) return a.key < b.key ? -1 : 1
   return a.entry.id < b.entry.id ? -1 : Number(a.entry.id > b.entry.id)
+}
+
+/** A list for each kind of entry. */
+export type EntryLists = Readonly<Record<DirectoryKind, EntryList>>
+
+/** Empty lists, ordered as in the language (BCP 47). */
+export function createEntryLists(locale: string): EntryLists {
+  const sortKey = createSortKey(locale)
+  const list = () => new EntryList(sortKey)
+  return { owners: list(), categories: list(), tags: list() }
 }

@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../place/directory-entry.ts'
+import { type DirectoryEntry, directoryKinds } from '../place/directory-entry.ts'
 import type { JournalEntry } from '../place/journal.ts'
-import { createSortKey } from '../query/sort-key.ts'
 import type { Directory } from './directory.ts'
-import { EntryList } from './entry-list.ts'
+import { createEntryLists, type EntryLists } from './entry-list.ts'
 
 /** A directory that is kept in the journal; it knows what has been applied to it. */
 export interface LocalDirectory extends Directory {
@@ -15,8 +14,7 @@ export interface LocalDirectory extends Directory {
 
 /** An empty directory, ordered as in the language (BCP 47). Always fresh: `refresh` has nothing to do. */
 export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: string } = {}): LocalDirectory {
-  const sortKey = createSortKey(locale)
-  const lists = Object.fromEntries(directoryKinds.map((kind) => [kind, new EntryList(sortKey)])) as EntryLists
+  const lists = createEntryLists(locale)
   let version = 0
   const apply = (entries: readonly JournalEntry[]): void => {
     for (const entry of entries) if (entry.kind === 'directory' && applyOne(lists, entry)) version++
@@ -38,8 +36,6 @@ export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: stri
     },
   }
 }
-
-type EntryLists = Readonly<Record<DirectoryKind, EntryList>>
 
 /** Whether anything changed. */
 function applyOne(lists: EntryLists, { id: address, document, revision }: JournalEntry): boolean {

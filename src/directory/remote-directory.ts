@@ -4,10 +4,9 @@ import { LruCache } from '../common/lru-cache.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../place/directory-entry.ts'
 import type { JsonValue } from '../place/json.ts'
-import { createSortKey } from '../query/sort-key.ts'
 import { Breaker } from './breaker.ts'
 import type { Directory, DirectoryPage } from './directory.ts'
-import { EntryList } from './entry-list.ts'
+import { createEntryLists, type EntryLists } from './entry-list.ts'
 import { directoryId } from './entry-schema.ts'
 import { type FailureKind, getJson, RemoteFailure } from './get-json.ts'
 import { createEntryReader, entriesMax, loadList, type Page, pageOf, pageSize, type ReadEntry } from './remote-entry.ts'
@@ -40,8 +39,12 @@ class RemoteDirectory implements Directory {
   readonly writable = false
   readonly #options: RemoteDirectoryOptions
   readonly #limits: RemoteLimits
-  readonly #lists: Readonly<Record<DirectoryKind, EntryList>>
-  readonly #readers: Readonly<Record<DirectoryKind, ReadEntry>>
+  readonly #lists: EntryLists
+  readonly #readers: Readonly<Record<DirectoryKind, ReadEntry>> = {
+    owners: createEntryReader('owners'),
+    categories: createEntryReader('categories'),
+    tags: createEntryReader('tags'),
+  }
   readonly #owners = new Freshness(entriesMax)
   /** For each owner that is being asked for: resolves when that is done, or nobody should wait any longer. */
   readonly #lookups = new Map<string, Promise<void>>()
@@ -55,9 +58,7 @@ class RemoteDirectory implements Directory {
   constructor(options: RemoteDirectoryOptions) {
     this.#options = options
     this.#limits = { ...defaultRemoteLimits, ...options.limits }
-    const sortKey = createSortKey(options.locale)
-    this.#lists = forEachKind(() => new EntryList(sortKey))
-    this.#readers = forEachKind(createEntryReader)
+    this.#lists = createEntryLists(options.locale)
     this.#breaker = new Breaker({ ...this.#limits, clock: options.clock })
     this.#slots = new Semaphore(this.#limits.parallelMax)
     this.#loadPauseMillis = this.#limits.firstPauseMillis
@@ -237,10 +238,6 @@ class RemoteDirectory implements Directory {
       onFailure('suspended', `${failuresMax} failures in a row, asking again in ${this.#breaker.pauseMillis} ms`)
     }
   }
-}
-
-function forEachKind<Value>(make: (kind: DirectoryKind) => Value): Readonly<Record<DirectoryKind, Value>> {
-  return { owners: make('owners'), categories: make('categories'), tags: make('tags') }
 }
 
 /** What is known of when an owner was asked for. */

@@ -34,19 +34,6 @@ function readEntry(kind: DirectoryKind, { id, ...body }: JsonObject, checker: Ch
   return entryFromBody(kept, value as OwnerBody)
 }
 
-/** A list as far as it was read. */
-export interface LoadedList {
-  readonly entries: readonly DirectoryEntry[]
-  /** What tells apart all entries that came, those left out included: their id or, where that can be none, their fault. */
-  readonly ids: ReadonlySet<string>
-  /** How many entries it has, as the last page says. */
-  readonly total: number
-  /** Whether nothing moved meanwhile, so that what is missing is gone. */
-  readonly complete: boolean
-  /** What was wrong with entries that were left out. */
-  readonly faults: readonly string[]
-}
-
 /** Entries of one page, and the most entries of one list. */
 export const pageSize = 500
 export const entriesMax = 200_000
@@ -57,12 +44,13 @@ export interface Page {
   readonly results: readonly JsonValue[]
 }
 
-/** Reads a list page by page: to its end, to a page without a new entry, or as far as a list is read. */
-export async function loadList(
-  readPage: (offset: number, limit: number) => Promise<Page>,
-  readEntry: ReadEntry,
-): Promise<LoadedList> {
+/**
+ * Reads a list page by page: to its end, to a page without a new entry, or as far as a list is read. `complete` says that
+ * nothing moved meanwhile, so that what is missing is gone.
+ */
+export async function loadList(readPage: (offset: number, limit: number) => Promise<Page>, readEntry: ReadEntry) {
   const entries = new Map<string, DirectoryEntry>()
+  /** What tells apart all entries that came, those left out included: their id or, where that can be none, their fault. */
   const ids = new Set<string>()
   const faults: string[] = []
   const totals = new Set<number>()
@@ -72,21 +60,15 @@ export async function loadList(
     total = page.total
     totals.add(total)
     const known = ids.size
-    for (const result of page.results) {
-      const entry = readEntry(result)
+    for (const entry of page.results.map(readEntry)) {
       if ('fault' in entry) faults.push(entry.fault)
       else entries.set(entry.id, entry)
-      ids.add(idOf(entry))
+      ids.add('fault' in entry ? (entry.id ?? entry.fault) : entry.id)
     }
     offset += page.results.length
     if (ids.size === known || offset >= total) break
   }
-  const complete = totals.size === 1 && totals.has(ids.size)
-  return { entries: [...entries.values()], ids, total, complete, faults }
-}
-
-function idOf(entry: DirectoryEntry | EntryFault): string {
-  return 'fault' in entry ? (entry.id ?? entry.fault) : entry.id
+  return { entries: [...entries.values()], ids, total, complete: totals.size === 1 && totals.has(ids.size), faults }
 }
 
 /** The page that an answer `{TotalHits, Results}` holds; undefined when it has another shape. */
