@@ -8,13 +8,11 @@ import { type Area, boxArea, circleArea, commonArea } from '../../src/index/colu
 import { PointColumn, sealPoints } from '../../src/index/columns/point-column.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import {
-  countSelection,
   everything,
   intersection,
   listSelection,
   type Selection,
   selectBits,
-  selectionHas,
   selectList,
 } from '../../src/index/sets/selection.ts'
 import type { BBox, LonLat } from '../../src/place/place.ts'
@@ -120,9 +118,9 @@ test('what is selected otherwise is found in an area as by looking at each, as a
       ]) {
         const wanted = inArea.filter(holds)
         const found = seal(made).within(area, intersection(among, made.length))
-        assert.equal(countSelection(found), wanted.length)
+        assert.equal(found.count, wanted.length)
         assert.deepEqual(
-          [...made.keys()].filter((ordinal) => selectionHas(found, ordinal)),
+          [...made.keys()].filter((ordinal) => found.has(ordinal)),
           wanted,
         )
         assert.deepEqual([...listSelection(found)], wanted)
@@ -154,7 +152,7 @@ test('D34: the nearest of hits are found, whatever the hits were selected by', (
         const last = metres[Math.min(wanted, metres.length) - 1] ?? -1
         const found = data.nearest(center, hits, wanted)
         assert.equal(new Set(found).size, found.length)
-        assert.ok(found.every((ordinal) => selectionHas(hits, ordinal)))
+        assert.ok(found.every((ordinal) => hits.has(ordinal)))
         const near = [...found].map(metresOf).filter((distance) => distance <= last)
         assert.deepEqual(
           near.sort((a, b) => a - b),
@@ -186,10 +184,10 @@ test('D34: circles among many points close together hold exactly those at most t
       const ofEvenHits = selectBits(even)
       const ofEven = data.within(circleArea(center, metres), ofEvenHits)
       const wantedEven = wanted.filter((ordinal) => ordinal % 2 === 0)
-      assert.equal(countSelection(ofEven), wantedEven.length)
+      assert.equal(ofEven.count, wantedEven.length)
       // Those that are asked again are counted by runs.
       const again = data.within(circleArea(center, metres), ofEvenHits)
-      assert.equal(countSelection(again), wantedEven.length)
+      assert.equal(again.count, wantedEven.length)
       assert.deepEqual([...listSelection(again)], wantedEven)
     }),
     { numRuns: 60, endOnFailure: true },

@@ -12,7 +12,6 @@ import { packInts, unpackAt } from '../../src/index/memory/packed.ts'
 import { nthSmallest, radixOrder, sortableHalves } from '../../src/index/memory/radix.ts'
 import { toSharedWhole } from '../../src/index/memory/shared.ts'
 import { inOrdinalOrder, sortHits } from '../../src/index/segment/ordered-hits.ts'
-import { ascending } from '../../src/index/sets/ascending.ts'
 import {
   andInto,
   type Bitset,
@@ -22,20 +21,19 @@ import {
   invert,
   setBit,
 } from '../../src/index/sets/bitset.ts'
-import { selectPostings } from '../../src/index/sets/posting-selection.ts'
-import { PostingUnion } from '../../src/index/sets/posting-union.ts'
-import { eachPosting, PostingsWriter } from '../../src/index/sets/postings.ts'
+import { eachPosting, PostingsWriter, PostingUnion, selectPostings } from '../../src/index/sets/postings.ts'
 import {
+  ascending,
   complement,
   difference,
   intersection,
   listSelection,
+  SelectionCache,
   selectBits,
   selectList,
   siftedByAll,
   union,
 } from '../../src/index/sets/selection.ts'
-import { SelectionCache } from '../../src/index/sets/selection-cache.ts'
 import { placeIdOf } from '../support/pools.ts'
 
 const size = 100
@@ -153,20 +151,6 @@ test('selections as lists and as sets obey the same algebra', () => {
       }
     }),
   )
-})
-
-test('a union takes in each selection before it asks for the next, but for few in lists', () => {
-  const bits = createBitset(size)
-  function* eachAlone() {
-    for (let ordinal = 0; ordinal < size; ordinal += 3) {
-      bits.fill(0)
-      setBit(bits, ordinal)
-      yield selectBits(bits)
-      yield selectList(Uint32Array.of(ordinal + 1))
-    }
-  }
-  const wanted = [...Array(size + 1).keys()].filter((ordinal) => ordinal % 3 < 2)
-  assert.deepEqual([...listSelection(union(eachAlone(), size + 1))], wanted)
 })
 
 test('a set without a few of its elements is told by the two', () => {
@@ -460,11 +444,11 @@ test('cached selections are made once, and the oldest go when there are too many
     made++
     return selectList(new Uint32Array(10))
   }
-  cache.get('a', make)
-  cache.get('a', make)
+  cache.getOrMake('a', make)
+  cache.getOrMake('a', make)
   assert.equal(made, 1)
-  for (let number = 0; number < 50; number++) cache.get(`b${number}`, make)
-  cache.get('a', make)
+  for (let number = 0; number < 50; number++) cache.getOrMake(`b${number}`, make)
+  cache.getOrMake('a', make)
   assert.equal(made, 52)
 })
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { firstByTier } from '../../src/index/segment/ordered-hits.ts'
-import { copyBits, selectBits, selectList } from '../../src/index/sets/selection.ts'
+import { bitsOf, selectBits, selectList } from '../../src/index/sets/selection.ts'
 
 const size = 3000
 /** Every so many ordinals from one on, so that lists of very different lengths meet; or none. */
@@ -13,7 +13,7 @@ const ordinals = fc
       { length: none ? 0 : Math.floor((size - first) / every) },
       (_, at) => first + at * every,
     )
-    return { list, selection: asBits ? selectBits(copyBits(selectList(list), size)) : selectList(list) }
+    return { list, selection: asBits ? selectBits(bitsOf(selectList(list), size)) : selectList(list) }
   })
 
 test('D32: hits of the best tier come first, then those of the second, then the rest, whatever the sets are', () => {

@@ -4,10 +4,7 @@ import { type PackedInts, packInts, unpackAt } from '../memory/packed.ts'
 import { radixOrder, sortableHalves } from '../memory/radix.ts'
 import { sharedFloat64 } from '../memory/shared.ts'
 import { lowerBound } from '../sets/lower-bound.ts'
-import { Milestones } from '../sets/milestones.ts'
-import { countPostings } from '../sets/posting-counts.ts'
-import { selectPostings } from '../sets/posting-selection.ts'
-import { eachPosting, type Postings, PostingsWriter } from '../sets/postings.ts'
+import { countPostings, eachPosting, type Postings, PostingsWriter, selectPostings } from '../sets/postings.ts'
 import { nothing, type Selection } from '../sets/selection.ts'
 import type {
   Column,
@@ -95,7 +92,6 @@ class InstantColumn implements Column {
   readonly #data: InstantData
   readonly #size: number
   readonly #list: boolean
-  #milestones: Milestones | undefined
 
   constructor(data: InstantData, { size, field }: ColumnContext) {
     this.#data = data
@@ -118,10 +114,7 @@ class InstantColumn implements Column {
     const { times, postings } = this.#data
     const first = lowerBound(times, test.from)
     const range = { first, end: Math.max(first, upperBound(times, test.to)) }
-    // A place with two instants in the range would be put into the set of milestones and taken out again.
-    if (this.#list || !Milestones.pays(postings, range)) return selectPostings(postings, range, this.#size)
-    this.#milestones ??= new Milestones(postings, this.#size)
-    return this.#milestones.select(range)
+    return selectPostings(postings, range, this.#size)
   }
 
   selectPresent(): Selection {

@@ -1,6 +1,5 @@
 import { GrowableUint32 } from '../memory/growable.ts'
-import { selectLists, selectPostings } from '../sets/posting-selection.ts'
-import { eachPosting, type Postings, PostingsWriter } from '../sets/postings.ts'
+import { eachPosting, type Postings, PostingsWriter, selectLists, selectPostings } from '../sets/postings.ts'
 import { nothing, type Selection } from '../sets/selection.ts'
 import {
   compareTexts,

@@ -3,7 +3,7 @@ import { searchedWords } from '../../query/relevance.ts'
 import type { WordPattern } from '../../query/suggestion.ts'
 import { cutWords, fold, isAscii } from '../../query/text.ts'
 import type { Pace } from '../in-turns.ts'
-import { ascending } from '../sets/ascending.ts'
+import { ascending } from '../sets/selection.ts'
 
 /** A name of the directory as searches need it; words are cut when they are first wanted. */
 export class ReadName {

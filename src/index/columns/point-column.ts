@@ -3,11 +3,10 @@ import { earthRadiusMetres } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
 import { nthSmallest, radixOrder } from '../memory/radix.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
-import { ascending } from '../sets/ascending.ts'
-import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
+import { type Bitset, hasBit } from '../sets/bitset.ts'
+import type { BitsSelection } from '../sets/counted-bits.ts'
 import { lowerBound } from '../sets/lower-bound.ts'
-import { type BitsSelection, CountedBits } from '../sets/many.ts'
-import { bitsOf, fitsList, listSelection, type Selection, selectList } from '../sets/selection.ts'
+import { ascending, bitsOf, fitsList, listSelection, type Selection, selectList, setOf } from '../sets/selection.ts'
 import { type Area, circleArea, surelyBeyond } from './area.ts'
 import { gone, type TargetMap } from './inverted.ts'
 
@@ -277,12 +276,6 @@ function lengthOf(runs: readonly PointRun[]): number {
   return runs.reduce((sum, { first, end }) => sum + end - first, 0)
 }
 
-function setOf(numbers: Uint32Array, size: number): CountedBits {
-  const bits = createBitset(size)
-  for (let at = 0; at < numbers.length; at++) setBit(bits, numbers[at]!)
-  return new CountedBits(bits)
-}
-
 /** Few hits in an area, which are put into order when somebody asks for it. */
 class FewWithin {
   readonly kind = 'list'
@@ -322,10 +315,10 @@ class ManyWithin implements BitsSelection {
   readonly kind = 'bits'
   readonly count: number
   readonly has: (ordinal: number) => boolean
-  readonly #make: () => CountedBits
-  #made: CountedBits | undefined
+  readonly #make: () => BitsSelection
+  #made: BitsSelection | undefined
 
-  constructor(count: number, has: (ordinal: number) => boolean, make: () => CountedBits) {
+  constructor(count: number, has: (ordinal: number) => boolean, make: () => BitsSelection) {
     this.count = count
     this.has = has
     this.#make = make
@@ -347,7 +340,7 @@ class ManyWithin implements BitsSelection {
     return this.#set.below(ordinal)
   }
 
-  get #set(): CountedBits {
+  get #set(): BitsSelection {
     this.#made ??= this.#make()
     return this.#made
   }

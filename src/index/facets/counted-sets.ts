@@ -1,13 +1,13 @@
 import { compareKeys } from '../../query/facets.ts'
 import { ListedTexts } from '../columns/dictionary.ts'
-import { countSelection, intersection, type Selection } from '../sets/selection.ts'
+import { intersection, type Selection } from '../sets/selection.ts'
 import type { FacetSource } from './facet-source.ts'
 
 /** Sets of places among the hits, by their names. */
 export function countSets(sets: ReadonlyMap<string, Selection>, hits: Selection, size: number): FacetSource {
   const names = [...sets.keys()].sort(compareKeys)
   const among = names.map((name) => intersection([hits, sets.get(name)!], size))
-  const counts = among.map(countSelection)
+  const counts = among.map(({ count }) => count)
   return {
     size: names.length,
     countOf: (value) => counts[value]!,

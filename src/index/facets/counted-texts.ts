@@ -4,10 +4,8 @@ import type { ReferencesByName } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { Bitset } from '../sets/bitset.ts'
 import { lowerBound } from '../sets/lower-bound.ts'
-import { countPosting, firstPostingIn, postingsAtMost } from '../sets/posting-counts.ts'
-import { selectLists } from '../sets/posting-selection.ts'
-import type { ListRange } from '../sets/postings.ts'
-import { countSelection, intersection, selectBits } from '../sets/selection.ts'
+import { countPosting, firstPostingIn, type ListRange, postingsAtMost, selectLists } from '../sets/postings.ts'
+import { intersection, selectBits } from '../sets/selection.ts'
 import type { FacetSource } from './facet-source.ts'
 
 /** The keys of an inverted column as the values of a facet. */
@@ -35,7 +33,7 @@ export function namesAmong(
       const same = references[text]!
       if (same.length === 1) return countPosting(postings, same[0]!, hits)
       const having = selectLists(postings, Uint32Array.from(same), size)
-      return countSelection(intersection([having, selectBits(hits)], size))
+      return intersection([having, selectBits(hits)], size).count
     },
     atMost: (text) => references[text]!.reduce((sum, reference) => sum + postingsAtMost(postings, reference), 0),
     keyOf: (text) => names[text]!,

@@ -10,10 +10,9 @@ import { unpackAt } from '../memory/packed.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { hasBit } from '../sets/bitset.ts'
-import { selectPostings } from '../sets/posting-selection.ts'
+import { selectPostings } from '../sets/postings.ts'
 import {
   bitsOf,
-  countSelection,
   difference,
   everything,
   intersection,
@@ -64,8 +63,7 @@ export class SegmentFacets {
     const column = this.#parts.data.columns[name] as KeywordData | undefined
     if (column === undefined) return []
     const all = keysAmong(column.values, bitsOf(hits, this.#size))
-    const few =
-      countSelection(hits) * fewShare < all.size ? this.#valuesOf(name, column, listSelection(hits)) : undefined
+    const few = hits.count * fewShare < all.size ? this.#valuesOf(name, column, listSelection(hits)) : undefined
     return [few === undefined ? all : someOf(all, few)]
   }
 

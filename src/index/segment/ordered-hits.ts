@@ -4,7 +4,7 @@ import { type Pace, sortedInSteps } from '../in-turns.ts'
 import { nthSmallest, radixSteps, sortableHalves } from '../memory/radix.ts'
 import type { OrderedHits } from '../part.ts'
 import { hasBit } from '../sets/bitset.ts'
-import { listSelection, type Selection, selectionHas } from '../sets/selection.ts'
+import { listSelection, type Selection } from '../sets/selection.ts'
 
 /** Whether the key is the default order, which places have in every part as they lie there. */
 export function isByName(key: OrderKey | undefined): boolean {
@@ -39,8 +39,8 @@ export function firstByTier(
     return length < found.length
   }
   if (found.length === 0 || !eachOfBoth(hits, best, take)) return found
-  if (!eachOfBoth(hits, second, (ordinal) => selectionHas(best, ordinal) || take(ordinal))) return found
-  eachOfBoth(hits, hits, (ordinal) => selectionHas(best, ordinal) || selectionHas(second, ordinal) || take(ordinal))
+  if (!eachOfBoth(hits, second, (ordinal) => best.has(ordinal) || take(ordinal))) return found
+  eachOfBoth(hits, hits, (ordinal) => best.has(ordinal) || second.has(ordinal) || take(ordinal))
   return found
 }
 
@@ -57,7 +57,7 @@ function eachOfBoth(a: Selection, b: Selection, take: (ordinal: number) => boole
   const [listed, other] = a.kind === 'list' && (b.kind === 'bits' || a.count <= b.count) ? [a, b] : [b, a]
   const list = listSelection(listed)
   for (const ordinal of list) {
-    const isInOther = other.kind === 'bits' ? hasBit(other.bits, ordinal) : selectionHas(other, ordinal)
+    const isInOther = other.kind === 'bits' ? hasBit(other.bits, ordinal) : other.has(ordinal)
     if (isInOther && !take(ordinal)) return false
   }
   return true

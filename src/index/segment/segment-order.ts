@@ -8,7 +8,7 @@ import type { PointColumn } from '../columns/point-column.ts'
 import { type Permutation, permute, type Ranking, type SortValue, startOfTies, walk } from '../columns/ranking.ts'
 import type { Pace } from '../in-turns.ts'
 import type { OrderedHits } from '../part.ts'
-import { bitsOf, listSelection, type Selection, selectionHas, selectOrdinals } from '../sets/selection.ts'
+import { bitsOf, listSelection, type Selection, selectOrdinals } from '../sets/selection.ts'
 import { firstByTier, inOrdinalOrder, isByName, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -204,6 +204,6 @@ export class SegmentOrder {
 }
 
 function tierOf([best, second]: readonly [Selection, Selection], ordinal: number): number {
-  if (selectionHas(best, ordinal)) return 0
-  return selectionHas(second, ordinal) ? 1 : 2
+  if (best.has(ordinal)) return 0
+  return second.has(ordinal) ? 1 : 2
 }

@@ -3,11 +3,15 @@ import type { FullText } from '../../query/query.ts'
 import { type Dictionary, indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
 import type { ReferenceWords } from '../columns/directory-column.ts'
 import type { Pace } from '../in-turns.ts'
-import { selectPostings } from '../sets/posting-selection.ts'
-import { PostingUnion } from '../sets/posting-union.ts'
-import type { ListRange } from '../sets/postings.ts'
-import { intersection, isNothing, nothing, type Selection, siftedByAll } from '../sets/selection.ts'
-import type { SelectionCache } from '../sets/selection-cache.ts'
+import { type ListRange, PostingUnion, selectPostings } from '../sets/postings.ts'
+import {
+  intersection,
+  isNothing,
+  nothing,
+  type Selection,
+  type SelectionCache,
+  siftedByAll,
+} from '../sets/selection.ts'
 import type { SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
 
@@ -29,7 +33,7 @@ export class SegmentWords {
     for (const column of this.#columns.named) names.push(yield* column.readWords())
     const generations = names.map(({ generation }) => generation).join()
     return distinct(terms).map(
-      (word) => () => this.#unions.get(`q${sight}@${generations} ${word}`, () => this.#begun(word, sight, names)),
+      (word) => () => this.#unions.getOrMake(`q${sight}@${generations} ${word}`, () => this.#begun(word, sight, names)),
     )
   }
 
@@ -50,7 +54,9 @@ export class SegmentWords {
     const having: Selection[] = []
     for (const word of words) {
       having.push(
-        this.#unions.get(`${kind} ${word}`, () => selectPostings(postings, rangeIn(keys, word), this.#data.count)),
+        this.#unions.getOrMake(`${kind} ${word}`, () =>
+          selectPostings(postings, rangeIn(keys, word), this.#data.count),
+        ),
       )
       if (pace.isDue) yield
     }

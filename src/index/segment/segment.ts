@@ -23,7 +23,6 @@ import type { Part, PartHits } from '../part.ts'
 import {
   bitsOf,
   complement,
-  countSelection,
   difference,
   everything,
   intersection,
@@ -31,14 +30,11 @@ import {
   listSelection,
   nothing,
   type Selection,
-  selectionHas,
-  Union,
+  SelectionCache,
   union,
 } from '../sets/selection.ts'
-import { SelectionCache } from '../sets/selection-cache.ts'
 import { SegmentTexts } from '../suggest/suggest-texts.ts'
 import { selectTile } from '../tiles/tile-points.ts'
-import { ChosenPlaces } from './chosen-places.ts'
 import { Population } from './population.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
@@ -49,6 +45,9 @@ import { SegmentWords } from './segment-words.ts'
 /** What the cached selections of a segment may take: so many bytes a place, and so many at least. */
 const cacheBytesPerPlace = 64
 const cacheBytesMin = 1 << 18
+
+/** More choices of types, each up to a bit a place, are hardly of use. */
+const chosenMax = 6
 
 /** A search, and the places that count for it. */
 interface Search {
@@ -76,7 +75,8 @@ export class Segment implements Part {
   readonly #cache: SelectionCache
   /** The places whose contact details are their owner's. */
   #fetching: Selection | undefined
-  readonly #chosen = new ChosenPlaces()
+  /** Places in some states by the types that were chosen of them. */
+  readonly #chosen = new WeakMap<Selection, Map<string, Selection>>()
   #bytes: { readonly columns: number; readonly documents: number } | undefined
 
   constructor(number: number, data: SegmentData, context: SearchContext) {
@@ -174,12 +174,11 @@ export class Segment implements Part {
 
   contactOwnerOf(ordinal: number): string | undefined {
     this.#fetching ??= this.#selectFetching()
-    return selectionHas(this.#fetching, ordinal) ? this.#documents.owner(ordinal)?.id : undefined
+    return this.#fetching.has(ordinal) ? this.#documents.owner(ordinal)?.id : undefined
   }
 
   remove(ordinal: number): void {
     this.#population.remove(ordinal)
-    this.#chosen.remove(ordinal)
     this.places--
     const { starts } = this.data.documents
     this.documentBytes -= starts[ordinal + 1]! - starts[ordinal]!
@@ -205,7 +204,6 @@ export class Segment implements Part {
 
   lend(): void {
     this.#population.lend()
-    this.#chosen.clear()
   }
 
   search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits> {
@@ -216,7 +214,7 @@ export class Segment implements Part {
     const { query, now, pace } = search
     yield* this.#readNames(query)
     const hits = yield* this.#select(search)
-    const count = countSelection(hits)
+    const count = hits.count
     const byRelevance = query.order.some(({ by }) => by === 'relevance')
     const tiers =
       query.fullText && byRelevance && count > 0 ? yield* this.#words.tiers(query.fullText, hits, pace) : undefined
@@ -243,12 +241,13 @@ export class Segment implements Part {
     const living = this.#population.at(now, query)
     const { types, partial } = query.types
     if (types === 'all' && partial) return living
-    const wanted = `${query.narrowed} ${query.includeDeleted} ${query.includeNonPublished} ${partial} ${types}`
-    return this.#chosen.get(wanted, this.#population.moves, () => {
-      const ofTypes = this.#selectChosen(query.types)
-      const selection = intersection([living, ofTypes], this.data.count)
-      return { selection, own: selection !== living && selection !== ofTypes }
-    })
+    let chosen = this.#chosen.get(living)
+    if (chosen === undefined || chosen.size >= chosenMax) chosen = new Map()
+    this.#chosen.set(living, chosen)
+    const key = `${partial} ${types}`
+    const known = chosen.get(key) ?? intersection([living, this.#selectChosen(query.types)], this.data.count)
+    chosen.set(key, known)
+    return known
   }
 
   /** Ends as soon as nothing is left; areas come last, since what lies in them is looked at one by one. */
@@ -282,10 +281,10 @@ export class Segment implements Part {
     const { count: size, ids } = this.data
     if (field.kind === 'id') return selectIds(ids, anyOf.map(idOf), size)
     const key = `f${field.name}@${this.#columns.stateOf(field)} ${JSON.stringify(anyOf)}`
-    const known = this.#cache.known(key)
+    const known = this.#cache.get(key)
     if (known !== undefined) return known
     const found = yield* this.#selectEach({ field, anyOf }, pace)
-    this.#cache.keep(key, found)
+    this.#cache.set(key, found)
     return found
   }
 
@@ -293,30 +292,30 @@ export class Segment implements Part {
   *#selectEach({ field, anyOf }: Filter, pace: Pace): Generator<void, Selection> {
     const column = this.#columns.get(field)
     const { count: size } = this.data
-    const united = new Union(size)
+    const found: Selection[] = []
     let refused: Selection | undefined
     for (const { negated, test } of anyOf) {
       const isMissing = test.is === 'missing'
-      const found =
+      const selected =
         column instanceof DirectoryColumn
           ? yield* test.is === 'missing' ? column.selectPresent(pace) : column.select(test, pace)
           : ((test.is === 'missing' ? column?.selectPresent() : column?.select(test)) ?? nothing)
-      if (negated === isMissing) united.add(found)
-      else refused = refused === undefined ? found : intersection([refused, found], size)
-      if (refused !== undefined && countSelection(refused) === 0) break
+      if (negated === isMissing) found.push(selected)
+      else refused = refused === undefined ? selected : intersection([refused, selected], size)
+      if (refused !== undefined && refused.count === 0) break
       if (pace.isDue) yield
     }
-    if (refused !== undefined) united.add(complement(refused, size))
-    return united.finish()
+    if (refused !== undefined) found.push(complement(refused, size))
+    return union(found, size)
   }
 
   #selectOpen(instant: Instant): Selection {
     const { hours, count } = this.data
-    return this.#cache.get(`o${openMoment(instant)}`, () => selectOpen(hours, instant, count))
+    return this.#cache.getOrMake(`o${openMoment(instant)}`, () => selectOpen(hours, instant, count))
   }
 
   #selectChosen(choice: TypeChoice): Selection {
-    return this.#cache.get(`t${choice.partial} ${choice.types}`, () => this.#selectTypes(choice))
+    return this.#cache.getOrMake(`t${choice.partial} ${choice.types}`, () => this.#selectTypes(choice))
   }
 
   /** D13: Partial is what has a parent or the type partial; the other types leave those out. */

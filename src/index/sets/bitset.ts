@@ -49,12 +49,6 @@ export function andNotInto(into: Bitset, other: Bitset): void {
   for (let word = 0; word < into.length; word++) into[word]! &= ~other[word]!
 }
 
-/** Takes the ordinals of a list out of `from`, and gives it back. */
-export function andNotList(from: Bitset, list: Uint32Array): Bitset {
-  for (let at = 0; at < list.length; at++) from[list[at]! >>> 5]! &= ~(1 << (list[at]! & 31))
-  return from
-}
-
 /** Adds to `into` what is in `other`. */
 export function orInto(into: Bitset, other: Bitset): void {
   for (let word = 0; word < into.length; word++) into[word]! |= other[word]!

@@ -1,13 +1,11 @@
 import { GrowableBytes } from '../memory/growable.ts'
 import { toSharedUint32 } from '../memory/shared.ts'
-import type { Bitset } from './bitset.ts'
+import { type Bitset, createBitset, hasBit } from './bitset.ts'
+import { ascending, fitsList, listSelection, type Selection, selectBits, selectList } from './selection.ts'
 
 /**
  * Many ascending lists of small integers ("targets"), each stored as the gaps between its elements in LEB128: one
  * byte for most. List i lies in bytes[starts[i]] to bytes[starts[i + 1]].
- *
- * Whatever goes through lists has the same few lines that decode a gap. A function of its own would have to give both
- * the gap and where it ends, and a callback for each target is what the fastest of these loops are there to avoid.
  */
 export interface Postings {
   readonly bytes: Uint8Array
@@ -48,7 +46,7 @@ export interface ListRange {
   readonly end: number
 }
 
-/** Puts the targets of these lists into a set. */
+/** Puts the targets of these lists into a set: most of what a search decodes, so without an array between. */
 export function addPostings({ bytes, starts }: Postings, { first, end }: ListRange, into: Bitset): void {
   let at = starts[first]!
   for (let list = first; list < end; list++) {
@@ -67,31 +65,18 @@ export function addPostings({ bytes, starts }: Postings, { first, end }: ListRan
   }
 }
 
-/** Puts each target of these lists into a set where it is not there, and takes it out where it is. */
-export function flipPostings({ bytes, starts }: Postings, { first, end }: ListRange, set: Bitset): void {
-  let at = starts[first]!
-  for (let list = first; list < end; list++) {
-    const listEnd = starts[list + 1]!
-    let target = 0
-    while (at < listEnd) {
-      let byte = bytes[at++]!
-      let gap = byte & 127
-      for (let shift = 7; byte > 127; shift += 7) {
-        byte = bytes[at++]!
-        gap |= (byte & 127) << shift
-      }
-      target += gap
-      set[target >>> 5]! ^= 1 << (target & 31)
-    }
-  }
-}
+/** The targets of the list that was decoded last. */
+let decoded = new Uint32Array(1024)
 
-/** Gives each target of list `list` to `take`, ascending. */
-export function eachPosting({ bytes, starts }: Postings, list: number, take: (target: number) => void): void {
-  let at = starts[list]!
+/** Decodes one list into `decoded`; gives how many targets it has. */
+function decode(postings: Postings, list: number): number {
+  const { bytes, starts } = postings
   const end = starts[list + 1]!
+  const atMost = postingsAtMost(postings, list)
+  if (atMost > decoded.length) decoded = new Uint32Array(2 * atMost)
+  let length = 0
   let target = 0
-  while (at < end) {
+  for (let at = starts[list]!; at < end; ) {
     let byte = bytes[at++]!
     let gap = byte & 127
     for (let shift = 7; byte > 127; shift += 7) {
@@ -99,6 +84,107 @@ export function eachPosting({ bytes, starts }: Postings, list: number, take: (ta
       gap |= (byte & 127) << shift
     }
     target += gap
-    take(target)
+    decoded[length++] = target
+  }
+  return length
+}
+
+/** Gives each target of list `list` to `take`, ascending, which must decode no other. */
+export function eachPosting(postings: Postings, list: number, take: (target: number) => void): void {
+  const length = decode(postings, list)
+  for (let at = 0; at < length; at++) take(decoded[at]!)
+}
+
+/** How many targets a list has at the most: each takes a byte or more. */
+export function postingsAtMost({ starts }: Postings, list: number): number {
+  return starts[list + 1]! - starts[list]!
+}
+
+/** How many targets all lists have together. */
+export function countPostings({ bytes }: Postings): number {
+  let count = 0
+  // Each ends with the only one of its bytes that is below 128.
+  for (let at = 0; at < bytes.length; at++) if (bytes[at]! < 128) count++
+  return count
+}
+
+/** How many targets of one list are in the set. */
+export function countPosting(postings: Postings, list: number, set: Bitset): number {
+  const length = decode(postings, list)
+  let count = 0
+  for (let at = 0; at < length; at++) count += (set[decoded[at]! >>> 5]! >>> (decoded[at]! & 31)) & 1
+  return count
+}
+
+/** The first target of a list that is in the set, or -1. */
+export function firstPostingIn(postings: Postings, list: number, set: Bitset): number {
+  const length = decode(postings, list)
+  for (let at = 0; at < length; at++) if (hasBit(set, decoded[at]!)) return decoded[at]!
+  return -1
+}
+
+/** What is in any of the lists of a range, of targets below `size`. */
+export function selectPostings(postings: Postings, range: ListRange, size: number): Selection {
+  const union = new PostingUnion(size)
+  union.add(postings, range)
+  return union.finish()
+}
+
+/** What is in any of the lists with these indices, of targets below `size`. */
+export function selectLists(postings: Postings, lists: Uint32Array, size: number): Selection {
+  const union = new PostingUnion(size)
+  union.addLists(postings, lists)
+  return union.finish()
+}
+
+/** The union of many posting lists: few targets are sorted, many go into a bitmap. */
+export class PostingUnion {
+  readonly #size: number
+  readonly #parts: { readonly postings: Postings; readonly range: ListRange }[] = []
+  #lists = 0
+  #atMost = 0
+
+  /** @param size All targets are below it. */
+  constructor(size: number) {
+    this.#size = size
+  }
+
+  /** Adds a range of lists. */
+  add(postings: Postings, range: ListRange): void {
+    if (range.first >= range.end) return
+    this.#lists += range.end - range.first
+    this.#atMost += postings.starts[range.end]! - postings.starts[range.first]!
+    this.#parts.push({ postings, range })
+  }
+
+  /** Adds the lists with these indices, which ascend. */
+  addLists(postings: Postings, lists: Uint32Array): void {
+    for (let at = 0; at < lists.length; ) {
+      const first = lists[at]!
+      let end = first + 1
+      for (at++; at < lists.length && lists[at] === end; at++) end++
+      this.add(postings, { first, end })
+    }
+  }
+
+  finish(): Selection {
+    if (fitsList(this.#atMost, this.#size)) return selectList(this.#list())
+    const bits = createBitset(this.#size)
+    for (const { postings, range } of this.#parts) addPostings(postings, range, bits)
+    const selection = selectBits(bits)
+    return fitsList(selection.count, this.#size) ? selectList(listSelection(selection)) : selection
+  }
+
+  /** One list is in order as it is. */
+  #list(): Uint32Array {
+    const targets = new Uint32Array(this.#atMost)
+    let length = 0
+    for (const { postings, range } of this.#parts) {
+      for (let list = range.first; list < range.end; list++) {
+        const more = decode(postings, list)
+        for (let at = 0; at < more; at++) targets[length++] = decoded[at]!
+      }
+    }
+    return this.#lists === 1 ? targets.slice(0, length) : ascending(targets.subarray(0, length), this.#size)
   }
 }

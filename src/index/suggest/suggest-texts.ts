@@ -8,10 +8,9 @@ import type { FacetSource } from '../facets/facet-source.ts'
 import type { Pace } from '../in-turns.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
-import { ascending } from '../sets/ascending.ts'
 import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
-import { firstPostingIn } from '../sets/posting-counts.ts'
-import { intersection, listSelection, type Selection, selectBits } from '../sets/selection.ts'
+import { firstPostingIn } from '../sets/postings.ts'
+import { ascending, intersection, listSelection, type Selection, selectBits } from '../sets/selection.ts'
 import { fittingTexts, onlyOne, wordsOf } from './fitting-words.ts'
 
 /** The texts of one type that the hits of a part of the index have, and which of them fit what was typed. */

@@ -2,7 +2,7 @@ import { mercatorCell, mercatorY } from '../../geo/mercator.ts'
 import type { Range, TileGrid } from '../../query/tile.ts'
 import { type Cell, isLeaf, type PointData, visitCells } from '../columns/point-column.ts'
 import { hasBit } from '../sets/bitset.ts'
-import type { BitsSelection } from '../sets/many.ts'
+import type { BitsSelection } from '../sets/counted-bits.ts'
 import type { Selection } from '../sets/selection.ts'
 
 /** The hits of one part of the index in one tile. */

@@ -1,11 +1,61 @@
-import { type Bitset, countWord } from './bitset.ts'
+import { type Bitset, countWord, hasBit } from './bitset.ts'
+
+/** Many ordinals of a segment, which can be had as a set. Never changed once made. */
+export interface BitsSelection {
+  readonly kind: 'bits'
+  readonly bits: Bitset
+  readonly count: number
+  has(ordinal: number): boolean
+  /** The element at `index` in ascending order. */
+  at(index: number): number
+  /** The elements from `start` up to but not including `end`, in ascending order. */
+  slice(start: number, end: number): Uint32Array
+  /** How many elements are below `ordinal`. */
+  below(ordinal: number): number
+}
+
+/** A set. How many it has is counted once, since selections are kept and asked again. */
+export class CountedBits implements BitsSelection {
+  readonly kind = 'bits'
+  readonly bits: Bitset
+  #before: Uint32Array | undefined
+
+  constructor(bits: Bitset) {
+    this.bits = bits
+  }
+
+  get count(): number {
+    const before = this.#countedBefore()
+    return before[before.length - 1]!
+  }
+
+  has(ordinal: number): boolean {
+    return hasBit(this.bits, ordinal)
+  }
+
+  at(index: number): number {
+    return nthBit(this.bits, this.#countedBefore(), index)
+  }
+
+  slice(start: number, end: number): Uint32Array {
+    return bitsBetween(this.bits, this.#countedBefore(), { start, end: Math.min(end, this.count) })
+  }
+
+  below(ordinal: number): number {
+    return bitsBefore(this.bits, this.#countedBefore(), ordinal)
+  }
+
+  #countedBefore(): Uint32Array {
+    this.#before ??= countBlocks(this.bits)
+    return this.#before
+  }
+}
 
 /** How many words of a set are counted together: a look-up then counts half as many at the mean. */
 const blockWords = 16
-const blockOrdinals = 32 * blockWords
 
 /** How many bits are set before each block of 16 words; the last element is the count of all. */
-export function countBlocks(bits: Bitset): Uint32Array {
+function countBlocks(bits: Bitset): Uint32Array {
   const blocks = Math.ceil(bits.length / blockWords)
   const before = new Uint32Array(blocks + 1)
   let count = 0
@@ -18,41 +68,8 @@ export function countBlocks(bits: Bitset): Uint32Array {
   return before
 }
 
-/** Makes of the counts of a set those of the set without one of its elements. */
-export function uncount(before: Uint32Array, value: number): void {
-  for (let block = Math.floor((value >>> 5) / blockWords) + 1; block < before.length; block++) before[block]!--
-}
-
-/** The ordinals from `first` up to but not including `end`. */
-export interface OrdinalRange {
-  readonly first: number
-  readonly end: number
-}
-
-/**
- * What is in both sets, and what `countBlocks` gives for it: in one pass, which is what searches spend their time on.
- * Nothing is in both outside of the range.
- */
-export function intersectCounted(a: Bitset, b: Bitset, range: OrdinalRange): [Bitset, Uint32Array] {
-  const bits = new Uint32Array(a.length)
-  const before = new Uint32Array(Math.ceil(bits.length / blockWords) + 1)
-  const lastBlock = Math.ceil(range.end / blockOrdinals)
-  let count = 0
-  for (let block = Math.floor(range.first / blockOrdinals); block < lastBlock; block++) {
-    before[block] = count
-    const end = Math.min(bits.length, (block + 1) * blockWords)
-    for (let at = block * blockWords; at < end; at++) {
-      const word = a[at]! & b[at]!
-      bits[at] = word
-      count += countWord(word)
-    }
-  }
-  before.fill(count, lastBlock)
-  return [bits, before]
-}
-
 /** The element at `index` of a set in ascending order; `before` is what `countBlocks` gave for it. */
-export function nthBit(bits: Bitset, before: Uint32Array, index: number): number {
+function nthBit(bits: Bitset, before: Uint32Array, index: number): number {
   const { word, left } = seek(bits, before, index)
   let rest = bits[word]!
   for (let passed = left; passed > 0; passed--) rest &= rest - 1
@@ -60,7 +77,7 @@ export function nthBit(bits: Bitset, before: Uint32Array, index: number): number
 }
 
 /** The elements from `start` up to but not including `end`, which is at most the count. */
-export function bitsBetween(
+function bitsBetween(
   bits: Bitset,
   before: Uint32Array,
   { start, end }: { readonly start: number; readonly end: number },
@@ -78,7 +95,7 @@ export function bitsBetween(
 }
 
 /** How many elements of a set are below `value`, which the set could hold. */
-export function bitsBefore(bits: Bitset, before: Uint32Array, value: number): number {
+function bitsBefore(bits: Bitset, before: Uint32Array, value: number): number {
   const word = value >>> 5
   const block = Math.floor(word / blockWords)
   let count = before[block]! + countWord(bits[word]! & ((1 << (value & 31)) - 1))
