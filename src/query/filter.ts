@@ -40,25 +40,7 @@ export function wordsOf(text: string, spent: Spent): string[] {
 
 /** Cuts at every comma that no `\` escapes; what is between keeps its escapes. */
 function splitElements(value: string): string[] {
-  if (!value.includes('\\')) return value.split(',')
-  const elements: string[] = []
-  let start = 0
-  for (let at = 0; at < value.length; at++) {
-    if (isEscape(value, at)) at++
-    else if (value[at] === ',') {
-      elements.push(value.slice(start, at))
-      start = at + 1
-    }
-  }
-  elements.push(value.slice(start))
-  return elements
-}
-
-const escapable = ',!^~\\'
-
-function isEscape(text: string, at: number): boolean {
-  const next = text[at + 1]
-  return text[at] === '\\' && next !== undefined && escapable.includes(next)
+  return Array.from(`,${value}`.matchAll(/,((?:\\[,!^~\\]|[^,])*)/g), ([, element]) => element!)
 }
 
 function unescaped(text: string): string {

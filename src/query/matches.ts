@@ -5,8 +5,16 @@ import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceView } from '../place/place.ts'
 import { sees } from '../place/visibility.ts'
-import { openInstant } from './open-at.ts'
-import type { Alternative, Filter, FullText, PlaceQuery, TypeChoice, ValueTest, WordsTest } from './query.ts'
+import {
+  type Alternative,
+  type Filter,
+  type FullText,
+  openInstant,
+  type PlaceQuery,
+  type TypeChoice,
+  type ValueTest,
+  type WordsTest,
+} from './query.ts'
 import { searchedWords } from './relevance.ts'
 import { createSortKey, type SortKey } from './sort-key.ts'
 import { cutWords, fold } from './text.ts'

@@ -1,12 +1,12 @@
 import { Problem } from '../common/problem.ts'
+import { dateFault, dateForms, parseDate } from '../place/dates.ts'
 import type { Model } from '../place/model.ts'
-import type { BBox, LonLat } from '../place/place.ts'
+import type { BBox, Instant, LonLat } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
 import { rowIdsOf } from './appearance.ts'
 import { readFacets } from './facets.ts'
 import { readFilter, type Spent, wordsOf } from './filter.ts'
-import { readOpenAt } from './open-at.ts'
 import { orderName, readOrder } from './order.ts'
 import { groupByKey, keysOf, parseNumber, readGiven, unknownParameter } from './parameters.ts'
 import type { Filter, FullText, Nearby, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
@@ -19,6 +19,7 @@ import {
   quote,
   type RawPair,
   splitQuery,
+  withOffset,
 } from './raw-query.ts'
 import { pageLimits, searchSpec } from './search-spec.ts'
 
@@ -100,12 +101,8 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     ...(given.facets.length > 0 && { facets: faults.read(() => readFacets(given.facets, context.model), []) }),
   }
   faults.throwAny()
-  const expand = {
-    owner: given.expand.includes('owner'),
-    categories: given.expand.includes('categories'),
-    tags: given.expand.includes('tags'),
-    distance: given.expand.includes('distance'),
-  }
+  const parts = searchSpec.expand.choices.map((part) => [part, given.expand.includes(part)])
+  const expand = Object.fromEntries(parts) as SearchRequest['expand']
   const hint = hintOn(query)
   return { query, expand, resolvedHours: given.hours.length > 0, ...(hint && { hint }), test: given.test }
 }
@@ -192,6 +189,15 @@ export function readNearby(center: string | undefined, radius: string | undefine
   const radiusMetres = parseNumber(radius)
   if (radiusMetres !== undefined && radiusMetres > 0) return { center: position, radiusMetres }
   throw invalidParameter(`nearbyRadius must be a positive number of metres, got ${quote(radius)}`)
+}
+
+/** Reads `openAt`: `now`, or a date, which stands for its first instant. */
+function readOpenAt(text: string): Instant | 'now' {
+  if (text.trim().toLowerCase() === 'now') return 'now'
+  const date = withOffset(text.trim())
+  const reading = parseDate(date)
+  if (reading) return reading.from
+  throw invalidParameter(`openAt ${dateFault(date, `must be now, or ${dateForms}`)}, got ${quote(text)}`)
 }
 
 /** Reads `<west>,<south>,<east>,<north>`; west may be greater than east, across the antimeridian (D35). */

@@ -91,6 +91,11 @@ export interface PlaceQuery {
   readonly facets?: readonly Facet[]
 }
 
+/** The instant at which places must be open. */
+export function openInstant(openAt: NonNullable<PlaceQuery['openAt']>, now: Instant): Instant {
+  return openAt === 'now' ? now : openAt
+}
+
 /** Whether names of the directory decide what a search finds, or how that is ordered or counted. */
 export function readsNames({ fullText, filters, order, facets = [] }: PlaceQuery): boolean {
   const keys = [...order, ...facets].flatMap((one) => (one.by === 'field' ? one.field : []))

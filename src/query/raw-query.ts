@@ -67,12 +67,8 @@ export class AddressFaults {
 export function splitQuery(rawQuery: string): RawPair[] {
   const pairs: RawPair[] = []
   let hasKey = false
-  const text = asText(rawQuery)
-  for (let start = 0, end = 0; start < text.length; start = end + 1) {
-    end = text.indexOf('&', start)
-    if (end < 0) end = text.length
-    if (end === start) continue
-    const part = text.slice(start, end)
+  for (const part of asText(rawQuery).split('&')) {
+    if (part === '') continue
     const equals = part.indexOf('=')
     const name = decodeName(equals < 0 ? part : part.slice(0, equals))
     const key = name.toLowerCase()

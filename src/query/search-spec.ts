@@ -116,21 +116,21 @@ export function searchParameters(model: Model): ParameterDescription[] {
 }
 
 function schemaOf(parameter: Parameter): JsonObject {
-  if (parameter.form === 'boolean') return { type: 'boolean' }
-  if (parameter.form === 'integer') {
-    const { min, max } = parameter
-    const top = max === Number.MAX_SAFE_INTEGER ? {} : { maximum: max }
-    return {
-      type: 'integer',
-      minimum: min,
-      ...top,
-      ...(parameter.default !== undefined && { default: parameter.default }),
+  switch (parameter.form) {
+    case 'text':
+      return { type: 'string' }
+    case 'boolean':
+      return { type: 'boolean' }
+    case 'integer': {
+      const { min, max, default: absent } = parameter
+      const top = max < Number.MAX_SAFE_INTEGER && { maximum: max }
+      return { type: 'integer', minimum: min, ...top, ...(absent !== undefined && { default: absent }) }
     }
+    case 'choices':
+      return { type: 'array', items: { type: 'string', enum: parameter.choices } }
+    case 'list':
+      return { type: 'array', items: { type: 'string' } }
   }
-  if (parameter.form === 'choices') {
-    return { type: 'array', items: { type: 'string', enum: parameter.choices } }
-  }
-  return parameter.form === 'list' ? { type: 'array', items: { type: 'string' } } : { type: 'string' }
 }
 
 /** The forms that a filter takes, by the kind of its field (D28 to D31), and an example of one. */

@@ -25,30 +25,10 @@ export function isAscii(text: string): boolean {
 
 const mark = /\p{M}/gu
 
-/** Letters whose stroke, or missing dot, Unicode does not take for a mark. */
-const barLetters: Readonly<Record<string, string>> = {
-  ø: 'o',
-  đ: 'd',
-  ð: 'd',
-  ł: 'l',
-  ħ: 'h',
-  ŧ: 't',
-  ı: 'i',
-  ƀ: 'b',
-  ȼ: 'c',
-  ɇ: 'e',
-  ǥ: 'g',
-  ɨ: 'i',
-  ɉ: 'j',
-  ƚ: 'l',
-  ɍ: 'r',
-  ʉ: 'u',
-  ɏ: 'y',
-  ƶ: 'z',
-  ⱥ: 'a',
-  ⱦ: 't',
-}
-const barLetter = new RegExp(`[${Object.keys(barLetters).join('')}]`, 'gu')
+/** Letters whose stroke, or missing dot, Unicode does not take for a mark, each before what it is without. */
+const barPairs = 'øo đd ðd łl ħh ŧt ıi ƀb ȼc ɇe ǥg ɨi ɉj ƚl ɍr ʉu ɏy ƶz ⱥa ⱦt'.split(' ')
+const barLetters = new Map(barPairs.map((pair) => [pair[0], pair[1]]))
+const barLetter = new RegExp(`[${[...barLetters.keys()].join('')}]`, 'gu')
 
 /** A folded word without its diacritics: what `q` also matches (D25). The word itself when it has none. */
 export function withoutDiacritics(foldedWord: string): string {
@@ -56,6 +36,6 @@ export function withoutDiacritics(foldedWord: string): string {
   return foldedWord
     .normalize('NFD')
     .replace(mark, '')
-    .replace(barLetter, (letter) => barLetters[letter] ?? letter)
+    .replace(barLetter, (letter) => barLetters.get(letter) ?? letter)
     .normalize('NFC')
 }

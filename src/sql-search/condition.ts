@@ -1,7 +1,6 @@
 import type { DirectoryKind } from '../place/directory-entry.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
-import { openInstant } from '../query/open-at.ts'
-import type { FullText } from '../query/query.ts'
+import { type FullText, openInstant } from '../query/query.ts'
 import { storable } from '../store/sql/storable.ts'
 import { beginsIn, filterSql, hasLexemes, inCuts, referenceSql } from './filter.ts'
 import { anyLetters, anyWord, asked, askedWord, inexactLexeme } from './lexemes.ts'
