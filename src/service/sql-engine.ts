@@ -237,14 +237,13 @@ export class SqlEngine implements SearchEngine {
     return `{"TotalHits":${total},"Results":[${results.join(',')}]${last}}`
   }
 
-  #document({ packed, contactOwner }: FoundPlace, form: Form): string {
+  #document({ packed, ownerId, fetches }: FoundPlace, form: Form): string {
     const json = unpackDocument(packed, form, this.#directory)
-    if (contactOwner === undefined) return json
-    return withContact(json, this.#directory.entry('owners', contactOwner)?.contactInfo)
+    return fetches ? withContact(json, this.#directory.entry('owners', ownerId)?.contactInfo) : json
   }
 
   async #refresh(places: readonly FoundPlace[]): Promise<void> {
-    const owners = places.flatMap(({ contactOwner }) => (contactOwner === undefined ? [] : [contactOwner]))
+    const owners = places.flatMap(({ ownerId, fetches }) => (fetches ? [ownerId] : []))
     if (owners.length > 0) await this.#directory.refresh([...new Set(owners)])
   }
 

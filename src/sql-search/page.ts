@@ -12,38 +12,26 @@ export interface FoundPlace {
   readonly id: PlaceId
   readonly revision: number
   readonly ownerId: string
-  /** The owner whose contact details the document is filled with (D48), where it asks for them. */
-  readonly contactOwner: string | undefined
+  /** Whether the document is filled with the contact details of its owner (D48). */
+  readonly fetches: boolean
   /** To be unpacked by `unpackDocument`. */
   readonly packed: string
   readonly distanceMetres?: number
 }
 
 /** What is read of a place that is found, of the places `p` and their documents `t`. */
-export const foundColumns = 'p.id, p.revision, p.lon, p.lat, p.owner_id, p.fetches, t.document'
+export const foundColumns = 'p.id, p.revision, p.lon, p.lat, p.owner_id as "ownerId", p.fetches, t.document as packed'
 
 /** The row of that. */
-export interface FoundRow {
-  readonly id: string
-  readonly revision: number
+export interface FoundRow extends FoundPlace {
   readonly lon: number
   readonly lat: number
-  readonly owner_id: string
-  readonly fetches: boolean
-  readonly document: string
 }
 
 /** The place of a row, with its distance from a centre if there is one. */
-export function foundOf(row: FoundRow, center?: LonLat): FoundPlace {
-  const { id, revision, lon, lat, owner_id, fetches, document } = row
-  return {
-    id: placeIdOf(id),
-    revision,
-    ownerId: owner_id,
-    contactOwner: fetches ? owner_id : undefined,
-    packed: document,
-    ...(center && { distanceMetres: distanceMetres(center, [lon, lat]) }),
-  }
+export function foundOf({ lon, lat, ...row }: FoundRow, center?: LonLat): FoundPlace {
+  const distance = center && { distanceMetres: distanceMetres(center, [lon, lat]) }
+  return { ...row, id: placeIdOf(row.id), ...distance }
 }
 
 /** How many places match, and of about how many. */

@@ -116,12 +116,22 @@ export class Projection {
     // What a crash of the server takes of a backfill is written again.
     if (!complete) await session.query('set local synchronous_commit = off')
     // No further than the end of a moment ago would leave out, old as it is here, whatever was changed once more since.
-    const changed = await changedPlaces(session, after)
+    // The journal is told the range too, else the server may read it from its beginning to join the two.
+    const { rows: changed } = await session.query<Present>(
+      `${presentSql} where place.revision > $1 and journal.revision > $1 order by place.revision limit ${batchSize}`,
+      [after],
+      'search-changed',
+    )
     const isEnd = changed.length < batchSize
     const { revision, mark } = isEnd ? end : changed.at(-1)!
-    const purged = await purgedPlaces(session, after, isEnd ? Number.MAX_SAFE_INTEGER : revision)
-    const removed = await removeRows(session, this.#tables, purged.flatMap(rowIdsOf))
-    await this.#put(session, changed, [...purged, ...changed.map(({ id }) => id)], after)
+    const { rows: purged } = await session.query<{ id: PlaceId }>(
+      `select id from journal where revision > $1 and revision <= $2 and kind = 'place' and action = 'purge'`,
+      [after, isEnd ? Number.MAX_SAFE_INTEGER : revision],
+      'search-purged',
+    )
+    const gone = purged.map(({ id }) => id)
+    const removed = await removeRows(session, this.#tables, gone.flatMap(rowIdsOf))
+    await this.#put(session, changed, [...gone, ...changed.map(({ id }) => id)], after)
     await forgetWords(session, this.#tables, removed)
     await this.#setFollowed(session, { ...before, revision, mark })
     return { position: { revision, mark }, isEnd }
@@ -169,29 +179,6 @@ async function endOfRecord(session: Session, { history, revision, mark }: Follow
 
 const presentSql = `select place.id, place.revision, place.parent_id, journal.document, journal.mark
   from place join journal on journal.revision = place.revision`
-
-/**
- * The places that were changed after a revision and not since, in their order. The journal is told the range too, else
- * the server may read it from its beginning to join the two.
- */
-async function changedPlaces(session: Session, after: number): Promise<Present[]> {
-  const { rows } = await session.query<Present>(
-    `${presentSql} where place.revision > $1 and journal.revision > $1 order by place.revision limit ${batchSize}`,
-    [after],
-    'search-changed',
-  )
-  return rows
-}
-
-/** The places that were purged after a revision, up to and with another. */
-async function purgedPlaces(session: Session, after: number, until: number): Promise<PlaceId[]> {
-  const { rows } = await session.query<{ id: PlaceId }>(
-    `select id from journal where revision > $1 and revision <= $2 and kind = 'place' and action = 'purge'`,
-    [after, until],
-    'search-purged',
-  )
-  return rows.map(({ id }) => id)
-}
 
 async function withParents(session: Session, places: readonly Present[]): Promise<RecordedPlace[]> {
   const ids = [...new Set(places.flatMap(({ parent_id }) => parent_id ?? []))]

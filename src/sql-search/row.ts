@@ -21,7 +21,7 @@ import {
   hasField,
   inexactLexeme,
   lexemeLength,
-  type SuggestedText,
+  suggestedTexts,
   suggestedWord,
 } from './lexemes.ts'
 import { type Schedule, scheduleOf } from './open-hours.ts'
@@ -118,7 +118,7 @@ function columnsOf(place: Place, view: PlaceView) {
     tags: [...new Set((place.tags ?? []).map(({ id }) => id))],
     fetches: place.contactInfo?.fetchAutomatically === true,
     folded_name: storable(fold(place.name)),
-    name_words: ` ${searchedWords(place.name).map(storable).join(' ')} `,
+    name_words: ` ${storedWords(place.name).join(' ')} `,
   }
 }
 
@@ -166,62 +166,47 @@ function sortKeysOf(valued: readonly ValuedField[], sortKey: (text: string) => S
 
 /** What is found in the fields and texts of a place, and the words that are suggested of it. */
 function collect(place: Place, valued: readonly ValuedField[], texts: readonly SearchedText[]) {
-  const lexemes = new Lexemes()
-  for (const each of valued) lexemes.field(each)
-  for (const { text, visibility } of texts) {
-    const words = searchedWords(text).map(storable)
-    lexemes.text(anyLetters[visibility], words, (word) => anyWord(word, visibility))
-  }
-  const suggested = { place: place.name, municipality: place.geolocationInfo?.municipality ?? '' } as const
-  const words = Object.entries(suggested).flatMap(([type, text]) => {
-    const found = searchedWords(text).map(storable)
-    lexemes.suggest(found.map((word) => suggestedWord(word, type as SuggestedText)))
-    return found
-  })
-  return { words, ...lexemes.finish() }
-}
-
-/** Collects the lexemes of one place, and the words of texts that these do not tell everything of. */
-class Lexemes {
-  readonly #lexemes = new Set<string>()
-  readonly #suggested = new Set<string>()
+  const lexemes = new Set<string>()
+  const suggested = new Set<string>()
   /** Field number, or `anyLetters` -> the words of each text, blank-separated, a blank in front. */
-  readonly #cuts: Record<string, string[]> = {}
-  /** Keys of the cuts that are always kept, since one text of several must have all words. */
-  readonly #lists = new Set<string>()
-  #inexact = false
-
-  field({ field: { number, kind, list }, values }: ValuedField): void {
-    if (values.length === 0 || kind === 'id') return
-    this.#lexemes.add(hasField(number))
-    if (list) this.#lists.add(String(number))
+  const cuts: Record<string, string[]> = {}
+  let isLong = false
+  const addText = (key: string, words: readonly string[], lexemeOf: (word: string) => string) => {
+    cuts[key] ??= []
+    cuts[key].push(words.map((word) => ` ${word}`).join(''))
+    for (const word of words) lexemes.add(lexemeOf(word))
+    isLong ||= words.some(({ length }) => length > lexemeLength)
+  }
+  for (const { field, values } of valued) {
+    const { number, kind } = field
+    if (values.length === 0 || kind === 'id') continue
+    lexemes.add(hasField(number))
     for (const value of values) {
       const fact = factOf(value)
-      if (kind !== 'text' && kind !== 'instant') this.#lexemes.add(fieldText(number, fact))
-      if (typeof value === 'string') this.text(String(number), cutWords(fact), (word) => fieldWord(number, word))
+      if (kind !== 'text' && kind !== 'instant') lexemes.add(fieldText(number, fact))
+      if (typeof value === 'string') addText(String(number), cutWords(fact), (word) => fieldWord(number, word))
     }
   }
-
-  /** The words of one text. */
-  text(key: string, words: readonly string[], lexemeOf: (word: string) => string): void {
-    const cuts = this.#cuts[key] ?? []
-    this.#cuts[key] = cuts
-    cuts.push(words.map((word) => ` ${word}`).join(''))
-    for (const word of words) this.#lexemes.add(lexemeOf(word))
-    this.#inexact ||= words.some(({ length }) => length > lexemeLength)
+  for (const { text, visibility } of texts) {
+    addText(anyLetters[visibility], storedWords(text), (word) => anyWord(word, visibility))
   }
+  const words = suggestedTexts.flatMap((type) => {
+    const found = storedWords((type === 'place' ? place.name : place.geolocationInfo?.municipality) ?? '')
+    for (const word of found) suggested.add(suggestedWord(word, type))
+    return found
+  })
+  // Of places that have too many lexemes, they tell only which fields these have.
+  const isLarge = [...lexemes].reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0) > lexemeBytesMax
+  const inexact = isLong || isLarge
+  const told = isLarge ? [...lexemes].filter((lexeme) => lexeme.startsWith(hasField(''))) : lexemes
+  const all = [...suggested, ...told, ...(inexact ? [inexactLexeme] : [])]
+  // In lists one text of several must have all words, which lexemes do not tell.
+  const lists = new Set(valued.flatMap(({ field }) => (field.list ? [String(field.number)] : [])))
+  const kept = Object.entries(cuts).filter(([key]) => inexact || lists.has(key))
+  const asText = all.map((lexeme) => asked(lexeme)).join(' ')
+  return { words, lexemes: asText, cuts: Object.fromEntries(kept), inexact }
+}
 
-  suggest(lexemes: readonly string[]): void {
-    for (const lexeme of lexemes) this.#suggested.add(lexeme)
-  }
-
-  /** The lexemes as a `tsvector`; of places that have too many only which fields they have. */
-  finish() {
-    const bytes = [...this.#lexemes].reduce((sum, lexeme) => sum + Buffer.byteLength(lexeme), 0)
-    const inexact = this.#inexact || bytes > lexemeBytesMax
-    const kept = [...this.#lexemes].filter((lexeme) => bytes <= lexemeBytesMax || lexeme.startsWith(hasField('')))
-    const all = [...this.#suggested, ...kept, ...(inexact ? [inexactLexeme] : [])]
-    const cuts = Object.entries(this.#cuts).filter(([key]) => inexact || this.#lists.has(key))
-    return { lexemes: all.map((lexeme) => asked(lexeme)).join(' '), cuts: Object.fromEntries(cuts), inexact }
-  }
+function storedWords(text: string): string[] {
+  return searchedWords(text).map(storable)
 }

@@ -45,22 +45,21 @@ export function isWalked(field: Field, descending: boolean): boolean {
   return isAlwaysThere(field) || (indexed.includes(field.name) && !descending)
 }
 
+const tableNames = [
+  // One narrow row for each place: what is filtered and ordered by. Beside it what few searches look at.
+  ...(['place', 'detail'] as const),
+  // The documents, which are read of the places of a page alone.
+  'document',
+  // The different opening hours, with the time zone that they are in: far fewer than places.
+  'schedule',
+  // Owners, categories, tags and time zones that places refer to, and the different words of names and municipalities.
+  ...(['reference', 'word'] as const),
+  // One row: up to where which history was followed, and whether that is everything; the lock of those who follow it.
+  'followed',
+] as const
+
 /** The names of the tables of one edition: what an edition kept is of no use to another. */
-export interface SearchTables {
-  /** One narrow row for each place: what is filtered and ordered by. */
-  readonly place: string
-  /** Beside it what few searches look at. */
-  readonly detail: string
-  /** The different opening hours, with the time zone that they are in: far fewer than places. */
-  readonly schedule: string
-  /** The documents, which are read of the places of a page alone. */
-  readonly document: string
-  /** Owners, categories, tags and time zones that places refer to. */
-  readonly reference: string
-  /** The different words of names and municipalities. */
-  readonly word: string
-  /** One row: up to where which history was followed, and whether that is everything; the lock of those who follow it. */
-  readonly followed: string
+export interface SearchTables extends Readonly<Record<(typeof tableNames)[number], string>> {
   /** The columns of places with what fields sort by. */
   readonly keys: readonly string[]
 }
@@ -81,17 +80,9 @@ export class SearchUnsupported extends Error {
 export function tablesOf(model: Model): SearchTables {
   const { locale, placeTypeSchemas, fields } = model
   const edition = hash('sha1', JSON.stringify([format, locale, placeTypeSchemas, [...fields.keys()]]), 'hex')
-  const name = (what: string) => `search_${what}_${edition.slice(0, 12)}`
-  return {
-    place: name('place'),
-    detail: name('detail'),
-    schedule: name('schedule'),
-    document: name('document'),
-    reference: name('reference'),
-    word: name('word'),
-    followed: name('followed'),
-    keys: [...numberedFields(model).values()].flatMap((field) => keyColumn(field) ?? []),
-  }
+  const names = tableNames.map((name) => [name, `search_${name}_${edition.slice(0, 12)}`])
+  const keys = [...numberedFields(model).values()].flatMap((field) => keyColumn(field) ?? [])
+  return { ...(Object.fromEntries(names) as Record<(typeof tableNames)[number], string>), keys }
 }
 
 /** Makes the tables where they are not there; rejects with the error of the server, such as for PostGIS that it lacks. */

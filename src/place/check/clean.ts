@@ -3,7 +3,7 @@ import { dateFault, formatInstant, isLocalDate, parseInstant } from '../dates.ts
 import { isJsonObject } from '../json.ts'
 import { limits } from '../schema.ts'
 import { canonicalText, canonicalUuid, lengthFault, textFault } from '../text.ts'
-import { addFault, addOverposted, type FaultList, isFaulty, isFull, pointerOf, shown } from './fault-list.ts'
+import { addFault, type FaultList, isFaulty, isFull, pointerOf, shown } from './fault-list.ts'
 import type { ListShape, ObjectShape, Shape } from './shape.ts'
 
 /** How a body is cleaned. */
@@ -151,7 +151,11 @@ function overposted(member: string, shape: ObjectShape, walk: Walk): void {
   }
   const what =
     shape.members.get(member) === 'readOnly' ? 'is set by the service and cannot be sent' : unknown(member, shape, walk)
-  addOverposted(walk.list, pointerOf([...walk.path, member.toWellFormed()]), `${what}: ${walk.advice}`)
+  // It is dropped, so it hides nothing else.
+  walk.list.faults.push({
+    pointer: pointerOf([...walk.path, member.toWellFormed()]),
+    detail: `${what}: ${walk.advice}`,
+  })
 }
 
 function unknown(member: string, shape: ObjectShape, { list }: Walk): string {

@@ -43,12 +43,6 @@ export function addFault(list: FaultList, cleanedPointer: string, detail: string
   }
 }
 
-/** Adds the fault of a member that may not be sent (D17), which is dropped and hides nothing else. */
-export function addOverposted(list: FaultList, pointer: string, detail: string): void {
-  if (isFull(list)) list.unlisted.count++
-  else list.faults.push({ pointer, detail })
-}
-
 /** Whether there are so many faults that more are not kept. */
 export function isFull(list: FaultList): boolean {
   return list.faults.length >= faultsMax

@@ -61,9 +61,9 @@ function objectShape(schema: JsonObject, keepsEmpty: KeepsEmpty, path: readonly 
   const { properties, additionalProperties: others } = schema
   const free: Shape = { kind: 'free', keepsEmpty: keepsEmpty(path) }
   const open = composes(schema)
-  if (!isJsonObject(properties)) return others === false && !open ? closedShape(free.keepsEmpty) : free
+  if (!isJsonObject(properties) && (others !== false || open)) return free
   const members = new Map<string, Shape | 'readOnly'>(
-    Object.entries(properties).map(([member, inner]) => [
+    Object.entries(isJsonObject(properties) ? properties : {}).map(([member, inner]) => [
       member,
       isJsonObject(inner) && inner.readOnly === true ? 'readOnly' : shapeOf(inner, keepsEmpty, [...path, member]),
     ]),
@@ -72,10 +72,6 @@ function objectShape(schema: JsonObject, keepsEmpty: KeepsEmpty, path: readonly 
   const base = { kind: 'object', members, keepsEmpty: free.keepsEmpty, hasRequired } as const
   if (isJsonObject(others)) return { ...base, rest: shapeOf(others, keepsEmpty, [...path, '']) }
   return others === true || open ? { ...base, rest: free } : base
-}
-
-function closedShape(keepsEmpty: boolean): Shape {
-  return { kind: 'object', members: new Map(), keepsEmpty, hasRequired: false }
 }
 
 const scalarTypes: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'null'])
