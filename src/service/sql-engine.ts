@@ -13,7 +13,7 @@ import type { SearchRequest } from '../query/query.ts'
 import type { SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { DatabaseSearch, type FoundPage } from '../sql-search/database-search.ts'
-import { unpackDocument } from '../sql-search/document.ts'
+import { documentText } from '../sql-search/document.ts'
 import type { FoundPlace } from '../sql-search/page.ts'
 import { SearchUnsupported } from '../sql-search/tables.ts'
 import { reasonOf } from '../store/fault.ts'
@@ -237,8 +237,8 @@ export class SqlEngine implements SearchEngine {
     return `{"TotalHits":${total},"Results":[${results.join(',')}]${last}}`
   }
 
-  #document({ packed, ownerId, fetches }: FoundPlace, form: Form): string {
-    const json = unpackDocument(packed, form, this.#directory)
+  #document({ rendered, ownerId, fetches }: FoundPlace, form: Form): string {
+    const json = documentText(rendered, form, this.#directory)
     return fetches ? withContact(json, this.#directory.entry('owners', ownerId)?.contactInfo) : json
   }
 
@@ -253,7 +253,7 @@ export class SqlEngine implements SearchEngine {
 
   async storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined> {
     const found = await this.#find(id, caller !== undefined && isNarrowed(caller))
-    return found && (JSON.parse(unpackDocument(found.packed, storedForm, this.#directory)) as Place)
+    return found && (JSON.parse(documentText(found.rendered, storedForm, this.#directory)) as Place)
   }
 }
 

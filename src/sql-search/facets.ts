@@ -7,8 +7,7 @@ import type { Facet } from '../query/query.ts'
 import { fold } from '../query/text.ts'
 import { storable } from '../store/sql/storable.ts'
 import { conditionSql } from './condition.ts'
-import { unpackDocument } from './document.ts'
-import type { References } from './references.ts'
+import { documentText } from './document.ts'
 import { type Asking, ask, type Statement } from './statement.ts'
 
 /** A key, how many matches have it, and the row id of the first of them by name and id. */
@@ -44,7 +43,7 @@ export async function readViews(
     [[...new Set(keys.map(({ first }) => first))]],
   )
   const whole = { sees: 'restricted', owner: true, categories: true, tags: true } as const
-  return new Map(rows.map(({ id, document }) => [id, JSON.parse(unpackDocument(document, whole, names)) as PlaceView]))
+  return new Map(rows.map(({ id, document }) => [id, JSON.parse(documentText(document, whole, names)) as PlaceView]))
 }
 
 /** Sort keys hold neither a U+0001 before a U+0002 nor anything below, so what is joined by it has the order of names and ids. */
@@ -90,10 +89,10 @@ function facetKeys(facet: Facet, statement: Statement): FacetKeys {
     case 'state':
       return { key: stateSql(statement.parameters.add(statement.now, 'float8')) }
     case 'field': {
-      const { name } = facet.field
+      const { name, directory } = facet.field
       if (name === 'name') return { key: 'p.folded_name', first: firstNamedSql }
-      const referring = referringFacets[name]
-      if (referring) return referenceKeys(referring, statement)
+      const kind = directory ?? idFields[name]
+      if (kind) return referenceKeys(kind, directory !== undefined, statement)
       const { number, list } = statement.fields.get(name)!
       if (!list) return { key: `(p.facts->>'${number}') collate "C"` }
       const joins = `cross join lateral jsonb_array_elements_text(p.facts->'${number}') as v(value)`
@@ -102,39 +101,27 @@ function facetKeys(facet: Facet, statement: Statement): FacetKeys {
   }
 }
 
-/** Keys of references by which places are counted, and the text that stands for each. */
-interface Referring {
-  readonly column: 'owner_key' | 'categories' | 'tags'
-  readonly texts: (references: References) => readonly { readonly key: string; readonly text: string }[]
+/** The fields of the ids that places refer to; those of names say themselves which list of the directory has them. */
+const idFields: Readonly<Record<string, DirectoryKind>> = {
+  owner_id: 'owners',
+  categories_id: 'categories',
+  tags_id: 'tags',
 }
 
 /** What stands for references, such as names, is known to this process. */
-const referringFacets: Readonly<Record<string, Referring>> = {
-  owner_id: {
-    column: 'owner_key',
-    texts: (references) => references.known('owners').map(({ key, text }) => ({ key, text: parseOwnerKey(text).id })),
-  },
-  categories_id: { column: 'categories', texts: (references) => references.known('categories') },
-  tags_id: { column: 'tags', texts: (references) => references.known('tags') },
-  owner_name: { column: 'owner_key', texts: (references) => namesOf(references, 'owners') },
-  categories_name: { column: 'categories', texts: (references) => namesOf(references, 'categories') },
-  tags_name: { column: 'tags', texts: (references) => namesOf(references, 'tags') },
-}
-
-function namesOf(references: References, kind: DirectoryKind) {
-  return references.named(kind).map(({ key, name }) => ({ key, text: name }))
-}
-
-function referenceKeys({ column, texts }: Referring, { references, parameters }: Statement): FacetKeys {
-  const known = texts(references)
+function referenceKeys(kind: DirectoryKind, isName: boolean, { references, parameters }: Statement): FacetKeys {
+  const ids = kind === 'owners' ? (text: string) => parseOwnerKey(text).id : (text: string) => text
+  const texts = isName
+    ? references.named(kind).map(({ key, name }) => ({ key, text: name }))
+    : references.known(kind).map(({ key, text }) => ({ key, text: ids(text) }))
   const add = (values: readonly string[]) => parameters.add(values, 'text[]')
-  const keys = add(known.map(({ key }) => key))
-  const folded = add(known.map(({ text }) => storable(fold(text))))
+  const keys = add(texts.map(({ key }) => key))
+  const folded = add(texts.map(({ text }) => storable(fold(text))))
   const join = (reference: string) =>
     `join unnest(${keys}, ${folded}) as k(reference, key) on k.reference = ${reference}`
   const key = 'k.key collate "C"'
-  if (column === 'owner_key') return { key, joins: join('p.owner_key') }
-  const joins = `cross join lateral unnest(p.${column}) as u(reference) ${join('u.reference')}`
+  if (kind === 'owners') return { key, joins: join('p.owner_key') }
+  const joins = `cross join lateral unnest(p.${kind}) as u(reference) ${join('u.reference')}`
   return { key, joins, count: 'count(distinct p.id)' }
 }
 

@@ -14,13 +14,13 @@ export interface FoundPlace {
   readonly ownerId: string
   /** Whether the document is filled with the contact details of its owner (D48). */
   readonly fetches: boolean
-  /** To be unpacked by `unpackDocument`. */
-  readonly packed: string
+  /** For `documentText`. */
+  readonly rendered: string
   readonly distanceMetres?: number
 }
 
 /** What is read of a place that is found, of the places `p` and their documents `t`. */
-export const foundColumns = 'p.id, p.revision, p.lon, p.lat, p.owner_id as "ownerId", p.fetches, t.document as packed'
+export const foundColumns = 'p.id, p.revision, p.lon, p.lat, p.owner_id as "ownerId", p.fetches, t.document as rendered'
 
 /** The row of that. */
 export interface FoundRow extends FoundPlace {

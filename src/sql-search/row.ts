@@ -11,7 +11,6 @@ import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import { cutWords, fold } from '../query/text.ts'
 import { createTextReader, type FieldValue, fieldValues, type SearchedText } from '../query/values.ts'
 import { storable } from '../store/sql/storable.ts'
-import { packDocument } from './document.ts'
 import {
   anyLetters,
   anyWord,
@@ -74,11 +73,10 @@ export function createRowMaker(model: Model): (recorded: RecordedPlace) => Searc
       ...{ schedule: hours?.key ?? null, facts: factsOf(valued), lexemes, inexact },
       ...{ name_key: sortKey(place.name), ...columns },
     }
-    const document = packDocument(renderPlace(place, parentName)).toWellFormed()
     return {
       place: row,
       detail: { id, keys: others, cuts },
-      document: { id, document },
+      document: { id, document: JSON.stringify(renderPlace(place, parentName)) },
       hours,
       references: referencesOf(place, hours?.zone),
       words,

@@ -5,7 +5,7 @@ import { isLost } from '../store/postgres/fault.ts'
 import { inTransaction, type Session } from '../store/postgres/session.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 10
+const format = 11
 /** Taken while tables are made, so that many replicas can start together. */
 const schemaLock = 7_160_401
 /** What the server sorts in while it makes an index; with its usual 64 MB that of lexemes takes twice as long. */

@@ -1,4 +1,5 @@
 import { mercatorCell, mercatorX, mercatorY } from '../geo/mercator.ts'
+import { baseForm } from '../index/documents/render.ts'
 import type { LonLat, Place } from '../place/place.ts'
 import {
   byId,
@@ -12,7 +13,7 @@ import {
   tilePlace,
 } from '../query/tile.ts'
 import { conditionSql } from './condition.ts'
-import { unpackDocument } from './document.ts'
+import { documentText } from './document.ts'
 import { type Asking, ask, type Statement } from './statement.ts'
 
 const patchesOfMap = 2 ** tileLimits.zoomMax * countedAcross
@@ -25,7 +26,6 @@ export function deepestPatch([longitude, latitude]: LonLat): { tile_column: numb
   }
 }
 
-const nameless = { sees: 'public', owner: false, categories: false, tags: false } as const
 const noNames = { version: 0, entry: () => undefined }
 
 /** What a tile shows of the matches: they are counted first, and only those that stand alone are read. */
@@ -47,7 +47,7 @@ export async function tileContent(asking: Asking, address: TileAddress): Promise
       where ${patch} = any(${statement.parameters.add(single, 'int[]')}) and ${condition}`
   })
   const places = found.map(({ document }) => {
-    const place = JSON.parse(unpackDocument(document, nameless, noNames)) as Place
+    const place = JSON.parse(documentText(document, baseForm, noNames)) as Place
     return tilePlace(place as TiledPlace, grid, asking.now)
   })
   return { clusters, places: places.sort(byId) }
