@@ -88,17 +88,12 @@ function structureFault(schema: JsonValue | undefined, where: string, depth: num
   if (wrong !== undefined) return `${where} has the unknown type '${String(wrong)}'`
   const { properties = {}, items } = schema
   if (!isJsonObject(properties)) return `${where}/properties must be an object`
-  const nested: [string, JsonValue | undefined][] = Object.entries(properties).map(([member, inner]) => [
-    `properties/${member}`,
-    inner,
-  ])
-  if (items !== undefined) nested.push(['items', items])
-  if (nested.some(([name]) => name === 'properties/__proto__')) return `${where} has the property '__proto__'`
-  for (const [name, inner] of nested) {
-    const fault = structureFault(inner, `${where}/${name}`, depth + 1)
-    if (fault) return fault
-  }
-  return undefined
+  if (Object.hasOwn(properties, '__proto__')) return `${where} has the property '__proto__'`
+  const members = Object.entries(properties).map(([member, inner]) => [`properties/${member}`, inner] as const)
+  const nested = items === undefined ? members : [...members, ['items', items] as const]
+  return nested
+    .map(([name, inner]) => structureFault(inner, `${where}/${name}`, depth + 1))
+    .find((fault) => fault !== undefined)
 }
 
 function compileFault(schema: JsonObject): string | undefined {

@@ -40,7 +40,7 @@ function errorsOf(value: unknown, validator: Validator): TLocalizedValidationErr
 
 /** Names the scalars that are needed inside a missing object rather than the object (`/owner/id`, `/owner/type`). */
 function addMissing(list: FaultList, cleaned: Cleaned, schema: JsonValue | undefined, pointer: string): void {
-  const member = lastStep(pointer)
+  const member = steps(pointer).at(-1)!
   const inner = isJsonObject(schema) && isJsonObject(schema.properties) ? schema.properties[member] : undefined
   if (isJsonObject(inner) && inner.type === 'object' && Array.isArray(inner.required) && inner.required.length > 0) {
     for (const needed of inner.required) addMissing(list, cleaned, inner, pointer + pointerOf([String(needed)]))
@@ -118,10 +118,6 @@ function steps(pointer: string): string[] {
     .split('/')
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-}
-
-function lastStep(pointer: string): string {
-  return steps(pointer).at(-1) ?? 'the body'
 }
 
 function valueAt(value: unknown, pointer: string): unknown {
