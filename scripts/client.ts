@@ -3,14 +3,14 @@ import { writeFileSync } from 'node:fs'
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
 import { allRoutes } from '../src/http/all-routes.ts'
 import { openApiDocument } from '../src/http/openapi/document.ts'
-import type { HttpParts } from '../src/http/parts.ts'
+import type { RouteParts } from '../src/http/parts.ts'
 import { createModel } from '../src/place/model.ts'
 
 const typesFile = new URL('../client/openapi.ts', import.meta.url)
 
 // Only the descriptions of the routes are read, so what they act on is left out.
-const parts = { model: createModel(), config: { version: '0', corsOrigins: [] } } as unknown as HttpParts
-const routes = allRoutes(parts, { stopping: new AbortController().signal, idleMillis: 1000 })
+const parts = { model: createModel(), config: { version: '0', corsOrigins: [] } } as unknown as RouteParts
+const routes = allRoutes(parts)
 const document = JSON.stringify(openApiDocument(routes, { ...parts, address: 'http://localhost:8080' }))
 const types = await openapiTypescript(JSON.parse(document) as OpenAPI3)
 writeFileSync(

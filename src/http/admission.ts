@@ -36,7 +36,7 @@ export function checkHead({ url, rawHeaders, httpVersion }: IncomingMessage): vo
  * Places are not read or written before the service is ready.
  */
 export function admit(call: Call, route: Route, gate: Gate): void {
-  call.pattern = route.path
+  call.route = route
   const rawQuery = queryOf(call.url)
   if (route.needs !== 'nothing') {
     identify(call, gate)

@@ -10,11 +10,11 @@ import { bodyBytesMax, boundBodies, ignoreType, limitBodyTime, readBodies } from
 import { callerGone, nobody, Timing } from './call.ts'
 import { Compression } from './compression.ts'
 import { createUnknownPage, readBuiltPage } from './page.ts'
-import type { HttpParts } from './parts.ts'
+import type { HttpParts, RouteParts } from './parts.ts'
 import type { Route } from './route.ts'
 import { importTypes } from './routes/exchange.ts'
 import { knownTo, type Sender, sendAnswer, sendError } from './send.ts'
-import { boundServer, defaultLimits, endOfAnswer, type HttpLimits, parsedHeadBytesMax } from './server.ts'
+import { boundServer, defaultLimits, endOfAnswer, parsedHeadBytesMax } from './server.ts'
 
 /** Large answers, for which many may ask before they read any. */
 const paceOfLarge = { atOnce: 8, atMost: 8, millis: 4 }
@@ -24,8 +24,7 @@ const clientClosedRequest = 499
 const varyOnCaller = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey'
 
 /** What the requests of an app share. */
-interface AppParts extends HttpParts, Sender {
-  readonly limits: HttpLimits
+interface AppParts extends RouteParts, Sender {
   readonly log: AccessLog
   /** The turns of large answers. */
   readonly large: Pacer
@@ -107,7 +106,7 @@ function refusalOf(request: FastifyRequest, parts: HttpParts): unknown {
 
 function addRoutes(app: FastifyInstance, parts: AppParts): void {
   const page = readBuiltPage()
-  const routes = allRoutes(parts, { stopping: parts.stopping, idleMillis: parts.limits.idleMillis, page })
+  const routes = allRoutes(parts, page)
   observe(app, parts, createNoRoute(routes, parts, createUnknownPage(page, parts)))
   app.removeAllContentTypeParsers()
   app.setNotFoundHandler((request, reply) => carryOut(request, reply, parts))
@@ -122,8 +121,7 @@ function addRoutes(app: FastifyInstance, parts: AppParts): void {
 
 /** What happens around every request, whatever its route: its id, its limits, its line in the log, its metrics. */
 function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<typeof createNoRoute>): void {
-  for (const field of ['caller', 'timing', 'proceed', 'gone', 'known', 'bodyTimer']) app.decorateRequest(field)
-  app.decorateRequest('pattern', 'unknown')
+  for (const field of ['route', 'caller', 'timing', 'proceed', 'gone', 'known', 'bodyTimer']) app.decorateRequest(field)
   app.decorateRequest('isLarge', false)
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
@@ -156,7 +154,7 @@ function begin(request: FastifyRequest, reply: FastifyReply): void {
 function record(request: FastifyRequest, reply: FastifyReply, { log, metrics }: AppParts, status: number): void {
   const micros = request.timing.microseconds()
   log.add(request, { status, micros, bytes: bytesOf(reply) })
-  metrics.request(request.method, request.pattern, status, micros / 1e6)
+  metrics.request(request.method, request.route?.path ?? 'unknown', status, micros / 1e6)
 }
 
 /** The length of the answer's body, -1 for a stream, whose length no header told. */

@@ -9,14 +9,11 @@ import type { Call } from './call.ts'
 export const bodyBytesMax = 1024 * 1024
 /** With a larger body nothing else is done in the turn in which it is read. */
 const readAloneBytes = 128 * 1024
-/** How deep a body may be nested; what is read later is walked by recursion. */
+/** How deep a body may be nested. */
 const bodyDepthMax = 64
 
 const jsonTypes = ['application/json'] as const
 const patchTypes = ['application/json', 'application/merge-patch+json'] as const
-
-const quote = 0x22
-const backslash = 0x5c
 
 /** How the body of a request is read: as one JSON object, as a stream, or not at all. */
 export type BodyForm = 'json' | 'stream' | 'none'
@@ -116,8 +113,8 @@ export function bodyOf(request: Call): JsonObject {
 function readJson(bytes: Buffer): JsonObject {
   if (bytes.length === 0) throw unreadable('the body is empty; a JSON object is wanted')
   if (!isUtf8(bytes)) throw unreadable('the body is not UTF-8')
-  checkDepth(bytes)
   const value = parse(bytes.toString('utf8'))
+  checkDepth(value)
   if (!isJsonObject(value)) throw unreadable(`the body must be a JSON object, got ${kindOf(value)}`)
   return value
 }
@@ -153,21 +150,11 @@ function unreadable(detail: string): Problem {
   return new Problem('unreadable-body', detail)
 }
 
-/** Counts brackets outside of strings before anything is built from them. */
-function checkDepth(bytes: Buffer): void {
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < bytes.length; at++) {
-    const byte = bytes[at]!
-    if (inString) {
-      if (byte === backslash) at += 1
-      else if (byte === quote) inString = false
-    } else if (byte === quote) inString = true
-    else if (byte === 0x5b || byte === 0x7b) {
-      depth += 1
-      if (depth > bodyDepthMax) throw unreadable(`the body is nested deeper than ${bodyDepthMax} levels`)
-    } else if (byte === 0x5d || byte === 0x7d) depth -= 1
-  }
+/** What is read later is walked by recursion. */
+function checkDepth(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return
+  if (depth === bodyDepthMax) throw unreadable(`the body is nested deeper than ${bodyDepthMax} levels`)
+  for (const inner of Array.isArray(value) ? value : Object.values(value)) checkDepth(inner, depth + 1)
 }
 
 function parse(text: string): unknown {

@@ -13,8 +13,8 @@ export interface Call {
   /** The parameters of the path, decoded. */
   readonly params: unknown
   readonly body: unknown
-  /** The pattern of the route that was found, for logs and metrics. */
-  pattern: string
+  /** The route that was found, as logs, metrics and `Server-Timing` call it. */
+  route: { readonly path: string; readonly step: string } | undefined
   /** Who calls; `nobody` on open routes and before the key is known. */
   caller: Caller
   timing: Timing
@@ -36,7 +36,7 @@ export type Known = (etag: string | undefined, headers: Readonly<Record<string, 
 
 declare module 'fastify' {
   interface FastifyRequest
-    extends Pick<Call, 'pattern' | 'caller' | 'timing' | 'proceed' | 'gone' | 'known' | 'isLarge'> {
+    extends Pick<Call, 'route' | 'caller' | 'timing' | 'proceed' | 'gone' | 'known' | 'isLarge'> {
     /** Cuts off a body that comes too slowly. */
     bodyTimer: NodeJS.Timeout | undefined
   }

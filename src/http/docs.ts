@@ -4,7 +4,7 @@ import scalar from '@scalar/fastify-api-reference'
 import Fastify from 'fastify'
 import { Marked, type Tokens } from 'marked'
 import { type Answer, etagOf, jsonBytes } from './answer.ts'
-import { baseUrlOf, type Call } from './call.ts'
+import { baseUrlOf, type Call, type Proceed } from './call.ts'
 import { escaped, type PagePolicy, pageHeaders } from './page.ts'
 import type { HttpParts } from './parts.ts'
 import { type Route, route } from './route.ts'
@@ -23,18 +23,13 @@ export function docsRoutes(
     const bytes = Buffer.from(text.replaceAll(addressPlaceholder, baseUrlOf(call, publicUrl)))
     return jsonBytes(bytes, { etag: etagOf(bytes) })
   }
-  const path = '/openapi.json'
-  return [
-    route({ ...openPage, path, doc: hidden('This document'), handle: openApi }),
-    ...referenceRoutes(),
-    ...documentPages(),
-  ]
+  return [openPage('/openapi.json', 'This document', openApi), ...referenceRoutes(), ...documentPages()]
 }
 
-const openPage = { method: 'GET', needs: 'nothing', rootOnly: true, parameters: {} } as const
-
-function hidden(summary: string) {
-  return { tag: 'Documentation', summary, success: [{ status: 200, description: summary }], hidden: true } as const
+/** A page that is open to all, and left out of the document. */
+function openPage(path: string, summary: string, handle: Proceed): Route {
+  const doc = { tag: 'Documentation', summary, success: [{ status: 200, description: summary }], hidden: true } as const
+  return route({ method: 'GET', needs: 'nothing', rootOnly: true, path, doc, handle })
 }
 
 /**
@@ -53,32 +48,22 @@ function referencePolicy(nonce: string): PagePolicy {
 
 /** Scalar's reference page over /openapi.json; it asks nothing of the internet, and runs no script without the nonce. */
 function referenceRoutes(): Route[] {
-  const doc = hidden('The reference')
   let reference: ReturnType<typeof readReference> | undefined
   const read = () => (reference ??= readReference())
+  const open = (path: string, handle: Proceed) => openPage(path, 'The reference', handle)
   return [
-    route({ ...openPage, path: '/docs', doc, handle: () => ({ status: 301, headers: { location: '/docs/' } }) }),
-    route({
-      ...openPage,
-      path: '/docs/',
-      doc,
-      async handle() {
-        const nonce = randomBytes(16).toString('base64')
-        const headers = { ...pageHeaders(referencePolicy(`'nonce-${nonce}'`)), 'cache-control': 'no-store' }
-        return { status: 200, headers, body: (await read()).page.replaceAll(noncePlaceholder, nonce) }
-      },
+    open('/docs', () => ({ status: 301, headers: { location: '/docs/' } })),
+    open('/docs/', async () => {
+      const nonce = randomBytes(16).toString('base64')
+      const headers = { ...pageHeaders(referencePolicy(`'nonce-${nonce}'`)), 'cache-control': 'no-store' }
+      return { status: 200, headers, body: (await read()).page.replaceAll(noncePlaceholder, nonce) }
     }),
-    route({
-      ...openPage,
-      path: '/docs/js/scalar.js',
-      doc,
-      async handle() {
-        const headers = {
-          'content-type': 'application/javascript; charset=utf-8',
-          'cache-control': 'public, max-age=86400',
-        }
-        return { status: 200, headers, body: (await read()).script }
-      },
+    open('/docs/js/scalar.js', async () => {
+      const headers = {
+        'content-type': 'application/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=86400',
+      }
+      return { status: 200, headers, body: (await read()).script }
     }),
   ]
 }
@@ -131,15 +116,7 @@ function documentPages(): Route[] {
     .sort()
   return names.map((name) => {
     let page: Answer | undefined
-    return route({
-      ...openPage,
-      path: `/docs/${name}`,
-      doc: hidden(`The document ${name}`),
-      handle() {
-        page ??= pageOf(name, names)
-        return page
-      },
-    })
+    return openPage(`/docs/${name}`, `The document ${name}`, () => (page ??= pageOf(name, names)))
   })
 }
 

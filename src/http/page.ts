@@ -61,6 +61,7 @@ function openRoute(path: string, handle: Proceed): Route {
     sample: false,
     rootOnly: true,
     body: 'none',
+    step: 'read',
     doc: { tag: 'Page', summary, parameters: {}, success: [{ status: 200, description: summary }], hidden: true },
     plan: () => handle,
   }

@@ -17,3 +17,11 @@ export interface HttpParts extends Service {
   }
   readonly limits?: Partial<HttpLimits>
 }
+
+/** What routes are made over. */
+export interface RouteParts extends HttpParts {
+  /** The bounds of this app, those left out of `limits` included. */
+  readonly limits: HttpLimits
+  /** Aborted when the service is being stopped. */
+  readonly stopping: AbortSignal
+}

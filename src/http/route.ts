@@ -19,6 +19,8 @@ export interface Route {
   /** Whether it is at the root only, without a version before it (D1). */
   readonly rootOnly: boolean
   readonly body: BodyForm
+  /** What `Server-Timing` calls the work of it. */
+  readonly step: 'read' | 'write' | 'search'
   readonly doc: RouteDoc
   /** Understands the address: the query string and what is in the path; or throws the Problem of it. */
   plan(rawQuery: string, call: Call): Proceed
@@ -74,11 +76,11 @@ export function pageParameters(what: string) {
   } as const
 }
 
-/** A route as it is written down: `sample`, `rootOnly` and `body` may be left out. */
+/** A route as it is written down, without what most routes have alike. */
 export interface RouteDefinition<Spec extends ParameterSpec>
   extends Pick<Route, 'method' | 'path' | 'needs'>,
-    Partial<Pick<Route, 'sample' | 'rootOnly' | 'body'>> {
-  readonly parameters: Spec
+    Partial<Pick<Route, 'sample' | 'rootOnly' | 'body' | 'step'>> {
+  readonly parameters?: Spec
   readonly doc: Omit<RouteDoc, 'parameters'>
   /** Throws the Problem of a path whose parameters are wrong, before the body is read (D45). */
   readonly checkPath?: (call: Call) => void
@@ -86,8 +88,10 @@ export interface RouteDefinition<Spec extends ParameterSpec>
 }
 
 /** A route whose query string holds these parameters and no others. */
-export function route<const Spec extends ParameterSpec>(definition: RouteDefinition<Spec>): Route {
-  const { handle, checkPath, parameters, doc, ...rest } = definition
+export function route<const Spec extends ParameterSpec = Readonly<Record<never, never>>>(
+  definition: RouteDefinition<Spec>,
+): Route {
+  const { handle, checkPath, parameters = {} as Spec, doc, ...rest } = definition
   let withoutQuery: Proceed | undefined
   const plan = (rawQuery: string): Proceed => {
     const values = readParameters(rawQuery, parameters)
@@ -97,6 +101,7 @@ export function route<const Spec extends ParameterSpec>(definition: RouteDefinit
     sample: false,
     rootOnly: false,
     body: 'none',
+    step: rest.method === 'GET' ? 'read' : 'write',
     ...rest,
     doc: { ...doc, parameters },
     plan(rawQuery, call) {

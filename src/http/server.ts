@@ -68,13 +68,23 @@ export function boundServer(parts: ServerParts): BoundServer {
   const pipelines = new Pipelines()
   const writes = new Pacer(paceOfWrites)
   return {
-    listen: (handle) =>
-      createBoundServer(parts, pipelines, (request, response) =>
+    listen: (handle) => {
+      const server = createBoundServer(parts.limits)
+      const take = (request: IncomingMessage, response: ServerResponse) =>
         pipelines.take(request, response, () => {
           if (onlyReads(request)) handle(request, response)
           else writes.take(response, () => handle(request, response))
-        }),
-      ),
+        })
+      server.on('request', take)
+      // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer it without our fields.
+      server.on('checkExpectation', take)
+      server.on('timeout', (socket: Socket) => {
+        // Nothing has moved: either the caller does not read its answer, or the service is still working on it.
+        if (socket.writableLength > 0 || pipelines.answerOn(socket) === undefined) socket.destroy()
+      })
+      closeOnlyIdle(server, pipelines)
+      return server
+    },
     answerUnread: (error, socket) => answerUnread(error, socket, { ...parts, pipelines }),
   }
 }
@@ -83,34 +93,22 @@ function onlyReads({ method }: IncomingMessage): boolean {
   return method === 'GET' || method === 'HEAD' || method === 'OPTIONS'
 }
 
-function createBoundServer(
-  { limits }: ServerParts,
-  pipelines: Pipelines,
-  listener: (request: IncomingMessage, response: ServerResponse) => void,
-): Server {
-  const server = createServer(
-    {
-      maxHeaderSize: parsedHeadBytesMax,
-      // Answered as every other fault is.
-      requireHostHeader: false,
-      headersTimeout: limits.headMillis,
-      // A long import is not a slow client: bodies have limits of their own.
-      requestTimeout: 0,
-      keepAliveTimeout: limits.keepAliveMillis,
-      connectionsCheckingInterval: limits.checkMillis,
-    },
-    listener,
-  )
-  // An expectation that is not known may be ignored (RFC 9110, section 10.1.1); Node would answer it without our fields.
-  server.on('checkExpectation', listener)
-  answerHalfOpen(server)
+function createBoundServer(limits: HttpLimits): Server {
+  const server: Server & { httpAllowHalfOpen?: boolean } = createServer({
+    maxHeaderSize: parsedHeadBytesMax,
+    // Answered as every other fault is.
+    requireHostHeader: false,
+    headersTimeout: limits.headMillis,
+    // A long import is not a slow client: bodies have limits of their own.
+    requestTimeout: 0,
+    keepAliveTimeout: limits.keepAliveMillis,
+    connectionsCheckingInterval: limits.checkMillis,
+  })
+  // Lets a caller who has closed its side still get what it asked for before (RFC 9112, section 9.6). Node has the setting
+  // since its version 0.3 without a public name.
+  server.httpAllowHalfOpen = true
   server.setTimeout(limits.idleMillis)
   server.maxConnections = limits.connectionsMax
-  server.on('timeout', (socket: Socket) => {
-    // Nothing has moved: either the caller does not read its answer, or the service is still working on it.
-    if (socket.writableLength > 0 || pipelines.answerOn(socket) === undefined) socket.destroy()
-  })
-  closeOnlyIdle(server, pipelines)
   return server
 }
 
@@ -124,14 +122,6 @@ function closeOnlyIdle(server: Server, pipelines: Pipelines): void {
   server.closeIdleConnections = () => {
     for (const socket of open) if (pipelines.answerOn(socket) === undefined) socket.destroy()
   }
-}
-
-/**
- * Lets a caller who has closed its side still get what it asked for before (RFC 9112, section 9.6). Node has the setting
- * since its version 0.3 without a public name.
- */
-function answerHalfOpen(server: Server & { httpAllowHalfOpen?: boolean }): void {
-  server.httpAllowHalfOpen = true
 }
 
 /**

@@ -8,7 +8,7 @@ import { allRoutes } from '../../src/http/all-routes.ts'
 import { renderMarkdown } from '../../src/http/docs.ts'
 import { documentedPath, problemsOf } from '../../src/http/openapi/document.ts'
 import { exampleBody, examplePatch, examplePlace } from '../../src/http/openapi/examples.ts'
-import type { HttpParts } from '../../src/http/parts.ts'
+import type { RouteParts } from '../../src/http/parts.ts'
 import type { Route } from '../../src/http/route.ts'
 import { directoryActions, placeActions } from '../../src/place/journal.ts'
 import type { JsonObject } from '../../src/place/json.ts'
@@ -37,8 +37,8 @@ const documentOf = async (caller: Client) => accepted(await caller.get<Document>
 
 /** The routes of the service. Only their descriptions are looked at, so that what they are made over is not touched. */
 function routes(): Route[] {
-  const parts = { model: createModel(), config: { version: '0', corsOrigins: [] } } as unknown as HttpParts
-  return allRoutes(parts, { stopping: new AbortController().signal, idleMillis: 1000 })
+  const parts = { model: createModel(), config: { version: '0', corsOrigins: [] } } as unknown as RouteParts
+  return allRoutes(parts)
 }
 
 test('/openapi.json is a valid OpenAPI 3.1 document, open to all', async () => {

@@ -63,7 +63,6 @@ function readEntry(kind: DirectoryKind, { directory }: DirectoryParts): Route {
     method: 'GET',
     path: `/directory/${kind}/:id`,
     needs: 'read',
-    parameters: {},
     doc: {
       tag: 'Directory',
       summary: `Fetch one of the ${kind}`,
@@ -86,7 +85,6 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
     path: `/directory/${kind}/:id`,
     needs: 'admin',
     body: 'json',
-    parameters: {},
     doc: {
       tag: 'Directory',
       summary: `Set one of the ${kind}`,
@@ -111,7 +109,6 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
       const onlyNew = request.headers['if-none-match']?.trim() === '*'
       const common = { kind: 'directory', list: kind, id, who: request.caller.name, now: clock() } as const
       await places.command({ ...common, ...expected, entry, ...(onlyNew && { onlyNew }) })
-      request.timing.end('write')
       // An equal one stays as it was written, whose members may have another order.
       const present = directory.entry(kind, id)
       const bytes = bytesOf(present && isDeepStrictEqual(present, entry) ? present : entry)
@@ -125,7 +122,6 @@ function removeEntry(kind: DirectoryKind, { directory, places, clock }: Director
     method: 'DELETE',
     path: `/directory/${kind}/:id`,
     needs: 'admin',
-    parameters: {},
     doc: {
       tag: 'Directory',
       summary: `Remove one of the ${kind}`,
@@ -141,7 +137,6 @@ function removeEntry(kind: DirectoryKind, { directory, places, clock }: Director
       const expected = expectedEntry(request, known(kind, id, directory))
       const common = { kind: 'directory', list: kind, id, who: request.caller.name, now: clock() } as const
       await places.command({ ...common, ...expected })
-      request.timing.end('write')
       return noContent()
     },
   })

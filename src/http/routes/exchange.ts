@@ -4,24 +4,21 @@ import { type Answer, jsonLines } from '../answer.ts'
 import { idleLimit, unsupportedType } from '../body.ts'
 import { type Call, callerGone } from '../call.ts'
 import { importResultSchema } from '../openapi/answers.ts'
-import type { HttpParts } from '../parts.ts'
+import type { RouteParts } from '../parts.ts'
 import { type Route, route } from '../route.ts'
 import { allowOverposting } from './place.ts'
 
 /** The types that an import takes; all mean the same. */
 export const importTypes = ['application/x-ndjson', 'application/ndjson', 'application/jsonl'] as const
 
-type ExchangeParts = Pick<HttpParts, 'importPlaces' | 'exportPlaces'> & {
-  readonly idleMillis: number
-  readonly stopping: AbortSignal
-}
+type ExchangeParts = Pick<RouteParts, 'importPlaces' | 'exportPlaces' | 'limits' | 'stopping'>
 
 /** Taking in many places at once, and giving all of them out. */
 export function exchangeRoutes(parts: ExchangeParts): Route[] {
   return [importRoute(parts), exportRoute(parts)]
 }
 
-function importRoute({ importPlaces, idleMillis, stopping }: ExchangeParts): Route {
+function importRoute({ importPlaces, limits, stopping }: ExchangeParts): Route {
   return route({
     method: 'POST',
     path: '/import',
@@ -47,7 +44,7 @@ function importRoute({ importPlaces, idleMillis, stopping }: ExchangeParts): Rou
       ],
     },
     handle(request, { dryRun, allowOverposting, updatedby }): Answer {
-      const bytes = idleLimit(bodyStream(request), idleMillis)
+      const bytes = idleLimit(bodyStream(request), limits.idleMillis)
       const signal = AbortSignal.any([callerGone(request), stopping])
       const call = {
         who: request.caller.name,
@@ -81,7 +78,6 @@ function exportRoute({ exportPlaces }: ExchangeParts): Route {
     method: 'GET',
     path: '/export',
     needs: 'admin',
-    parameters: {},
     doc: {
       tag: 'Import and export',
       summary: 'Export everything that an import reads',

@@ -3,10 +3,10 @@ import { identify } from '../admission.ts'
 import { json, jsonBytes } from '../answer.ts'
 import { callerGone, nothingFollows } from '../call.ts'
 import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
-import type { HttpParts } from '../parts.ts'
+import type { RouteParts } from '../parts.ts'
 import { idParameter, jsonDoc, pageParameters, pathParameter, type Route, route, tagged } from '../route.ts'
 
-type HistoryParts = Pick<HttpParts, 'history' | 'keys' | 'clock' | 'config'> & { readonly stopping: AbortSignal }
+type HistoryParts = Pick<RouteParts, 'history' | 'keys' | 'clock' | 'config' | 'stopping'>
 
 const waitSecondsMax = 60
 
@@ -37,7 +37,6 @@ function readRevision({ history }: HistoryParts): Route {
     method: 'GET',
     path: '/place/:id/revisions/:revision',
     needs: 'read',
-    parameters: {},
     doc: {
       tag: 'History',
       summary: 'The place as it was in a revision',

@@ -49,7 +49,6 @@ function listKeys({ keys }: KeyParts): Route {
     method: 'GET',
     path: '/keys',
     needs: 'admin',
-    parameters: {},
     doc: {
       tag: 'Keys',
       summary: 'List the keys',
@@ -65,7 +64,6 @@ function tellCaller(): Route {
     method: 'GET',
     path: '/keys/self',
     needs: 'key',
-    parameters: {},
     doc: {
       tag: 'Keys',
       summary: 'Tell what the key of this call may do',
@@ -82,7 +80,6 @@ function createKey({ keys, places, clock }: KeyParts): Route {
     path: '/keys',
     needs: 'admin',
     body: 'json',
-    parameters: {},
     doc: {
       tag: 'Keys',
       summary: 'Make a key',
@@ -109,7 +106,6 @@ function revokeKey({ keys, places, clock }: KeyParts): Route {
     method: 'DELETE',
     path: '/keys/:id',
     needs: 'admin',
-    parameters: {},
     doc: {
       tag: 'Keys',
       summary: 'Revoke a key',
@@ -130,7 +126,6 @@ function rotateKey({ keys, places, clock }: KeyParts): Route {
     method: 'POST',
     path: '/keys/:id/rotate',
     needs: 'admin',
-    parameters: {},
     doc: {
       tag: 'Keys',
       summary: 'Give a key a new secret',

@@ -27,7 +27,6 @@ function geolocateRoute({ geolocate }: OperationParts): Route {
     method: 'POST',
     path: '/geolocate',
     needs: 'admin',
-    parameters: {},
     doc: {
       tag: 'Operation',
       summary: 'Derive geolocationInfo of every place anew',
@@ -57,7 +56,6 @@ function backupRoute({ backup }: OperationParts): Route {
     needs: 'local',
     rootOnly: true,
     body: 'json',
-    parameters: {},
     doc: {
       tag: 'Operation',
       summary: 'Write a backup to a file of the server',
@@ -87,7 +85,6 @@ function metricsRoute({ metrics }: OperationParts): Route {
     path: '/metrics',
     needs: 'key-not-narrowed',
     rootOnly: true,
-    parameters: {},
     doc: {
       tag: 'Operation',
       summary: 'Metrics for Prometheus',
@@ -102,7 +99,7 @@ function metricsRoute({ metrics }: OperationParts): Route {
 }
 
 function healthRoutes({ readiness }: OperationParts): Route[] {
-  const common = { method: 'GET', needs: 'nothing', rootOnly: true, parameters: {} } as const
+  const common = { method: 'GET', needs: 'nothing', rootOnly: true } as const
   return [
     route({
       ...common,

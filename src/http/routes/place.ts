@@ -2,9 +2,8 @@ import { samplePlace } from '../../place/sample.ts'
 import { canonicalUuid } from '../../place/text.ts'
 import { hoursLimits, hoursSpec, readHoursWindow } from '../../query/place-hours.ts'
 import { searchSpec } from '../../query/search-spec.ts'
-import type { Answer as PlaceAnswer } from '../../service/places.ts'
 import { withResolvedHours } from '../../service/resolved-hours.ts'
-import { json, jsonBytes, noContent, taggedJson } from '../answer.ts'
+import { answered, json, jsonBytes, noContent, taggedJson } from '../answer.ts'
 import { bodyBytesOf, bodyOf } from '../body.ts'
 import { baseUrlOf, type Call, prefixOf } from '../call.ts'
 import { hoursSchema } from '../openapi/answers.ts'
@@ -87,13 +86,10 @@ function readPlace({ places }: PlaceParts): Route {
     },
     handle(request, { test, hours }) {
       if (test) return taggedJson(samplePlace())
-      const answerOf = (answer: PlaceAnswer) => {
+      return answered(places.read(idParameter(request), request.caller), (answer) => {
         const { bytes, etag } = hours.length > 0 ? withResolvedHours(answer) : answer
-        request.timing.end('read')
         return jsonBytes(bytes, { etag })
-      }
-      const found = places.read(idParameter(request), request.caller)
-      return found instanceof Promise ? found.then(answerOf) : answerOf(found)
+      })
     },
   })
 }
@@ -114,7 +110,6 @@ function createPlace({ places, config }: PlaceParts): Route {
     },
     async handle(request, options) {
       const { id, bytes, etag } = await places.create(bodyOf(request), { ...writeOptions(request), ...options })
-      request.timing.end('write')
       const location = `${baseUrlOf(request, config.publicUrl)}${prefixOf(request)}/place/${id}`
       return jsonBytes(bytes, { status: 201, etag, headers: { location } })
     },
@@ -146,7 +141,6 @@ function patchPlace({ places }: PlaceParts): Route {
     async handle(request, { allowOverposting, childAction }) {
       const options = { ...writeOptions(request), allowOverposting, childActions: childAction }
       const { id, etag } = await places.patch(idParameter(request), bodyOf(request), options)
-      request.timing.end('write')
       return { ...noContent({ location: `place/${id}` }), etag }
     },
   })
@@ -173,7 +167,6 @@ function replacePlace({ places }: PlaceParts): Route {
       const onlyNew = request.headers['if-none-match']?.trim() === '*'
       const options = { ...writeOptions(request), allowOverposting, childActions: childAction, onlyNew }
       const { bytes, etag } = await places.replace(idParameter(request), bodyOf(request), options)
-      request.timing.end('write')
       return jsonBytes(bytes, { etag })
     },
   })
@@ -200,7 +193,6 @@ function removePlace({ places }: PlaceParts): Route {
     async handle(request, { deletedby, childAction }) {
       const options = { ...writeOptions(request), childActions: childAction }
       await places.remove(idParameter(request), deletedby.trim(), options)
-      request.timing.end('write')
       return noContent()
     },
   })
@@ -233,7 +225,6 @@ function restorePlace({ places }: PlaceParts): Route {
     async handle(request, { updatedby }) {
       const id = idParameter(request)
       const { bytes, etag } = await places.restore(id, updatedby.trim(), writeOptions(request))
-      request.timing.end('write')
       return jsonBytes(bytes, { etag })
     },
   })
@@ -275,7 +266,6 @@ function findBySlug({ places, config }: PlaceParts): Route {
     method: 'GET',
     path: '/place/by-slug/:slug',
     needs: 'read-published',
-    parameters: {},
     doc: {
       tag: 'Places',
       summary: 'Fetch one place by its slug',
@@ -294,7 +284,6 @@ function findBySlug({ places, config }: PlaceParts): Route {
         return json({ id: found.id, slug: found.slug }, { status: 301, headers: { location } })
       }
       const { bytes, etag } = await places.read(found.id, request.caller)
-      request.timing.end('read')
       return jsonBytes(bytes, { etag })
     },
   })
@@ -326,7 +315,6 @@ function readHours({ places, clock }: PlaceParts): Route {
     async handle(request, parameters) {
       const window = readHoursWindow(parameters, clock())
       const hours = await places.hours(idParameter(request), window, request.caller)
-      request.timing.end('read')
       return taggedJson(hours, { isWeak: true })
     },
   })

@@ -8,9 +8,8 @@ import { parseSearch } from '../../query/parse.ts'
 import { quote } from '../../query/raw-query.ts'
 import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
 import { type TileAddress, type TileContent, tileLimits, tileOf } from '../../query/tile.ts'
-import type { PageAnswer, SuggestAnswer, TileAnswer } from '../../service/places.ts'
 import { pageWithResolvedHours } from '../../service/resolved-hours.ts'
-import { type Answer, etagOf, json, jsonBytes, jsonHeaders, taggedJson } from '../answer.ts'
+import { type Answer, answered, etagOf, json, jsonBytes, jsonHeaders, taggedJson } from '../answer.ts'
 import type { Call } from '../call.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
 import { examplePlace } from '../openapi/examples.ts'
@@ -31,7 +30,6 @@ function listPlaceTypes(): Route {
     method: 'GET',
     path: '/placetype',
     needs: 'key',
-    parameters: {},
     doc: {
       tag: 'Places',
       summary: 'List the place types',
@@ -54,6 +52,7 @@ const searchRoute = {
   sample: true,
   rootOnly: false,
   body: 'none',
+  step: 'search',
 } as const
 
 /** A page of more places takes longer than a dozen answers of one. */
@@ -86,15 +85,13 @@ function searchPlaces({ places, model }: SearchParts): Route {
       return (call) => {
         const known = call.known?.(places.searchTag(search.query, caller), headers)
         if (known) return known
-        const answerOf = ({ page, etag }: PageAnswer): Answer => {
-          call.timing.end('search')
+        const found = places.search(search, caller, () => call.socket.destroyed)
+        const told = search.resolvedHours ? Promise.resolve(found).then(pageWithResolvedHours) : found
+        return answered(told, ({ page, etag }) => {
           const bytes = Buffer.concat(page.pieces)
           page.release()
           return jsonBytes(bytes, { etag, headers })
-        }
-        const found = places.search(search, caller, () => call.socket.destroyed)
-        if (search.resolvedHours) return Promise.resolve(found).then(pageWithResolvedHours).then(answerOf)
-        return found instanceof Promise ? found.then(answerOf) : answerOf(found)
+        })
       }
     },
   }
@@ -111,6 +108,7 @@ function suggest({ places, model }: SearchParts): Route {
     method: 'GET',
     path: '/place/suggest',
     needs: 'read-published',
+    step: 'search',
     parameters: suggestSpec,
     doc: {
       tag: 'Places',
@@ -122,14 +120,10 @@ function suggest({ places, model }: SearchParts): Route {
         }),
       ),
     },
-    handle({ caller, timing, socket }, parameters) {
+    handle({ caller, socket }, parameters) {
       const request = readSuggest(parameters, model, isNarrowed(caller))
-      const answerOf = ({ suggestions, etag }: SuggestAnswer): Answer => {
-        timing.end('search')
-        return json({ Results: suggestions }, { etag })
-      }
       const found = places.suggest(request, caller, () => socket.destroyed)
-      return found instanceof Promise ? found.then(answerOf) : answerOf(found)
+      return answered(found, ({ suggestions, etag }) => json({ Results: suggestions }, { etag }))
     },
   })
 }
@@ -167,12 +161,8 @@ function searchTile({ places, model, clock }: SearchParts): Route {
         const tag = () => tagOfSearch(places.searchTag(search.query, caller), rawQuery)
         const known = call.known?.(tag(), { 'content-type': vectorTileType })
         if (known) return known
-        const answerOf = ({ content, etag }: TileAnswer): Answer => {
-          call.timing.end('search')
-          return tileAnswer(content, tagOfSearch(etag, rawQuery))
-        }
         const found = places.tile(search, address, caller, () => call.socket.destroyed)
-        return found instanceof Promise ? found.then(answerOf) : answerOf(found)
+        return answered(found, ({ content, etag }) => tileAnswer(content, tagOfSearch(etag, rawQuery)))
       }
     },
   }
