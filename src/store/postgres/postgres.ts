@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Problem } from '../../common/problem.ts'
+import { createReads } from '../sql/reads.ts'
 import type { PresentPlaces, Store } from '../store.ts'
 import type { StoreOptions } from '../thread/messages.ts'
 import { WritingThread } from '../thread/writer.ts'
@@ -38,20 +39,18 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const writer = new WritingThread({ database: new URL('./committer.ts', import.meta.url).href, argument }, options)
   await writer.open()
   const reading = new Reading({ primary, ...(standby && { standby }) })
+  const reads = createReads(reading)
   const { onFault = () => {}, pollMillis } = options
   return {
     historyId,
+    ...reads,
     lastRevision: (wanted) => reading.lastRevision(wanted),
     async changes(after, limit) {
-      const entries = await reading.read((reads) => reads.changes(after, limit))
+      const entries = await reads.changes(after, limit)
       reading.seen(entries.at(-1)?.revision ?? 0)
       return entries
     },
     follow: (after, limit) => reading.follow(after, limit),
-    history: (id, page) => reading.read((reads) => reads.history(id, page)),
-    entry: (id, revision) => reading.read((reads) => reads.entry(id, revision)),
-    formerSlugs: (slug) => reading.read((reads) => reads.formerSlugs(slug)),
-    importedPlace: (key) => reading.read((reads) => reads.importedPlace(key)),
     present: (kind) => reading.present(kind),
     presentPlaces: () => presentPlaces(reading),
     async write(commands) {

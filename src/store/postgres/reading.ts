@@ -1,7 +1,7 @@
 import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
 import { unavailableProblem } from '../fault.ts'
-import type { Database } from '../sql/database.ts'
-import { createReads, type Reads } from '../sql/reads.ts'
+import { type Database, postgresTraits } from '../sql/database.ts'
+import { createReads, type Queryable, type Reads } from '../sql/reads.ts'
 import { HistoryDiverged } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { postgresDatabase } from './database.ts'
@@ -36,7 +36,8 @@ interface Server {
  * Reads the record: from the primary, or where that is gone from a standby that knows all that this process has seen, so
  * that nobody ever reads less than before.
  */
-export class Reading {
+export class Reading implements Queryable {
+  readonly traits = postgresTraits
   readonly #primary: Server
   readonly #standby: Server | undefined
   #restUntil = 0
@@ -53,10 +54,10 @@ export class Reading {
     this.#floor = Math.max(this.#floor, revision)
   }
 
-  /** The result of a read; rejects with the Problem that the caller may be told. */
-  async read<Result>(ask: (reads: Reads) => Promise<Result>): Promise<Result> {
+  /** The rows that a statement gives; rejects with the Problem that the caller may be told. */
+  async query<Row>(text: string, values?: readonly unknown[]): Promise<readonly Row[]> {
     try {
-      return await ask((await this.#server()).reads)
+      return await (await this.#server()).db.query<Row>(text, values)
     } catch (error) {
       throw readingProblemOf(error)
     }

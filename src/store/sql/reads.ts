@@ -16,6 +16,9 @@ export interface Reads
   end(): Promise<Position>
 }
 
+/** What is asked by single statements. */
+export type Queryable = Pick<Database, 'traits' | 'query'>
+
 /** So many places are looked at that once had a slug. */
 const formerOwnersMax = 100
 
@@ -25,7 +28,7 @@ const batchSize = 500
 const ofPlace = `from journal where kind = 'place' and id = ?`
 
 /** Reads the record through this connection. */
-export function createReads(db: Database): Reads {
+export function createReads(db: Queryable): Reads {
   const end = async (): Promise<Position> => {
     const [last] = await db.query<Position>(db.traits.readEnd)
     return { revision: last?.revision ?? 0, mark: last?.mark ?? 0 }
@@ -80,7 +83,7 @@ export function createReads(db: Database): Reads {
 const presentTables = { place: 'place', directory: 'directory_entry', key: 'access_key' } as const
 
 /** Each batch is a read of its own, so that no long one holds back the log; what changes meanwhile comes later. */
-async function* present(db: Database, kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
+async function* present(db: Queryable, kind: EntryKind): AsyncGenerator<readonly JournalEntry[]> {
   const text = `select journal.* from ${presentTables[kind]} present join journal on journal.revision = present.revision
     where present.revision > ? order by present.revision limit ?`
   let after: Revision = 0

@@ -56,13 +56,3 @@ export interface WritingParts {
   /** Told what goes wrong inside, for the log. */
   readonly onFault: (error: unknown) => void
 }
-
-/** What a module that writes to a database gives. */
-export interface DatabaseModule {
-  openWriting(argument: unknown, parts: WritingParts): Promise<Writing>
-}
-
-/** What a module of rules gives: the rules for these options, ready to judge. */
-export interface RulesModule {
-  createPlaceRules(options: RulesOptions): Promise<PlaceRules>
-}

@@ -3,14 +3,14 @@ import type { Problem } from '../../common/problem.ts'
 import { lowerThreadPriority } from '../../common/thread-priority.ts'
 import { unavailableProblem } from '../fault.ts'
 import type { Command, Outcome } from '../store.ts'
-import type { DatabaseModule, FromWorker, RulesModule, ThreadOptions, ToWorker } from './messages.ts'
+import type { FromWorker, ThreadOptions, ToWorker } from './messages.ts'
 
 /** The writing thread: opens the database, then carries out groups of commands one after the other. */
 async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
   const say = (message: FromWorker) => port.postMessage(message)
   const fault = (error: unknown) => say({ kind: 'fault', text: textOf(error) })
-  const { createPlaceRules } = (await import(options.rules)) as RulesModule
-  const { openWriting } = (await import(options.database)) as DatabaseModule
+  const { createPlaceRules }: typeof import('../writing/place-rules.ts') = await import(options.rules)
+  const { openWriting }: typeof import('../sqlite/writing.ts') = await import(options.database)
   const rules = await createPlaceRules(options)
   const writing = await openWriting(options.argument, { rules, onFault: fault })
 
