@@ -1,4 +1,4 @@
-import { type Database, postgresTraits } from '../sql/database.ts'
+import { type Database, postgresTraits, useOnce } from '../sql/database.ts'
 import { checkSchema, migrate } from '../sql/migrate.ts'
 import type { DatabaseAddress } from './address.ts'
 import {
@@ -48,22 +48,12 @@ export function postgresDatabase(source: SessionSource): Database {
  * identity of its history.
  */
 export async function prepareDatabase(address: DatabaseAddress): Promise<string> {
-  const db = await openOne(address, { purpose: 'write', unlimited: true })
-  try {
-    return await migrate(db)
-  } finally {
-    await db.close()
-  }
+  return useOnce(await openOne(address, { purpose: 'write', unlimited: true }), migrate)
 }
 
 /** The identity of the history of a database that nothing can be written to now, whose schema must be the newest. */
 export async function readHistoryId(address: DatabaseAddress): Promise<string> {
-  const db = await openOne(address, { purpose: 'read' })
-  try {
-    return await checkSchema(db)
-  } finally {
-    await db.close()
-  }
+  return useOnce(await openOne(address, { purpose: 'read' }), checkSchema)
 }
 
 /** A database over one session. */

@@ -38,7 +38,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const argument: CommitterOptions = { address: primary, historyId }
   const writer = new WritingThread({ database: new URL('./committer.ts', import.meta.url).href, argument }, options)
   await writer.open()
-  const reading = new Reading({ primary, ...(standby && { standby }) })
+  const reading = new Reading(primary, standby)
   const reads = createReads(reading)
   const { onFault = () => {}, pollMillis } = options
   return {

@@ -1,6 +1,6 @@
 import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
 import { unavailableProblem } from '../fault.ts'
-import { type Database, postgresTraits } from '../sql/database.ts'
+import { postgresTraits } from '../sql/database.ts'
 import { createReads, type Queryable, type Reads } from '../sql/reads.ts'
 import { HistoryDiverged } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
@@ -14,23 +14,8 @@ const poolLimits = { sessionsMax: 4, waitingMax: 1_000, waitMillis: 5_000 } as c
 /** So long a server that could not be reached is not asked again where another can be. */
 const restMillis = 1_000
 
-/** Where the record is read. */
-export interface ReadAddresses {
-  /** The servers of which one takes writes, and so knows everything. */
-  readonly primary: DatabaseAddress
-  /** Servers that follow it. */
-  readonly standby?: DatabaseAddress
-}
-
 /** A database as it is read. */
-interface Server {
-  readonly address: DatabaseAddress
-  readonly purpose: Purpose
-  readonly db: Database
-  readonly reads: Reads
-  /** Of the session that was opened last. */
-  readonly timeline: () => number
-}
+type Server = ReturnType<typeof serverOf>
 
 /**
  * Reads the record: from the primary, or where that is gone from a standby that knows all that this process has seen, so
@@ -44,7 +29,8 @@ export class Reading implements Queryable {
   /** The last revision that this process has seen. */
   #floor: Revision = 0
 
-  constructor({ primary, standby }: ReadAddresses) {
+  /** The primary is the servers of which one takes writes, and so knows everything; a standby is servers that follow it. */
+  constructor(primary: DatabaseAddress, standby: DatabaseAddress | undefined) {
     this.#primary = serverOf(primary, 'write')
     this.#standby = standby && serverOf(standby, 'read')
   }
@@ -144,8 +130,9 @@ export class Reading implements Queryable {
   }
 }
 
-function serverOf(address: DatabaseAddress, purpose: Purpose): Server {
+function serverOf(address: DatabaseAddress, purpose: Purpose) {
   const openNext = sessionOpener(address, purpose)
+  /** Of the session that was opened last. */
   let timeline = 0
   const open = async () => {
     const session = await openNext()

@@ -10,6 +10,11 @@ export interface Database {
   close(): Promise<void>
 }
 
+/** The result of what is done with a database, which is closed then. */
+export async function useOnce<Result>(db: Database, use: (db: Database) => Promise<Result>): Promise<Result> {
+  return use(db).finally(() => db.close())
+}
+
 /** Where databases differ, as facts about them, so that no other file asks which database it is. */
 export interface DatabaseTraits {
   /** A column type for whole numbers up to 2^53 that, as a primary key, costs no second index. */

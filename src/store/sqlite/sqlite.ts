@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { makePrivateFolder } from '../data-folder.ts'
+import { useOnce } from '../sql/database.ts'
 import { migrate } from '../sql/migrate.ts'
 import { createReads } from '../sql/reads.ts'
 import type { Store } from '../store.ts'
@@ -33,7 +34,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   const { folder, maxPages } = options
   makePrivateFolder(folder)
   const file = join(folder, recordFile)
-  const historyId = await prepare(file)
+  const historyId = await useOnce(sqliteDatabase(openWriter({ file })), migrate)
   const database = new URL('./writing.ts', import.meta.url).href
   const argument: WriterOptions = { file, ...(maxPages !== undefined && { maxPages }) }
   const writer = new WritingThread({ database, argument }, options)
@@ -57,15 +58,5 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
       await reader.close()
       await writer.close()
     },
-  }
-}
-
-/** Brings the file to the newest schema, and gives the identity of its history. */
-async function prepare(file: string): Promise<string> {
-  const db = sqliteDatabase(openWriter({ file }))
-  try {
-    return await migrate(db)
-  } finally {
-    await db.close()
   }
 }

@@ -20,19 +20,15 @@ interface ChangeContext {
 
 /** Reads what the commands are about, in a few statements for all of them. */
 export async function readAhead(workspace: Workspace, rules: PlaceRules, commands: readonly Command[]) {
-  const requests: PlaceRequest[] = []
-  const keys: string[] = []
-  const slugBases: string[] = []
-  for (const command of commands) {
-    if (command.kind === 'place') requests.push(command.request)
-    if (command.kind !== 'precomputed') continue
-    slugBases.push(command.slugBase)
-    if (command.importKey !== undefined) keys.push(command.importKey)
-  }
-  for (const request of requests) {
-    if (request.action !== 'import') continue
-    for (const key of [request.importKey, request.parentKey]) if (key !== undefined) keys.push(storable(key))
-  }
+  const requests = commands.flatMap((command) => (command.kind === 'place' ? [command.request] : []))
+  const precomputed = commands.filter((command) => command.kind === 'precomputed')
+  const slugBases = precomputed.map(({ slugBase }) => slugBase)
+  const imports = requests.filter((request) => request.action === 'import')
+  const named = [
+    ...precomputed.map(({ importKey }) => importKey),
+    ...imports.flatMap(({ importKey, parentKey }) => [importKey, parentKey]),
+  ]
+  const keys = named.filter((key) => key !== undefined).map(storable)
   const own = requests.map((request) => ('id' in request ? request.id : request.newId))
   const ids = [...own, ...keys.filter(isPlaceId)]
   await workspace.readAhead({ ids, keys, parents: [] })

@@ -18,8 +18,7 @@ export async function writeDirectory(
 ): Promise<readonly JournalEntry[]> {
   const id = storable(`${command.list}/${command.id}`)
   const row = rowIdOf(id, workspace.db.traits)
-  await workspace.flush()
-  const present = await readPresent<DirectoryEntry>(workspace.db, 'directory_entry', row)
+  const present = await readPresent<DirectoryEntry>(workspace, 'directory_entry', row)
   const common = { kind: 'directory', id, time: command.now, who: storable(command.who) } as const
   if (command.entry === undefined && !present) {
     throw new Problem('not-found', `the directory has no '${command.id}' in ${command.list}`)
@@ -29,7 +28,7 @@ export async function writeDirectory(
     throw new Problem('precondition-failed', `the entry '${command.id}' has changed since it was read; read it again`)
   }
   if (command.entry === undefined) {
-    await removePresent(workspace.db, 'directory_entry', row)
+    await workspace.db.query('delete from directory_entry where id = ?', [row])
     return [workspace.append({ ...common, action: 'delete' })]
   }
   if (command.onlyNew && present) throw taken(command.id, present)
@@ -50,7 +49,6 @@ export async function writeKey(
   workspace: Workspace,
   { key, who, now }: Command & { kind: 'key' },
 ): Promise<readonly JournalEntry[]> {
-  await workspace.flush()
   const document = JSON.stringify(key)
   const common = { kind: 'key', id: key.id, action: 'create', time: now } as const
   const entry = workspace.append({ ...common, who: storable(who), document })
@@ -66,8 +64,7 @@ export async function rotateKey(
   workspace: Workspace,
   { id, hash, who, now }: Command & { kind: 'rotate' },
 ): Promise<readonly JournalEntry[]> {
-  await workspace.flush()
-  const present = await readPresent<AccessKey>(workspace.db, 'access_key', storable(id))
+  const present = await readPresent<AccessKey>(workspace, 'access_key', storable(id))
   if (!present) throw new Problem('not-found', `there is no key '${id}' to rotate`)
   const key: AccessKey = { ...present, hash }
   return writeKey(workspace, { kind: 'key', key, who, now })
@@ -78,10 +75,9 @@ export async function revokeKey(
   workspace: Workspace,
   { id, who, now }: Command & { kind: 'revoke' },
 ): Promise<readonly JournalEntry[]> {
-  await workspace.flush()
-  const present = await readPresent(workspace.db, 'access_key', storable(id))
+  const present = await readPresent(workspace, 'access_key', storable(id))
   if (!present) throw new Problem('not-found', `there is no key '${id}' to revoke`)
-  await removePresent(workspace.db, 'access_key', id)
+  await workspace.db.query('delete from access_key where id = ?', [id])
   return [workspace.append({ kind: 'key', id, action: 'revoke', time: now, who: storable(who) })]
 }
 
@@ -89,18 +85,16 @@ export async function revokeKey(
 type PresentTable = 'directory_entry' | 'access_key'
 
 /** The document that is there now; undefined when there is none. */
-async function readPresent<Value>(db: Database, table: PresentTable, id: string): Promise<Value | undefined> {
+async function readPresent<Value>(workspace: Workspace, table: PresentTable, id: string): Promise<Value | undefined> {
+  // What the transaction has written before may be what is read.
+  await workspace.flush()
   const text = `select journal.document from ${table} present join journal on journal.revision = present.revision
     where present.id = ?`
-  const [row] = await db.query<{ document: string }>(text, [id])
+  const [row] = await workspace.db.query<{ document: string }>(text, [id])
   return row && (JSON.parse(row.document) as Value)
 }
 
 async function putPresent(db: Database, table: PresentTable, values: [id: string, revision: Revision]): Promise<void> {
   const after = 'on conflict (id) do update set revision = excluded.revision'
   await db.query(`insert into ${table} (id, revision) values (?, ?) ${after}`, values)
-}
-
-async function removePresent(db: Database, table: PresentTable, id: string): Promise<void> {
-  await db.query(`delete from ${table} where id = ?`, [id])
 }
