@@ -19,10 +19,12 @@ import { adminKeyWarning, checkPublicKey, fixedKeys } from './configured-keys.ts
 import { completeFirstStart, type FirstStartResult } from './first-start.ts'
 import { type GeolocateProgress, geolocateAll } from './geolocate.ts'
 import { History } from './history.ts'
-import { openSearchEngine } from './open-engine.ts'
+import { IndexEngine } from './index-engine.ts'
 import { Places } from './places.ts'
 import { type OpenRecord, openRecord } from './record.ts'
 import { type Readiness, Replica, type Watermark } from './replica.ts'
+import type { SearchEngine } from './search-engine.ts'
+import { SqlEngine } from './sql-engine.ts'
 
 /** What a service takes from the program that it runs in. */
 export interface ServiceOptions {
@@ -133,7 +135,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const { store, directory, keys, model } = record
   const { config, clock, logger, secret } = inside
   const edition = editionOf(inside.version, record)
-  const engine = openSearchEngine(config, record, { ...inside, edition })
+  const engine = engineOf(record, inside, edition)
   const replica = new Replica(record, { engine, logger, edition, onCommit: (seconds) => inside.commit(seconds) })
   const places = new Places({ store, queue: replica.queue, engine, directory, keys, clock })
   const carryOut = places.carryOut.bind(places)
@@ -175,6 +177,14 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
       await record.close()
     },
   }
+}
+
+/** The engine that the configuration wants: the index of this process, or SQL in the database. */
+function engineOf(record: OpenRecord, { config, ...inside }: Inside, edition: string): SearchEngine {
+  const { dataDir, databaseUrl, databaseReadUrl, search } = config
+  if (search === 'memory' || databaseUrl === undefined) return new IndexEngine(record, { ...inside, edition, dataDir })
+  const standby = databaseReadUrl !== undefined && { databaseReadUrl }
+  return new SqlEngine(record, { databaseUrl, ...standby, ...inside })
 }
 
 /** A disk that is full must not keep what is on it from being read. */
