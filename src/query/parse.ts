@@ -6,9 +6,8 @@ import { placeTypes } from '../place/place-types.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
 import { rowIdsOf } from './appearance.ts'
 import { readFacets } from './facets.ts'
-import { readFilter, type Spent, wordsOf } from './filter.ts'
 import { orderName, readOrder } from './order.ts'
-import { groupByKey, keysOf, parseNumber, readGiven, unknownParameter } from './parameters.ts'
+import { readFilter, type Spent, wordsOf } from './parse-filter.ts'
 import type { Filter, FullText, Nearby, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
 import {
   AddressFaults,
@@ -21,7 +20,8 @@ import {
   splitQuery,
   withOffset,
 } from './raw-query.ts'
-import { pageLimits, searchSpec } from './search-spec.ts'
+import { groupByKey, keysOf, parseNumber, readGiven, unknownParameter } from './read-parameters.ts'
+import { pageLimits, searchSpec } from './search-parameters.ts'
 
 /** What a search is understood by. */
 export interface SearchContext {

@@ -10,8 +10,8 @@ import {
 import { firstReaching, highestReading, type ZoneClock, zoneClock } from '../hours/zone-clock.ts'
 import { dateFault, formatInstant, nearestWritten, parseDate } from '../place/dates.ts'
 import type { Instant, InstantText, PlaceView } from '../place/place.ts'
-import type { ParameterSpec, ParameterValues } from './parameters.ts'
 import { invalidParameter, quote, withOffset } from './raw-query.ts'
+import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
 
 /** Days of opening hours that are answered at most, and when no end is given. */
 export const hoursLimits = { daysMax: 100, days: 7 } as const

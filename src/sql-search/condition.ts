@@ -2,10 +2,10 @@ import type { DirectoryKind } from '../place/directory-entry.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
 import { type FullText, openInstant } from '../query/query.ts'
 import { storable } from '../store/sql/storable.ts'
+import { inBoxSql, withinSql } from './area.ts'
 import { beginsIn, filterSql, hasLexemes, inCuts, referenceSql } from './filter.ts'
 import { anyLetters, anyWord, asked, askedWord, inexactLexeme } from './lexemes.ts'
 import { openSql } from './open-hours.ts'
-import { inBoxSql, withinSql } from './position.ts'
 import type { Statement } from './statement.ts'
 
 /** The conditions of a query: SQL that holds for its matches. */

@@ -7,7 +7,7 @@ import type { Visibility } from '../../src/place/visibility.ts'
 import { facetName } from '../../src/query/facets.ts'
 import { parseSearch } from '../../src/query/parse.ts'
 import { type OrderKey, readsNames } from '../../src/query/query.ts'
-import { searchParameters } from '../../src/query/search-spec.ts'
+import { searchParameters } from '../../src/query/search-parameters.ts'
 import { arbitrarySight } from '../support/generate-query.ts'
 import { placeIdOf } from '../support/pools.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { DirectoryKind } from '../../src/place/directory-entry.ts'
-import { readFilter } from '../../src/query/filter.ts'
+import { readFilter } from '../../src/query/parse-filter.ts'
 import { createSortKey } from '../../src/query/sort-key.ts'
 import { filterSql } from '../../src/sql-search/filter.ts'
 import { References } from '../../src/sql-search/references.ts'

@@ -1,5 +1,5 @@
 import { type ProblemCode, problemCatalogue } from '../../common/problem.ts'
-import { describeParameters, type ParameterDescription, searchParameters } from '../../query/search-spec.ts'
+import { describeParameters, type ParameterDescription, searchParameters } from '../../query/search-parameters.ts'
 import type { HttpParts } from '../parts.ts'
 import { problemTypeUrl } from '../problems.ts'
 import type { Route, SuccessDoc } from '../route.ts'

@@ -1,7 +1,7 @@
 import { samplePlace } from '../../place/sample.ts'
 import { canonicalUuid } from '../../place/text.ts'
 import { hoursLimits, hoursSpec, readHoursWindow } from '../../query/place-hours.ts'
-import { searchSpec } from '../../query/search-spec.ts'
+import { searchSpec } from '../../query/search-parameters.ts'
 import { withResolvedHours } from '../../service/resolved-hours.ts'
 import { answered, json, jsonBytes, noContent, taggedJson } from '../answer.ts'
 import { bodyBytesOf, bodyOf } from '../body.ts'

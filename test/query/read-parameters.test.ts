@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { editDistance, hintOf, nearestOf } from '../../src/common/nearest-word.ts'
-import { type ParameterSpec, readParameters } from '../../src/query/parameters.ts'
 import { queryLimits } from '../../src/query/raw-query.ts'
-import { describeParameters } from '../../src/query/search-spec.ts'
+import { type ParameterSpec, readParameters } from '../../src/query/read-parameters.ts'
+import { describeParameters } from '../../src/query/search-parameters.ts'
 
 const spec = {
   limit: { form: 'integer', min: 0, max: 500, default: 100, description: 'Entries.' },

@@ -4,7 +4,7 @@ import type { Model } from '../place/model.ts'
 import { placeTypes } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
 import { facetLimits } from './facets.ts'
-import type { Parameter, ParameterSpec } from './parameters.ts'
+import type { Parameter, ParameterSpec } from './read-parameters.ts'
 
 /** Places that a search returns at most, by default, and by default of sample places. */
 export const pageLimits = { max: 500, default: 100, sampleDefault: 10 } as const
