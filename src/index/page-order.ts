@@ -1,6 +1,7 @@
 import type { PlaceId } from '../place/place.ts'
+import { compareValues } from '../query/order.ts'
 import type { OrderKey } from '../query/query.ts'
-import { type ComparedHit, compareHits } from './compared-hit.ts'
+import type { SortValue } from './columns/ranking.ts'
 import type { HitRun, OrderedHits, Part, PartHits } from './part.ts'
 
 /** What one part found. */
@@ -10,7 +11,7 @@ export interface FoundIn {
 }
 
 /** The window of the merged order that is wanted. */
-export interface Window {
+interface Window {
   readonly order: readonly OrderKey[]
   readonly offset: number
   readonly limit: number
@@ -162,4 +163,19 @@ class PlacedCompared implements ComparedHit {
   get id(): PlaceId {
     return this.#part.idOf(this.#ordinal)
   }
+}
+
+/** A hit with what it is compared by. */
+interface ComparedHit {
+  readonly id: PlaceId
+  readonly values: readonly SortValue[]
+}
+
+/** Below 0 or above 0 as one hit comes before or behind another; the id is the last key (D32). */
+export function compareHits(a: ComparedHit, b: ComparedHit, order: readonly Pick<OrderKey, 'descending'>[]): number {
+  for (let index = 0; index < order.length; index++) {
+    const compared = compareValues(a.values[index], b.values[index], order[index]!.descending)
+    if (compared !== 0) return compared
+  }
+  return a.id < b.id ? -1 : a.id > b.id ? 1 : 0
 }

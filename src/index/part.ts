@@ -10,7 +10,7 @@ import type { FacetSource } from './facets/facet-source.ts'
 import type { Pace } from './in-turns.ts'
 import type { ByteSink } from './memory/pieces.ts'
 import type { SuggestTexts } from './suggest/suggest-texts.ts'
-import type { TilePoints } from './tiles/tile-points.ts'
+import type { TilePoints } from './tiles/tile-content.ts'
 
 /** Where a document is: in a part, which it holds, so that it is good even when the part has been merged away. */
 export interface DocumentRef {

@@ -5,7 +5,7 @@ import { mercatorCell, mercatorX, mercatorY } from '../../src/geo/mercator.ts'
 import { sealPoints } from '../../src/index/columns/point-column.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import { selectBits, selectList } from '../../src/index/sets/selection.ts'
-import { selectTile } from '../../src/index/tiles/tile-points.ts'
+import { selectTile } from '../../src/index/tiles/tile-content.ts'
 import type { LonLat } from '../../src/place/place.ts'
 import { type TileAddress, TileGrid } from '../../src/query/tile.ts'
 

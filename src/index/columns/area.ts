@@ -3,7 +3,7 @@ import { distanceMetres, earthRadiusMetres, inBox } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
 
 /** How a box lies to an area: wholly inside, wholly outside, or neither is certain. */
-export type Relation = 'inside' | 'outside' | 'rim'
+type Relation = 'inside' | 'outside' | 'rim'
 
 /** An area that places are looked for in. */
 export interface Area {

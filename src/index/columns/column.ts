@@ -18,10 +18,10 @@ export interface Column {
   ranking(): Ranking | undefined
 }
 
-/** What a column is sealed for. */
-export interface SealTarget {
+/** What a column is sealed for, and what it needs to answer. */
+export interface ColumnContext {
   readonly field: Field
-  /** How many places the segment has. */
+  /** How many places the segment has, dead ones included. */
   readonly size: number
   readonly sortKey: (text: string) => string
 }
@@ -33,7 +33,7 @@ export interface ColumnBuilder<Data> {
   /** Gives the words of the value, for full text. */
   add(row: number, value: ColumnValue): WordNumbers
   /** The sealed column. `ordinalOf` gives each row its ordinal. */
-  finish(ordinalOf: TargetMap, target: SealTarget): SealedColumn<Data>
+  finish(ordinalOf: TargetMap, target: ColumnContext): SealedColumn<Data>
 }
 
 /** A sealed column and what became of the values of those that it was made from (see `Inversion`). */
@@ -49,16 +49,8 @@ export interface ColumnPart<Data> {
   readonly ordinalMap: TargetMap
 }
 
-/** What a column needs to answer. */
-export interface ColumnContext {
-  /** How many places the segment has, dead ones included. */
-  readonly size: number
-  readonly field: Field
-  readonly sortKey: (text: string) => string
-}
-
 /** A kind of column: how one is built from rows, merged from several, and opened. Its data are typed arrays only. */
 export interface ColumnKind<Data> {
-  merge(parts: readonly ColumnPart<Data>[], target: SealTarget): SealedColumn<Data>
+  merge(parts: readonly ColumnPart<Data>[], target: ColumnContext): SealedColumn<Data>
   open(data: Data, context: ColumnContext): Column
 }

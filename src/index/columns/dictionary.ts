@@ -163,9 +163,7 @@ export class DictionaryCursor implements TextCursor {
   skipTo(other: Pick<TextCursor, 'text' | 'length'>): void {
     const { blocks } = this.#dictionary
     let low = Math.floor(Math.max(0, this.index) / blockTexts)
-    let step = 1
-    for (; low + step < blocks.length && this.#compareHead(low + step, other) <= 0; step *= 2) low += step
-    for (let high = Math.min(low + step, blocks.length); high - low > 1; ) {
+    for (let high = blocks.length; high - low > 1; ) {
       const middle = (low + high) >>> 1
       if (this.#compareHead(middle, other) <= 0) low = middle
       else high = middle
@@ -242,9 +240,7 @@ export class ListedTexts implements TextCursor {
 
   skipTo(other: Pick<TextCursor, 'text' | 'length'>): void {
     let low = Math.max(0, this.index) - 1
-    let step = 1
-    for (; low + step < this.#texts.length && this.#isBefore(low + step, other); step *= 2) low += step
-    for (let high = Math.min(low + step, this.#texts.length); high - low > 1; ) {
+    for (let high = this.#texts.length; high - low > 1; ) {
       const middle = (low + high) >>> 1
       if (this.#isBefore(middle, other)) low = middle
       else high = middle
@@ -256,11 +252,6 @@ export class ListedTexts implements TextCursor {
     this.seek(index)
     return compareTexts(this, other) < 0
   }
-}
-
-/** How many texts there are. */
-export function dictionarySize({ count }: Dictionary): number {
-  return count
 }
 
 /** The text with this index. */

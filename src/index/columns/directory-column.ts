@@ -2,16 +2,16 @@ import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
 import type { WordPattern } from '../../query/suggestion.ts'
 import { atOnce, type Pace, SharedSteps, sortedInSteps } from '../in-turns.ts'
-import type { Postings } from '../sets/postings.ts'
+import { type Postings, selectLists } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
-import { compareCodePoints, DictionaryCursor, dictionarySize, textAt } from './dictionary.ts'
-import { type Inverted, selectKeys } from './inverted.ts'
+import { compareCodePoints, DictionaryCursor, textAt } from './dictionary.ts'
+import type { Inverted } from './inverted.ts'
 import { type NameReader, NameWords, namesPerStep, type ReadName } from './name-words.ts'
 import { parseOwnerKey } from './owner-key.ts'
 import type { Ranking } from './ranking.ts'
 
 /** What a column of names needs. */
-export interface DirectoryColumnContext {
+interface DirectoryColumnContext {
   readonly size: number
   readonly kind: DirectoryKind
   readonly names: Names
@@ -89,7 +89,7 @@ export class DirectoryColumn {
   constructor(lists: Inverted, context: DirectoryColumnContext) {
     this.#lists = lists
     this.#context = context
-    this.#count = dictionarySize(lists.keys)
+    this.#count = lists.keys.count
     this.#references = new Array(this.#count).fill(undefined)
     this.#names = new Array(this.#count).fill(undefined)
     this.#read = new Array(this.#count).fill(undefined)
@@ -240,7 +240,7 @@ export class DirectoryColumn {
       if (name !== undefined && holds(name)) found.push(reference)
       if (reference % namesPerStep === 0 && pace.isDue) yield
     }
-    return selectKeys(this.#lists, Uint32Array.from(found), this.#context.size)
+    return selectLists(this.#lists.postings, Uint32Array.from(found), this.#context.size)
   }
 
   *#cut(): Generator<void, ReferenceWords> {

@@ -1,7 +1,7 @@
 import type { PlaceId } from '../../place/place.ts'
 import type { Orphan } from '../../query/appearance.ts'
-import { radixOrder } from '../memory/radix.ts'
 import { asBuffer, sharedBytes, sharedUint32 } from '../memory/shared.ts'
+import { radixOrder } from '../memory/sorting.ts'
 import { ascending, nothing, type Selection, selectList } from '../sets/selection.ts'
 import { inverseOf } from './inverted.ts'
 

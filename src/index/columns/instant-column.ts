@@ -1,10 +1,9 @@
 import type { ValueTest } from '../../query/query.ts'
 import { GrowableUint32 } from '../memory/growable.ts'
-import { type PackedInts, packInts, unpackAt } from '../memory/packed.ts'
-import { radixOrder, sortableHalves } from '../memory/radix.ts'
-import { sharedFloat64 } from '../memory/shared.ts'
-import { lowerBound } from '../sets/lower-bound.ts'
-import { countPostings, eachPosting, type Postings, PostingsWriter, selectPostings } from '../sets/postings.ts'
+import { type PackedInts, packInts, sharedFloat64, unpackAt } from '../memory/shared.ts'
+import { lowerBound, radixOrder, sortableHalves } from '../memory/sorting.ts'
+import { Milestones } from '../sets/milestones.ts'
+import { eachPosting, type Postings, PostingsWriter, selectPostings } from '../sets/postings.ts'
 import { nothing, type Selection } from '../sets/selection.ts'
 import type {
   Column,
@@ -14,7 +13,6 @@ import type {
   ColumnPart,
   ColumnValue,
   SealedColumn,
-  SealTarget,
 } from './column.ts'
 import { gone, type TargetMap } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
@@ -43,7 +41,7 @@ export class InstantBuilder implements ColumnBuilder<InstantData> {
     return noWords
   }
 
-  finish(ordinalOf: TargetMap, { size }: SealTarget): SealedColumn<InstantData> {
+  finish(ordinalOf: TargetMap, { size }: ColumnContext): SealedColumn<InstantData> {
     const ordinals = this.#rows.view().map((row) => ordinalOf[row]!)
     return sealed(Float64Array.from(this.#times), ordinals, size)
   }
@@ -52,8 +50,9 @@ export class InstantBuilder implements ColumnBuilder<InstantData> {
 /** The kind of column for dates with a time. */
 export const instantKind: ColumnKind<InstantData> = { merge, open: (data, context) => new InstantColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<InstantData>[], { size }: SealTarget): SealedColumn<InstantData> {
-  const most = parts.reduce((sum, { data }) => sum + countPostings(data.postings), 0)
+function merge(parts: readonly ColumnPart<InstantData>[], { size }: ColumnContext): SealedColumn<InstantData> {
+  // Each takes a byte or more.
+  const most = parts.reduce((sum, { data }) => sum + data.postings.bytes.length, 0)
   const times = new Float64Array(most)
   const ordinals = new Uint32Array(most)
   let length = 0
@@ -92,6 +91,7 @@ class InstantColumn implements Column {
   readonly #data: InstantData
   readonly #size: number
   readonly #list: boolean
+  #milestones: Milestones | undefined
 
   constructor(data: InstantData, { size, field }: ColumnContext) {
     this.#data = data
@@ -114,7 +114,10 @@ class InstantColumn implements Column {
     const { times, postings } = this.#data
     const first = lowerBound(times, test.from)
     const range = { first, end: Math.max(first, upperBound(times, test.to)) }
-    return selectPostings(postings, range, this.#size)
+    // A place with two instants in the range would be put into the set of milestones and taken out again.
+    if (this.#list || !Milestones.pays(postings, range)) return selectPostings(postings, range, this.#size)
+    this.#milestones ??= new Milestones(postings, this.#size)
+    return this.#milestones.select(range)
   }
 
   selectPresent(): Selection {
@@ -132,14 +135,7 @@ class InstantColumn implements Column {
   }
 }
 
-/** The index of the first element that is above `value`. */
+/** The index of the first of some whole numbers that is above `value`. */
 export function upperBound(ascending: Float64Array, value: number): number {
-  let low = 0
-  let high = ascending.length
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (ascending[middle]! <= value) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound(ascending, Math.floor(value) + 1)
 }

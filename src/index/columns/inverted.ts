@@ -1,12 +1,11 @@
 import { GrowableUint32 } from '../memory/growable.ts'
-import { eachPosting, type Postings, PostingsWriter, selectLists, selectPostings } from '../sets/postings.ts'
+import { eachPosting, type Postings, PostingsWriter, selectPostings } from '../sets/postings.ts'
 import { nothing, type Selection } from '../sets/selection.ts'
 import {
   compareTexts,
   type Dictionary,
   DictionaryCursor,
   DictionaryWriter,
-  dictionarySize,
   indexOfText,
   rangeOfPrefix,
   sortTexts,
@@ -149,15 +148,15 @@ export function inverseOf(map: TargetMap): Uint32Array {
 }
 
 /** One of the parts that are merged: its lists, and what its targets become. */
-export interface InvertedPart {
+interface InvertedPart {
   readonly inverted: Inverted
   readonly targetMap: TargetMap
 }
 
 /** Merges the lists of several segments. Keys whose targets are all gone are left out. */
 export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
-  const keyCount = parts.reduce((sum, { inverted }) => sum + dictionarySize(inverted.keys), 0)
-  const keyMaps = parts.map(({ inverted }) => new Uint32Array(dictionarySize(inverted.keys)).fill(gone))
+  const keyCount = parts.reduce((sum, { inverted }) => sum + inverted.keys.count, 0)
+  const keyMaps = parts.map(({ inverted }) => new Uint32Array(inverted.keys.count).fill(gone))
   const keys = new DictionaryWriter(keyCount)
   const postings = new PostingsWriter(keyCount)
   const cursors = parts.map(({ inverted }) => new DictionaryCursor(inverted.keys))
@@ -211,12 +210,7 @@ export function selectPrefix({ keys, postings }: Inverted, prefix: string, size:
   return selectPostings(postings, rangeOfPrefix(keys, prefix), size)
 }
 
-/** Targets below `size` of the keys with these indices. */
-export function selectKeys({ postings }: Inverted, indices: Uint32Array, size: number): Selection {
-  return selectLists(postings, indices, size)
-}
-
 /** Every target below `size` that has a key. */
 export function selectAnyKey({ keys, postings }: Inverted, size: number): Selection {
-  return selectPostings(postings, { first: 0, end: dictionarySize(keys) }, size)
+  return selectPostings(postings, { first: 0, end: keys.count }, size)
 }

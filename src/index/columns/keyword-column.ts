@@ -1,7 +1,9 @@
 import type { Field, FieldKind } from '../../place/fields.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
-import { unpackAt } from '../memory/packed.ts'
+import { type PackedInts, packInts, toSharedUint32, unpackAt } from '../memory/shared.ts'
+import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
+import { eachPosting, type Postings, selectLists } from '../sets/postings.ts'
 import { difference, intersection, listSelection, nothing, type Selection } from '../sets/selection.ts'
 import type {
   Column,
@@ -11,22 +13,20 @@ import type {
   ColumnPart,
   ColumnValue,
   SealedColumn,
-  SealTarget,
 } from './column.ts'
-import { type Dictionary, dictionarySize, textAt } from './dictionary.ts'
+import { type Dictionary, textAt } from './dictionary.ts'
 import {
+  gone,
   type Inverted,
   InvertedBuilder,
   KeyTable,
   mergeInverted,
   selectAnyKey,
   selectKey,
-  selectKeys,
   selectPrefix,
   type TargetMap,
 } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
-import { mergeOrders, orderValues, type ValueKey, type ValueOrder } from './value-order.ts'
 import { noWords, type WordNumbers, type WordTable } from './words.ts'
 
 /**
@@ -77,7 +77,7 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
     return words
   }
 
-  finish(ordinalOf: TargetMap, target: SealTarget): SealedColumn<KeywordData> {
+  finish(ordinalOf: TargetMap, target: ColumnContext): SealedColumn<KeywordData> {
     const { inverted: values, keyMaps } = this.#values.finish(ordinalOf)
     const words = this.#wordValues.finish(keyMaps[0]!).inverted
     if (!isOrdered(target.field)) return { data: { values, words }, valueMaps: keyMaps }
@@ -98,7 +98,7 @@ function keywordOf(value: ColumnValue): string {
 /** The kind of column for strings, numbers and booleans. */
 export const keywordKind: ColumnKind<KeywordData> = { merge, open: (data, context) => new KeywordColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<KeywordData>[], target: SealTarget): SealedColumn<KeywordData> {
+function merge(parts: readonly ColumnPart<KeywordData>[], target: ColumnContext): SealedColumn<KeywordData> {
   const values = mergeInverted(parts.map(({ data, ordinalMap }) => ({ inverted: data.values, targetMap: ordinalMap })))
   const words = mergeInverted(
     parts.map(({ data }, index) => ({ inverted: data.words, targetMap: values.keyMaps[index]! })),
@@ -131,7 +131,7 @@ class KeywordColumn implements Column {
       case 'prefix':
         return isText ? selectPrefix(values, test.value, size) : nothing
       case 'words':
-        return isText ? selectKeys(values, listSelection(selectValues(this.#data, test)), size) : nothing
+        return isText ? selectLists(values.postings, listSelection(selectValues(this.#data, test)), size) : nothing
       case 'between':
         return nothing
     }
@@ -160,7 +160,7 @@ const equalKinds: Readonly<Record<string, FieldKind>> = { string: 'string', numb
 
 /** The values that hold every word of `present` and none of `absent`, as prefixes; in one value, not in several. */
 function selectValues(data: KeywordData, test: WordsTest): Selection {
-  const size = dictionarySize(data.values.keys)
+  const size = data.values.keys.count
   const begun = (words: readonly string[]) =>
     intersection(
       [...new Set(words)].map((word) => selectPrefix(data.words, word, size)),
@@ -177,10 +177,104 @@ function isOrdered({ sortable, name }: Field): boolean {
 /** What each value of a dictionary sorts by. */
 function keyReader(
   keys: Dictionary,
-  { field: { kind }, sortKey }: Pick<SealTarget, 'field' | 'sortKey'>,
+  { field: { kind }, sortKey }: Pick<ColumnContext, 'field' | 'sortKey'>,
 ): (value: number) => ValueKey {
   if (kind === 'number') return (value) => Number(textAt(keys, value))
   return kind === 'boolean'
     ? (value) => Number(textAt(keys, value) === 'true')
     : (value) => sortKey(textAt(keys, value))
+}
+
+/**
+ * The values of a column of one value to a place in ascending order of their sort keys, and where each place stands in
+ * it: made when a segment is sealed, so that no search has to sort values.
+ */
+export interface ValueOrder {
+  /** The value at each position. */
+  readonly values: Uint32Array
+  /** Positions whose value has the same key as the one before. */
+  readonly ties: Bitset
+  /** For each ordinal the first position with its key and 1 more; 0 where there is no value. */
+  readonly ranks: PackedInts
+}
+
+/** What a value sorts by: texts by sort key, booleans as 0 and 1. One type within a column. */
+type ValueKey = string | number
+
+/** The order of values whose lists of ordinals are `postings`, in a segment of `size` places. */
+function orderValues(postings: Postings, keyOf: (value: number) => ValueKey, size: number): ValueOrder {
+  const count = postings.starts.length - 1
+  const keys = Array.from({ length: count }, (_, value) => keyOf(value))
+  const values = Uint32Array.from(keys, (_, value) => value)
+  values.sort((a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0))
+  const ties = createBitset(count)
+  for (let at = 1; at < count; at++) if (keys[values[at]!] === keys[values[at - 1]!]) setBit(ties, at)
+  return sealOrder({ values, ties }, postings, size)
+}
+
+/** One of the orders that are merged. */
+interface OrderPart {
+  readonly order: ValueOrder
+  readonly keyOf: (value: number) => ValueKey
+  /** What its values become in the merged column, or `gone`. */
+  readonly valueMap: TargetMap
+}
+
+/** The order of the values of a merged column; each key is computed once for each part. */
+function mergeOrders(parts: readonly OrderPart[], postings: Postings, size: number): ValueOrder {
+  const count = postings.starts.length - 1
+  const merged = { values: new Uint32Array(count), ties: createBitset(count) }
+  const taken = createBitset(count)
+  let heads = parts.map((part): Head => ({ part, at: -1, key: '', value: gone })).filter(advance)
+  let length = 0
+  let lastKey: ValueKey | undefined
+  while (heads.length > 0) {
+    const head = heads.reduce((least, other) => (other.key < least.key ? other : least))
+    if (!hasBit(taken, head.value)) {
+      setBit(taken, head.value)
+      if (head.key === lastKey) setBit(merged.ties, length)
+      lastKey = head.key
+      merged.values[length++] = head.value
+    }
+    if (!advance(head)) heads = heads.filter((other) => other !== head)
+  }
+  return sealOrder(merged, postings, size)
+}
+
+/** The next value of a part that is still there. */
+interface Head {
+  readonly part: OrderPart
+  at: number
+  key: ValueKey
+  /** Its number in the merged column. */
+  value: number
+}
+
+/** Moves to the next value of the part; false when there is none. */
+function advance(head: Head): boolean {
+  const { order, keyOf, valueMap } = head.part
+  for (head.at++; head.at < order.values.length; head.at++) {
+    const value = order.values[head.at]!
+    if (valueMap[value] === gone) continue
+    head.key = keyOf(value)
+    head.value = valueMap[value]!
+    return true
+  }
+  return false
+}
+
+function sealOrder(
+  { values, ties }: { readonly values: Uint32Array; readonly ties: Bitset },
+  postings: Postings,
+  size: number,
+): ValueOrder {
+  const ranks = new Uint32Array(size)
+  let rank = 0
+  for (let at = 0; at < values.length; at++) {
+    if (!hasBit(ties, at)) rank = at + 1
+    eachPosting(postings, values[at]!, (ordinal) => {
+      ranks[ordinal] = rank
+    })
+  }
+  return { values: toSharedUint32(values), ties: toSharedUint32(ties), ranks: packInts(ranks, values.length) }
 }

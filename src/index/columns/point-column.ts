@@ -1,11 +1,9 @@
 import { haversineFrom } from '../../geo/haversine.ts'
 import { earthRadiusMetres } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
-import { nthSmallest, radixOrder } from '../memory/radix.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
-import { type Bitset, hasBit } from '../sets/bitset.ts'
-import type { BitsSelection } from '../sets/counted-bits.ts'
-import { lowerBound } from '../sets/lower-bound.ts'
+import { lowerBound, nthSmallest, radixOrder } from '../memory/sorting.ts'
+import { type Bitset, type BitsSelection, hasBit } from '../sets/bitset.ts'
 import { ascending, bitsOf, fitsList, listSelection, type Selection, selectList, setOf } from '../sets/selection.ts'
 import { type Area, circleArea, surelyBeyond } from './area.ts'
 import { gone, type TargetMap } from './inverted.ts'
@@ -100,7 +98,7 @@ export function visitCells({ codes }: PointData, enters: (cell: Cell) => boolean
 }
 
 function visit(codes: Uint32Array, cell: Cell, enters: (cell: Cell) => boolean): void {
-  if (cell.first === cell.end || !enters(cell)) return
+  if (!enters(cell)) return
   const [west, south, east, north] = cell.box
   const [middle, equator] = [(west + east) / 2, (south + north) / 2]
   const level = cell.level + 1
@@ -111,7 +109,7 @@ function visit(codes: Uint32Array, cell: Cell, enters: (cell: Cell) => boolean):
     const end = quarter === 3 ? cell.end : lowerBound(codes, code + width, first, cell.end)
     const [left, right] = quarter % 2 === 0 ? [west, middle] : [middle, east]
     const [bottom, top] = quarter < 2 ? [south, equator] : [equator, north]
-    visit(codes, { box: [left, bottom, right, top], level, code, first, end }, enters)
+    if (first < end) visit(codes, { box: [left, bottom, right, top], level, code, first, end }, enters)
     first = end
   }
 }
@@ -211,8 +209,11 @@ export class PointColumn {
   #around(center: LonLat, hits: Selection, wanted: number): Uint32Array {
     const { ordinals } = this.#data
     const circle = circleArea(center, this.#radiusMetres(center, hits, wanted))
-    const runs = runsWithin(this.#data, circle).map(({ first, end }) => ordinals.subarray(first, end))
-    return Uint32Array.from(runs.flatMap((run) => [...run.filter((ordinal) => hits.has(ordinal))]))
+    const found: number[] = []
+    for (const { first, end } of runsWithin(this.#data, circle)) {
+      for (let point = first; point < end; point++) if (hits.has(ordinals[point]!)) found.push(ordinals[point]!)
+    }
+    return Uint32Array.from(found)
   }
 
   #ordinalsAmong(runs: readonly PointRun[], hits: Bitset): Uint32Array {

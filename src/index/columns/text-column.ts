@@ -17,7 +17,7 @@ import type { WordNumbers, WordTable } from './words.ts'
  * A column of one long text to a place: word -> ordinals, and the empty word -> every ordinal that has a text.
  * Useful for words and null checks, not for the text itself, which is not kept.
  */
-export interface TextData {
+interface TextData {
   readonly words: Inverted
 }
 

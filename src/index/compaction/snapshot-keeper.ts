@@ -5,14 +5,20 @@ import type { ModelOptions } from '../../place/model.ts'
 import { placeSchema } from '../../place/schema.ts'
 import type { Store } from '../../store/store.ts'
 import type { IndexState, PlaceIndex } from '../place-index.ts'
-import type { SegmentData } from '../segment/segment-data.ts'
-import { segmentFormat } from '../segment/segment-data.ts'
-import type { SegmentFile } from './segment-file.ts'
-import { type Basis, keepFiles, type Manifest, readManifest, removeManifest, snapshotFolder } from './snapshot-files.ts'
+import { type SegmentData, segmentFormat } from '../segment/segment-data.ts'
+import {
+  type Basis,
+  keepFiles,
+  type Manifest,
+  readManifest,
+  removeManifest,
+  type SegmentFile,
+  snapshotFolder,
+} from './snapshot-files.ts'
 import type { Worker } from './work.ts'
 
 /** The record that a snapshot is of. */
-export type Journal = Pick<Store, 'historyId' | 'changes'>
+type Journal = Pick<Store, 'historyId' | 'changes'>
 
 /** When snapshots are written. */
 export interface SnapshotLimits {
@@ -41,7 +47,7 @@ const tailMin = 20_000
 const anotherWay = 'the journal has gone on in another way'
 
 /** Where snapshots are kept, when, and who is told of them. */
-export interface SnapshotOptions {
+interface SnapshotOptions {
   readonly dataDir: string
   readonly model: ModelOptions
   readonly store: Journal

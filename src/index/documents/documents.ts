@@ -21,7 +21,7 @@ export interface DocumentData {
 }
 
 /** Numbers of references: the key of an owner, the id of a category or a tag -> its number in the segment. */
-export type ReferenceMaps = Readonly<Record<DirectoryKind, TargetMap>>
+type ReferenceMaps = Readonly<Record<DirectoryKind, TargetMap>>
 
 /** `,"name":"…"` for a reference of the segment; nothing when no name is known. */
 export type NameTexts = (kind: DirectoryKind, reference: number) => Buffer | undefined
@@ -72,7 +72,7 @@ export class DocumentsBuilder {
 }
 
 /** The documents of one of the segments that are merged, and what becomes of its references. */
-export interface DocumentsPart {
+interface DocumentsPart {
   readonly data: DocumentData
   readonly references: ReferenceMaps
   /** Whether its base forms are let go as they are copied; its ordinals must be in the order of the merged ones. */

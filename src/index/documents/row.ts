@@ -62,3 +62,20 @@ export function createPlaceReader(model: Model): PlaceReader {
     readValues(stored as unknown as JsonObject, model, sink)
   }
 }
+
+/** The way back from a document in full to the stored place. */
+export function rowFrom(
+  document: JsonObject,
+  { revision, ownerName }: { revision: number; ownerName: string | undefined },
+): Row {
+  const { parent, shortDescription, owner, ...rest } = document as unknown as Place & {
+    parent: { id?: string; name?: string }
+  }
+  const place = {
+    ...rest,
+    ...(parent.id !== undefined && { parent: { id: parent.id } }),
+    ...(shortDescription !== undefined && shortDescription !== rest.name && { shortDescription }),
+    owner: { id: owner.id, ...(ownerName !== undefined && { name: ownerName }), type: owner.type },
+  }
+  return { place: place as Place, revision, parentName: parent.name }
+}

@@ -1,13 +1,13 @@
 import type { Names } from '../../place/directory-entry.ts'
 import type { PlaceView } from '../../place/place.ts'
 import { viewPlace } from '../../place/view.ts'
-import { type FacetValue, type FacetValues, facetLimits, writtenValue } from '../../query/facets.ts'
+import { compareKeys, type FacetValue, type FacetValues, facetLimits, writtenValue } from '../../query/facets.ts'
 import type { Facet } from '../../query/query.ts'
+import { compareTexts, type TextCursor } from '../columns/dictionary.ts'
 import type { Pace } from '../in-turns.ts'
 import type { FoundIn } from '../page-order.ts'
 import type { Part } from '../part.ts'
 import type { FacetSource } from './facet-source.ts'
-import { mostFrequent } from './most-frequent.ts'
 
 /** What values are written with. */
 export interface FacetContext {
@@ -36,7 +36,7 @@ export function* facetValues(
 }
 
 /** What one part has of a facet. */
-export interface SourceOf {
+interface SourceOf {
   readonly part: Part
   readonly source: FacetSource
 }
@@ -71,4 +71,108 @@ function firstByName(views: readonly PlaceView[], { sortKey }: FacetContext): Pl
     const isBefore = other.key === first.key ? other.view.id < first.view.id : other.key < first.key
     return isBefore ? other : first
   }).view
+}
+
+/** A value, and how many hits of all parts have it. */
+interface KeyCount {
+  readonly key: string
+  readonly count: number
+}
+
+/** After so many values the clock is asked. */
+const valuesPerLook = 256
+
+/**
+ * The `atMost` values that most hits have in all sources together, the greatest count first, then by key. The keys of
+ * all sources but the one with the most values are merged in their order, and looked for in that one on the way. The
+ * other values of that one are among the greatest only where they are so in it alone, for which no key is read.
+ */
+export function* mostFrequent(
+  sources: readonly FacetSource[],
+  atMost: number,
+  pace: Pace,
+): Generator<void, KeyCount[]> {
+  const [base, ...others] = sources.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size)
+  if (base === undefined) return []
+  const alone = new Greatest<number>(atMost)
+  for (let value = 0; value < base.size; value++) {
+    if (value % valuesPerLook === 0 && pace.isDue) yield
+    if (base.atMost(value) > alone.least) alone.add(value, base.countOf(value))
+  }
+  const totals = new Greatest<string>(atMost)
+  const shared = new Set<number>()
+  const inBase = base.keys()
+  const merged = new MergedCounts(others)
+  for (let step = 1; merged.next(); step++) {
+    if (step % valuesPerLook === 0 && pace.isDue) yield
+    const { cursor, count } = merged
+    if (count === 0) continue
+    inBase.skipTo(cursor)
+    const value = inBase.isOnText && compareTexts(inBase, cursor) === 0 ? inBase.index : -1
+    if (value >= 0) shared.add(value)
+    if (count + (value < 0 ? 0 : base.atMost(value)) <= totals.least) continue
+    totals.add(cursor.text.toString('utf8', 0, cursor.length), count + (value < 0 ? 0 : base.countOf(value)))
+  }
+  for (const { value, count } of alone.entries)
+    if (!shared.has(value)) totals.entries.push({ value: base.keyOf(value), count })
+  return totals.entries
+    .map(({ value, count }) => ({ key: value, count }))
+    .sort((a, b) => b.count - a.count || compareKeys(a.key, b.key))
+    .slice(0, atMost)
+}
+
+/** The greatest counts above 0; of equal ones those that came first. */
+class Greatest<Value> {
+  readonly entries: { readonly value: Value; readonly count: number }[] = []
+  /** Only what is greater has a place. */
+  least = 0
+  readonly #atMost: number
+
+  constructor(atMost: number) {
+    this.#atMost = atMost
+  }
+
+  add(value: Value, count: number): void {
+    if (count <= this.least) return
+    const at = this.entries.findIndex((other) => other.count < count)
+    this.entries.splice(at < 0 ? this.entries.length : at, 0, { value, count })
+    if (this.entries.length > this.#atMost) this.entries.pop()
+    if (this.entries.length === this.#atMost) this.least = this.entries.at(-1)!.count
+  }
+}
+
+/** Goes through the values of several sources in the order of their keys. */
+class MergedCounts {
+  /** Stands on the key until the next one is wanted. */
+  cursor!: TextCursor
+  /** How many hits of all sources have it. */
+  count = 0
+  readonly #sources: readonly FacetSource[]
+  readonly #cursors: TextCursor[]
+  /** The sources that have the key, whose cursors are to be moved. */
+  #same: number[]
+
+  constructor(sources: readonly FacetSource[]) {
+    this.#sources = sources
+    this.#cursors = sources.map((source) => source.keys())
+    this.#same = [...sources.keys()]
+  }
+
+  /** Moves to the next key; false behind the last. */
+  next(): boolean {
+    for (const source of this.#same) this.#cursors[source]!.next()
+    this.#same.length = 0
+    for (let source = 0; source < this.#cursors.length; source++) {
+      const cursor = this.#cursors[source]!
+      if (!cursor.isOnText) continue
+      const order = this.#same.length === 0 ? -1 : compareTexts(cursor, this.#cursors[this.#same[0]!]!)
+      if (order < 0) this.#same.length = 0
+      if (order <= 0) this.#same.push(source)
+    }
+    if (this.#same.length === 0) return false
+    this.cursor = this.#cursors[this.#same[0]!]!
+    this.count = 0
+    for (const source of this.#same) this.count += this.#sources[source]!.countOf(this.#cursors[source]!.index)
+    return true
+  }
 }

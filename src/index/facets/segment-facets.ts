@@ -4,9 +4,8 @@ import { placeTypes } from '../../place/place-types.ts'
 import type { Facet, TypeChoice } from '../../query/query.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
-import type { KeywordData } from '../columns/keyword-column.ts'
-import type { ValueOrder } from '../columns/value-order.ts'
-import { unpackAt } from '../memory/packed.ts'
+import type { KeywordData, ValueOrder } from '../columns/keyword-column.ts'
+import { unpackAt } from '../memory/shared.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { hasBit } from '../sets/bitset.ts'
@@ -20,15 +19,13 @@ import {
   nothing,
   type Selection,
 } from '../sets/selection.ts'
-import { countSets } from './counted-sets.ts'
-import { keysAmong, namesAmong, someOf } from './counted-texts.ts'
-import type { FacetSource } from './facet-source.ts'
+import { countSets, type FacetSource, keysAmong, namesAmong, someOf } from './facet-source.ts'
 
 /** Of so many times fewer hits than values, the values are looked up instead of counting all. */
 const fewShare = 8
 
 /** What the values of a segment are counted with. */
-export interface SegmentFacetParts {
+interface SegmentFacetParts {
   readonly data: SegmentData
   readonly columns: SegmentColumns
   readonly selectTypes: (choice: TypeChoice) => Selection

@@ -1,13 +1,12 @@
 import type { TimeZoneId } from '../../geo/time-zone.ts'
 import { localHours } from '../../hours/open-spans.ts'
-import { encodeSchedule, isScheduledOpen } from '../../hours/schedule.ts'
-import { highestReading } from '../../hours/zone-clock.ts'
+import { encodeSchedule, isScheduledOpen, type ScheduleCodes } from '../../hours/schedule.ts'
+import { highestReading, type Reading } from '../../hours/zone-clock.ts'
 import type { Instant, Place } from '../../place/place.ts'
 import { gone, KeyTable, type TargetMap } from '../columns/inverted.ts'
 import { GrowableUint32 } from '../memory/growable.ts'
 import { sharedInt32, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
-import { createBitset, setBit } from '../sets/bitset.ts'
-import { fitsList, nothing, type Selection, selectBits, selectList } from '../sets/selection.ts'
+import { fitsList, nothing, type Selection, selectList, setOf } from '../sets/selection.ts'
 
 /** The opening hours of a segment: many places have the same, and only those that have any take memory. */
 export interface HoursData {
@@ -24,22 +23,29 @@ export interface HoursData {
 }
 
 /** The hours of one segment that is merged, and what its ordinals become. */
-export interface HoursPart {
+interface HoursPart {
   readonly hours: HoursData
   readonly ordinalMap: TargetMap
 }
 
-interface Schedule {
+/** Opening hours, ready to be judged again and again. */
+export interface Schedule {
   readonly zone: TimeZoneId
-  readonly codes: ArrayLike<number>
+  readonly codes: ScheduleCodes
 }
 
 /** Collects the opening hours of places. */
-class HoursBuilder {
+export class HoursBuilder {
+  /** The different schedules, as texts. */
   readonly table = new KeyTable()
   readonly #known: Schedule[] = []
   readonly #places = new GrowableUint32()
   readonly #schedules = new GrowableUint32()
+
+  add(row: number, place: Pick<Place, 'openHours' | 'geolocation'>): void {
+    const hours = entryHours(place)
+    if (hours !== undefined) this.pair(row, this.intern(hours))
+  }
 
   /** The number of the schedule, a new one when it is not known yet. */
   intern(schedule: Schedule): number {
@@ -53,9 +59,9 @@ class HoursBuilder {
     this.#schedules.push(schedule)
   }
 
-  /** The sealed column; `ordinalOf` gives each place its number in the segment. */
-  finish(ordinalOf: (place: number) => number): HoursData {
-    const ordinals = this.#places.view().map(ordinalOf)
+  /** The sealed column; `ordinalOf` gives each place its number in the segment, where that is another. */
+  finish(ordinalOf?: TargetMap): HoursData {
+    const ordinals = this.#places.view().map((place) => ordinalOf?.[place] ?? place)
     const order = ordinals.map((_, at) => at).sort((one, other) => ordinals[one]! - ordinals[other]!)
     const schedules = this.#schedules.view()
     return {
@@ -63,26 +69,6 @@ class HoursBuilder {
       schedules: toSharedUint32(order.map((at) => schedules[at]!)),
       ...sealSchedules(this.#known),
     }
-  }
-}
-
-/** Collects the hours of rows, which get their ordinals at the end. */
-export class HoursColumnBuilder {
-  readonly #builder = new HoursBuilder()
-
-  /** The different schedules, as texts. */
-  get table(): KeyTable {
-    return this.#builder.table
-  }
-
-  add(row: number, place: Pick<Place, 'openHours' | 'geolocation'>): void {
-    if (place.openHours === undefined) return
-    const { entries, zone } = localHours(place)
-    this.#builder.pair(row, this.#builder.intern({ zone, codes: encodeSchedule(entries) }))
-  }
-
-  finish(ordinalOf: TargetMap): HoursData {
-    return this.#builder.finish((row) => ordinalOf[row]!)
   }
 }
 
@@ -100,7 +86,7 @@ export function mergeHours(parts: readonly HoursPart[]): HoursData {
       builder.pair(ordinal, number)
     }
   }
-  return builder.finish((ordinal) => ordinal)
+  return builder.finish()
 }
 
 /** The places below `size` that are open at an instant. */
@@ -112,10 +98,7 @@ export function selectOpen(hours: HoursData, instant: Instant, size: number): Se
     Number(isScheduledOpen(codes, starts[schedule]!, starts[schedule + 1]!, highest[zone]!)),
   )
   const open = places.filter((_, at) => isOpen[schedules[at]!] === 1)
-  if (fitsList(open.length, size)) return selectList(open)
-  const bits = createBitset(size)
-  for (let at = 0; at < open.length; at++) setBit(bits, open[at]!)
-  return selectBits(bits)
+  return fitsList(open.length, size) ? selectList(open) : setOf(open, size)
 }
 
 function scheduleAt({ zones, zoneOf, starts, codes }: HoursData, schedule: number): Schedule {
@@ -134,5 +117,24 @@ function sealSchedules(schedules: readonly Schedule[]): Pick<HoursData, 'zones' 
     zoneOf: toSharedUint32(Uint32Array.from(schedules, ({ zone }) => numberOf.get(zone)!)),
     starts,
     codes,
+  }
+}
+
+/** Undefined for a place without hours. */
+export function entryHours(place: Pick<Place, 'openHours' | 'geolocation'>): Schedule | undefined {
+  if (place.openHours === undefined) return undefined
+  const { entries, zone } = localHours(place)
+  return { zone, codes: Int32Array.from(encodeSchedule(entries)) }
+}
+
+/** Whether hours are open at an instant; the clock of each zone is asked once. */
+export function openTest(instant: Instant): (hours: Schedule | undefined) => boolean {
+  const readings = new Map<TimeZoneId, Reading>()
+  return (hours) => {
+    if (hours === undefined) return false
+    const { zone, codes } = hours
+    const highest = readings.get(zone) ?? highestReading(zone, instant)
+    readings.set(zone, highest)
+    return isScheduledOpen(codes, 0, codes.length, highest)
   }
 }

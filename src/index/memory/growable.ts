@@ -62,11 +62,6 @@ export class GrowableBytes implements ByteSink {
     this.length += end - start
   }
 
-  /** The text that was written there. */
-  text(start: number, end: number): string {
-    return this.#bytes.toString('utf8', start, end)
-  }
-
   /** What has been written, without a copy; good until the next write. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)

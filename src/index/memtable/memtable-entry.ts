@@ -18,7 +18,7 @@ import { relevanceTier, searchedWords } from '../../query/relevance.ts'
 import type { SortValue } from '../columns/ranking.ts'
 import { type RenderedDocument, renderPlace } from '../documents/render.ts'
 import type { Row } from '../documents/row.ts'
-import { type EntryHours, entryHours } from '../hours/entry-hours.ts'
+import { entryHours, type Schedule } from '../hours/hours-column.ts'
 
 /** What places are seen with. */
 export interface MemtableContext {
@@ -58,7 +58,7 @@ export class MemtableEntry {
   #nameWords: readonly string[] | undefined
   #memo: Memo | undefined
   #document: RenderedDocument | undefined
-  #hours: { readonly known: EntryHours | undefined } | undefined
+  #hours: { readonly known: Schedule | undefined } | undefined
 
   constructor(ordinal: number, row: Row, context: MemtableContext) {
     const { place, orphan = 0, seen } = row
@@ -84,7 +84,7 @@ export class MemtableEntry {
   }
 
   /** Undefined for a place without opening hours. */
-  get hours(): EntryHours | undefined {
+  get hours(): Schedule | undefined {
     this.#hours ??= { known: entryHours(this.place) }
     return this.#hours.known
   }

@@ -1,19 +1,23 @@
 import type { Instant, LonLat, PlaceId } from '../../place/place.ts'
 import { isIn } from '../../query/appearance.ts'
+import { compareKeys, facetKeys } from '../../query/facets.ts'
 import { type ComparedValue, holdsFilter, isChosenType, isIncluded, isWithin } from '../../query/matches.ts'
-import { type Filter, openInstant, type PlaceQuery } from '../../query/query.ts'
+import { type Facet, type Filter, openInstant, type PlaceQuery } from '../../query/query.ts'
+import { fitsWords } from '../../query/suggestion.ts'
 import type { TileGrid } from '../../query/tile.ts'
-import { compareHits } from '../compared-hit.ts'
+import { ListedTexts } from '../columns/dictionary.ts'
 import { type DocumentForm, renderedText } from '../documents/render.ts'
 import { type Row, type StoredRow, storedRow } from '../documents/row.ts'
-import { openTest } from '../hours/entry-hours.ts'
+import { type FacetSource, someOf } from '../facets/facet-source.ts'
+import { openTest } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
 import { type ByteSink, writeEach } from '../memory/pieces.ts'
+import { compareHits } from '../page-order.ts'
 import type { OrderedHits, Part, PartHits } from '../part.ts'
 import { isByName, listed } from '../segment/ordered-hits.ts'
-import type { TilePoints } from '../tiles/tile-points.ts'
+import type { SuggestTexts } from '../suggest/suggest-texts.ts'
+import type { TilePoints } from '../tiles/tile-content.ts'
 import { type MemtableContext, MemtableEntry, separator } from './memtable-entry.ts'
-import { facetOf, suggestFrom } from './memtable-facets.ts'
 
 /** After so many entries the clock is asked: each may have to be read anew. */
 const entriesPerLook = 16
@@ -231,5 +235,64 @@ function inTile(hits: readonly MemtableEntry[], grid: TileGrid): TilePoints {
       for (const { patch } of located) counts[patch]!++
     },
     list: (isWanted) => located.filter(({ patch }) => isWanted(patch)).map(({ ordinal }) => ordinal),
+  }
+}
+
+/** What is counted, and when. */
+interface Counting {
+  readonly facet: Facet
+  readonly now: Instant
+  readonly pace: Pace
+}
+
+/** The entries that have each value of a facet, in the order by name and id. */
+type EntriesOf = ReadonlyMap<string, readonly MemtableEntry[]>
+
+/** The values of a facet in hits that are looked at one by one, which are in the order by name and id. */
+function* facetOf(hits: readonly MemtableEntry[], counting: Counting): Generator<void, FacetSource> {
+  return sourceOf(yield* entriesOf(hits, counting))
+}
+
+/** What can be suggested of hits that are looked at one by one. */
+function* suggestFrom(hits: readonly MemtableEntry[], counting: Counting): Generator<void, SuggestTexts> {
+  const having = yield* entriesOf(hits, counting)
+  const texts = sourceOf(having)
+  const some = (fits: (key: string) => boolean) => {
+    const numbers = Array.from({ length: texts.size }, (_, text) => text)
+    return someOf(texts, Uint32Array.from(numbers.filter((text) => fits(texts.keyOf(text)))))
+  }
+  return {
+    equal: (text) => some((key) => key === text),
+    starting: (text) => some((key) => key.startsWith(text)),
+    fitting: (patterns) => some((key) => fitsWords(key, patterns)),
+    ownersOf: (name) => [...new Set(having.get(name)?.map(({ place }) => place.owner.id))],
+  }
+}
+
+function* entriesOf(hits: readonly MemtableEntry[], { facet, now, pace }: Counting): Generator<void, EntriesOf> {
+  const having = new Map<string, MemtableEntry[]>()
+  for (const entry of hits) {
+    for (const key of facetKeys(entry.view, facet, now)) {
+      const known = having.get(key)
+      if (known) known.push(entry)
+      else having.set(key, [entry])
+    }
+    if (pace.isDue) yield
+  }
+  return having
+}
+
+function sourceOf(having: EntriesOf): FacetSource {
+  const keys = [...having.keys()].sort(compareKeys)
+  const numbers = new Map(keys.map((key, number) => [key, number]))
+  const countOf = (text: number) => having.get(keys[text]!)!.length
+  return {
+    size: keys.length,
+    countOf,
+    atMost: countOf,
+    keyOf: (text) => keys[text]!,
+    keys: () => new ListedTexts(keys),
+    numberOf: (key) => numbers.get(key) ?? -1,
+    firstHit: (text) => having.get(keys[text]!)![0]!.ordinal,
   }
 }

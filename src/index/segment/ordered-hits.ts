@@ -1,7 +1,7 @@
 import type { OrderKey } from '../../query/query.ts'
 import type { Ranking } from '../columns/ranking.ts'
 import { type Pace, sortedInSteps } from '../in-turns.ts'
-import { nthSmallest, radixSteps, sortableHalves } from '../memory/radix.ts'
+import { nthSmallest, radixSteps, sortableHalves } from '../memory/sorting.ts'
 import type { OrderedHits } from '../part.ts'
 import { hasBit } from '../sets/bitset.ts'
 import { listSelection, type Selection } from '../sets/selection.ts'
@@ -76,7 +76,7 @@ export function rankOf(ranking: Pick<Ranking, 'rankOf'>, descending: boolean): R
 }
 
 /** What hits are sorted with beside their keys. */
-export interface Sorting {
+interface Sorting {
   /** The last key (D32). */
   readonly idRank: Uint32Array
   /** So many of the first are wanted. */

@@ -1,10 +1,12 @@
 import type { Instant } from '../../place/place.ts'
+import { isIn, type Span } from '../../query/appearance.ts'
 import { type IdData, orphanAt } from '../columns/id-column.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
+import { gone, type TargetMap } from '../columns/inverted.ts'
+import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { andNotInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, invert, putBit } from '../sets/bitset.ts'
-import { addPostings, eachPosting } from '../sets/postings.ts'
+import { addPostings } from '../sets/postings.ts'
 import { type Selection, selectBits } from '../sets/selection.ts'
-import { SeenPlaces } from './seen-places.ts'
 import type { SeenData } from './segment-data.ts'
 
 /** What decides about the state of the places of a segment. */
@@ -25,9 +27,9 @@ export interface Inclusion {
 }
 
 /**
- * The places of a segment that are there for a query at an instant: four sets, kept right by visiting only the places
- * whose publication begins or ends between the last instant asked for and this one, forward or back (D36); and what is
- * there for those who see only what is published, which mostly is one of them (D50).
+ * The places of a segment that are there for a query at an instant: four sets, two of which are made anew when a
+ * publication has begun or ended since the last instant asked for (D36), some milliseconds for a million places; and what
+ * is there for those who see only what is published, which mostly is one of them (D50).
  */
 export class Population {
   readonly #living: Bitset
@@ -37,8 +39,6 @@ export class Population {
   #visible: Bitset
   /** Whether others have the sets, which must stay as they are then. */
   #lent = false
-  readonly #begun: Bitset
-  readonly #ended: Bitset
   readonly #exceptions: SeenPlaces
   #seen: { readonly moves: number; readonly position: number; readonly set: Bitset } | undefined
   readonly #states: States
@@ -67,8 +67,6 @@ export class Population {
     if (states.deleted) andNotInto(this.#notDeleted, allOf(states.deleted, states.size))
     this.#published = createBitset(states.size)
     this.#visible = createBitset(states.size)
-    this.#begun = createBitset(states.size)
-    this.#ended = createBitset(states.size)
   }
 
   /** The places that count; good until the next call. */
@@ -150,65 +148,95 @@ export class Population {
 
   #move(now: Instant): void {
     const { published, depublished } = this.#states
-    const beginnings = { from: this.#beginnings, to: published ? upperBound(published.times, now) : 0 }
-    const endings = { from: this.#endings, to: depublished ? upperBound(depublished.times, now) : 0 }
-    if (beginnings.from === beginnings.to && endings.from === endings.to) return
+    const beginnings = published ? upperBound(published.times, now) : 0
+    const endings = depublished ? upperBound(depublished.times, now) : 0
+    if (beginnings === this.#beginnings && endings === this.#endings) return
     this.#beforeChange()
     this.moves++
-    this.#beginnings = beginnings.to
-    this.#endings = endings.to
-    const passed = passedBytes(published, beginnings) + passedBytes(depublished, endings)
-    if (passed * fewShare > this.#states.size) this.#rebuild()
-    else {
-      this.#pass(published, this.#begun, beginnings)
-      this.#pass(depublished, this.#ended, endings)
-    }
+    this.#beginnings = beginnings
+    this.#endings = endings
+    this.#rebuild()
   }
 
-  /** Makes the sets anew from all that is before both positions, a word of 32 places at a time. */
+  /** Makes the sets of what is published from all that is before both positions. */
   #rebuild(): void {
     const { published, depublished } = this.#states
-    this.#begun.fill(0)
-    this.#ended.fill(0)
-    if (published) addPostings(published.postings, { first: 0, end: this.#beginnings }, this.#begun)
-    if (depublished) addPostings(depublished.postings, { first: 0, end: this.#endings }, this.#ended)
+    const [begun, ended] = [createBitset(this.#states.size), createBitset(this.#states.size)]
+    if (published) addPostings(published.postings, { first: 0, end: this.#beginnings }, begun)
+    if (depublished) addPostings(depublished.postings, { first: 0, end: this.#endings }, ended)
     for (let word = 0; word < this.#all.length; word++) {
-      const state = this.#begun[word]! & ~this.#ended[word]! & this.#all[word]!
+      const state = begun[word]! & ~ended[word]! & this.#all[word]!
       this.#published[word] = state
       this.#visible[word] = state & this.#notDeleted[word]!
     }
   }
-
-  /** Puts right every place whose instant is passed, forward or back. */
-  #pass(data: InstantData | undefined, passed: Bitset, { from, to }: Passage): void {
-    if (data === undefined) return
-    for (let number = Math.min(from, to); number < Math.max(from, to); number++) {
-      eachPosting(data.postings, number, (ordinal) => {
-        putBit(passed, ordinal, to > from)
-        const published = hasBit(this.#begun, ordinal) && !hasBit(this.#ended, ordinal) && hasBit(this.#all, ordinal)
-        putBit(this.#published, ordinal, published)
-        putBit(this.#visible, ordinal, published && hasBit(this.#notDeleted, ordinal))
-      })
-    }
-  }
-}
-
-/** From one position in the order of instants to another. */
-interface Passage {
-  readonly from: number
-  readonly to: number
-}
-
-/** When more than this part of the places is passed, all sets are made anew. */
-const fewShare = 64
-
-/** At least as many as places are passed. */
-function passedBytes(data: InstantData | undefined, { from, to }: Passage): number {
-  return data === undefined ? 0 : Math.abs(data.postings.starts[to]! - data.postings.starts[from]!)
 }
 
 function allOf({ postings, times }: InstantData, size: number): Bitset {
   const bits = createBitset(size)
   addPostings(postings, { first: 0, end: times.length }, bits)
   return bits
+}
+
+interface Seen {
+  readonly ordinal: number
+  readonly seen: Span
+}
+
+/** The exceptions of a segment: rows that are seen at other times than their places are published. */
+export function sealSeen(rows: readonly Seen[]): SeenData {
+  const data = {
+    ordinals: sharedUint32(rows.length),
+    from: sharedFloat64(rows.length),
+    until: sharedFloat64(rows.length),
+  }
+  for (const [at, { ordinal, seen }] of rows.entries()) {
+    data.ordinals[at] = ordinal
+    data.from[at] = seen.from
+    data.until[at] = seen.until
+  }
+  return data
+}
+
+/** Those of several segments, without the rows that are gone. */
+export function mergeSeen(parts: readonly { readonly seen: SeenData; readonly ordinalMap: TargetMap }[]): SeenData {
+  return sealSeen(
+    parts.flatMap(({ seen, ordinalMap }) =>
+      rowsIn(seen)
+        .map(({ ordinal, seen }) => ({ ordinal: ordinalMap[ordinal]!, seen }))
+        .filter(({ ordinal }) => ordinal !== gone),
+    ),
+  )
+}
+
+function rowsIn({ ordinals, from, until }: SeenData): Seen[] {
+  return Array.from(ordinals, (ordinal, at) => ({ ordinal, seen: { from: from[at]!, until: until[at]! } }))
+}
+
+/** What is seen by those who see only what is published, as exceptions from what is published. */
+class SeenPlaces {
+  readonly #data: SeenData
+  /** When something begins or ends to be seen. */
+  readonly #instants: Float64Array
+
+  constructor(data: SeenData) {
+    this.#data = data
+    this.#instants = Float64Array.from([...data.from, ...data.until]).sort()
+  }
+
+  get areNone(): boolean {
+    return this.#instants.length === 0
+  }
+
+  /** Changes whenever an exception begins or ends. */
+  position(now: Instant): number {
+    return upperBound(this.#instants, now)
+  }
+
+  /** Puts right in a set of what is published the living rows that are exceptions. */
+  putInto(set: Bitset, living: Bitset, now: Instant): void {
+    for (const { ordinal, seen } of rowsIn(this.#data)) {
+      putBit(set, ordinal, hasBit(living, ordinal) && isIn(seen, now))
+    }
+  }
 }

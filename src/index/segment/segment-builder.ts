@@ -18,10 +18,10 @@ import { FullTextBuilder, noWords, WordTable } from '../columns/words.ts'
 import { DocumentsBuilder } from '../documents/documents.ts'
 import { renderPlace } from '../documents/render.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../documents/row.ts'
-import { HoursColumnBuilder } from '../hours/hours-column.ts'
+import { HoursBuilder } from '../hours/hours-column.ts'
 import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { createBitset, setBit } from '../sets/bitset.ts'
-import { sealSeen } from './seen-places.ts'
+import { sealSeen } from './population.ts'
 import type { NameData, SegmentData } from './segment-data.ts'
 
 /** What builders and mergers of segments share; made once in a thread. */
@@ -62,7 +62,7 @@ export class SegmentBuilder {
   readonly #columns = new Map<string, { readonly field: Field; readonly builder: AnyBuilder }>()
   readonly #types = new InvertedBuilder()
   readonly #owners = new InvertedBuilder()
-  readonly #hours = new HoursColumnBuilder()
+  readonly #hours = new HoursBuilder()
   readonly #documents = new DocumentsBuilder()
   readonly #tables: KeyTable[] = [this.#words, this.#types, this.#owners, this.#hours].map(({ table }) => table)
   readonly #rows: Added[] = []

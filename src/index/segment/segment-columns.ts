@@ -6,6 +6,7 @@ import { DirectoryColumn } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import type { NameReader } from '../columns/name-words.ts'
+import type { NameTexts } from '../documents/documents.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
 
 /** What every part needs to answer; made once for an index. */
@@ -46,6 +47,9 @@ export class SegmentColumns {
     if (!this.#opened.has(field.name)) this.#opened.set(field.name, this.#open(field))
     return this.#opened.get(field.name)
   }
+
+  /** `,"name":"…"` of a reference, or undefined when it has no name. */
+  readonly nameText: NameTexts = (kind, reference) => this.directory[kind]?.nameText(reference)
 
   /** Changes whenever what is found by this field may change: only for names of the directory. */
   stateOf(field: Field): string {

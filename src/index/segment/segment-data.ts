@@ -1,10 +1,11 @@
 import type { FieldKind } from '../../place/fields.ts'
 import type { HiddenVisibility } from '../../place/visibility.ts'
 import type { ColumnKind } from '../columns/column.ts'
+import { textAt } from '../columns/dictionary.ts'
 import type { IdData } from '../columns/id-column.ts'
 import { instantKind } from '../columns/instant-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
-import { keywordKind } from '../columns/keyword-column.ts'
+import { type KeywordData, keywordKind } from '../columns/keyword-column.ts'
 import type { PointData } from '../columns/point-column.ts'
 import { textKind } from '../columns/text-column.ts'
 import type { DocumentData } from '../documents/documents.ts'
@@ -68,4 +69,9 @@ export const columnKinds: Readonly<Record<Exclude<FieldKind, 'id'>, ColumnKind<u
   boolean: keywordKind as ColumnKind<unknown>,
   text: textKind as ColumnKind<unknown>,
   instant: instantKind as ColumnKind<unknown>,
+}
+
+/** The name of a place, folded. */
+export function nameText({ columns, names }: Pick<SegmentData, 'columns' | 'names'>, ordinal: number): string {
+  return textAt((columns.name as KeywordData).values.keys, names.valueOf[ordinal]!)
 }

@@ -6,10 +6,9 @@ import { mergeDocuments, type Origins } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
 import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
 import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
-import { mergeSeen } from './seen-places.ts'
+import { mergeSeen } from './population.ts'
 import type { SealContext } from './segment-builder.ts'
-import { columnKinds, type SegmentData } from './segment-data.ts'
-import { nameText } from './segment-names.ts'
+import { columnKinds, nameText, type SegmentData } from './segment-data.ts'
 
 /** One of the segments that are merged, and which of its ordinals are superseded or purged. */
 export interface MergePart {

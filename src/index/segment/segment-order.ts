@@ -11,8 +11,7 @@ import type { OrderedHits } from '../part.ts'
 import { bitsOf, listSelection, type Selection, selectOrdinals } from '../sets/selection.ts'
 import { firstByTier, inOrdinalOrder, isByName, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SearchContext, SegmentColumns } from './segment-columns.ts'
-import type { SegmentData } from './segment-data.ts'
-import { nameText } from './segment-names.ts'
+import { nameText, type SegmentData } from './segment-data.ts'
 
 /** What the kept permutations of a segment may take: so many bytes a place, and so many at least. */
 const permutationBytesPerPlace = 24
@@ -27,7 +26,7 @@ const nameKeyBytesBeside = 120
 const passedPerHit = 4
 
 /** The hits of a query that are to be put into its order. */
-export interface HitsToOrder {
+interface HitsToOrder {
   readonly query: PlaceQuery
   readonly hits: Selection
   readonly count: number

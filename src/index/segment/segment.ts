@@ -12,10 +12,11 @@ import type { KeywordData } from '../columns/keyword-column.ts'
 import { PointColumn } from '../columns/point-column.ts'
 import { Documents } from '../documents/documents.ts'
 import type { DocumentForm } from '../documents/render.ts'
-import type { Row } from '../documents/row.ts'
+import { type Row, rowFrom } from '../documents/row.ts'
 import { SegmentFacets } from '../facets/segment-facets.ts'
 import { selectOpen } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
+import { GrowableBytes } from '../memory/growable.ts'
 import type { ByteSink } from '../memory/pieces.ts'
 import { bytesOf } from '../memory/shared.ts'
 import type { Part, PartHits } from '../part.ts'
@@ -33,13 +34,14 @@ import {
   union,
 } from '../sets/selection.ts'
 import { SegmentTexts } from '../suggest/suggest-texts.ts'
-import { selectTile } from '../tiles/tile-points.ts'
+import { selectTile } from '../tiles/tile-content.ts'
 import { Population } from './population.ts'
 import { type SearchContext, SegmentColumns } from './segment-columns.ts'
 import type { SegmentData } from './segment-data.ts'
-import { SegmentDocuments } from './segment-documents.ts'
 import { SegmentOrder } from './segment-order.ts'
 import { SegmentWords } from './segment-words.ts'
+
+const everythingStored: DocumentForm = { sees: 'restricted', owner: false, categories: false, tags: false }
 
 /** What the cached selections of a segment may take: so many bytes a place, and so many at least. */
 const cacheBytesPerPlace = 64
@@ -64,7 +66,7 @@ export class Segment implements Part {
   /** What the documents of its living places have. */
   documentBytes: number
   readonly #columns: SegmentColumns
-  readonly #documents: SegmentDocuments
+  readonly #documents: Documents
   readonly #population: Population
   readonly #points: PointColumn
   readonly #order: SegmentOrder
@@ -83,9 +85,8 @@ export class Segment implements Part {
     this.data = data
     this.places = data.count
     this.documentBytes = data.documents.starts[data.count]!
-    const documents = new Documents(data.documents)
-    this.#columns = new SegmentColumns(data, context, (ordinal) => documents.references(ordinal, 'owners')[0])
-    this.#documents = new SegmentDocuments(data, documents, this.#columns)
+    this.#documents = new Documents(data.documents)
+    this.#columns = new SegmentColumns(data, context, (ordinal) => this.#documents.references(ordinal, 'owners')[0])
     const instants = (name: string) => data.columns[name] as InstantData | undefined
     this.#population = new Population({
       size: data.count,
@@ -157,7 +158,10 @@ export class Segment implements Part {
   }
 
   rowOf(ordinal: number): Row {
-    return this.#documents.row(ordinal)
+    const out = new GrowableBytes(2048)
+    this.#documents.write(out, ordinal, everythingStored, () => undefined)
+    const revision = this.revisionOf(ordinal)
+    return rowFrom(JSON.parse(out.view().toString('utf8')), { revision, ownerName: this.#ownerOf(ordinal)?.name })
   }
 
   changedAt(now: Instant): Instant {
@@ -173,7 +177,7 @@ export class Segment implements Part {
 
   contactOwnerOf(ordinal: number): string | undefined {
     this.#fetching ??= this.#selectFetching()
-    return this.#fetching.has(ordinal) ? this.#documents.owner(ordinal)?.id : undefined
+    return this.#fetching.has(ordinal) ? this.#ownerOf(ordinal)?.id : undefined
   }
 
   remove(ordinal: number): void {
@@ -184,11 +188,11 @@ export class Segment implements Part {
   }
 
   write(out: ByteSink, ordinal: number, form: DocumentForm): void {
-    this.#documents.write(out, ordinal, form)
+    this.#documents.write(out, ordinal, form, this.#columns.nameText)
   }
 
   writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm): void {
-    this.#documents.writeAll(out, ordinals, form)
+    this.#documents.writeAll(out, ordinals, form, this.#columns.nameText)
   }
 
   /** Whether searches looked for words in the names that the directory has. */
@@ -340,6 +344,12 @@ export class Segment implements Part {
     const parents = this.data.columns.parent_id as KeywordData | undefined
     const withParent = parents === undefined ? nothing : selectAnyKey(parents.values, this.data.count)
     return union([withParent, this.#selectType('partial')], this.data.count)
+  }
+
+  /** The owner of a place, with the name that it was stored with. */
+  #ownerOf(ordinal: number): { readonly id: string; readonly name?: string } | undefined {
+    const [reference] = this.#documents.references(ordinal, 'owners')
+    return reference === undefined ? undefined : this.#columns.directory.owners?.referenceAt(reference)
   }
 
   #selectFetching(): Selection {

@@ -70,3 +70,125 @@ export function countWord(word: number): number {
 function clearBeyond(set: Bitset, size: number): void {
   if ((size & 31) !== 0) set[size >>> 5]! &= (1 << (size & 31)) - 1
 }
+
+/** Many ordinals of a segment, which can be had as a set. Never changed once made. */
+export interface BitsSelection {
+  readonly kind: 'bits'
+  readonly bits: Bitset
+  readonly count: number
+  has(ordinal: number): boolean
+  /** The element at `index` in ascending order. */
+  at(index: number): number
+  /** The elements from `start` up to but not including `end`, in ascending order. */
+  slice(start: number, end: number): Uint32Array
+  /** How many elements are below `ordinal`. */
+  below(ordinal: number): number
+}
+
+/** A set. How many it has is counted once, since selections are kept and asked again. */
+export class CountedBits implements BitsSelection {
+  readonly kind = 'bits'
+  readonly bits: Bitset
+  #before: Uint32Array | undefined
+
+  constructor(bits: Bitset) {
+    this.bits = bits
+  }
+
+  get count(): number {
+    const before = this.#countedBefore()
+    return before[before.length - 1]!
+  }
+
+  has(ordinal: number): boolean {
+    return hasBit(this.bits, ordinal)
+  }
+
+  at(index: number): number {
+    return nthBit(this.bits, this.#countedBefore(), index)
+  }
+
+  slice(start: number, end: number): Uint32Array {
+    return bitsBetween(this.bits, this.#countedBefore(), { start, end: Math.min(end, this.count) })
+  }
+
+  below(ordinal: number): number {
+    return bitsBefore(this.bits, this.#countedBefore(), ordinal)
+  }
+
+  #countedBefore(): Uint32Array {
+    this.#before ??= countBlocks(this.bits)
+    return this.#before
+  }
+}
+
+/** How many words of a set are counted together: a look-up then counts half as many at the mean. */
+const blockWords = 16
+
+/** How many bits are set before each block of 16 words; the last element is the count of all. */
+function countBlocks(bits: Bitset): Uint32Array {
+  const blocks = Math.ceil(bits.length / blockWords)
+  const before = new Uint32Array(blocks + 1)
+  let count = 0
+  for (let block = 0; block < blocks; block++) {
+    before[block] = count
+    const end = Math.min(bits.length, (block + 1) * blockWords)
+    for (let at = block * blockWords; at < end; at++) count += countWord(bits[at]!)
+  }
+  before[blocks] = count
+  return before
+}
+
+/** The element at `index` of a set in ascending order; `before` is what `countBlocks` gave for it. */
+function nthBit(bits: Bitset, before: Uint32Array, index: number): number {
+  const { word, left } = seek(bits, before, index)
+  let rest = bits[word]!
+  for (let passed = left; passed > 0; passed--) rest &= rest - 1
+  return word * 32 + lowest(rest)
+}
+
+/** The elements from `start` up to but not including `end`, which is at most the count. */
+function bitsBetween(
+  bits: Bitset,
+  before: Uint32Array,
+  { start, end }: { readonly start: number; readonly end: number },
+): Uint32Array {
+  const found = new Uint32Array(Math.max(0, end - start))
+  if (found.length === 0) return found
+  let { word, left } = seek(bits, before, start)
+  let rest = bits[word]!
+  for (; left > 0; left--) rest &= rest - 1
+  for (let length = 0; length < found.length; ) {
+    for (; rest !== 0 && length < found.length; rest &= rest - 1) found[length++] = word * 32 + lowest(rest)
+    rest = bits[++word] ?? 0
+  }
+  return found
+}
+
+/** How many elements of a set are below `value`, which the set could hold. */
+function bitsBefore(bits: Bitset, before: Uint32Array, value: number): number {
+  const word = value >>> 5
+  const block = Math.floor(word / blockWords)
+  let count = before[block]! + countWord(bits[word]! & ((1 << (value & 31)) - 1))
+  for (let at = block * blockWords; at < word; at++) count += countWord(bits[at]!)
+  return count
+}
+
+/** The word that has the element at `index`, and how many elements of that word come before it. */
+function seek(bits: Bitset, before: Uint32Array, index: number): { word: number; left: number } {
+  let low = 0
+  let high = before.length - 1
+  while (high - low > 1) {
+    const middle = (low + high) >>> 1
+    if (before[middle]! <= index) low = middle
+    else high = middle
+  }
+  let left = index - before[low]!
+  let word = low * blockWords
+  for (let count = countWord(bits[word]!); count <= left; count = countWord(bits[++word]!)) left -= count
+  return { word, left }
+}
+
+function lowest(word: number): number {
+  return 31 - Math.clz32(word & -word)
+}

@@ -100,14 +100,6 @@ export function postingsAtMost({ starts }: Postings, list: number): number {
   return starts[list + 1]! - starts[list]!
 }
 
-/** How many targets all lists have together. */
-export function countPostings({ bytes }: Postings): number {
-  let count = 0
-  // Each ends with the only one of its bytes that is below 128.
-  for (let at = 0; at < bytes.length; at++) if (bytes[at]! < 128) count++
-  return count
-}
-
 /** How many targets of one list are in the set. */
 export function countPosting(postings: Postings, list: number, set: Bitset): number {
   const length = decode(postings, list)

@@ -1,8 +1,11 @@
 import { LruCache } from '../../common/lru-cache.ts'
+import { lowerBound } from '../memory/sorting.ts'
 import {
   andInto,
   andNotInto,
   type Bitset,
+  type BitsSelection,
+  CountedBits,
   createBitset,
   fullBitset,
   hasBit,
@@ -11,8 +14,6 @@ import {
   setBit,
   wordsFor,
 } from './bitset.ts'
-import { type BitsSelection, CountedBits } from './counted-bits.ts'
-import { lowerBound } from './lower-bound.ts'
 
 /** The ordinals of a segment that hold a condition: few as an ascending list, many as a set. Never changed once made. */
 export type Selection = ListSelection | BitsSelection
@@ -31,7 +32,7 @@ export const nothing: Selection = selectList(new Uint32Array(0))
 /** A list longer than this part of the segment takes more memory than a set. */
 const listShare = 32
 /** In a list that is so many times longer, looking each element up is faster than walking along. */
-export const searchFactor = 16
+const searchFactor = 16
 /** More numbers than one for so many words of a set are put into order by setting their bits; fewer are sorted faster. */
 const wordsToNumber = 16
 

@@ -12,8 +12,7 @@ import {
   type WordPattern,
 } from '../../query/suggestion.ts'
 import type { FacetSource } from '../facets/facet-source.ts'
-import { type FacetContext, firstView } from '../facets/facet-values.ts'
-import { mostFrequent } from '../facets/most-frequent.ts'
+import { type FacetContext, firstView, mostFrequent } from '../facets/facet-values.ts'
 import type { Pace } from '../in-turns.ts'
 import type { FoundIn } from '../page-order.ts'
 import type { Part } from '../part.ts'
@@ -58,7 +57,7 @@ export function* suggestions(
 }
 
 /** What suggestions are written with, and where their steps end. */
-export interface SuggestContext extends FacetContext {
+interface SuggestContext extends FacetContext {
   readonly pace: Pace
 }
 

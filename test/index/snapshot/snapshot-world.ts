@@ -8,8 +8,7 @@ import {
   SnapshotKeeper,
   type SnapshotLimits,
 } from '../../../src/index/compaction/snapshot-keeper.ts'
-import { createInlineWorker } from '../../../src/index/compaction/work.ts'
-import { WorkerThread } from '../../../src/index/compaction/worker-thread.ts'
+import { createInlineWorker, WorkerThread } from '../../../src/index/compaction/work.ts'
 import { PlaceIndex } from '../../../src/index/place-index.ts'
 import type { JournalEntry, PlaceSource } from '../../../src/place/journal.ts'
 import { createModel, type Model } from '../../../src/place/model.ts'
