@@ -25,8 +25,10 @@ export function requestIds(isSecret: IsSecret): (request: Pick<IncomingMessage, 
   }
 }
 
-const batchCharacters = 64 * 1024
+const batchBytes = 64 * 1024
 const batchMillis = 100
+/** What a UTF-16 unit takes at most; a line is far shorter than a batch. */
+const utf8BytesMax = 3
 const loggedPathMax = 300
 
 /** How a request ended. */
@@ -39,12 +41,13 @@ export interface RequestEnd {
 
 /** One line of JSON a request, made as text and handed on in batches, since a logger per line costs a third of a read. */
 export class AccessLog {
-  readonly #write: (lines: string) => void
+  readonly #write: (lines: Uint8Array) => void
   readonly #isSecret: IsSecret
-  #batch = ''
+  #batch = Buffer.allocUnsafeSlow(batchBytes)
+  #length = 0
   #timer: NodeJS.Timeout | undefined
 
-  constructor(write: (lines: string) => void, isSecret: IsSecret) {
+  constructor(write: (lines: Uint8Array) => void, isSecret: IsSecret) {
     this.#write = write
     this.#isSecret = isSecret
   }
@@ -73,16 +76,18 @@ export class AccessLog {
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#batch === '') return
-    const lines = this.#batch
-    this.#batch = ''
+    if (this.#length === 0) return
+    const lines = this.#batch.subarray(0, this.#length)
+    // Whoever writes it may still hold it when the next line comes.
+    this.#batch = Buffer.allocUnsafeSlow(batchBytes)
+    this.#length = 0
     this.#write(lines)
   }
 
   #addLine(line: string): void {
-    this.#batch += line
-    if (this.#batch.length > batchCharacters) this.flush()
-    else this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
+    if (this.#length + line.length * utf8BytesMax > batchBytes) this.flush()
+    this.#length += this.#batch.write(line, this.#length)
+    this.#timer ??= setTimeout(() => this.flush(), batchMillis).unref()
   }
 
   /** Without whatever secret strayed into it, and not without end (D6). */

@@ -8,7 +8,7 @@ import type { HttpLimits } from './server.ts'
 export interface HttpParts extends Service {
   readonly logger: Logger
   /** Takes whole lines of the access log; where they end up is decided outside. */
-  readonly writeAccessLog: (lines: string) => void
+  readonly writeAccessLog: (lines: Uint8Array) => void
   /** What is configured and may stand in no log. */
   readonly secrets: readonly string[]
   readonly metrics: Metrics

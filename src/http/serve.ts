@@ -9,7 +9,7 @@ import type { HttpLimits } from './server.ts'
 /** What serving takes from the program beside what the service takes. */
 export interface ServeOptions extends ServiceOptions {
   /** Takes whole lines of the access log. */
-  readonly writeAccessLog: (lines: string) => void
+  readonly writeAccessLog: (lines: Uint8Array) => void
   /** Bounds of connections and requests, where the defaults do not fit. */
   readonly limits?: Partial<HttpLimits>
   /** Load the demo into an empty data folder. */

@@ -46,7 +46,7 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
   const service = await serve(config, {
     clock,
     logger: pino({ level: config.logLevel }, { write: (line: string) => void logged.push(line) }),
-    writeAccessLog: (lines) => void logged.push(lines),
+    writeAccessLog: (lines) => void logged.push(Buffer.from(lines).toString()),
     version: '0.0.0-test',
     demo: options.demo ?? false,
     ...(options.limits && { limits: options.limits }),
