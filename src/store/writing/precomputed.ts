@@ -58,7 +58,11 @@ export function requestOf({ id, importKey, now, document, ownerEntries }: Precom
 export function addPrecomputed(workspace: Workspace, command: PrecomputedCommand): JournalEntry | undefined {
   const { id, now, who, slugBase: slug, document, importKey } = command
   const isPlain = slug !== '' && (importKey === undefined || !isPlaceId(importKey))
-  if (!isPlain || !workspace.isUnused(importKey, slug)) return undefined
+  if (!isPlain || !workspace.isUnused(importKey, slug)) {
+    // It is judged anew, which asks for the place.
+    workspace.markUnused(id)
+    return undefined
+  }
   const keyed = importKey === undefined ? {} : { importKey }
   const entry = workspace.append({ kind: 'place', id, action: 'create', time: now, who, ...keyed }, document)
   const { revision } = entry

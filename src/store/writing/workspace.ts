@@ -193,6 +193,11 @@ export class Workspace {
     this.#replace(undefined, present)
   }
 
+  /** Knows without a look that nobody has an id which was drawn anew. */
+  markUnused(id: PlaceId): void {
+    if (!this.#places.has(id)) this.#places.set(id, undefined)
+  }
+
   /** Forgets what was read of a place whose rows were deleted; nothing of it may be waiting to be written. */
   drop({ row, importKey }: Present): void {
     this.#places.set(row.id, undefined)
