@@ -10,8 +10,11 @@ const now = Date.parse('2025-01-01T00:00:00Z')
 const places = 12
 const name = fc.constantFrom('Åby kyrka', 'aby', 'ABY', 'Straße 7', 'Öja kapell', 'Öja')
 const id = fc.nat(places).map((number) => plainPlace(number).id)
+/** More than are united at once. */
+const manyNames = ['^Öja', ...Array.from({ length: 70 }, (_, at) => (at === 50 ? 'aby' : `~kyr !${at}`))].join(',')
 const filter = fc.oneof(
   fc.constantFrom('name=^Åby', 'name=!^ab', 'name=~kyr', 'name=~!kyr', 'name=!aby,Öja', 'name=aby,öja,straße 7'),
+  fc.constant(`name=${manyNames}`),
   fc.constantFrom('owner_name=Öja,aby', 'owner_name=!Öja', 'owner_name=~kap', 'owner_name=', 'owner_name=!'),
   fc.array(id, { minLength: 1, maxLength: 4 }).map((ids) => `id=${ids.join(',')}`),
 )

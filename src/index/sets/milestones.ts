@@ -48,11 +48,10 @@ export class Milestones {
 
   /** Puts each target of these lists into a set where it is not there, and takes it out where it is. */
   #flip({ first, end }: ListRange, set: Bitset): void {
-    for (let list = first; list < end; list++) {
-      eachPosting(this.#postings, list, (target) => {
-        set[target >>> 5]! ^= 1 << (target & 31)
-      })
+    const flip = (target: number) => {
+      set[target >>> 5]! ^= 1 << (target & 31)
     }
+    for (let list = first; list < end; list++) eachPosting(this.#postings, list, flip)
   }
 
   #nearest(list: number): Milestone {

@@ -51,6 +51,7 @@ export class SegmentTexts {
     }
     return keywordTexts(column, hits, function* (patterns, pace) {
       const places = yield* fittingTexts(patterns, names.words, { size: count, pace })
+      if (pace.isDue) yield
       return ascending(
         places.filter((place) => hasBit(hits, place)).map((place) => names.valueOf[place]!),
         column.values.keys.count,
@@ -213,6 +214,7 @@ function* fittingTexts(
   const fitting: Selection[] = []
   for (const pattern of patterns) {
     fitting.push(yield* textsWith(pattern, words, { size, pace }))
+    if (pace.isDue) yield
   }
   return listSelection(intersection(fitting, size))
 }
