@@ -163,6 +163,8 @@ function runsWithin(data: PointData, area: Area): readonly PointRun[] {
 const fewHits = 1_000
 /** So many times as many neighbours along the curve hold hits that are about as near as the nearest. */
 const neighbourShare = 2
+/** More neighbours take longer than a step should: a few milliseconds. All hits are sorted then, which is done in steps. */
+const neighboursMax = 2 ** 15
 
 /** The positions of a segment, ready to be asked. */
 export class PointColumn {
@@ -194,9 +196,10 @@ export class PointColumn {
     return new FewWithin(this.#ordinalsAmong(runs, bitsOf(hits, size)), has, size)
   }
 
-  /** The ordinals of hits among which the `wanted` nearest are, and few others, in no order. */
+  /** The ordinals of hits among which the `wanted` nearest are, and few others where few are wanted, in no order. */
   nearest(center: LonLat, hits: Selection, wanted: number): Uint32Array {
-    const isFew = hits.count < fewHits || wanted * neighbourShare > hits.count
+    const isFew = hits.count < fewHits
+    if (!isFew && wanted * neighbourShare > Math.min(hits.count, neighboursMax)) return inAnyOrder(hits)
     const candidates = isFew ? inAnyOrder(hits) : this.#around(center, hits, wanted)
     if (wanted >= candidates.length) return candidates
     // Exact distances take longer than haversines, so what is surely farther than the last that is wanted goes first.
