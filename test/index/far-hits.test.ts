@@ -57,13 +57,13 @@ test('a walk along a permutation has hits by rank, then by id or as they are sor
   }
   for (const descending of [false, true]) {
     for (let atMost = 0; atMost <= ordinals.length; atMost++) {
-      const walked = { hits, descending, atMost, passedMax: 10 * size }
+      const walked = { hits, descending, atMost, passedMax: 10 * size, pace: { isDue: false } }
       const byIds = wantedOf(descending, (a, b) => idRank(a) - idRank(b))
       assert.deepEqual([...(atOnce(walk(permutation, walked)) ?? [])], byIds.slice(0, atMost))
       const bySort = wantedOf(descending, (a, b) => b - a)
       assert.deepEqual([...(atOnce(walk(permutation, walked, downwards)) ?? [])], bySort.slice(0, atMost))
     }
   }
-  const early = { hits, descending: false, atMost: 1, passedMax: 100 }
+  const early = { hits, descending: false, atMost: 1, passedMax: 100, pace: { isDue: false } }
   assert.equal(atOnce(walk(permutation, early)), undefined)
 })

@@ -24,7 +24,7 @@ test('D32: hits of the best tier come first, then those of the second, then the 
       const tierOf = (ordinal: number) => (inBest.has(ordinal) ? 0 : inSecond.has(ordinal) ? 1 : 2)
       const wanted = [...hits.list].sort((a, b) => tierOf(a) - tierOf(b) || a - b)
       assert.deepEqual(
-        [...firstByTier(hits.selection, [best.selection, second.selection], atMost)],
+        [...firstByTier(hits.selection, [best.selection, second.selection], { size, atMost })],
         wanted.slice(0, atMost),
       )
     }),

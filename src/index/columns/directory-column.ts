@@ -126,7 +126,7 @@ export class DirectoryColumn {
   /** References whose names have a word that begins so, perhaps mistyped; some more than once. */
   *referencesLike(pattern: WordPattern, pace: Pace): Generator<void, Iterable<number>> {
     const { words } = yield* this.readWords()
-    return pattern.edits === 0 ? words.find(pattern.word) : yield* words.near(pattern, pace)
+    return pattern.edits === 0 ? yield* words.find(pattern.word, pace) : yield* words.near(pattern, pace)
   }
 
   /** The order by the names that were read last. */

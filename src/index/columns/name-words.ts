@@ -3,6 +3,7 @@ import { searchedWords } from '../../query/relevance.ts'
 import type { WordPattern } from '../../query/suggestion.ts'
 import { cutWords, fold, isAscii } from '../../query/text.ts'
 import type { Pace } from '../in-turns.ts'
+import { GrowableUint32 } from '../memory/growable.ts'
 import { ascending } from '../sets/selection.ts'
 
 /** A name of the directory as searches need it; words are cut when they are first wanted. */
@@ -77,14 +78,16 @@ export class NameWords {
   }
 
   /** The numbers of the names in which a word begins so, with or without its diacritics, ascending. */
-  find(prefix: string): Uint32Array {
-    const found: number[] = []
+  *find(prefix: string, pace: Pace): Generator<void, Uint32Array> {
+    const found = new GrowableUint32()
+    let looked = 0
     for (const bucket of this.#bucketsOf(prefix)) {
       for (const [word, numbers] of bucket) {
         if (word.startsWith(prefix)) for (const number of numbers) found.push(number)
+        if (++looked % wordsPerLook === 0 && pace.isDue) yield
       }
     }
-    return ascending(Uint32Array.from(found), this.#count)
+    return ascending(found.view(), this.#count)
   }
 
   /** The numbers of the names in which a word begins so with at most so many edits, some more than once. */

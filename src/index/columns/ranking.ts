@@ -63,6 +63,7 @@ export interface Walk {
   readonly atMost: number
   /** So many ordinals may be passed. */
   readonly passedMax: number
+  readonly pace: Pace
 }
 
 /**
@@ -71,7 +72,7 @@ export interface Walk {
  */
 export function* walk(
   { ordinals, starts }: Permutation,
-  { hits, descending, atMost, passedMax }: Walk,
+  { hits, descending, atMost, passedMax, pace }: Walk,
   sortGroup?: (group: Uint32Array, atMost: number) => Generator<void, Uint32Array>,
 ): Generator<void, Uint32Array | undefined> {
   const found = new Uint32Array(atMost)
@@ -80,6 +81,7 @@ export function* walk(
   let passed = 0
   for (let step = 0; length < atMost; step++) {
     if (passed > passedMax) return undefined
+    if (step % ordinalsPerLook === 0 && pace.isDue) yield
     const group = descending && step < missing ? missing - 1 - step : step
     const end = starts[group + 1]!
     let at = starts[group]!

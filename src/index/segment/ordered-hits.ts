@@ -3,8 +3,7 @@ import type { Ranking } from '../columns/ranking.ts'
 import { type Pace, sortedInSteps } from '../in-turns.ts'
 import { nthSmallest, radixSteps, sortableHalves } from '../memory/sorting.ts'
 import type { OrderedHits } from '../part.ts'
-import { hasBit } from '../sets/bitset.ts'
-import { listSelection, type Selection } from '../sets/selection.ts'
+import { difference, intersection, type Selection } from '../sets/selection.ts'
 
 /** Whether the key is the default order, which places have in every part as they lie there. */
 export function isByName(key: OrderKey | undefined): boolean {
@@ -30,37 +29,22 @@ export function listed(ordinals: Uint32Array): OrderedHits {
 export function firstByTier(
   hits: Selection,
   [best, second]: readonly [Selection, Selection],
-  atMost: number,
+  { size, atMost }: { readonly size: number; readonly atMost: number },
 ): Uint32Array {
+  const tiers = [
+    () => intersection([hits, best], size),
+    () => difference(intersection([hits, second], size), best),
+    () => difference(difference(hits, second), best),
+  ]
   const found = new Uint32Array(Math.min(atMost, hits.count))
   let length = 0
-  const take = (ordinal: number) => {
-    found[length++] = ordinal
-    return length < found.length
+  for (const tier of tiers) {
+    if (length === found.length) break
+    const ordinals = inOrdinalOrder(tier()).slice(0, found.length - length)
+    found.set(ordinals, length)
+    length += ordinals.length
   }
-  if (found.length === 0 || !eachOfBoth(hits, best, take)) return found
-  if (!eachOfBoth(hits, second, (ordinal) => best.has(ordinal) || take(ordinal))) return found
-  eachOfBoth(hits, hits, (ordinal) => best.has(ordinal) || second.has(ordinal) || take(ordinal))
   return found
-}
-
-/** Gives the ordinals that are in both to `take`, ascending, until it says false; whether it never did. */
-function eachOfBoth(a: Selection, b: Selection, take: (ordinal: number) => boolean): boolean {
-  if (a.kind === 'bits' && b.kind === 'bits') {
-    for (let word = 0; word < a.bits.length; word++) {
-      for (let rest = a.bits[word]! & b.bits[word]!; rest !== 0; rest &= rest - 1) {
-        if (!take(word * 32 + 31 - Math.clz32(rest & -rest))) return false
-      }
-    }
-    return true
-  }
-  const [listed, other] = a.kind === 'list' && (b.kind === 'bits' || a.count <= b.count) ? [a, b] : [b, a]
-  const list = listSelection(listed)
-  for (const ordinal of list) {
-    const isInOther = other.kind === 'bits' ? hasBit(other.bits, ordinal) : other.has(ordinal)
-    if (isInOther && !take(ordinal)) return false
-  }
-  return true
 }
 
 /** What one key of an order compares within a segment: a number for each ordinal, missing ones infinite. */
@@ -93,14 +77,24 @@ export function* sortHits(
   const [first] = keys
   const firstValues = first && (yield* valuesOf(first, ordinals, pace))
   const candidates = firstValues ? ordinals.filter(amongSmallest(firstValues, atMost)) : ordinals
+  if (pace.isDue) yield
   const values: Float64Array[] = []
   for (const key of [...keys, (ordinal: number) => idRank[ordinal]!]) {
     values.push(yield* valuesOf(key, candidates, pace))
   }
   const order = yield* candidates.length > comparedMax
-    ? radixSteps(values.flatMap(sortableHalves), candidates.length)
+    ? sortedByRadix(values, candidates.length)
     : sortedInSteps(candidates.length, (a, b) => compareAll(values, a, b))
   return order.subarray(0, atMost).map((at) => candidates[at]!)
+}
+
+function* sortedByRadix(values: readonly Float64Array[], length: number): Generator<void, Uint32Array> {
+  const keys: Uint32Array[] = []
+  for (const value of values) {
+    keys.push(...sortableHalves(value))
+    yield
+  }
+  return yield* radixSteps(keys, length)
 }
 
 /** Few are sorted faster by comparing them. */

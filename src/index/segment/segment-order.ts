@@ -86,7 +86,7 @@ export class SegmentOrder {
     const [first, second] = query.order
     if (isByName(first) && query.order.length === 1) return inOrdinalOrder(hits)
     if (tiers && first?.by === 'relevance' && !first.descending && isByName(second) && query.order.length === 2) {
-      return listed(firstByTier(hits, tiers, atMost))
+      return listed(firstByTier(hits, tiers, { size: this.#data.count, atMost }))
     }
     return listed(yield* this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
   }
@@ -140,6 +140,7 @@ export class SegmentOrder {
         descending: key?.descending === true,
         atMost,
         passedMax: passedPerHit * count,
+        pace: toOrder.pace,
       },
       others.length === 0 ? undefined : sortGroup,
     )

@@ -3,7 +3,7 @@ import type { FullText } from '../../query/query.ts'
 import { type Dictionary, indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
 import type { ReferenceWords } from '../columns/directory-column.ts'
 import type { Pace } from '../in-turns.ts'
-import { type ListRange, PostingUnion, selectPostings } from '../sets/postings.ts'
+import { type ListRange, PostingUnion } from '../sets/postings.ts'
 import {
   intersection,
   isNothing,
@@ -28,12 +28,12 @@ export class SegmentWords {
   }
 
   /** For each word of a full text the places that have one which begins so, in what is stored or in a directory's name. */
-  *conditions({ terms, sees: sight }: FullText): Generator<void, (() => Selection)[]> {
+  *conditions({ terms, sees: sight }: FullText, pace: Pace): Generator<void, (() => Generator<void, Selection>)[]> {
     const names: ReferenceWords[] = []
     for (const column of this.#columns.named) names.push(yield* column.readWords())
     const generations = names.map(({ generation }) => generation).join()
     return distinct(terms).map(
-      (word) => () => this.#unions.getOrMake(`q${sight}@${generations} ${word}`, () => this.#begun(word, sight, names)),
+      (word) => () => this.#kept(`q${sight}@${generations} ${word}`, () => this.#begun(word, { sight, names, pace })),
     )
   }
 
@@ -53,17 +53,23 @@ export class SegmentWords {
     const { keys, postings } = this.#data.names.words
     const having: Selection[] = []
     for (const word of words) {
-      having.push(
-        this.#unions.getOrMake(`${kind} ${word}`, () =>
-          selectPostings(postings, rangeIn(keys, word), this.#data.count),
-        ),
-      )
+      const union = new PostingUnion(this.#data.count)
+      union.add(postings, rangeIn(keys, word))
+      having.push(yield* this.#kept(`${kind} ${word}`, () => union.finishing(pace)))
       if (pace.isDue) yield
     }
     return among.kind === 'list' ? siftedByAll(among.list, having) : intersection(having, this.#data.count)
   }
 
-  #begun(word: string, sight: Visibility, names: readonly ReferenceWords[]): Selection {
+  *#kept(key: string, make: () => Generator<void, Selection>): Generator<void, Selection> {
+    const known = this.#unions.get(key)
+    if (known !== undefined) return known
+    const made = yield* make()
+    this.#unions.set(key, made)
+    return made
+  }
+
+  *#begun(word: string, { sight, names, pace }: Begun): Generator<void, Selection> {
     const { publicWords, hiddenWords, count } = this.#data
     const union = new PostingUnion(count)
     union.add(publicWords.postings, rangeOfPrefix(publicWords.keys, word))
@@ -71,9 +77,15 @@ export class SegmentWords {
       const { keys, postings } = hiddenWords[visibility]
       if (sees(sight, visibility)) union.add(postings, rangeOfPrefix(keys, word))
     }
-    for (const { words, postings } of names) union.addLists(postings, words.find(word))
-    return union.finish()
+    for (const { words, postings } of names) union.addLists(postings, yield* words.find(word, pace))
+    return yield* union.finishing(pace)
   }
+}
+
+interface Begun {
+  readonly sight: Visibility
+  readonly names: readonly ReferenceWords[]
+  readonly pace: Pace
 }
 
 interface InNames {

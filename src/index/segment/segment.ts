@@ -264,7 +264,7 @@ export class Segment implements Part {
     const refusing = query.filters.flatMap((filter) => oppositeOf(filter) ?? [])
     const steps = [
       ...query.filters.filter((filter) => !oppositeOf(filter)).map((filter) => () => this.#selectFilter(filter, pace)),
-      ...(fullText === undefined ? [] : yield* this.#words.conditions(fullText)),
+      ...(fullText === undefined ? [] : yield* this.#words.conditions(fullText, pace)),
       ...(openAt === undefined ? [] : [() => this.#selectOpen(openInstant(openAt, now))]),
     ]
     for (const step of steps) {

@@ -1,3 +1,4 @@
+import { atOnce, type Pace } from '../in-turns.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { toSharedUint32 } from '../memory/shared.ts'
 import { type Bitset, createBitset, hasBit } from './bitset.ts'
@@ -129,6 +130,9 @@ export function selectLists(postings: Postings, lists: Uint32Array, size: number
   return union.finish()
 }
 
+/** After so many lists the clock is asked. */
+const listsPerLook = 1024
+
 /** The union of many posting lists: few targets are sorted, many go into a bitmap. */
 export class PostingUnion {
   readonly #size: number
@@ -160,9 +164,19 @@ export class PostingUnion {
   }
 
   finish(): Selection {
+    return atOnce(this.finishing({ isDue: false }))
+  }
+
+  /** The same in steps. */
+  *finishing(pace: Pace): Generator<void, Selection> {
     if (fitsList(this.#atMost, this.#size)) return selectList(this.#list())
     const bits = createBitset(this.#size)
-    for (const { postings, range } of this.#parts) addPostings(postings, range, bits)
+    for (const { postings, range } of this.#parts) {
+      for (let { first } = range; first < range.end; first += listsPerLook) {
+        addPostings(postings, { first, end: Math.min(first + listsPerLook, range.end) }, bits)
+        if (pace.isDue) yield
+      }
+    }
     const selection = selectBits(bits)
     return fitsList(selection.count, this.#size) ? selectList(listSelection(selection)) : selection
   }
