@@ -28,7 +28,7 @@ export interface LoadLimits {
 export const defaultLoadLimits: LoadLimits = {
   chunkPlacesMax: 65_536,
   chunkBytesMax: 256 * 2 ** 20,
-  chunkTextsMax: 2 ** 22,
+  chunkTextsMax: 2 ** 20,
   segmentBytesMax: documentBytesMax,
 }
 
