@@ -24,7 +24,6 @@ export interface Measuring {
 
 /** A system that runs, and how it is asked. */
 export interface Askable extends Loaded {
-  readonly headers: Readonly<Record<string, string>>
   requestOf(asked: Asked): Request
 }
 
@@ -58,17 +57,11 @@ const timesChecked = 8
 export async function sidesOf(question: Question, own: Askable, peer: Askable, { distinct }: Measuring) {
   const count = { read: distinct, write: writtenTimes * distinct, revalidation: Math.min(distinct, tagsMax) }
   const asked = Array.from({ length: count[question.kind] }, question.ask)
-  const requestsTo = async (askable: Askable) => {
-    const requests = asked.map((one) => requestTo(askable, one))
-    return question.kind === 'revalidation' ? tagged(askable.url, requests) : requests
+  const sideOf = async (running: Askable): Promise<Side> => {
+    const requests = asked.map(running.requestOf)
+    return { running, requests: question.kind === 'revalidation' ? await tagged(running.url, requests) : requests }
   }
-  const [ownRequests, peerRequests] = [await requestsTo(own), await requestsTo(peer)]
-  return { own: { running: own, requests: ownRequests }, peer: { running: peer, requests: peerRequests } }
-}
-
-function requestTo(askable: Askable, asked: Asked): Request {
-  const request = askable.requestOf(asked)
-  return { ...request, headers: { ...askable.headers, ...request.headers } }
+  return { own: await sideOf(own), peer: await sideOf(peer) }
 }
 
 /** The requests that ask whether an answer is still so. @throws where an answer has no entity tag. */
@@ -177,7 +170,7 @@ async function resultOf(askable: Askable, asked: Asked): Promise<unknown> {
 }
 
 async function answerTo(askable: Askable, asked: Asked): Promise<string> {
-  const answer = await send(askable.url, requestTo(askable, asked))
+  const answer = await send(askable.url, askable.requestOf(asked))
   const text = await answer.text()
   if (answer.ok) return text
   throw new Error(`${JSON.stringify(asked)} was answered ${answer.status}: ${text.slice(0, 300)}`)

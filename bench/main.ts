@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createRandom } from '../src/demo/template.ts'
 import { measureHolds } from './holds.ts'
+import { measurePage } from './page.ts'
 import { measurePeer } from './peers/beside.ts'
 import { postgres } from './peers/postgres.ts'
 import { sqlite } from './peers/sqlite.ts'
@@ -24,6 +25,7 @@ const parts = {
   }),
   postgres: async (bench: Bench) => ({ postgres: await measurePeer(postgres, bench) }),
   sqlite: async (bench: Bench) => ({ sqlite: await measurePeer(sqlite, bench) }),
+  page: (bench: Bench) => measurePage(bench).then(() => ({})),
 }
 type Part = keyof typeof parts
 const partNames = Object.keys(parts) as Part[]
@@ -32,7 +34,7 @@ const text = { type: 'string' } as const
 const { values } = parseArgs({
   options: {
     places: { ...text, default: '1000000' },
-    parts: { ...text, default: partNames.join() },
+    parts: { ...text, default: 'costs,index,bare,beside-writes,holds,postgres,sqlite' },
     /** Names of the questions that are timed; all where there are none. */
     question: { ...text, multiple: true, default: [] as string[] },
     seed: { ...text, default: '1' },

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { serviceRequest } from '../asked.ts'
+import { type Asked, serviceRequest } from '../asked.ts'
 import { type Comparison, compare, expectEqual, sidesOf } from '../compare.ts'
 import type { Bench } from '../service.ts'
 import { keyHeader, startService, withCopy } from '../world.ts'
@@ -31,7 +31,7 @@ async function beside(peer: Peer, data: string, bench: Bench): Promise<Compariso
   const service = await startService(world.dataDir)
   try {
     const headers = await keyHeader(service, ['read', 'create', 'update'])
-    const own = { ...service, headers, requestOf: serviceRequest }
+    const own = { ...service, requestOf: (asked: Asked) => ({ ...serviceRequest(asked), headers }) }
     const other = await peer.start(data)
     try {
       // Before anything is timed, since the faster one then writes more.

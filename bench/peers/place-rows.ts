@@ -1,7 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { createCountrySearch } from '../../src/geo/locator.ts'
+import type { JsonObject } from '../../src/place/json.ts'
 import { createModel } from '../../src/place/model.ts'
 import type { LonLat, PlaceView } from '../../src/place/place.ts'
+import { mergePatch } from '../../src/place/rules/draft.ts'
 import { createSlugs } from '../../src/place/rules/slug.ts'
 import { createRowReader, type Row } from '../corpus.ts'
 
@@ -53,19 +55,10 @@ export async function createPlaceRows(names: Readonly<Record<string, string>>) {
     },
     /** The row of a place after a change (RFC 7396). */
     changed(document: string, change: Readonly<Members>, at: string): Row {
-      const { updatedBy: _, ...place } = merged(JSON.parse(document), change) as Members
+      const { updatedBy: _, ...place } = mergePatch(JSON.parse(document), change as JsonObject, {
+        kind: 'plain',
+      }) as Members
       return rowFrom({ ...place, ...whereIs(place), updated: at })
     },
   }
-}
-
-/** RFC 7396. */
-function merged(target: unknown, change: unknown): unknown {
-  if (typeof change !== 'object' || change === null || Array.isArray(change)) return change
-  const result: Members = typeof target === 'object' && target !== null && !Array.isArray(target) ? { ...target } : {}
-  for (const [member, value] of Object.entries(change)) {
-    if (value === null) delete result[member]
-    else result[member] = merged(result[member], value)
-  }
-  return result
 }

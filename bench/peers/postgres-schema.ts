@@ -17,8 +17,8 @@ export function placeValues(row: Row): readonly unknown[] {
 
 /**
  * What is searched lies apart from what is sent, so that a search reads narrow rows. `visible` says whether a search
- * finds a place now; the server moves it forward at the instants when places are published or unpublished, so that
- * indexes can be about visible places only and no search compares times. x, y, z are the position on the unit sphere.
+ * finds a place now, so that indexes can be about visible places only and no search compares times; the task that would
+ * move it forward when places are published or unpublished is left out. x, y, z are the position on the unit sphere.
  */
 export const schema = `
 create extension postgis;
@@ -77,8 +77,6 @@ create index place_published on place (published, name_key, id) where visible;
 create index place_words on place using gin (words) where visible;
 create index place_name_words on place using gin (name_words) where visible;
 create index place_position on place using gist (position) where visible;
-create index place_published_next on place (published) where not hidden and not visible;
-create index place_depublished_next on place (depublished) where not hidden and depublished is not null;
 alter table place alter column words set statistics 1000;
 alter table place alter column name_words set statistics 1000;
 alter table place alter column name set statistics 1000;

@@ -4,18 +4,12 @@ import type { Engine } from './peer.ts'
 import { createPlaceRows } from './place-rows.ts'
 import { placeColumns, placeValues } from './postgres-schema.ts'
 
-const duesMillis = 1000
 const uniqueViolation = '23505'
 
 /** Writes places, each by one durable transaction with its entry in the journal, and keeps what is visible up to date. */
 export async function createPlaceWriter(pool: pg.Pool): Promise<Required<Pick<Engine, 'create' | 'patch'>>> {
   const { rows: directory } = await pool.query<{ id: string; name: string }>('select id, name from directory')
   const rows = await createPlaceRows(Object.fromEntries(directory.map(({ id, name }) => [id, name])))
-  const forward = async () => {
-    for (const due of dues) await pool.query(due)
-  }
-  setInterval(() => void forward(), duesMillis).unref()
-
   return {
     async create(body) {
       const at = new Date().toISOString()
@@ -76,13 +70,3 @@ with named as (update named_document set body = $18, revision = revision + 1
       where id = $1::uuid and visible <> $8::boolean
     on conflict (slot) do update set places = visible_count.places + excluded.places)
 insert into journal (place, action, at, body) select id, 'patch', $19::timestamptz, $17 from named`
-
-/** Two statements, each of which finds what is due by an index of its own. */
-const dues = [
-  'not hidden and not visible and published <= now() and (depublished is null or depublished > now())',
-  'not hidden and depublished is not null and depublished <= now() and visible',
-].map(
-  (due) => `with changed as (update place set visible = not visible where ${due} returning visible)
-    update visible_count set places = places + (select coalesce(sum(case when visible then 1 else -1 end), 0) from changed)
-    where slot = 0 and exists (select from changed)`,
-)

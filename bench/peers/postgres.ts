@@ -1,21 +1,22 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, createWriteStream, mkdirSync, rmSync } from 'node:fs'
+import { createWriteStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { freePort } from '../../test/support/ports.ts'
 import { findPrograms } from '../../test/support/postgres/install.ts'
+import { type PostgresServer, startServer as startPostgres, superuser } from '../../test/support/postgres/server.ts'
 import { peerRequest } from '../asked.ts'
 import { type Row, readRows } from '../corpus.ts'
-import { cpuSecondsOf, pinned, startServer, stop } from '../support/processes.ts'
+import { cpuSecondsOf, pinProcess, startServer } from '../support/processes.ts'
 import type { World } from '../world.ts'
 import type { Peer } from './peer.ts'
 import { indexes, placeValues, schema, settled } from './postgres-schema.ts'
 
 const programs = findPrograms() ?? ''
 
-/** Everything in memory, no parallel workers on one core; durability as it is by default, which is full. */
+/** Everything in memory, no parallel workers on one core; durability is full. */
 const settings = {
+  fsync: 'on',
+  full_page_writes: 'on',
   shared_buffers: '6GB',
   effective_cache_size: '10GB',
   work_mem: '256MB',
@@ -40,64 +41,38 @@ export const postgres: Peer = {
   start,
 }
 
-/** A command that PostgreSQL, which does not run as root, gets as its own user there. */
-function unprivileged(command: readonly string[]): readonly string[] {
-  if (process.getuid?.() !== 0) return command
-  return ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups', ...command]
-}
-
 async function load(world: World): Promise<void> {
-  const folder = folderOf(world)
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder)
-  chmodSync(folder, 0o700)
-  if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder])
-  const options = ['-D', folder, '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust']
-  const [program = '', ...args] = unprivileged([join(programs, 'initdb'), ...options])
-  execFileSync(program, args, { stdio: 'ignore', cwd: '/' })
-  const database = await startDatabase(folder, true)
-  await fill(database.url, world).finally(() => stop(database.child, 'SIGINT'))
+  rmSync(folderOf(world), { recursive: true, force: true })
+  const { server, url } = await startDatabase(folderOf(world))
+  await fill(url, world).finally(() => server.stop())
 }
 
 async function start(folder: string): ReturnType<Peer['start']> {
-  const { child, url } = await startDatabase(folder, false)
+  const database = await startDatabase(folder)
   try {
-    await withClient(url, async (client) => {
+    pinProcess(database.server.pid())
+    await withClient(database.url, async (client) => {
       await client.query(`select pg_prewarm(oid) from pg_class
         where relkind in ('r', 'i', 't') and relnamespace = 'public'::regnamespace`)
     })
     const script = [join(import.meta.dirname, 'postgres-server.ts')]
-    const server = await startServer({ script, environment: { DATABASE_URL: url }, readyPath: '/ready' })
+    const server = await startServer({ script, environment: { DATABASE_URL: database.url }, readyPath: '/ready' })
     return {
       url: server.url,
-      headers: {},
       requestOf: peerRequest,
-      cpuSeconds: () => server.cpuSeconds() + cpuSecondsOf(child.pid!),
-      stop: () => server.stop().finally(() => stop(child, 'SIGINT')),
+      cpuSeconds: () => server.cpuSeconds() + cpuSecondsOf(database.server.pid()),
+      stop: () => server.stop().finally(() => database.server.stop()),
     }
   } catch (error) {
-    await stop(child, 'SIGINT')
+    await database.server.stop()
     throw error
   }
 }
 
-async function startDatabase(folder: string, everyCore: boolean): Promise<{ child: ChildProcess; url: string }> {
-  const port = await freePort()
-  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const address = ['-p', String(port), '-k', folder, '-h', '']
-  const command = unprivileged([join(programs, 'postgres'), '-D', folder, ...address, ...options])
-  const [program, args] = pinned(everyCore ? 'every' : 0, command)
-  const child = spawn(program, args, { stdio: 'ignore', cwd: '/' })
-  const url = `postgresql://postgres@localhost:${port}/postgres?host=${encodeURIComponent(folder)}`
-  for (const until = performance.now() + 60_000; ; ) {
-    const isUp = await withClient(url, async () => undefined).then(
-      () => true,
-      () => false,
-    )
-    if (isUp) return { child, url }
-    if (child.exitCode !== null || performance.now() > until) throw new Error(`PostgreSQL did not start in ${folder}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
+/** It is asked over its socket. */
+async function startDatabase(folder: string): Promise<{ server: PostgresServer; url: string }> {
+  const server = await startPostgres({ programs, settings, folder })
+  return { server, url: `postgres://${superuser}@localhost:${server.port}/postgres?host=${encodeURIComponent(folder)}` }
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

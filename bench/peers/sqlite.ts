@@ -21,7 +21,7 @@ export const sqlite: Peer = {
     for await (const _ of createReadStream(file, { highWaterMark: 2 ** 20 }));
     const script = [join(import.meta.dirname, 'sqlite-server.ts')]
     const server = await startServer({ script, environment: { DATABASE: file }, readyPath: '/ready' })
-    return { ...server, headers: {}, requestOf: peerRequest }
+    return { ...server, requestOf: peerRequest }
   },
 }
 

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, request as sendHttp } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -129,26 +128,15 @@ export async function measureLatency(
   requests: readonly Request[],
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
 ): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 32 })
   const start = performance.now() + 10
   const answers = Array.from({ length: Math.max(1, Math.floor(perSecond * seconds)) }, async (_, number) => {
     const due = start + (number * 1000) / perSecond
     await setTimeout(Math.max(1, due - performance.now()))
-    await getOnce(url, requests[number % requests.length]!, agent)
+    const answer = await send(url, requests[number % requests.length]!)
+    await answer.arrayBuffer()
+    if (!answer.ok) throw new Error(`${answer.url} was answered ${answer.status}`)
     return performance.now() - due
   })
   const sorted = (await Promise.all(answers)).toSorted((one, other) => one - other)
-  agent.destroy()
   return quantile(sorted, 0.99)
-}
-
-function getOnce(url: string, { path, headers = {} }: Request, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    sendHttp(url + path, { headers, agent }, (answer) => {
-      if (answer.statusCode !== 200) reject(new Error(`${path} was answered ${answer.statusCode}`))
-      answer.resume().once('end', resolve)
-    })
-      .once('error', reject)
-      .end()
-  })
 }

@@ -30,10 +30,16 @@ const readyMillis = 600_000
 const stopMillis = 60_000
 
 /** Program and arguments of a command on one core, or on every one where that is `every` or nothing can pin it. */
-export function pinned(core: number | 'every', command: readonly string[]): [string, string[]] {
+function pinned(core: number | 'every', command: readonly string[]): [string, string[]] {
   const isPinned = hasTaskset && core !== 'every'
   const [program = '', ...rest] = isPinned ? ['taskset', '-c', String(core), ...command] : command
   return [program, rest]
+}
+
+/** Keeps a process and its descendants on the first core, where anything can pin it. */
+export function pinProcess(pid: number): void {
+  if (!hasTaskset) return
+  for (const member of treeOf(pid)) spawnSync('taskset', ['-cp', '0', String(member)])
 }
 
 /** Starts a Node program that listens on PORT and waits until it answers. */
@@ -51,7 +57,7 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
     url,
     cpuSeconds: () => cpuSecondsOf(pid),
     memoryBytes: () => memoryBytesOf(pid),
-    stop: () => stop(child, 'SIGTERM').finally(() => rmSync(dirname(log), { recursive: true })),
+    stop: () => stop(child).finally(() => rmSync(dirname(log), { recursive: true })),
   }
 }
 
@@ -63,15 +69,15 @@ async function answering(child: ChildProcess, address: string, log: string): Pro
     if (answer?.ok) return
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
-  await stop(child, 'SIGTERM')
+  await stop(child)
   throw new Error(`${address} did not answer: ${readFileSync(log, 'utf8').slice(-1000)}`)
 }
 
 /** Ends a process, by force where it does not end by itself. */
-export async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  child.kill(signal)
+  child.kill()
   const kill = setTimeout(() => child.kill('SIGKILL'), stopMillis)
   await ended
   clearTimeout(kill)

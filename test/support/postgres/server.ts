@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,7 +12,7 @@ const startMillisMax = 30_000
 
 /**
  * Runs the server and waits until its standard input ends, which it does however the tests end, a kill included; then
- * the server is stopped without ceremony and its folder removed.
+ * the server is stopped without ceremony and its folder, where it is told one, removed.
  */
 const keeper = `
 folder=$1; shift
@@ -60,13 +60,15 @@ const quickSettings: Settings = {
 export interface ServerOptions {
   readonly programs: string
   readonly settings?: Settings
+  /** Where it is to be and to stay; made where nothing is in it. */
+  readonly folder?: string
   /** Makes the data folder in place of initdb. */
   readonly make?: (server: PostgresServer, dataFolder: string) => void
 }
 
 /** Makes a server and starts it. It is ordered as in Swedish, so that whatever relies on the order of bytes shows. */
 export async function startServer(options: ServerOptions): Promise<PostgresServer> {
-  const server = new LocalServer(options.programs, await freePort())
+  const server = new LocalServer(options, await freePort())
   const make =
     options.make ??
     ((_, data) => {
@@ -74,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<PostgresServe
       server.run('initdb', ['-D', data, '-U', superuser, '--auth=trust', '--no-sync', ...locale])
     })
   try {
-    make(server, server.data)
+    if (!existsSync(join(server.data, 'PG_VERSION'))) make(server, server.data)
     server.configure({ ...quickSettings, ...options.settings })
     await server.start()
     return server
@@ -89,15 +91,17 @@ class LocalServer implements PostgresServer {
   readonly folder: string
   readonly data: string
   readonly #programs: string
+  readonly #isKept: boolean
   readonly #user = systemUser()
   #process: ChildProcess | undefined
 
-  constructor(programs: string, port: number) {
+  constructor({ programs, folder }: ServerOptions, port: number) {
     this.#programs = programs
+    this.#isKept = folder !== undefined
     this.port = port
-    this.folder = mkdtempSync(join(tmpdir(), 'gazetteer-postgres-'))
+    this.folder = folder ?? mkdtempSync(join(tmpdir(), 'gazetteer-postgres-'))
     this.data = join(this.folder, 'data')
-    mkdirSync(this.data, { mode: 0o700 })
+    mkdirSync(this.data, { mode: 0o700, recursive: true })
     if (this.#user) for (const each of [this.folder, this.data]) chownSync(each, this.#user.uid, this.#user.gid)
   }
 
@@ -128,7 +132,7 @@ class LocalServer implements PostgresServer {
 
   async start(): Promise<void> {
     const command = this.#command('postgres', ['-D', this.data])
-    const child = spawn('sh', ['-c', keeper, 'sh', this.folder, ...command], {
+    const child = spawn('sh', ['-c', keeper, 'sh', this.#isKept ? '' : this.folder, ...command], {
       stdio: ['pipe', 'ignore', 'pipe'],
       detached: true,
       cwd: '/',
@@ -166,7 +170,7 @@ class LocalServer implements PostgresServer {
     if (this.#process?.exitCode === null) {
       await this.#end(() => process.kill(this.pid(), 'SIGQUIT')).catch(() => this.kill())
     }
-    await rm(this.folder, { recursive: true, force: true })
+    if (!this.#isKept) await rm(this.folder, { recursive: true, force: true })
   }
 
   #command(program: string, args: readonly string[]): string[] {

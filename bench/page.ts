@@ -1,49 +1,38 @@
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Page } from 'playwright-core'
-import { createRandom } from '../../src/demo/template.ts'
-import { launchChromium, noChromium } from '../../test/support/chromium.ts'
-import { fixed, quantile, table } from '../support/figures.ts'
-import { keyHeader, makeWorld, startService } from '../world.ts'
+import { createRandom } from '../src/demo/template.ts'
+import { launchChromium, noChromium } from '../test/support/chromium.ts'
+import type { Row } from './corpus.ts'
+import type { Bench } from './service.ts'
+import { fixed, quantile, table } from './support/figures.ts'
+import { keyHeader, startService } from './world.ts'
+
+const wordsMax = 12
+const lettersMax = 8
 
 /** Milliseconds from a keystroke in the search box to the painted list, with the page and the service on this machine. */
-const text = { type: 'string' } as const
-const { values } = parseArgs({
-  options: {
-    places: { ...text, default: '1000000' },
-    words: { ...text, default: '12' },
-    letters: { ...text, default: '8' },
-    seed: { ...text, default: '1' },
-    work: { ...text, default: join(tmpdir(), 'gazetteer-bench-worlds') },
-    data: { ...text, default: resolve(import.meta.dirname, '../../../shared/data') },
-  },
-})
-
-const browser = await launchChromium()
-if (!browser) throw new Error(noChromium)
-const { work, data } = values
-const { known, dataDir } = await makeWorld({ places: Number(values.places), work, data })
-const server = await startService(dataDir, { everyCore: true })
-try {
-  const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-  const key = (await keyHeader(server, ['read']))['X-API-Key']
-  await window.addInitScript(`sessionStorage.setItem('gazetteer.key', ${JSON.stringify(key)})`)
-  const page = await window.newPage()
-  await page.goto(server.url)
-  await mapIsDrawn(page)
-  const keystrokes = await typeWords(page, drawWords())
-  console.log(table(['milliseconds', 'median', 'p95', 'longest', 'keystrokes'], rowsOf(keystrokes)).join('\n'))
-} finally {
-  await browser.close()
-  await server.stop()
+export async function measurePage({ world, seed }: Bench): Promise<void> {
+  const browser = await launchChromium()
+  if (!browser) throw new Error(noChromium)
+  const server = await startService(world.dataDir, { everyCore: true })
+  try {
+    const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+    const key = (await keyHeader(server, ['read']))['X-API-Key']
+    await window.addInitScript(`sessionStorage.setItem('gazetteer.key', ${JSON.stringify(key)})`)
+    const page = await window.newPage()
+    await page.goto(server.url)
+    await mapIsDrawn(page)
+    const keystrokes = await typeWords(page, drawWords(world.known, createRandom(seed)))
+    console.log(table(['milliseconds', 'median', 'p95', 'longest', 'keystrokes'], rowsOf(keystrokes)).join('\n'))
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
 }
 
 /** Of four letters and more, no two with the same first letter, so that the page has the answer of none. */
-function drawWords(): string[] {
-  const random = createRandom(Number(values.seed))
+function drawWords(known: readonly Row[], random: () => number): string[] {
   const words = new Map<string, string>()
-  for (let tries = 0; tries < 1_000 && words.size < Number(values.words); tries++) {
+  for (let tries = 0; tries < 1_000 && words.size < wordsMax; tries++) {
     const { nameWords } = known[Math.floor(random() * known.length)]!
     const word = nameWords.find((one) => /^[a-zåäö]{4,}$/.test(one))
     if (word !== undefined && !words.has(word[0]!)) words.set(word[0]!, word)
@@ -95,7 +84,7 @@ async function typeWords(page: Page, words: readonly string[]): Promise<Keystrok
   const found: Keystroke[] = []
   for (const word of words) {
     await box.click()
-    for (const letter of [...word].slice(0, Number(values.letters))) {
+    for (const letter of [...word].slice(0, lettersMax)) {
       found.push(await typeLetter(page, letter))
       await mapIsDrawn(page)
     }
