@@ -108,13 +108,14 @@ function waysToPage(query: PlaceQuery, { total, places }: Counted): readonly Way
 /** The places of the page are chosen first, so that only their documents are read. */
 function pageSql(way: Way, statement: Statement): string {
   const { query, parameters, tables } = statement
-  const { by, joins } = orderSql(statement)
+  const by = orderSql(statement)
+  const keys = by.includes('t.keys') ? `join ${tables.document} t on t.id = p.id` : ''
   const { from, condition } = matchesSql(way, by, statement)
   const limit = parameters.add(query.limit, 'bigint')
   const offset = parameters.add(query.offset, 'bigint')
   return `with page as materialized (
       select id, at from unnest(array(
-        select p.id from ${from} p ${joins} where ${condition} order by ${by} limit ${limit} offset ${offset}
+        select p.id from ${from} p ${ownerNamesSql(statement)} ${keys} where ${condition} order by ${by} limit ${limit} offset ${offset}
       )) with ordinality as chosen(id, at))
     select ${foundColumns} from page
     join ${tables.place} p on p.id = page.id join ${tables.document} t on t.id = page.id order by page.at`
@@ -140,60 +141,50 @@ function nearestOfAll(statement: Statement): string[] {
   return [nearestSql(nearby.center, { condition: conditionSql(statement), count }, statement)]
 }
 
-/** What comes behind `order by`, the id as the last key, and the tables beside `p` that it needs. */
-function orderSql(statement: Statement): { readonly by: string; readonly joins: string } {
-  const keys = statement.query.order.map((key) => orderKeySql(key, statement))
-  const by = keys.map(({ sql, isComplete }, at) => {
-    const direction = statement.query.order[at]!.descending ? 'desc' : 'asc'
+/** What comes behind `order by`, the id as the last key. */
+function orderSql(statement: Statement): string {
+  const keys = statement.query.order.map((key) => {
+    const direction = key.descending ? 'desc' : 'asc'
     // Missing values come last in both directions (D33). Without nulls an index is walked in both directions.
-    return isComplete ? `${sql} ${direction}` : `${sql} ${direction} nulls last`
+    const nulls = key.by === 'field' && isAlwaysThere(key.field) ? '' : ' nulls last'
+    return `${orderKeySql(key, statement)} ${direction}${nulls}`
   })
-  return { by: [...by, 'p.id'].join(', '), joins: [...new Set(keys.flatMap(({ join }) => join ?? []))].join(' ') }
+  return [...keys, 'p.id'].join(', ')
 }
 
-interface KeySql {
-  readonly sql: string
-  readonly join?: string
-  /** Whether no place lacks a value. */
-  readonly isComplete?: boolean
-}
-
-function orderKeySql(key: OrderKey, statement: Statement): KeySql {
-  const { query, tables, parameters } = statement
-  if (key.by === 'distance') {
-    return { sql: query.nearby ? distanceSql(query.nearby.center, parameters) : 'null::float8' }
-  }
-  if (key.by === 'relevance') return { sql: query.fullText ? relevanceSql(query.fullText, statement) : '0' }
-  if (key.field.name === 'owner_name') return ownerNameKey(key, statement)
+function orderKeySql(key: OrderKey, statement: Statement): string {
+  const { nearby, fullText } = statement.query
+  if (key.by === 'distance') return nearby ? distanceSql(nearby.center, statement.parameters) : 'null::float8'
+  if (key.by === 'relevance') return fullText ? relevanceSql(fullText, statement) : '0'
+  if (key.field.name === 'owner_name') return 'n.sort collate "C"'
   const field = statement.fields.get(key.field.name)!
-  const isComplete = isAlwaysThere(field)
-  if (field.name === 'name') return { sql: 'p.name_key', isComplete }
-  if (isInstantColumn(field)) return { sql: `p.${field.name}`, isComplete }
+  if (field.name === 'name') return 'p.name_key'
+  if (isInstantColumn(field)) return `p.${field.name}`
   switch (field.kind) {
     case 'id':
-      return { sql: 'p.id', isComplete: true }
+      return 'p.id'
     case 'boolean':
-      return { sql: `(p.facts->>'${field.number}') collate "C"` }
+      return `(p.facts->>'${field.number}') collate "C"`
     case 'number':
     case 'instant':
-      return { sql: `(p.facts->>'${field.number}')::float8` }
+      return `(p.facts->>'${field.number}')::float8`
     case 'string':
     case 'text': {
       const column = keyColumn(field)
-      if (column !== undefined) return { sql: `p.${column}`, isComplete }
-      return { sql: `(d.keys->>'${field.number}') collate "C"`, join: `join ${tables.detail} d on d.id = p.id` }
+      return column === undefined ? `(t.keys->>'${field.number}') collate "C"` : `p.${column}`
     }
   }
 }
 
-/** Names as they are known now, with the keys that they sort by. */
-function ownerNameKey({ descending }: OrderKey, { references, parameters }: Statement): KeySql {
+/** Names of owners as they are known now, with what they sort by, if places are ordered by them. */
+function ownerNamesSql({ query, references, parameters }: Statement): string {
+  const key = query.order.find((each) => each.by === 'field' && each.field.name === 'owner_name')
+  if (key === undefined) return ''
   const named = references.named('owners')
   const add = (values: readonly string[]) => parameters.add(values, 'text[]')
   const keys = add(named.map(({ key }) => key))
   const sorts = add(named.map(({ sort }) => sort))
   // Every owner has a name, if only its id. In order, so that the places of one owner after the other can be read.
-  const sorted = `select key, sort from unnest(${keys}, ${sorts}) as o(key, sort)
-    order by sort collate "C" ${descending ? 'desc' : 'asc'}`
-  return { sql: 'n.sort collate "C"', join: `join (${sorted}) as n on n.key = p.owner_key`, isComplete: true }
+  return `join (select key, sort from unnest(${keys}, ${sorts}) as o(key, sort)
+    order by sort collate "C" ${key.descending ? 'desc' : 'asc'}) as n on n.key = p.owner_key`
 }

@@ -2,11 +2,10 @@ import { setTimeout } from 'node:timers/promises'
 import type { Position } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceId } from '../place/place.ts'
-import { rowIdsOf } from '../query/appearance.ts'
 import { inTransaction, type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
 import { createRowMaker, type RecordedPlace } from './row.ts'
 import { emptySearchTables, finishSearchTables, type SearchTables } from './tables.ts'
-import { forgetWords, putRows, removeRows } from './write-rows.ts'
+import { forgetWords, putRows, removeRows, wordsOf } from './write-rows.ts'
 
 /** So many places are taken in by one transaction. */
 const batchSize = 500
@@ -130,23 +129,13 @@ export class Projection {
       'search-purged',
     )
     const gone = purged.map(({ id }) => id)
-    const removed = await removeRows(session, this.#tables, gone.flatMap(rowIdsOf))
-    await this.#put(session, changed, [...gone, ...changed.map(({ id }) => id)], after)
-    await forgetWords(session, this.#tables, removed)
+    const words = await wordsOf(session, this.#tables, gone)
+    const places = await withChildren(session, changed, gone, after)
+    await removeRows(session, this.#tables, [...gone, ...places.map(({ place }) => place.id)])
+    await putRows(session, this.#tables, places.flatMap(this.#rowsOf))
+    await forgetWords(session, this.#tables, words)
     await this.#setFollowed(session, { ...before, revision, mark })
     return { position: { revision, mark }, isEnd }
-  }
-
-  /** Writes places, and the children of some, which show their names and when they are published, as far as they are there. */
-  async #put(session: Session, changed: readonly Present[], parents: readonly string[], after: number): Promise<void> {
-    if (parents.length === 0) return
-    const { rows: children } = await session.query<Present>(
-      `${presentSql} where place.parent_id = any($1) and place.revision <= $2`,
-      [parents, after],
-      'search-children',
-    )
-    const all = [...new Map([...children, ...changed].map((present) => [present.id, present])).values()]
-    await putRows(session, this.#tables, (await withParents(session, all)).flatMap(this.#rowsOf))
   }
 
   /** What was followed; nobody else follows until the end of the transaction. */
@@ -180,7 +169,22 @@ async function endOfRecord(session: Session, { history, revision, mark }: Follow
 const presentSql = `select place.id, place.revision, place.parent_id, journal.document, journal.mark
   from place join journal on journal.revision = place.revision`
 
-async function withParents(session: Session, places: readonly Present[]): Promise<RecordedPlace[]> {
+/**
+ * Places that have changed and, as far as they are there, the children of these and of those that are gone: they show the
+ * names of their parents, and when they are published.
+ */
+async function withChildren(
+  session: Session,
+  changed: readonly Present[],
+  gone: readonly PlaceId[],
+  after: number,
+): Promise<RecordedPlace[]> {
+  const { rows: children } = await session.query<Present>(
+    `${presentSql} where place.parent_id = any($1) and place.revision <= $2`,
+    [[...gone, ...changed.map(({ id }) => id)], after],
+    'search-children',
+  )
+  const places = [...new Map([...children, ...changed].map((present) => [present.id, present])).values()]
   const ids = [...new Set(places.flatMap(({ parent_id }) => parent_id ?? []))]
   const { rows } = await session.query<Present>(`${presentSql} where place.id = any($1)`, [ids], 'search-parents')
   const parents = new Map(rows.map(({ id, document }) => [id, JSON.parse(document) as Place]))

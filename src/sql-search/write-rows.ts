@@ -1,34 +1,22 @@
+import type { PlaceId } from '../place/place.ts'
 import { rowIdsOf } from '../query/appearance.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { asked, suggestedTexts, suggestedWord, tellsEqual, wordOfLexeme } from './lexemes.ts'
-import type { Columns, SearchRow } from './row.ts'
+import type { SearchRow } from './row.ts'
 import type { SearchTables } from './tables.ts'
 
-/** Puts rows into the tables, in the place of those that have their ids, and what they refer to. */
+/** Puts rows into the tables, which have none with their ids, and what they refer to. */
 export async function putRows(session: Session, tables: SearchTables, rows: readonly SearchRow[]): Promise<void> {
   if (rows.length === 0) return
   await putReferences(session, tables, rows)
-  const kept = new Set(rows.map(({ place }) => place.id))
-  const orphansBefore = [...kept].flatMap(rowIdsOf).filter((id) => !kept.has(id))
-  await removeRows(session, tables, orphansBefore)
-  for (const table of ['place', 'detail', 'document'] as const) {
-    await put(
-      session,
-      tables[table],
-      rows.map((row) => row[table]),
+  for (const name of ['place', 'document'] as const) {
+    const table = tables[name]
+    const columns = Object.keys(rows[0]![name]).join(', ')
+    await session.query(
+      `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1::json)`,
+      [JSON.stringify(rows.map((row) => row[name]))],
     )
   }
-}
-
-async function put(session: Session, table: string, rows: readonly Columns[]): Promise<void> {
-  const columns = Object.keys(rows[0]!)
-  const changed = columns.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`)
-  await session.query(
-    `insert into ${table} (${columns.join(', ')})
-     select ${columns.join(', ')} from json_populate_recordset(null::${table}, $1::json)
-     on conflict (id) do update set ${changed.join(', ')}`,
-    [JSON.stringify(rows)],
-  )
 }
 
 /** Adds what rows refer to, where it is not known yet: references, opening hours and words. */
@@ -55,19 +43,24 @@ async function putReferences(
   )
 }
 
-/** Removes the rows with these ids, and gives their words that are suggested, cut as lexemes are. */
+/** Removes the rows of places. */
 export async function removeRows(
   session: Session,
-  { place, detail, document }: SearchTables,
-  ids: readonly string[],
-): Promise<string[]> {
+  { place, document }: SearchTables,
+  ids: readonly PlaceId[],
+): Promise<void> {
+  for (const table of [place, document]) {
+    await session.query(`delete from ${table} where id = any($1)`, [ids.flatMap(rowIdsOf)])
+  }
+}
+
+/** The words that are suggested of places, cut as lexemes are. */
+export async function wordsOf(session: Session, { place }: SearchTables, ids: readonly PlaceId[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await session.query<{ lexemes: string[] }>(
-    `delete from ${place} where id = any($1) returning tsvector_to_array(lexemes) as lexemes`,
-    [ids],
+    `select tsvector_to_array(lexemes) as lexemes from ${place} where id = any($1)`,
+    [ids.flatMap(rowIdsOf)],
   )
-  if (rows.length === 0) return []
-  for (const table of [detail, document]) await session.query(`delete from ${table} where id = any($1)`, [ids])
   return [...new Set(rows.flatMap(({ lexemes }) => lexemes.flatMap((lexeme) => wordOfLexeme(lexeme) ?? [])))]
 }
 
