@@ -62,7 +62,7 @@ async function longestHold(index: PlaceIndex, question: Question): Promise<Hold>
     if (!isOver) setImmediate(turn)
   }
   setImmediate(turn)
-  const read = { begin: () => question(index), suspend: () => index.lend(), version: () => 1, isGone: () => false }
+  const read = { begin: () => question(index), version: () => 1, isGone: () => false }
   const answered = async () => {
     await new Slices().run(read)
     return 'answered'

@@ -42,7 +42,7 @@ export interface OrderedHits {
   slice(start: number, end: number): Uint32Array
 }
 
-/** What a part finds for a query; good until it is asked again, or `lend` has been called. */
+/** What a part finds for a query. */
 export interface PartHits {
   readonly count: number
   /** The first `atMost` hits in order, or all when there are fewer. */
@@ -89,10 +89,8 @@ export interface Part {
   contactOwnerOf(ordinal: number): string | undefined
   /** Takes a place out: it is superseded or purged. Its document can still be read. */
   remove(ordinal: number): void
-  /** Searches the places that are there now in steps, whatever is taken out or put in meanwhile, if it is told by `lend`. */
+  /** Searches the places that are there now in steps, whatever is taken out or put in meanwhile. */
   search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits>
-  /** Leaves what searches have selected as it is from now on: the next change is made in a copy. */
-  lend(): void
   /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
   changedAt(now: Instant): Instant
   /** Writes one document as it is stored, without fetched contact details. */

@@ -147,7 +147,7 @@ export class PlaceIndex {
 
   /**
    * Exact total and order of a query at the instant `now`, in steps of a few milliseconds, most of which end with the
-   * first. What is found is of the moment when it began: `lend` is to be called before anything else is done between steps, and when a name changes, it has to begin anew.
+   * first. What is found is of the moment when it began; when a name changes between steps, it has to begin anew.
    */
   *searching(query: PlaceQuery, now: Instant, pace: Pace = new ClockedPace()): Generator<void, Hits> {
     const found = yield* this.#found(query, now, pace)
@@ -183,11 +183,6 @@ export class PlaceIndex {
     const pace = new ClockedPace()
     const found = yield* this.#found(request.query, now, pace)
     return yield* suggestions(found, request, { ...this.#context, pace })
-  }
-
-  /** Leaves what searches have selected as it is from now on: the next change is made in a copy. */
-  lend(): void {
-    for (const part of this.#manager.parts) part.lend()
   }
 
   /**

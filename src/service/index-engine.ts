@@ -252,7 +252,6 @@ export class IndexEngine implements SearchEngine {
     isGone: IsGone,
     steps: (now: Instant) => Generator<void, Result>,
   ): Found<Result> | Promise<Found<Result>> {
-    const { index } = this
     let etag: string | undefined
     const result = this.#slices.run({
       begin: () => {
@@ -260,7 +259,6 @@ export class IndexEngine implements SearchEngine {
         etag = this.searchTag(query, caller, now)
         return steps(now)
       },
-      suspend: () => index.lend(),
       version: () => (!query || readsNames(query) ? this.#directory.version : 0),
       isGone,
     })

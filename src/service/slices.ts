@@ -15,8 +15,6 @@ const restartsMax = 2
 export interface SlicedRead<Result> {
   /** Begins the read, also anew; its steps take a few milliseconds each. */
   begin(): Generator<void, Result>
-  /** Called before others get their turn, which may change what the read began with. */
-  suspend(): void
   /** Another one than before means that the read should begin anew. */
   version(): unknown
   /** Whether nobody waits for the result any more. */
@@ -140,7 +138,6 @@ class Begun<Result> {
       }
     }
     this.workedMillis += isFirst ? sliceMillis : this.#cpu() - worked
-    if (isNew) this.#read.suspend()
     return false
   }
 }

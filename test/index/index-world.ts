@@ -147,7 +147,6 @@ export class IndexWorld {
     let steps = 1
     let step = search.next()
     for (; !step.done; step = search.next()) {
-      this.index.lend()
       between()
       steps++
     }

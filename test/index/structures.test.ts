@@ -8,7 +8,6 @@ import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '.
 import { chooseMerge } from '../../src/index/compaction/segment-manager.ts'
 import { documentBytesMax } from '../../src/index/documents/documents.ts'
 import { atOnce } from '../../src/index/in-turns.ts'
-import { packInts, toSharedWhole, unpackAt } from '../../src/index/memory/shared.ts'
 import { nthSmallest, radixOrder, sortableHalves } from '../../src/index/memory/sorting.ts'
 import { inOrdinalOrder, sortHits } from '../../src/index/segment/ordered-hits.ts'
 import {
@@ -449,21 +448,4 @@ test('cached selections are made once, and the oldest go when there are too many
   for (let number = 0; number < 50; number++) cache.getOrMake(`b${number}`, make)
   cache.getOrMake('a', make)
   assert.equal(made, 52)
-})
-
-test('whole numbers keep what they are, beyond 32 bits too', () => {
-  for (const most of [1, 2 ** 32 - 1, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
-    assert.deepEqual([...toSharedWhole(Float64Array.of(0, most, 7))], [0, most, 7])
-  }
-})
-
-test('packed numbers are the numbers, whatever their width', () => {
-  for (const max of [1, 255, 256, 65_535, 65_536, 2 ** 24 - 1, 2 ** 24, 2 ** 32 - 1]) {
-    const values = Uint32Array.of(0, max, max >>> 1, 1)
-    const packed = packInts(values, max)
-    assert.deepEqual(
-      [...values.keys()].map((at) => unpackAt(packed, at)),
-      [...values],
-    )
-  }
 })

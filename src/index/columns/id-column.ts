@@ -6,14 +6,12 @@ import { ascending, nothing, type Selection, selectList } from '../sets/selectio
 import { inverseOf } from './inverted.ts'
 
 /**
- * The ids of the rows of a segment by ordinal, and both ways back: by hash, and in ascending order of the places. All
- * ids of places have the same variant (RFC 9562), in whose two bits an orphan has its number.
+ * The ids of the rows of a segment by ordinal, and the way back: the ordinals in ascending order of the ids of the
+ * places. All ids of places have the same variant (RFC 9562), in whose two bits an orphan has its number.
  */
 export interface IdData {
   /** 16 bytes to an id. */
   readonly bytes: Uint8Array
-  /** A hash table with linear probing: ordinal and 1 more, 0 where the slot is free. At most 3/4 full. */
-  readonly table: Uint32Array
   /** The ordinals in the order of their ids. */
   readonly order: Uint32Array
 }
@@ -65,7 +63,7 @@ export function sealIds(bytes: Uint8Array): IdData {
   )
   const order = sharedUint32(count)
   order.set(radixOrder(words, count))
-  return { bytes: shared, table: hashTable(shared, count), order }
+  return { bytes: shared, order }
 }
 
 /** The rank of each ordinal's id among the ids of the segment. */
@@ -77,11 +75,17 @@ export function idRanks({ order }: IdData): Uint32Array {
 const wanted = new Uint8Array(idBytes)
 
 /** The ordinal of the id, or -1 when it is not there. */
-export function findId({ bytes, table }: IdData, id: PlaceId): number {
+export function findId({ bytes, order }: IdData, id: PlaceId): number {
   if (!readRowId(id, wanted)) return -1
-  for (let slot = slotOf(wanted, 0, table.length); table[slot] !== 0; slot = (slot + 1) % table.length) {
-    const ordinal = table[slot]! - 1
-    if (sameId(bytes, ordinal * idBytes, wanted)) return ordinal
+  let low = 0
+  for (let high = order.length; low < high; ) {
+    const middle = (low + high) >>> 1
+    if (comparePlaces(bytes, order[middle]!, wanted, 0) < 0) low = middle + 1
+    else high = middle
+  }
+  // A place and its orphans lie beside each other.
+  for (; low < order.length && comparePlaces(bytes, order[low]!, wanted, 0) === 0; low++) {
+    if (bytes[order[low]! * idBytes + variantByte] === wanted[variantByte]) return order[low]!
   }
   return -1
 }
@@ -112,32 +116,14 @@ export function orphanAt({ bytes }: IdData, ordinal: number): Orphan {
 
 /** Below 0, 0 or above 0 as the place at one ordinal is before, is, or is behind that of another segment by id. */
 export function compareIds(a: IdData, ordinalA: number, b: IdData, ordinalB: number): number {
+  return comparePlaces(a.bytes, ordinalA, b.bytes, ordinalB)
+}
+
+function comparePlaces(a: Uint8Array, ordinalA: number, b: Uint8Array, ordinalB: number): number {
   for (let at = 0; at < idBytes; at++) {
     const mask = at === variantByte ? 0x3f : 0xff
-    const difference = (a.bytes[ordinalA * idBytes + at]! & mask) - (b.bytes[ordinalB * idBytes + at]! & mask)
+    const difference = (a[ordinalA * idBytes + at]! & mask) - (b[ordinalB * idBytes + at]! & mask)
     if (difference !== 0) return difference
   }
   return 0
-}
-
-function hashTable(bytes: Uint8Array, count: number): Uint32Array {
-  const table = sharedUint32(Math.ceil(count / 0.75) + 1)
-  for (let ordinal = 0; ordinal < count; ordinal++) {
-    let slot = slotOf(bytes, ordinal * idBytes, table.length)
-    while (table[slot] !== 0) slot = (slot + 1) % table.length
-    table[slot] = ordinal + 1
-  }
-  return table
-}
-
-/** The last eight bytes of a UUIDv7 are random; the multiplication (Knuth's 2^32 / φ) mixes those of other versions. */
-function slotOf(bytes: Uint8Array, at: number, slots: number): number {
-  let hash = 0
-  for (let index = at; index < at + idBytes; index++) hash = Math.imul(hash ^ bytes[index]!, 0x9e3779b1) + (hash >>> 15)
-  return Math.floor(((hash >>> 0) / 2 ** 32) * slots)
-}
-
-function sameId(bytes: Uint8Array, start: number, id: Uint8Array): boolean {
-  for (let at = 0; at < idBytes; at++) if (bytes[start + at] !== id[at]) return false
-  return true
 }

@@ -1,8 +1,8 @@
-import type { Field, FieldKind } from '../../place/fields.ts'
+import type { FieldKind } from '../../place/fields.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
-import { type PackedInts, packInts, toSharedUint32, unpackAt } from '../memory/shared.ts'
-import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
+import { type Ranks, sharedRanks, toSharedUint32 } from '../memory/shared.ts'
+import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import { eachPosting, type Postings, selectLists } from '../sets/postings.ts'
 import { difference, intersection, listSelection, nothing, type Selection } from '../sets/selection.ts'
 import type {
@@ -16,7 +16,6 @@ import type {
 } from './column.ts'
 import { type Dictionary, textAt } from './dictionary.ts'
 import {
-  gone,
   type Inverted,
   InvertedBuilder,
   KeyTable,
@@ -38,7 +37,7 @@ export interface KeywordData {
   readonly values: Inverted
   /** Word -> indices of the values that have it. */
   readonly words: Inverted
-  /** Absent where nothing is ordered by it: lists, and the name, in whose order the ordinals are. */
+  /** Absent where nothing is ordered by it. */
   readonly order?: ValueOrder
 }
 
@@ -79,10 +78,7 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
 
   finish(ordinalOf: TargetMap, target: ColumnContext): SealedColumn<KeywordData> {
     const { inverted: values, keyMaps } = this.#values.finish(ordinalOf)
-    const words = this.#wordValues.finish(keyMaps[0]!).inverted
-    if (!isOrdered(target.field)) return { data: { values, words }, valueMaps: keyMaps }
-    const order = orderValues(values.postings, keyReader(values.keys, target), target.size)
-    return { data: { values, words, order }, valueMaps: keyMaps }
+    return sealed({ values, words: this.#wordValues.finish(keyMaps[0]!).inverted }, keyMaps, target)
   }
 
   #cut(value: ColumnValue, text: string): WordNumbers {
@@ -103,13 +99,13 @@ function merge(parts: readonly ColumnPart<KeywordData>[], target: ColumnContext)
   const words = mergeInverted(
     parts.map(({ data }, index) => ({ inverted: data.words, targetMap: values.keyMaps[index]! })),
   )
-  const data = { values: values.inverted, words: words.inverted }
-  const orders = parts.flatMap(({ data: { order, values: own } }, index) =>
-    order ? [{ order, keyOf: keyReader(own.keys, target), valueMap: values.keyMaps[index]! }] : [],
-  )
-  if (!isOrdered(target.field)) return { data, valueMaps: values.keyMaps }
-  const order = mergeOrders(orders, values.inverted.postings, target.size)
-  return { data: { ...data, order }, valueMaps: values.keyMaps }
+  return sealed({ values: values.inverted, words: words.inverted }, values.keyMaps, target)
+}
+
+function sealed(data: KeywordData, valueMaps: readonly TargetMap[], target: ColumnContext): SealedColumn<KeywordData> {
+  if (!target.field.sortable) return { data, valueMaps }
+  const order = orderValues(data.values.postings, keyReader(data.values.keys, target), target.size)
+  return { data: { ...data, order }, valueMaps }
 }
 
 class KeywordColumn implements Column {
@@ -147,9 +143,9 @@ class KeywordColumn implements Column {
     const keyOf = keyReader(values.keys, this.#context)
     return {
       rankMax: order.values.length,
-      rankOf: (ordinal) => unpackAt(order.ranks, ordinal),
+      rankOf: (ordinal) => order.ranks[ordinal]!,
       keyOf: (ordinal) => {
-        const rank = unpackAt(order.ranks, ordinal)
+        const rank = order.ranks[ordinal]!
         return rank === 0 ? undefined : keyOf(order.values[rank - 1]!)
       },
     }
@@ -167,11 +163,6 @@ function selectValues(data: KeywordData, test: WordsTest): Selection {
       size,
     )
   return test.absent.reduce((left, absent) => difference(left, begun(absent)), begun(test.present))
-}
-
-/** Whether the order by a field is kept with its column. */
-function isOrdered({ sortable, name }: Field): boolean {
-  return sortable && name !== 'name'
 }
 
 /** What each value of a dictionary sorts by. */
@@ -195,7 +186,7 @@ export interface ValueOrder {
   /** Positions whose value has the same key as the one before. */
   readonly ties: Bitset
   /** For each ordinal the first position with its key and 1 more; 0 where there is no value. */
-  readonly ranks: PackedInts
+  readonly ranks: Ranks
 }
 
 /** What a value sorts by: texts by sort key, booleans as 0 and 1. One type within a column. */
@@ -205,76 +196,18 @@ type ValueKey = string | number
 function orderValues(postings: Postings, keyOf: (value: number) => ValueKey, size: number): ValueOrder {
   const count = postings.starts.length - 1
   const keys = Array.from({ length: count }, (_, value) => keyOf(value))
-  const values = Uint32Array.from(keys, (_, value) => value)
-  values.sort((a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0))
+  const isTied = (a: number, b: number) => keys[a] === keys[b]
+  // Values in the order of their bytes are nearly in that of their keys, and the sort of an array takes runs as they are.
+  const values = [...keys.keys()].sort((a, b) => (isTied(a, b) ? 0 : keys[a]! < keys[b]! ? -1 : 1))
   const ties = createBitset(count)
-  for (let at = 1; at < count; at++) if (keys[values[at]!] === keys[values[at - 1]!]) setBit(ties, at)
-  return sealOrder({ values, ties }, postings, size)
-}
-
-/** One of the orders that are merged. */
-interface OrderPart {
-  readonly order: ValueOrder
-  readonly keyOf: (value: number) => ValueKey
-  /** What its values become in the merged column, or `gone`. */
-  readonly valueMap: TargetMap
-}
-
-/** The order of the values of a merged column; each key is computed once for each part. */
-function mergeOrders(parts: readonly OrderPart[], postings: Postings, size: number): ValueOrder {
-  const count = postings.starts.length - 1
-  const merged = { values: new Uint32Array(count), ties: createBitset(count) }
-  const taken = createBitset(count)
-  let heads = parts.map((part): Head => ({ part, at: -1, key: '', value: gone })).filter(advance)
-  let length = 0
-  let lastKey: ValueKey | undefined
-  while (heads.length > 0) {
-    const head = heads.reduce((least, other) => (other.key < least.key ? other : least))
-    if (!hasBit(taken, head.value)) {
-      setBit(taken, head.value)
-      if (head.key === lastKey) setBit(merged.ties, length)
-      lastKey = head.key
-      merged.values[length++] = head.value
-    }
-    if (!advance(head)) heads = heads.filter((other) => other !== head)
-  }
-  return sealOrder(merged, postings, size)
-}
-
-/** The next value of a part that is still there. */
-interface Head {
-  readonly part: OrderPart
-  at: number
-  key: ValueKey
-  /** Its number in the merged column. */
-  value: number
-}
-
-/** Moves to the next value of the part; false when there is none. */
-function advance(head: Head): boolean {
-  const { order, keyOf, valueMap } = head.part
-  for (head.at++; head.at < order.values.length; head.at++) {
-    const value = order.values[head.at]!
-    if (valueMap[value] === gone) continue
-    head.key = keyOf(value)
-    head.value = valueMap[value]!
-    return true
-  }
-  return false
-}
-
-function sealOrder(
-  { values, ties }: { readonly values: Uint32Array; readonly ties: Bitset },
-  postings: Postings,
-  size: number,
-): ValueOrder {
-  const ranks = new Uint32Array(size)
+  const ranks = sharedRanks(size, count)
   let rank = 0
-  for (let at = 0; at < values.length; at++) {
-    if (!hasBit(ties, at)) rank = at + 1
-    eachPosting(postings, values[at]!, (ordinal) => {
+  for (const [at, value] of values.entries()) {
+    if (at > 0 && isTied(value, values[at - 1]!)) setBit(ties, at)
+    else rank = at + 1
+    eachPosting(postings, value, (ordinal) => {
       ranks[ordinal] = rank
     })
   }
-  return { values: toSharedUint32(values), ties: toSharedUint32(ties), ranks: packInts(ranks, values.length) }
+  return { values: toSharedUint32(Uint32Array.from(values)), ties: toSharedUint32(ties), ranks }
 }

@@ -14,14 +14,6 @@ export interface Ranking {
   keyOf(ordinal: number): SortValue
 }
 
-/** The first of the positions that share a key with this one. */
-export function startOfTies(ties: Bitset, position: number): number {
-  let at = position >>> 5
-  let free = ~ties[at]! & (0xffffffff >>> (31 - (position & 31)))
-  while (free === 0 && at > 0) free = ~ties[--at]!
-  return at * 32 + 31 - Math.clz32(free)
-}
-
 /** The ordinals in the order of a ranking, those of one rank by id. */
 export interface Permutation {
   /** Those of rank 1, of rank 2, …, and at the end those without a value. */

@@ -173,7 +173,7 @@ interface StoredArray {
   readonly checksum: number
 }
 
-const arrayTypes = { Uint8Array, Uint32Array, Int32Array, Float64Array } as const
+const arrayTypes = { Uint8Array, Uint16Array, Uint32Array, Int32Array, Float64Array } as const
 /** Bytes that are read or written, and summed, at once: few calls, and still in the cache of the processor. */
 const pieceBytes = 2 ** 20
 

@@ -3,13 +3,11 @@ import { placeStates } from '../../place/place-state.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import type { Facet, TypeChoice } from '../../query/query.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
-import { type InstantData, upperBound } from '../columns/instant-column.ts'
+import { type InstantData, selectInstants } from '../columns/instant-column.ts'
 import type { KeywordData, ValueOrder } from '../columns/keyword-column.ts'
-import { unpackAt } from '../memory/shared.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { hasBit } from '../sets/bitset.ts'
-import { selectPostings } from '../sets/postings.ts'
 import {
   bitsOf,
   difference,
@@ -60,20 +58,8 @@ export class SegmentFacets {
     const column = this.#parts.data.columns[name] as KeywordData | undefined
     if (column === undefined) return []
     const all = keysAmong(column.values, bitsOf(hits, this.#size))
-    const few = hits.count * fewShare < all.size ? this.#valuesOf(name, column, listSelection(hits)) : undefined
-    return [few === undefined ? all : someOf(all, few)]
-  }
-
-  /** The values that these places have, and some that sort alike; undefined where a place may have several. */
-  #valuesOf(name: string, { order }: KeywordData, ordinals: Uint32Array): Uint32Array | undefined {
-    const { names } = this.#parts.data
-    const values = new Set<number>()
-    for (const ordinal of ordinals) {
-      if (name === 'name') values.add(names.valueOf[ordinal]!)
-      else if (order === undefined) return undefined
-      else addRanked(order, unpackAt(order.ranks, ordinal), values)
-    }
-    return Uint32Array.from(values).sort()
+    const { order } = column
+    return [order && hits.count * fewShare < all.size ? someOf(all, valuesOf(order, listSelection(hits))) : all]
   }
 
   #types(): Map<string, Selection> {
@@ -90,8 +76,7 @@ export class SegmentFacets {
     const size = this.#size
     const until = (name: string, last: Instant) => {
       const data = this.#parts.data.columns[name] as InstantData | undefined
-      if (data === undefined) return nothing
-      return selectPostings(data.postings, { first: 0, end: upperBound(data.times, last) }, size)
+      return data === undefined ? nothing : selectInstants(data, { from: -Infinity, to: last }, size)
     }
     const deleted = until('deleted', Infinity)
     const living = difference(everything(size), deleted)
@@ -109,9 +94,14 @@ export class SegmentFacets {
   }
 }
 
-/** Adds the values with the key that has this rank; none for rank 0. */
-function addRanked({ values, ties }: ValueOrder, rank: number, into: Set<number>): void {
-  if (rank === 0) return
-  into.add(values[rank - 1]!)
-  for (let at = rank; at < values.length && hasBit(ties, at); at++) into.add(values[at]!)
+/** The values that these places have, and some that sort alike, ascending. */
+function valuesOf({ values, ties, ranks }: ValueOrder, ordinals: Uint32Array): Uint32Array {
+  const found = new Set<number>()
+  for (const ordinal of ordinals) {
+    const rank = ranks[ordinal]!
+    if (rank === 0) continue
+    found.add(values[rank - 1]!)
+    for (let at = rank; at < values.length && hasBit(ties, at); at++) found.add(values[at]!)
+  }
+  return Uint32Array.from(found).sort()
 }

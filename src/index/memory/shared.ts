@@ -35,14 +35,6 @@ export function toSharedUint32(values: Uint32Array): Uint32Array {
   return shared
 }
 
-/** The same whole numbers in shared memory, of 32 bits each where that is enough. */
-export function toSharedWhole(values: Float64Array): Uint32Array | Float64Array {
-  const isSmall = values.every((value) => value < 2 ** 32)
-  const shared = isSmall ? sharedUint32(values.length) : sharedFloat64(values.length)
-  shared.set(values)
-  return shared
-}
-
 /** The bytes of all typed arrays in a value made of plain objects, lists and typed arrays. */
 export function bytesOf(value: unknown): number {
   if (ArrayBuffer.isView(value)) return value.byteLength
@@ -50,31 +42,11 @@ export function bytesOf(value: unknown): number {
   return Object.values(value).reduce((sum: number, member) => sum + bytesOf(member), 0)
 }
 
-/** Whole numbers that take 1 to 4 bytes each, as many as the greatest needs; the lowest byte first. */
-export interface PackedInts {
-  readonly bytes: Uint8Array
-  readonly width: number
-}
+/** Where each place of a segment stands in an order, in 1, 2 or 4 bytes. */
+export type Ranks = Uint8Array | Uint16Array | Uint32Array
 
-/** Packs numbers, none of which is above `max`. */
-export function packInts(values: Uint32Array, max: number): PackedInts {
-  const width = max < 2 ** 8 ? 1 : max < 2 ** 16 ? 2 : max < 2 ** 24 ? 3 : 4
-  const bytes = sharedBytes(values.length * width)
-  for (let index = 0, at = 0; index < values.length; index++) {
-    let rest = values[index]!
-    for (let byte = 0; byte < width; byte++) {
-      bytes[at++] = rest & 255
-      rest >>>= 8
-    }
-  }
-  return { bytes, width }
-}
-
-/** The number with this index. */
-export function unpackAt({ bytes, width }: PackedInts, index: number): number {
-  if (width === 1) return bytes[index]!
-  const at = index * width
-  const low = bytes[at]! | (bytes[at + 1]! << 8)
-  if (width === 2) return low
-  return width === 3 ? low | (bytes[at + 2]! << 16) : (low | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0
+/** So many zeros in memory of their own, in which numbers up to `max` fit. */
+export function sharedRanks(length: number, max: number): Ranks {
+  const type = max < 2 ** 8 ? Uint8Array : max < 2 ** 16 ? Uint16Array : Uint32Array
+  return new type(new SharedArrayBuffer(type.BYTES_PER_ELEMENT * length) as unknown as ArrayBuffer)
 }

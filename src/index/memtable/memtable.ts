@@ -121,9 +121,6 @@ export class Memtable implements Part {
     return last
   }
 
-  /** Lists of entries do not change, so nothing has to be copied. */
-  lend(): void {}
-
   search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits> {
     return this.#search(this.#living(), { query, now, pace })
   }

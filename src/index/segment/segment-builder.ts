@@ -19,10 +19,9 @@ import { DocumentsBuilder } from '../documents/documents.ts'
 import { renderPlace } from '../documents/render.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../documents/row.ts'
 import { HoursBuilder } from '../hours/hours-column.ts'
-import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
-import { createBitset, setBit } from '../sets/bitset.ts'
+import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { sealSeen } from './population.ts'
-import type { NameData, SegmentData } from './segment-data.ts'
+import type { SegmentData } from './segment-data.ts'
 
 /** What builders and mergers of segments share; made once in a thread. */
 export interface SealContext {
@@ -118,11 +117,13 @@ export class SegmentBuilder {
     const columns = Object.fromEntries(sealed.map(({ name, data }) => [name, data]))
     const valueMap = (name: string) => sealed.find((column) => column.name === name)?.valueMaps[0] ?? new Uint32Array(0)
     const owners = this.#owners.finish(ordinalOf)
+    const revisions = sharedFloat64(count)
+    for (const [ordinal, { revision }] of rows.entries()) revisions[ordinal] = revision
     return {
       count,
       ids: sealIds(Buffer.concat(rows.map(({ id }) => rowIdBytes(id)))),
-      revisions: toSharedWhole(Float64Array.from(rows, ({ revision }) => revision)),
-      names: { ...this.#sealNames(rows, valueMap('name')), words: this.#nameWords.finish(ordinalOf).inverted },
+      revisions,
+      names: { valueOf: this.#nameValues(rows, valueMap('name')), words: this.#nameWords.finish(ordinalOf).inverted },
       columns,
       types: this.#types.finish(ordinalOf).inverted,
       owners: owners.inverted,
@@ -164,15 +165,11 @@ export class SegmentBuilder {
     return ids.numberOf(key)
   }
 
-  #sealNames(rows: readonly Added[], valueMap: TargetMap): Omit<NameData, 'words'> {
+  #nameValues(rows: readonly Added[], valueMap: TargetMap): Uint32Array {
     const column = this.#columns.get('name')?.builder as KeywordBuilder | undefined
     const values = sharedUint32(rows.length)
-    const same = createBitset(rows.length)
-    for (const [ordinal, { name, nameKey }] of rows.entries()) {
-      values[ordinal] = valueMap[column?.numberOf(name) ?? 0]!
-      if (nameKey === rows[ordinal - 1]?.nameKey) setBit(same, ordinal)
-    }
-    return { valueOf: values, same: toSharedUint32(same) }
+    for (const [ordinal, { name }] of rows.entries()) values[ordinal] = valueMap[column?.numberOf(name) ?? 0]!
+    return values
   }
 }
 

@@ -10,14 +10,13 @@ import type { PointData } from '../columns/point-column.ts'
 import { textKind } from '../columns/text-column.ts'
 import type { DocumentData } from '../documents/documents.ts'
 import type { HoursData } from '../hours/hours-column.ts'
-import type { Bitset } from '../sets/bitset.ts'
 
 /**
  * The number of the form in which places are sealed: the columns, their order, what is folded, the map of time zones and
  * how documents are written. It goes up with every change of what the same places are sealed to, so that no kept segment
  * is taken for a new one.
  */
-export const segmentFormat = 15
+export const segmentFormat = 16
 
 /**
  * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
@@ -27,7 +26,7 @@ export interface SegmentData {
   readonly count: number
   readonly ids: IdData
   /** The revision of each ordinal. */
-  readonly revisions: Uint32Array | Float64Array
+  readonly revisions: Float64Array
   readonly names: NameData
   /** By name of the field; fields without a value are left out. What the data are, the kind of the field tells. */
   readonly columns: Readonly<Record<string, unknown>>
@@ -52,12 +51,10 @@ export interface SeenData {
   readonly until: Float64Array
 }
 
-/** What the order by name and the tiers of relevance need beside the column of the names. */
+/** What suggestions and the tiers of relevance need beside the column of the names. */
 export interface NameData {
   /** The value of each ordinal in the column `name`. */
   readonly valueOf: Uint32Array
-  /** Ordinals whose name has the same sort key as that of the ordinal before. */
-  readonly same: Bitset
   /** Words of names, as they are and without diacritics -> ordinals. */
   readonly words: Inverted
 }

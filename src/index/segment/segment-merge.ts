@@ -4,8 +4,8 @@ import { gone, type Inversion, type Inverted, mergeInverted, type TargetMap } fr
 import { mergePoints } from '../columns/point-column.ts'
 import { mergeDocuments, type Origins } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
-import { sharedUint32, toSharedUint32, toSharedWhole } from '../memory/shared.ts'
-import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
+import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
+import { type Bitset, hasBit } from '../sets/bitset.ts'
 import { mergeSeen } from './population.ts'
 import type { SealContext } from './segment-builder.ts'
 import { columnKinds, nameText, type SegmentData } from './segment-data.ts'
@@ -24,8 +24,6 @@ interface MergedOrder {
   readonly origins: Origins
   /** For each part what its ordinals become. */
   readonly ordinalMaps: readonly TargetMap[]
-  /** New ordinals whose name sorts as the one before. */
-  readonly same: Bitset
 }
 
 /** One segment that holds the living places of several. Its cost grows with their bytes, not with parsing. */
@@ -39,10 +37,9 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
   return {
     count,
     ids: sealIds(gatherIds(datas, order)),
-    revisions: toSharedWhole(gather(new Float64Array(count), origins, (part, at) => datas[part]!.revisions[at]!)),
+    revisions: gather(sharedFloat64(count), origins, (part, at) => datas[part]!.revisions[at]!),
     names: {
       valueOf: gather(sharedUint32(count), origins, (part, at) => nameMaps[part]![datas[part]!.names.valueOf[at]!]!),
-      same: toSharedUint32(order.same),
       words: mergeMapped(datas, ordinalMaps, ({ names }) => names.words).inverted,
     },
     columns: Object.fromEntries([...columns].map(([name, { data }]) => [name, data])),
@@ -77,65 +74,32 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
 /** A UUID. */
 const idBytes = 16
 
-/** The next living place of a part. */
-interface Head {
-  readonly part: number
-  ordinal: number
-  key: string
-}
-
+/** Each part is in order already, so what is sorted are as many runs as there are parts. */
 function mergeOrder(parts: readonly MergePart[], { sortKey }: SealContext): MergedOrder {
-  const ordinalMaps = parts.map(({ data }) => new Uint32Array(data.count).fill(gone))
   const countMax = parts.reduce((sum, { data }) => sum + data.count, 0)
-  const same = createBitset(countMax)
-  const origins = { part: new Uint16Array(countMax), ordinal: new Uint32Array(countMax) }
-  let heads = parts.map((_, part): Head => ({ part, ordinal: -1, key: '' }))
-  heads = heads.filter((head) => advance(head, parts, sortKey))
-  let count = 0
-  let lastKey: string | undefined
-  while (heads.length > 0) {
-    const head = leastHead(heads, parts)
-    ordinalMaps[head.part]![head.ordinal] = count
-    origins.part[count] = head.part
-    origins.ordinal[count] = head.ordinal
-    if (head.key === lastKey) setBit(same, count)
-    lastKey = head.key
-    count++
-    if (!advance(head, parts, sortKey)) heads = heads.filter((other) => other !== head)
+  const partOf = new Uint16Array(countMax)
+  const ordinalOf = new Uint32Array(countMax)
+  const keys: string[] = []
+  for (const [part, { data, dead }] of parts.entries()) {
+    for (let ordinal = 0; ordinal < data.count; ordinal++) {
+      if (hasBit(dead, ordinal)) continue
+      partOf[keys.length] = part
+      ordinalOf[keys.length] = ordinal
+      keys.push(sortKey(nameText(data, ordinal)))
+    }
   }
-  return {
-    count,
-    origins: { part: origins.part.subarray(0, count), ordinal: origins.ordinal.subarray(0, count) },
-    ordinalMaps,
-    same: same.subarray(0, (count + 31) >>> 5),
+  const idsOf = (row: number) => parts[partOf[row]!]!.data.ids
+  const order = [...keys.keys()].sort((a, b) => {
+    if (keys[a] !== keys[b]) return keys[a]! < keys[b]! ? -1 : 1
+    return compareIds(idsOf(a), ordinalOf[a]!, idsOf(b), ordinalOf[b]!)
+  })
+  const ordinalMaps = parts.map(({ data }) => new Uint32Array(data.count).fill(gone))
+  for (const [at, row] of order.entries()) ordinalMaps[partOf[row]!]![ordinalOf[row]!] = at
+  const origins = {
+    part: Uint16Array.from(order, (row) => partOf[row]!),
+    ordinal: Uint32Array.from(order, (row) => ordinalOf[row]!),
   }
-}
-
-/** Moves to the next living place of the part; false when there is none. */
-function advance(head: Head, parts: readonly MergePart[], sortKey: (text: string) => string): boolean {
-  const { data, dead } = parts[head.part]!
-  let fresh = head.ordinal < 0
-  for (head.ordinal++; head.ordinal < data.count; head.ordinal++) {
-    fresh ||= !hasBit(data.names.same, head.ordinal)
-    if (hasBit(dead, head.ordinal)) continue
-    if (fresh) head.key = sortKey(nameText(data, head.ordinal))
-    return true
-  }
-  return false
-}
-
-function leastHead(heads: readonly Head[], parts: readonly MergePart[]): Head {
-  let least = heads[0]!
-  for (let index = 1; index < heads.length; index++) {
-    const head = heads[index]!
-    if (head.key > least.key) continue
-    if (head.key < least.key || compareHeadIds(head, least, parts) < 0) least = head
-  }
-  return least
-}
-
-function compareHeadIds(a: Head, b: Head, parts: readonly MergePart[]): number {
-  return compareIds(parts[a.part]!.data.ids, a.ordinal, parts[b.part]!.data.ids, b.ordinal)
+  return { count: order.length, origins, ordinalMaps }
 }
 
 /** Fills in what lies at the origin of each place. */

@@ -5,20 +5,17 @@ import type { OrderKey, PlaceQuery } from '../../query/query.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
 import { idAt, idRanks } from '../columns/id-column.ts'
 import type { PointColumn } from '../columns/point-column.ts'
-import { type Permutation, permute, type Ranking, type SortValue, startOfTies, walk } from '../columns/ranking.ts'
+import { type Permutation, permute, type Ranking, type SortValue, walk } from '../columns/ranking.ts'
 import type { Pace } from '../in-turns.ts'
 import type { OrderedHits } from '../part.ts'
 import { bitsOf, listSelection, type Selection, selectOrdinals } from '../sets/selection.ts'
 import { firstByTier, inOrdinalOrder, isByName, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
-import type { SearchContext, SegmentColumns } from './segment-columns.ts'
-import { nameText, type SegmentData } from './segment-data.ts'
+import type { SegmentColumns } from './segment-columns.ts'
+import type { SegmentData } from './segment-data.ts'
 
 /** What the kept permutations of a segment may take: so many bytes a place, and so many at least. */
 const permutationBytesPerPlace = 24
 const permutationBytesMin = 1 << 18
-/** What the kept keys of names of a segment may take, and what one takes beside its letters, of a byte each. */
-const nameKeyBytesMax = 1 << 20
-const nameKeyBytesBeside = 120
 /**
  * So many ordinals are passed for each hit while walking along a permutation takes about as long as sorting. The first
  * hits may lie farther from where it begins than if all lay evenly, as those do whose slugs begin alike.
@@ -49,29 +46,18 @@ interface CountedHits {
   readonly count: number
 }
 
-/** What hits are ordered by. */
-interface OrderedColumns {
-  readonly columns: SegmentColumns
-  readonly points: PointColumn
-  readonly context: SearchContext
-}
-
 /** Puts hits of one segment into the order of a query. */
 export class SegmentOrder {
   readonly #data: SegmentData
   readonly #columns: SegmentColumns
   readonly #points: PointColumn
-  readonly #context: SearchContext
   readonly #permutations: LruCache<string, Permutation>
-  /** What hits of several parts are merged by: pages over them ask for the same few again and again. */
-  readonly #nameKeys = new LruCache<number, string>(nameKeyBytesMax, (_, { length }) => nameKeyBytesBeside + length)
   #idRank: Uint32Array | undefined
 
-  constructor(data: SegmentData, { columns, points, context }: OrderedColumns) {
+  constructor(data: SegmentData, columns: SegmentColumns, points: PointColumn) {
     this.#data = data
     this.#columns = columns
     this.#points = points
-    this.#context = context
     const bytesMax = Math.max(permutationBytesMin, permutationBytesPerPlace * data.count)
     this.#permutations = new LruCache(bytesMax, (_, { ordinals, starts }) => ordinals.byteLength + starts.byteLength)
   }
@@ -157,13 +143,7 @@ export class SegmentOrder {
 
   /** The order by a field; undefined where it tells no two places of the segment apart. */
   #rankingOf(field: Field): Ranking | undefined {
-    if (field.kind === 'id') return this.#idRanking()
-    if (field.name !== 'name') return this.#columns.get(field)?.ranking()
-    return {
-      rankMax: this.#data.count,
-      rankOf: (ordinal) => startOfTies(this.#data.names.same, ordinal) + 1,
-      keyOf: (ordinal) => this.#nameKey(ordinal),
-    }
+    return field.kind === 'id' ? this.#idRanking() : this.#columns.get(field)?.ranking()
   }
 
   #idRanking(): Ranking {
@@ -191,15 +171,6 @@ export class SegmentOrder {
 
   #distanceOf({ nearby }: PlaceQuery, ordinal: number): number | undefined {
     return nearby && distanceMetres(nearby.center, this.#points.positionOf(ordinal))
-  }
-
-  #nameKey(ordinal: number): string {
-    let key = this.#nameKeys.get(ordinal)
-    if (key === undefined) {
-      key = this.#context.sortKey(nameText(this.#data, ordinal))
-      this.#nameKeys.set(ordinal, key)
-    }
-    return key
   }
 }
 

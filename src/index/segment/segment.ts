@@ -100,7 +100,7 @@ export class Segment implements Part {
       ids: data.ids,
     })
     this.#points = new PointColumn(data.points)
-    this.#order = new SegmentOrder(data, { columns: this.#columns, points: this.#points, context })
+    this.#order = new SegmentOrder(data, this.#columns, this.#points)
     this.#texts = new SegmentTexts(data, this.#columns)
     this.#facets = new SegmentFacets({
       data,
@@ -206,10 +206,6 @@ export class Segment implements Part {
   /** Does in steps what the first such search would have to do. */
   *readNameWords(): Generator<void> {
     for (const column of this.#columns.named) yield* column.readWords()
-  }
-
-  lend(): void {
-    this.#population.lend()
   }
 
   search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits> {

@@ -41,10 +41,10 @@ export function fitsList(count: number, size: number): boolean {
   return count * listShare <= size || count < 16
 }
 
-/** The distinct ones of some numbers below `size`, ascending. The array that is given is used up. */
+/** The distinct ones of some numbers below `size`, ascending. */
 export function ascending(numbers: Uint32Array, size: number): Uint32Array {
   if (numbers.length * wordsToNumber > wordsFor(size)) return listSelection(setOf(numbers, size))
-  return numbers.sort().filter((number, at) => at === 0 || number !== numbers[at - 1])
+  return numbers.toSorted().filter((number, at, all) => at === 0 || number !== all[at - 1])
 }
 
 /** The set of some numbers below `size`. */
@@ -69,7 +69,7 @@ export function selectList(list: Uint32Array): Selection {
   return { kind: 'list', count: list.length, list, has: (ordinal) => list[lowerBound(list, ordinal)] === ordinal }
 }
 
-/** Some ordinals below `size`, in any order. The array that is given is used up. */
+/** Some ordinals below `size`, in any order, perhaps more than once. */
 export function selectOrdinals(ordinals: Uint32Array, size: number): Selection {
   return fitsList(ordinals.length, size) ? selectList(ascending(ordinals, size)) : setOf(ordinals, size)
 }
