@@ -167,18 +167,12 @@ export class IndexEngine implements SearchEngine {
   }
 
   /** This is asked more than anything else. */
-  read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
-    const ref = this.#refOf(id, caller)
+  read(id: PlaceId, caller: Caller, { isWriter } = { isWriter: false }): Answer | Promise<Answer> {
+    const seenBy = isWriter ? undefined : caller
+    const ref = this.#refOf(id, seenBy)
     const owner = ref.part.contactOwnerOf(ref.ordinal)
     if (owner === undefined) return this.#answer(ref, caller)
-    return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, caller), caller))
-  }
-
-  written(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
-    const ref = this.#refOf(id)
-    const owner = ref.part.contactOwnerOf(ref.ordinal)
-    if (owner === undefined) return this.#answer(ref, caller)
-    return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id), caller))
+    return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, seenBy), caller))
   }
 
   idOfSlug(slug: string): PlaceId | undefined {
@@ -279,7 +273,7 @@ export class IndexEngine implements SearchEngine {
     return `W/"${this.#positionTag}-${this.#changed.text}-${sightOf(caller)[0]}${moment}"`
   }
 
-  #refOf(id: PlaceId, caller?: Caller): DocumentRef {
+  #refOf(id: PlaceId, caller: Caller | undefined): DocumentRef {
     const ref = this.#located(id, caller)
     if (!ref) throw unknownPlace(id)
     return ref

@@ -11,23 +11,9 @@ import type { ChildAction, PlaceRequest, Preconditions } from '../place/request.
 import { checkWho } from '../place/rules/guards.ts'
 import { canonicalText } from '../place/text.ts'
 import { type HoursWindow, type PlaceHours, placeHours } from '../query/place-hours.ts'
-import type { PlaceQuery, SearchRequest } from '../query/query.ts'
-import type { SuggestRequest } from '../query/suggestion.ts'
-import type { TileAddress } from '../query/tile.ts'
 import type { CommitQueue } from '../store/commit-queue.ts'
 import type { Command, Outcome, Store } from '../store/store.ts'
-import {
-  type Answer,
-  type IsGone,
-  type PageAnswer,
-  placeTag,
-  type SearchEngine,
-  type SuggestAnswer,
-  type TileAnswer,
-  unknownPlace,
-} from './search-engine.ts'
-
-export type { Answer, PageAnswer, SuggestAnswer, TileAnswer } from './search-engine.ts'
+import { type Answer, placeTag, type SearchEngine, unknownPlace } from './search-engine.ts'
 
 /** A place that was written: its id and how the caller sees it now. */
 export interface Written extends Answer {
@@ -75,16 +61,11 @@ export interface Parts {
   readonly clock: () => Instant
 }
 
-/** The service: the rules and the record first, then what answers from it. The one place that decides that order. */
+/** Writes of places, which ask the rules and the record first and are answered from what searches see then; slugs and hours. */
 export class Places {
   readonly #parts: Parts
   constructor(parts: Parts) {
     this.#parts = parts
-  }
-
-  /** The place as the caller sees it: see `SearchEngine`, as for all that reads. */
-  read(id: PlaceId, caller: Caller): Answer | Promise<Answer> {
-    return this.#parts.engine.read(id, caller)
   }
 
   /** The id of the place that has this slug, or had it last (D21); 404 when there is none. */
@@ -100,32 +81,11 @@ export class Places {
     throw new Problem('not-found', `no place has the slug '${slug}', and none that is not deleted had it`)
   }
 
-  /** The present name of a place, or undefined when there is none. */
-  async nameOf(id: PlaceId): Promise<string | undefined> {
-    return (await this.#parts.engine.storedPlace(id))?.name
-  }
-
   /** The opening hours of a place; 404 when there is none with this id. */
   async hours(id: PlaceId, window: HoursWindow, caller: Caller): Promise<PlaceHours> {
     const place = await this.#parts.engine.storedPlace(id, caller)
     if (!place) throw unknownPlace(id)
     return placeHours(place, window, this.#parts.clock())
-  }
-
-  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
-    return this.#parts.engine.search(request, caller, isGone)
-  }
-
-  tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer> {
-    return this.#parts.engine.tile(request, address, caller, isGone)
-  }
-
-  suggest(request: SuggestRequest | undefined, caller: Caller, isGone: IsGone): SuggestAnswer | Promise<SuggestAnswer> {
-    return this.#parts.engine.suggest(request, caller, isGone)
-  }
-
-  searchTag(query: PlaceQuery | undefined, caller: Caller): string | undefined {
-    return this.#parts.engine.searchTag(query, caller)
   }
 
   /** Creates a place (PUT /place). */
@@ -198,7 +158,7 @@ export class Places {
   /** Who writes a place sees it, published or not, but no more of its parent than elsewhere (D50). */
   async #written(id: PlaceId, caller: Caller): Promise<Answer> {
     const { engine } = this.#parts
-    const answer = await engine.written(id, caller)
+    const answer = await engine.read(id, caller, { isWriter: true })
     if (!isNarrowed(caller)) return answer
     const place = JSON.parse(answer.bytes.toString()) as PlaceView
     const parentId = place.parent.id

@@ -59,19 +59,39 @@ export class FolderInUse extends ConfigError {
  * operator has to change.
  */
 export async function openRecord(config: Config, options: RecordOptions): Promise<OpenRecord> {
-  const schemas = config.placeTypesDir === undefined ? {} : await readPlaceTypeSchemas(config.placeTypesDir)
-  const model = createModel({ placeTypeSchemas: schemas, locale: config.locale })
+  const { placeTypesDir, databaseUrl, dataDir, locale } = config
+  const placeTypeSchemas = placeTypesDir === undefined ? {} : await readPlaceTypeSchemas(placeTypesDir)
+  const model = createModel({ placeTypeSchemas, locale })
   const locator = await locatorOptions(config)
-  const { databaseUrl, dataDir } = config
-  const lock = databaseUrl === undefined || options.serves ? lockFolder(dataDir) : undefined
-  try {
-    const store = await openStore(config, { model, locator, onFault: options.onFault })
-    return await fill(config, options, { model, locator, store, lock }).catch((error: unknown) =>
-      rejectAfter(store.close(), error),
-    )
-  } catch (error) {
-    lock?.release()
-    throw error
+  await using opened = new AsyncDisposableStack()
+  if (databaseUrl === undefined || options.serves) opened.adopt(lockFolder(dataDir), (lock) => lock.release())
+  const store = await openStore(config, { model, locator, onFault: options.onFault })
+  opened.adopt(store, () => store.close())
+  const { directory, applyDirectory, resetDirectory } = await openDirectory(config, options)
+  opened.adopt(directory, () => directory.close())
+  const keys = createKeyRing(options.fixedKeys)
+  const reread = async () => {
+    const [keyEntries, directoryEntries] = [await allOf(store, 'key'), await allOf(store, 'directory')]
+    keys.reset(keyEntries)
+    resetDirectory(directoryEntries)
+  }
+  // Before they are read: what others write meanwhile is then known to be missing, perhaps.
+  const revision = await store.lastRevision()
+  await reread()
+  const closing = opened.move()
+  return {
+    model,
+    locator,
+    store,
+    keys,
+    directory,
+    revision,
+    apply(entries) {
+      keys.apply(entries)
+      applyDirectory(entries)
+    },
+    reread,
+    close: () => closing.disposeAsync(),
   }
 }
 
@@ -89,58 +109,6 @@ async function openStore({ databaseUrl, databaseReadUrl, dataDir }: Config, part
   }
   const readUrl = databaseReadUrl
   return openPostgresStore({ url: databaseUrl, ...(readUrl !== undefined && { readUrl }), ...parts })
-}
-
-interface Opened {
-  readonly model: Model
-  readonly locator: LocatorOptions
-  readonly store: Store
-  readonly lock: FolderLock | undefined
-}
-
-async function fill(
-  config: Config,
-  options: RecordOptions,
-  { model, locator, store, lock }: Opened,
-): Promise<OpenRecord> {
-  const keys = createKeyRing(options.fixedKeys)
-  const { directory, applyDirectory, resetDirectory } = await openDirectory(config, options)
-  const reread = async () => {
-    const [keyEntries, directoryEntries] = [await allOf(store, 'key'), await allOf(store, 'directory')]
-    keys.reset(keyEntries)
-    resetDirectory(directoryEntries)
-  }
-  const readAll = async () => {
-    // Before they are read: what others write meanwhile is then known to be missing, perhaps.
-    const last = await store.lastRevision()
-    await reread()
-    return last
-  }
-  const revision = await readAll().catch((error: unknown) => rejectAfter(directory.close(), error))
-  return {
-    model,
-    locator,
-    store,
-    keys,
-    directory,
-    revision,
-    apply(entries) {
-      keys.apply(entries)
-      applyDirectory(entries)
-    },
-    reread,
-    async close() {
-      await directory.close()
-      await store.close()
-      lock?.release()
-    },
-  }
-}
-
-/** Rejects with the error once what it makes useless is closed, whose threads would keep the process from ending. */
-async function rejectAfter(closed: Promise<void>, error: unknown): Promise<never> {
-  await closed
-  throw error
 }
 
 async function allOf(store: Store, kind: EntryKind): Promise<readonly JournalEntry[]> {

@@ -69,10 +69,11 @@ export interface SearchEngine {
   /** To be called before `close`: what fails from now on is not tried again. */
   stop(): void
   close(): Promise<void>
-  /** The place as the caller sees it, deleted ones included (D40, not D50); throws or rejects with 404 when there is none. */
-  read(id: PlaceId, caller: Caller): Answer | Promise<Answer>
-  /** A place that was just written, whatever its state: nothing is kept for others who may ask for it. */
-  written(id: PlaceId, caller: Caller): Answer | Promise<Answer>
+  /**
+   * The place as the caller sees it, deleted ones included (D40, not D50); throws or rejects with 404 when there is none.
+   * Who has just written it sees it whatever its state.
+   */
+  read(id: PlaceId, caller: Caller, options?: { readonly isWriter: boolean }): Answer | Promise<Answer>
   /** The id of the place that has this slug now, or undefined. */
   idOfSlug(slug: string): PlaceId | undefined | Promise<PlaceId | undefined>
   /** What is stored of a place, hidden members left out; undefined when there is none, or none that the caller sees. */

@@ -66,6 +66,8 @@ export interface Revisions {
 /** What the outside asks for. */
 export interface Service {
   readonly places: Places
+  /** What answers reads and searches. */
+  readonly engine: Pick<SearchEngine, 'read' | 'search' | 'tile' | 'suggest' | 'searchTag'>
   readonly history: History
   readonly directory: Directory
   readonly keys: KeyRing
@@ -142,10 +144,11 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const target = { write: carryOut, names: directory, directoryWritable: directory.writable }
   return {
     places,
+    engine,
     history: new History({
       store,
       names: directory,
-      nameOf: (id) => places.nameOf(id),
+      nameOf: async (id) => (await engine.storedPlace(id))?.name,
       nextCommit: (signal) => replica.nextCommit(signal),
       seenTag: () => replica.watermark.tag,
     }),

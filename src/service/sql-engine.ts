@@ -173,20 +173,12 @@ export class SqlEngine implements SearchEngine {
     await setTimeout(retryMillis, undefined, { signal: this.#closing.signal })
   }
 
-  read(id: PlaceId, caller: Caller): Promise<Answer> {
-    return this.#read(id, caller, isNarrowed(caller))
-  }
-
-  async #read(id: PlaceId, caller: Caller, narrowed: boolean): Promise<Answer> {
-    const found = await this.#find(id, narrowed)
+  async read(id: PlaceId, caller: Caller, { isWriter } = { isWriter: false }): Promise<Answer> {
+    const found = await this.#find(id, isWriter ? undefined : caller)
     if (!found) throw unknownPlace(id)
     await this.#refresh([found])
     const bytes = Buffer.from(this.#document(found, placeForm(caller)))
     return { bytes, etag: placeTag(found.revision, crc32(bytes)) }
-  }
-
-  written(id: PlaceId, caller: Caller): Promise<Answer> {
-    return this.#read(id, caller, false)
   }
 
   async idOfSlug(slug: string): Promise<PlaceId | undefined> {
@@ -247,12 +239,12 @@ export class SqlEngine implements SearchEngine {
     if (owners.length > 0) await this.#directory.refresh([...new Set(owners)])
   }
 
-  #find(id: PlaceId, narrowed: boolean): Promise<FoundPlace | undefined> {
-    return narrowed ? this.#search.findSeen(id, this.#clock()) : this.#search.find(id)
+  #find(id: PlaceId, caller: Caller | undefined): Promise<FoundPlace | undefined> {
+    return caller && isNarrowed(caller) ? this.#search.findSeen(id, this.#clock()) : this.#search.find(id)
   }
 
   async storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined> {
-    const found = await this.#find(id, caller !== undefined && isNarrowed(caller))
+    const found = await this.#find(id, caller)
     return found && (JSON.parse(documentText(found.rendered, storedForm, this.#directory)) as Place)
   }
 }

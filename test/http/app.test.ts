@@ -28,7 +28,7 @@ async function serve(context: TestContext, search: () => unknown, header?: strin
     writeAccessLog: () => {},
     readiness: () => ({ ready: true }),
     revisions: { shared: true, seen: () => ({ revision: 0, text: '0' }) },
-    places: { search, searchTag: () => undefined },
+    engine: { search, searchTag: () => undefined },
     config: { version: '0', corsOrigins: [] },
     secrets: [],
   } as unknown as HttpParts

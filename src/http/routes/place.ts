@@ -11,7 +11,7 @@ import { exampleBody, examplePatch, examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, jsonDoc, pathParameter, type Route, route, type SuccessDoc, tagged } from '../route.ts'
 
-type PlaceParts = Pick<HttpParts, 'places' | 'config' | 'clock'>
+type PlaceParts = Pick<HttpParts, 'places' | 'engine' | 'config' | 'clock'>
 
 const placePath = { id: 'Id of the place, a UUID.' }
 /** What every change of a place knows, by `writeOptions`. */
@@ -68,7 +68,7 @@ export function placeRoutes(parts: PlaceParts): Route[] {
   ]
 }
 
-function readPlace({ places }: PlaceParts): Route {
+function readPlace({ engine }: PlaceParts): Route {
   return route({
     method: 'GET',
     path: '/place/:id',
@@ -86,7 +86,7 @@ function readPlace({ places }: PlaceParts): Route {
     },
     handle(request, { test, hours }) {
       if (test) return taggedJson(samplePlace())
-      return answered(places.read(idParameter(request), request.caller), (answer) => {
+      return answered(engine.read(idParameter(request), request.caller), (answer) => {
         const { bytes, etag } = hours.length > 0 ? withResolvedHours(answer) : answer
         return jsonBytes(bytes, { etag })
       })
@@ -261,7 +261,7 @@ function purgePlace({ places }: PlaceParts): Route {
   })
 }
 
-function findBySlug({ places, config }: PlaceParts): Route {
+function findBySlug({ places, engine, config }: PlaceParts): Route {
   return route({
     method: 'GET',
     path: '/place/by-slug/:slug',
@@ -283,7 +283,7 @@ function findBySlug({ places, config }: PlaceParts): Route {
         const location = `${base}${prefixOf(request)}/place/by-slug/${encodeURIComponent(found.slug)}`
         return json({ id: found.id, slug: found.slug }, { status: 301, headers: { location } })
       }
-      const { bytes, etag } = await places.read(found.id, request.caller)
+      const { bytes, etag } = await engine.read(found.id, request.caller)
       return jsonBytes(bytes, { etag })
     },
   })

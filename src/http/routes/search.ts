@@ -16,7 +16,7 @@ import { examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { jsonDoc, pathParameter, type Route, route, tagged } from '../route.ts'
 
-type SearchParts = Pick<HttpParts, 'places' | 'model' | 'clock'>
+type SearchParts = Pick<HttpParts, 'engine' | 'model' | 'clock'>
 
 /** Finding places: by a search, on a map, while somebody types, and by the names of their types. */
 export function searchRoutes(parts: SearchParts): Route[] {
@@ -58,7 +58,7 @@ const searchRoute = {
 /** A page of more places takes longer than a dozen answers of one. */
 const smallPage = 50
 
-function searchPlaces({ places, model }: SearchParts): Route {
+function searchPlaces({ engine, model }: SearchParts): Route {
   return {
     ...searchRoute,
     path: '/place',
@@ -83,9 +83,9 @@ function searchPlaces({ places, model }: SearchParts): Route {
       if (search.test) return () => samplePage(search.query.limit)
       const headers = search.hint === undefined ? jsonHeaders : { ...jsonHeaders, hint: search.hint }
       return (call) => {
-        const known = call.known?.(places.searchTag(search.query, caller), headers)
+        const known = call.known?.(engine.searchTag(search.query, caller), headers)
         if (known) return known
-        const found = places.search(search, caller, () => call.socket.destroyed)
+        const found = engine.search(search, caller, () => call.socket.destroyed)
         const told = search.resolvedHours ? Promise.resolve(found).then(pageWithResolvedHours) : found
         return answered(told, ({ page, etag }) => {
           const bytes = Buffer.concat(page.pieces)
@@ -103,7 +103,7 @@ function samplePage(limit: number): Answer {
   return taggedJson({ TotalHits: Results.length, Results }, { isWeak: true })
 }
 
-function suggest({ places, model }: SearchParts): Route {
+function suggest({ engine, model }: SearchParts): Route {
   return route({
     method: 'GET',
     path: '/place/suggest',
@@ -122,7 +122,7 @@ function suggest({ places, model }: SearchParts): Route {
     },
     handle({ caller, socket }, parameters) {
       const request = readSuggest(parameters, model, isNarrowed(caller))
-      const found = places.suggest(request, caller, () => socket.destroyed)
+      const found = engine.suggest(request, caller, () => socket.destroyed)
       return answered(found, ({ suggestions, etag }) => json({ Results: suggestions }, { etag }))
     },
   })
@@ -131,7 +131,7 @@ function suggest({ places, model }: SearchParts): Route {
 /** The media type of a tile. */
 const vectorTileType = 'application/vnd.mapbox-vector-tile'
 
-function searchTile({ places, model, clock }: SearchParts): Route {
+function searchTile({ engine, model, clock }: SearchParts): Route {
   return {
     ...searchRoute,
     path: '/place/tiles/:z/:x/:y.mvt',
@@ -158,10 +158,10 @@ function searchTile({ places, model, clock }: SearchParts): Route {
       const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
       if (search.test) return () => tileAnswer(tileOf(samplePlaces(search.query.limit), address, clock()))
       return (call) => {
-        const tag = () => tagOfSearch(places.searchTag(search.query, caller), rawQuery)
+        const tag = () => tagOfSearch(engine.searchTag(search.query, caller), rawQuery)
         const known = call.known?.(tag(), { 'content-type': vectorTileType })
         if (known) return known
-        const found = places.tile(search, address, caller, () => call.socket.destroyed)
+        const found = engine.tile(search, address, caller, () => call.socket.destroyed)
         return answered(found, ({ content, etag }) => tileAnswer(content, tagOfSearch(etag, rawQuery)))
       }
     },
