@@ -56,9 +56,18 @@ export function writtenValue(view: PlaceView, facet: Facet, key: string): Omit<F
   return name === undefined ? { value } : { value, name }
 }
 
-/** By code points, as UTF-8 and dictionaries order them. */
+/** By code points, as UTF-8 and dictionaries order them: in UTF-16 those from U+E000 on stand behind the surrogates of larger ones. */
 export function compareKeys(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other))
+  const shared = Math.min(one.length, other.length)
+  for (let at = 0; at < shared; at++) {
+    const [a, b] = [one.charCodeAt(at), other.charCodeAt(at)]
+    if (a !== b) return a >= 0xd800 && b >= 0xd800 ? surrogateLast(a) - surrogateLast(b) : a - b
+  }
+  return one.length - other.length
+}
+
+function surrogateLast(unit: number): number {
+  return unit < 0xe000 ? unit + 0x10000 : unit
 }
 
 /** The name that stands beside an id in the place. */

@@ -7,7 +7,6 @@ import { includeForbidden, typeChoice } from './parse.ts'
 import type { Facet, PlaceQuery } from './query.ts'
 import { invalidParameter } from './raw-query.ts'
 import type { ParameterSpec, ParameterValues } from './read-parameters.ts'
-import { searchedWords } from './relevance.ts'
 import { searchSpec } from './search-parameters.ts'
 import { cutWords, fold } from './text.ts'
 
@@ -156,8 +155,7 @@ export function chooseCandidates(candidates: readonly Candidate[], limit: number
   return [...first, ...others].slice(0, limit).sort(compareCandidates)
 }
 
-/** Whether a folded text has words for all patterns. */
-export function fitsWords(key: string, patterns: readonly WordPattern[]): boolean {
-  const words = searchedWords(key)
+/** Whether a text with these words, as `searchedWords` gives them, has words for all patterns. */
+export function fitsWords(words: readonly string[], patterns: readonly WordPattern[]): boolean {
   return patterns.every(({ word, edits }) => words.some((one) => beginsWithin(word, one, edits)))
 }

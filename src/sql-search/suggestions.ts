@@ -2,6 +2,7 @@ import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { placeIdOf } from '../query/appearance.ts'
 import { compareKeys, keyOfValue, writtenValue } from '../query/facets.ts'
 import { beginningWithin, beginsWithin } from '../query/near-word.ts'
+import { searchedWords } from '../query/relevance.ts'
 import {
   type Candidate,
   chooseCandidates,
@@ -92,7 +93,7 @@ async function placesSuggested(
         where ${found} and ${conditionSql(statement)} group by 1) as counted
       order by 2, 3 desc, 1 ${limit}`
   })
-  const fitting = isLong ? rows.filter((row) => fitsWords(row.key, patterns)) : rows
+  const fitting = isLong ? rows.filter((row) => fitsWords(searchedWords(row.key), patterns)) : rows
   return fitting.map((row) => {
     const id = firstOf(row.first)
     return { ...row, type, first: id, ...(type === 'place' && row.count === 1 && { id: placeIdOf(id) }) }

@@ -3,6 +3,7 @@ import { compareKeys, type FacetValues, facetKeys, facetLimits, writtenValue } f
 import { type Meaning, matches } from '../../src/query/matches.ts'
 import { compareValues, orderValue } from '../../src/query/order.ts'
 import type { Facet, PlaceQuery } from '../../src/query/query.ts'
+import { searchedWords } from '../../src/query/relevance.ts'
 import {
   type Candidate,
   chooseCandidates,
@@ -149,7 +150,7 @@ function fitOf(key: string, typed: string, patterns: readonly WordPattern[]): Fi
     if (key === typed) return 0
     if (key.startsWith(typed)) return 1
   }
-  return fitsWords(key, patterns) ? 2 : undefined
+  return fitsWords(searchedWords(key), patterns) ? 2 : undefined
 }
 
 function suggestionOf(

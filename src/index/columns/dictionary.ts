@@ -1,3 +1,4 @@
+import { compareKeys } from '../../query/facets.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { toSharedUint32 } from '../memory/shared.ts'
 
@@ -71,23 +72,14 @@ export class DictionaryWriter {
   }
 }
 
-/** Stands on one of several texts in the order of their bytes, or behind the last; it begins in front of the first. */
-export interface TextCursor {
-  /** The text that it stands on is text[0] to text[length - 1]. */
+/** Some bytes: text[0] to text[length - 1]. */
+interface Text {
   readonly text: Buffer
   readonly length: number
-  readonly index: number
-  readonly isOnText: boolean
-  /** Moves to the next text, or behind the last. */
-  next(): void
-  /** Moves to the text with this index, or behind the last. */
-  seek(index: number): void
-  /** Moves on to the first text that is not before that of another cursor. */
-  skipTo(other: Pick<TextCursor, 'text' | 'length'>): void
 }
 
-/** Reads the texts of a dictionary one after the other. */
-export class DictionaryCursor implements TextCursor {
+/** Stands on a text of a dictionary, or behind the last; it begins in front of the first. */
+export class DictionaryCursor {
   text = Buffer.allocUnsafe(64)
   length = 0
   index = -1
@@ -105,6 +97,7 @@ export class DictionaryCursor implements TextCursor {
     return this.index >= 0 && this.index < this.#dictionary.count
   }
 
+  /** Moves to the next text, or behind the last. */
   next(): void {
     this.index = Math.min(this.index + 1, this.#dictionary.count)
     if (!this.isOnText) return
@@ -149,43 +142,18 @@ export class DictionaryCursor implements TextCursor {
     return true
   }
 
+  /** Moves to the text with this index, or behind the last. */
   seek(index: number): void {
     if (index >= this.#dictionary.count) {
       this.index = this.#dictionary.count
       return
     }
     const block = Math.floor(index / blockTexts)
-    this.#at = this.#dictionary.blocks[block]!
-    this.index = block * blockTexts - 1
+    if (index < this.index || this.index < block * blockTexts) {
+      this.#at = this.#dictionary.blocks[block]!
+      this.index = block * blockTexts - 1
+    }
     while (this.index < index) this.next()
-  }
-
-  skipTo(other: Pick<TextCursor, 'text' | 'length'>): void {
-    const { blocks } = this.#dictionary
-    let low = Math.floor(Math.max(0, this.index) / blockTexts)
-    for (let high = blocks.length; high - low > 1; ) {
-      const middle = (low + high) >>> 1
-      if (this.#compareHead(middle, other) <= 0) low = middle
-      else high = middle
-    }
-    if (this.index < low * blockTexts) this.seek(low * blockTexts)
-    while (this.isOnText && compareTexts(this, other) < 0) this.next()
-  }
-
-  /** As `compareTexts` of the first text of a block, which stands there whole. */
-  #compareHead(block: number, { text, length }: Pick<TextCursor, 'text' | 'length'>): number {
-    const at = this.#at
-    this.#at = this.#dictionary.blocks[block]!
-    const rest = this.#lengthFrom(this.#dictionary.bytes[this.#at++]! & 15)
-    const start = this.#at
-    this.#at = at
-    const { bytes } = this.#dictionary
-    const shared = Math.min(rest, length)
-    for (let byte = 0; byte < shared; byte++) {
-      const difference = bytes[start + byte]! - text[byte]!
-      if (difference !== 0) return difference
-    }
-    return rest - length
   }
 
   toString(): string {
@@ -211,49 +179,6 @@ export class DictionaryCursor implements TextCursor {
   }
 }
 
-/** Goes through texts that are in the order of their bytes. */
-export class ListedTexts implements TextCursor {
-  text = Buffer.allocUnsafe(64)
-  length = 0
-  index = -1
-  readonly #texts: readonly string[]
-
-  constructor(texts: readonly string[]) {
-    this.#texts = texts
-  }
-
-  get isOnText(): boolean {
-    return this.index >= 0 && this.index < this.#texts.length
-  }
-
-  next(): void {
-    this.seek(this.index + 1)
-  }
-
-  seek(index: number): void {
-    this.index = Math.min(index, this.#texts.length)
-    const text = this.#texts[this.index]
-    if (text === undefined) return
-    if (3 * text.length > this.text.length) this.text = Buffer.allocUnsafe(6 * text.length)
-    this.length = this.text.write(text)
-  }
-
-  skipTo(other: Pick<TextCursor, 'text' | 'length'>): void {
-    let low = Math.max(0, this.index) - 1
-    for (let high = this.#texts.length; high - low > 1; ) {
-      const middle = (low + high) >>> 1
-      if (this.#isBefore(middle, other)) low = middle
-      else high = middle
-    }
-    this.seek(low + 1)
-  }
-
-  #isBefore(index: number, other: Pick<TextCursor, 'text' | 'length'>): boolean {
-    this.seek(index)
-    return compareTexts(this, other) < 0
-  }
-}
-
 /** The text with this index. */
 export function textAt(dictionary: Dictionary, index: number): string {
   const cursor = new DictionaryCursor(dictionary)
@@ -263,9 +188,9 @@ export function textAt(dictionary: Dictionary, index: number): string {
 
 /** The index of the text, or -1 when it is not there. */
 export function indexOfText(dictionary: Dictionary, text: string): number {
-  const key = Buffer.from(text)
-  const cursor = lowerBoundOf(dictionary, key)
-  return cursor.isOnText && compareBytes(cursor, key) === 0 ? cursor.index : -1
+  const bytes = Buffer.from(text)
+  const cursor = lowerBoundOf(dictionary, bytes)
+  return cursor.isOnText && compareTexts(cursor, { text: bytes, length: bytes.length }) === 0 ? cursor.index : -1
 }
 
 /** The texts that begin with `prefix`, as a range of indices. */
@@ -279,58 +204,35 @@ export function rangeOfPrefix(dictionary: Dictionary, prefix: string): { first: 
   return { first, end: lowerBoundOf(dictionary, behind).index }
 }
 
-/** Below 0, 0 or above 0 as the text of one cursor comes before, is or comes behind that of another. */
-export function compareTexts(a: Pick<TextCursor, 'text' | 'length'>, b: Pick<TextCursor, 'text' | 'length'>): number {
-  return compareRanges(a.text, a.length, b.text, b.length)
-}
-
-/** Puts texts into the order of their UTF-8 bytes, which is that of code points; JavaScript's is that of UTF-16. */
-export function sortTexts(texts: readonly string[]): Uint32Array {
-  const order = Uint32Array.from(texts, (_, index) => index)
-  const surrogates = texts.some((text) => surrogate.test(text))
-  const compare = surrogates ? compareCodePoints : compareUnits
-  return order.sort((a, b) => compare(texts[a]!, texts[b]!))
-}
-
-const surrogate = /[\ud800-\udfff]/
-
-function compareUnits(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-/** Below 0, 0 or above 0, by code points: in UTF-16 those from U+E000 on stand behind the surrogates of larger ones. */
-export function compareCodePoints(a: string, b: string): number {
+/** Below 0, 0 or above 0 as one text comes before, is or comes behind another. */
+export function compareTexts(a: Text, b: Text): number {
   const shared = Math.min(a.length, b.length)
   for (let at = 0; at < shared; at++) {
-    const [one, other] = [a.charCodeAt(at), b.charCodeAt(at)]
-    if (one !== other) return one >= 0xd800 && other >= 0xd800 ? surrogateLast(one) - surrogateLast(other) : one - other
+    const difference = a.text[at]! - b.text[at]!
+    if (difference !== 0) return difference
   }
   return a.length - b.length
 }
 
-function surrogateLast(unit: number): number {
-  return unit < 0xe000 ? unit + 0x10000 : unit
+/** The order of texts by their UTF-8 bytes. */
+export function sortTexts(texts: readonly string[]): Uint32Array {
+  return Uint32Array.from(texts, (_, index) => index).sort((a, b) => compareKeys(texts[a]!, texts[b]!))
 }
 
 /** A cursor on the first text that is not before the key, or behind the last. */
-function lowerBoundOf(dictionary: Dictionary, key: Buffer): DictionaryCursor {
+function lowerBoundOf(dictionary: Dictionary, text: Buffer): DictionaryCursor {
   const cursor = new DictionaryCursor(dictionary)
-  if (dictionary.count === 0) cursor.index = 0
-  else cursor.skipTo({ text: key, length: key.length })
-  return cursor
-}
-
-function compareBytes({ text, length }: DictionaryCursor, key: Buffer): number {
-  return compareRanges(text, length, key, key.length)
-}
-
-function compareRanges(a: Buffer, lengthA: number, b: Buffer, lengthB: number): number {
-  const shared = Math.min(lengthA, lengthB)
-  for (let at = 0; at < shared; at++) {
-    const difference = a[at]! - b[at]!
-    if (difference !== 0) return difference
+  const key = { text, length: text.length }
+  let low = 0
+  for (let high = dictionary.blocks.length; high - low > 1; ) {
+    const middle = (low + high) >>> 1
+    cursor.seek(middle * blockTexts)
+    if (compareTexts(cursor, key) <= 0) low = middle
+    else high = middle
   }
-  return lengthA - lengthB
+  cursor.seek(low * blockTexts)
+  while (cursor.isOnText && compareTexts(cursor, key) < 0) cursor.next()
+  return cursor
 }
 
 function sharedLength(a: Buffer, lengthA: number, b: Buffer, lengthB: number): number {

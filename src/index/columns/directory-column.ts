@@ -1,10 +1,10 @@
 import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
+import { compareKeys } from '../../query/facets.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
-import type { WordPattern } from '../../query/suggestion.ts'
 import { atOnce, type Pace, SharedSteps, sortedInSteps } from '../in-turns.ts'
 import { type Postings, selectLists } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
-import { compareCodePoints, DictionaryCursor, textAt } from './dictionary.ts'
+import { DictionaryCursor, textAt } from './dictionary.ts'
 import type { Inverted } from './inverted.ts'
 import { type NameReader, NameWords, namesPerStep, type ReadName } from './name-words.ts'
 import { parseOwnerKey } from './owner-key.ts'
@@ -121,12 +121,6 @@ export class DirectoryColumn {
   /** Places that have a name. */
   selectPresent(pace: Pace): Generator<void, Selection> {
     return this.#places(() => true, pace)
-  }
-
-  /** References whose names have a word that begins so, perhaps mistyped; some more than once. */
-  *referencesLike(pattern: WordPattern, pace: Pace): Generator<void, Iterable<number>> {
-    const { words } = yield* this.readWords()
-    return pattern.edits === 0 ? yield* words.find(pattern.word, pace) : yield* words.near(pattern, pace)
   }
 
   /** The order by the names that were read last. */
@@ -256,7 +250,7 @@ export class DirectoryColumn {
       if (name !== undefined) named.push(reference)
     }
     const folded = (at: number) => read[named[at]!]!.folded
-    const order = yield* sortedInSteps(named.length, (a, b) => compareCodePoints(folded(a), folded(b)))
+    const order = yield* sortedInSteps(named.length, (a, b) => compareKeys(folded(a), folded(b)))
     const names: string[] = []
     const references: number[][] = []
     const nameOf = new Uint32Array(read.length)

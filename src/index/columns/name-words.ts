@@ -50,17 +50,12 @@ export class NameReader {
 
 /** Names that are read in a step: less than a millisecond. */
 export const namesPerStep = 256
-/** So many first letters tell in which bucket a word is. */
-const bucketLetters = 2
 /** After so many words the clock is asked. */
 const wordsPerLook = 1024
 
-/** The numbers of the names that have each word, more than once where a name repeats it. */
-type Bucket = Map<string, number[]>
-
-/** The words of the names of a column, in buckets by how they begin, so that a prefix is looked for in few of them. */
+/** The words of the names of a column, and the numbers of the names that have each, more than once where a name repeats it. */
 export class NameWords {
-  readonly #buckets = new Map<string, Bucket>()
+  readonly #numbersOf = new Map<string, number[]>()
   readonly #count: number
 
   private constructor(count: number) {
@@ -71,53 +66,24 @@ export class NameWords {
   static *of(names: readonly (ReadName | undefined)[]): Generator<void, NameWords> {
     const words = new NameWords(names.length)
     for (const [number, name] of names.entries()) {
-      if (name) words.#add(number, name)
+      for (const word of name?.searched ?? []) {
+        const numbers = words.#numbersOf.get(word)
+        if (numbers) numbers.push(number)
+        else words.#numbersOf.set(word, [number])
+      }
       if (number % namesPerStep === 0) yield
     }
     return words
   }
 
-  /** The numbers of the names in which a word begins so, with or without its diacritics, ascending. */
-  *find(prefix: string, pace: Pace): Generator<void, Uint32Array> {
+  /** The numbers of the names in which a word begins so, with or without its diacritics, perhaps mistyped; ascending. */
+  *find({ word: typed, edits }: WordPattern, pace: Pace): Generator<void, Uint32Array> {
     const found = new GrowableUint32()
     let looked = 0
-    for (const bucket of this.#bucketsOf(prefix)) {
-      for (const [word, numbers] of bucket) {
-        if (word.startsWith(prefix)) for (const number of numbers) found.push(number)
-        if (++looked % wordsPerLook === 0 && pace.isDue) yield
-      }
+    for (const [word, numbers] of this.#numbersOf) {
+      if (beginsWithin(typed, word, edits)) for (const number of numbers) found.push(number)
+      if (++looked % wordsPerLook === 0 && pace.isDue) yield
     }
     return ascending(found.view(), this.#count)
-  }
-
-  /** The numbers of the names in which a word begins so with at most so many edits, some more than once. */
-  *near({ word: typed, edits }: WordPattern, pace: Pace): Generator<void, number[]> {
-    const found: number[] = []
-    let looked = 0
-    for (const bucket of this.#buckets.values()) {
-      for (const [word, numbers] of bucket) {
-        if (beginsWithin(typed, word, edits)) for (const number of numbers) found.push(number)
-        if (++looked % wordsPerLook === 0 && pace.isDue) yield
-      }
-    }
-    return found
-  }
-
-  #bucketsOf(prefix: string): Bucket[] {
-    if (prefix.length < bucketLetters) {
-      return [...this.#buckets].filter(([start]) => start.startsWith(prefix)).map(([, bucket]) => bucket)
-    }
-    const bucket = this.#buckets.get(prefix.slice(0, bucketLetters))
-    return bucket ? [bucket] : []
-  }
-
-  #add(number: number, name: ReadName): void {
-    for (const word of name.searched) {
-      const start = word.slice(0, bucketLetters)
-      const bucket = this.#buckets.get(start) ?? new Map<string, number[]>()
-      const numbers = bucket.get(word)
-      if (numbers) numbers.push(number)
-      else this.#buckets.set(start, bucket.set(word, [number]))
-    }
   }
 }

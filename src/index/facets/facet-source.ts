@@ -1,5 +1,5 @@
 import { compareKeys } from '../../query/facets.ts'
-import { DictionaryCursor, indexOfText, ListedTexts, type TextCursor, textAt } from '../columns/dictionary.ts'
+import { DictionaryCursor, indexOfText } from '../columns/dictionary.ts'
 import type { ReferencesByName } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import { lowerBound } from '../memory/sorting.ts'
@@ -18,8 +18,6 @@ export interface FacetSource {
   /** What that is at the most, told without counting. */
   atMost(value: number): number
   keyOf(value: number): string
-  /** Goes through the keys in order; its index is the number of the value. */
-  keys(): TextCursor
   /** The number of the value with this key, or -1. */
   numberOf(key: string): number
   /** The ordinal of the first hit by name and id that has a value, or -1. */
@@ -28,12 +26,15 @@ export interface FacetSource {
 
 /** The keys of an inverted column as the values of a facet. */
 export function keysAmong({ keys, postings }: Inverted, hits: Bitset): FacetSource {
+  const cursor = new DictionaryCursor(keys)
   return {
     size: keys.count,
     countOf: (text) => countPosting(postings, text, hits),
     atMost: (text) => postingsAtMost(postings, text),
-    keyOf: (text) => textAt(keys, text),
-    keys: () => new DictionaryCursor(keys),
+    keyOf: (text) => {
+      cursor.seek(text)
+      return cursor.toString()
+    },
     numberOf: (key) => indexOfText(keys, key),
     firstHit: (text) => firstPostingIn(postings, text, hits),
   }
@@ -55,10 +56,9 @@ export function namesAmong(
     },
     atMost: (text) => references[text]!.reduce((sum, reference) => sum + postingsAtMost(postings, reference), 0),
     keyOf: (text) => names[text]!,
-    keys: () => new ListedTexts(names),
     numberOf: (key) => {
-      const { first, end } = rangeOfStart(names, key)
-      return first < end && names[first] === key ? first : -1
+      const [first] = startingWith(names, key)
+      return first !== undefined && names[first] === key ? first : -1
     },
     firstHit: (text) => {
       const firsts = references[text]!.map((reference) => firstPostingIn(postings, reference, hits))
@@ -68,10 +68,15 @@ export function namesAmong(
   }
 }
 
-/** Which of some texts begin so. */
-export function rangeOfStart(texts: readonly string[], prefix: string): ListRange {
+/** The numbers of the texts that begin so; the texts are in the order of their code points. */
+export function startingWith(texts: readonly string[], prefix: string): Uint32Array {
   const first = firstWithout(texts, 0, (text) => compareKeys(text, prefix) < 0)
-  return { first, end: firstWithout(texts, first, (text) => text.startsWith(prefix)) }
+  return numbersIn({ first, end: firstWithout(texts, first, (text) => text.startsWith(prefix)) })
+}
+
+/** The numbers of a range. */
+export function numbersIn({ first, end }: ListRange): Uint32Array {
+  return Uint32Array.from({ length: Math.max(0, end - first) }, (_, at) => first + at)
 }
 
 /** The first text from `start` on for which it does not hold; it holds for all before and for none behind. */
@@ -86,81 +91,19 @@ function firstWithout(texts: readonly string[], start: number, holds: (text: str
   return low
 }
 
-/** Some of the values: a range, or an ascending list. */
-export function someOf(texts: FacetSource, some: ListRange | Uint32Array): FacetSource {
-  const among = some instanceof Uint32Array ? inList(some) : inRange(some)
-  const { length, at, from } = among
+/** Some of the values, whose numbers ascend. */
+export function someOf(texts: FacetSource, some: Uint32Array): FacetSource {
   return {
-    size: length,
-    countOf: (value) => texts.countOf(at(value)),
-    atMost: (value) => texts.atMost(at(value)),
-    keyOf: (value) => texts.keyOf(at(value)),
-    keys: () => new SomeTexts(texts.keys(), among),
+    size: some.length,
+    countOf: (value) => texts.countOf(some[value]!),
+    atMost: (value) => texts.atMost(some[value]!),
+    keyOf: (value) => texts.keyOf(some[value]!),
     numberOf: (key) => {
       const text = texts.numberOf(key)
-      const value = text < 0 ? length : from(text)
-      return value < length && at(value) === text ? value : -1
+      const value = lowerBound(some, text)
+      return some[value] === text ? value : -1
     },
-    firstHit: (value) => texts.firstHit(at(value)),
-  }
-}
-
-/** Some of many texts. */
-interface Some {
-  readonly length: number
-  /** Which of all texts this one of them is. */
-  at(value: number): number
-  /** The first of them that is not before one of all texts. */
-  from(text: number): number
-}
-
-function inRange({ first, end }: ListRange): Some {
-  const length = Math.max(0, end - first)
-  return { length, at: (value) => first + value, from: (text) => Math.min(length, Math.max(0, text - first)) }
-}
-
-function inList(list: Uint32Array): Some {
-  return { length: list.length, at: (value) => list[value]!, from: (text) => lowerBound(list, text) }
-}
-
-/** Goes through some of the texts of another cursor. */
-class SomeTexts implements TextCursor {
-  index = -1
-  readonly #all: TextCursor
-  readonly #some: Some
-
-  constructor(all: TextCursor, some: Some) {
-    this.#all = all
-    this.#some = some
-  }
-
-  get text(): Buffer {
-    return this.#all.text
-  }
-
-  get length(): number {
-    return this.#all.length
-  }
-
-  get isOnText(): boolean {
-    return this.index >= 0 && this.index < this.#some.length
-  }
-
-  next(): void {
-    this.seek(this.index + 1)
-  }
-
-  seek(index: number): void {
-    this.index = Math.min(index, this.#some.length)
-    if (!this.isOnText) return
-    const text = this.#some.at(this.index)
-    if (text === this.#all.index + 1) this.#all.next()
-    else this.#all.seek(text)
-  }
-
-  skipTo(other: Pick<TextCursor, 'text' | 'length'>): void {
-    this.#all.skipTo(other)
-    this.seek(Math.max(this.index, this.#some.from(this.#all.index)))
+    firstHit: (value) => texts.firstHit(some[value]!),
   }
 }
 
@@ -174,7 +117,6 @@ export function countSets(sets: ReadonlyMap<string, Selection>, hits: Selection,
     countOf: (value) => counts[value]!,
     atMost: (value) => counts[value]!,
     keyOf: (value) => names[value]!,
-    keys: () => new ListedTexts(names),
     numberOf: (key) => names.indexOf(key),
     firstHit: (value) => firstOf(among[value]!),
   }

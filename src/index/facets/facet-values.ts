@@ -3,7 +3,6 @@ import type { PlaceView } from '../../place/place.ts'
 import { viewPlace } from '../../place/view.ts'
 import { compareKeys, type FacetValue, type FacetValues, facetLimits, writtenValue } from '../../query/facets.ts'
 import type { Facet } from '../../query/query.ts'
-import { compareTexts, type TextCursor } from '../columns/dictionary.ts'
 import type { Pace } from '../in-turns.ts'
 import type { FoundIn } from '../page-order.ts'
 import type { Part } from '../part.ts'
@@ -83,9 +82,9 @@ interface KeyCount {
 const valuesPerLook = 256
 
 /**
- * The `atMost` values that most hits have in all sources together, the greatest count first, then by key. The keys of
- * all sources but the one with the most values are merged in their order, and looked for in that one on the way. The
- * other values of that one are among the greatest only where they are so in it alone, for which no key is read.
+ * The `atMost` values that most hits have in all sources together, the greatest count first, then by key. Those of all
+ * sources but the one with the most values are counted by key, and looked up in that one. The other values of that one
+ * are among the greatest only where they are so in it alone, for which no key is read.
  */
 export function* mostFrequent(
   sources: readonly FacetSource[],
@@ -94,85 +93,55 @@ export function* mostFrequent(
 ): Generator<void, KeyCount[]> {
   const [base, ...others] = sources.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size)
   if (base === undefined) return []
-  const alone = new Greatest<number>(atMost)
+  const counts = new Map<string, number>()
+  for (const source of others) {
+    for (let value = 0; value < source.size; value++) {
+      if (value % valuesPerLook === 0 && pace.isDue) yield
+      const count = source.countOf(value)
+      if (count === 0) continue
+      const key = source.keyOf(value)
+      counts.set(key, (counts.get(key) ?? 0) + count)
+    }
+  }
+  const alone = new Greatest<number>(atMost, (a, b) => a - b)
   for (let value = 0; value < base.size; value++) {
     if (value % valuesPerLook === 0 && pace.isDue) yield
     if (base.atMost(value) > alone.least) alone.add(value, base.countOf(value))
   }
-  const totals = new Greatest<string>(atMost)
+  const totals = new Greatest<string>(atMost, compareKeys)
   const shared = new Set<number>()
-  const inBase = base.keys()
-  const merged = new MergedCounts(others)
-  for (let step = 1; merged.next(); step++) {
-    if (step % valuesPerLook === 0 && pace.isDue) yield
-    const { cursor, count } = merged
-    if (count === 0) continue
-    inBase.skipTo(cursor)
-    const value = inBase.isOnText && compareTexts(inBase, cursor) === 0 ? inBase.index : -1
+  let looked = 0
+  for (const [key, count] of counts) {
+    if (++looked % valuesPerLook === 0 && pace.isDue) yield
+    const value = base.numberOf(key)
     if (value >= 0) shared.add(value)
-    if (count + (value < 0 ? 0 : base.atMost(value)) <= totals.least) continue
-    totals.add(cursor.text.toString('utf8', 0, cursor.length), count + (value < 0 ? 0 : base.countOf(value)))
+    if (count + (value < 0 ? 0 : base.atMost(value)) < totals.least) continue
+    totals.add(key, count + (value < 0 ? 0 : base.countOf(value)))
   }
-  for (const { value, count } of alone.entries)
-    if (!shared.has(value)) totals.entries.push({ value: base.keyOf(value), count })
-  return totals.entries
-    .map(({ value, count }) => ({ key: value, count }))
-    .sort((a, b) => b.count - a.count || compareKeys(a.key, b.key))
-    .slice(0, atMost)
+  for (const { value, count } of alone.entries) if (!shared.has(value)) totals.add(base.keyOf(value), count)
+  return totals.entries.map(({ value, count }) => ({ key: value, count }))
 }
 
-/** The greatest counts above 0; of equal ones those that came first. */
+/** The greatest counts above 0, those of one count in the order of their values. */
 class Greatest<Value> {
   readonly entries: { readonly value: Value; readonly count: number }[] = []
-  /** Only what is greater has a place. */
+  /** What is less has no place. */
   least = 0
   readonly #atMost: number
+  readonly #compare: (a: Value, b: Value) => number
 
-  constructor(atMost: number) {
+  constructor(atMost: number, compare: (a: Value, b: Value) => number) {
     this.#atMost = atMost
+    this.#compare = compare
   }
 
   add(value: Value, count: number): void {
-    if (count <= this.least) return
-    const at = this.entries.findIndex((other) => other.count < count)
+    if (count === 0 || count < this.least) return
+    const isBefore = (other: { readonly value: Value; readonly count: number }) =>
+      count === other.count ? this.#compare(value, other.value) < 0 : count > other.count
+    const at = this.entries.findIndex(isBefore)
     this.entries.splice(at < 0 ? this.entries.length : at, 0, { value, count })
     if (this.entries.length > this.#atMost) this.entries.pop()
     if (this.entries.length === this.#atMost) this.least = this.entries.at(-1)!.count
-  }
-}
-
-/** Goes through the values of several sources in the order of their keys. */
-class MergedCounts {
-  /** Stands on the key until the next one is wanted. */
-  cursor!: TextCursor
-  /** How many hits of all sources have it. */
-  count = 0
-  readonly #sources: readonly FacetSource[]
-  readonly #cursors: TextCursor[]
-  /** The sources that have the key, whose cursors are to be moved. */
-  #same: number[]
-
-  constructor(sources: readonly FacetSource[]) {
-    this.#sources = sources
-    this.#cursors = sources.map((source) => source.keys())
-    this.#same = [...sources.keys()]
-  }
-
-  /** Moves to the next key; false behind the last. */
-  next(): boolean {
-    for (const source of this.#same) this.#cursors[source]!.next()
-    this.#same.length = 0
-    for (let source = 0; source < this.#cursors.length; source++) {
-      const cursor = this.#cursors[source]!
-      if (!cursor.isOnText) continue
-      const order = this.#same.length === 0 ? -1 : compareTexts(cursor, this.#cursors[this.#same[0]!]!)
-      if (order < 0) this.#same.length = 0
-      if (order <= 0) this.#same.push(source)
-    }
-    if (this.#same.length === 0) return false
-    this.cursor = this.#cursors[this.#same[0]!]!
-    this.count = 0
-    for (const source of this.#same) this.count += this.#sources[source]!.countOf(this.#cursors[source]!.index)
-    return true
   }
 }

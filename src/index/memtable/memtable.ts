@@ -3,19 +3,18 @@ import { isIn } from '../../query/appearance.ts'
 import { compareKeys, facetKeys } from '../../query/facets.ts'
 import { type ComparedValue, holdsFilter, isChosenType, isIncluded, isWithin } from '../../query/matches.ts'
 import { type Facet, type Filter, openInstant, type PlaceQuery } from '../../query/query.ts'
-import { fitsWords } from '../../query/suggestion.ts'
+import { searchedWords } from '../../query/relevance.ts'
 import type { TileGrid } from '../../query/tile.ts'
-import { ListedTexts } from '../columns/dictionary.ts'
 import { type DocumentForm, renderedText } from '../documents/render.ts'
 import { type Row, type StoredRow, storedRow } from '../documents/row.ts'
-import { type FacetSource, someOf } from '../facets/facet-source.ts'
+import { type FacetSource, startingWith } from '../facets/facet-source.ts'
 import { openTest } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
 import { type ByteSink, writeEach } from '../memory/pieces.ts'
 import { compareHits } from '../page-order.ts'
 import type { OrderedHits, Part, PartHits } from '../part.ts'
 import { isByName, listed } from '../segment/ordered-hits.ts'
-import type { SuggestTexts } from '../suggest/suggest-texts.ts'
+import { fittingTexts, type SuggestTexts } from '../suggest/suggest-texts.ts'
 import type { TilePoints } from '../tiles/tile-content.ts'
 import { type MemtableContext, MemtableEntry, separator } from './memtable-entry.ts'
 
@@ -253,15 +252,13 @@ function* facetOf(hits: readonly MemtableEntry[], counting: Counting): Generator
 /** What can be suggested of hits that are looked at one by one. */
 function* suggestFrom(hits: readonly MemtableEntry[], counting: Counting): Generator<void, SuggestTexts> {
   const having = yield* entriesOf(hits, counting)
-  const texts = sourceOf(having)
-  const some = (fits: (key: string) => boolean) => {
-    const numbers = Array.from({ length: texts.size }, (_, text) => text)
-    return someOf(texts, Uint32Array.from(numbers.filter((text) => fits(texts.keyOf(text)))))
-  }
+  const keys = [...having.keys()].sort(compareKeys)
   return {
-    equal: (text) => some((key) => key === text),
-    starting: (text) => some((key) => key.startsWith(text)),
-    fitting: (patterns) => some((key) => fitsWords(key, patterns)),
+    texts: sourceOf(having),
+    starting: (text) => startingWith(keys, text),
+    *fitting(patterns, pace) {
+      return yield* fittingTexts(keys.map(searchedWords), patterns, pace)
+    },
     ownersOf: (name) => [...new Set(having.get(name)?.map(({ place }) => place.owner.id))],
   }
 }
@@ -288,7 +285,6 @@ function sourceOf(having: EntriesOf): FacetSource {
     countOf,
     atMost: countOf,
     keyOf: (text) => keys[text]!,
-    keys: () => new ListedTexts(keys),
     numberOf: (key) => numbers.get(key) ?? -1,
     firstHit: (text) => having.get(keys[text]!)![0]!.ordinal,
   }

@@ -77,7 +77,7 @@ export class SegmentWords {
       const { keys, postings } = hiddenWords[visibility]
       if (sees(sight, visibility)) union.add(postings, rangeOfPrefix(keys, word))
     }
-    for (const { words, postings } of names) union.addLists(postings, yield* words.find(word, pace))
+    for (const { words, postings } of names) union.addLists(postings, yield* words.find({ word, edits: 0 }, pace))
     return yield* union.finishing(pace)
   }
 }

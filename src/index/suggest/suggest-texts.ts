@@ -1,11 +1,11 @@
 import { firstRow, lettersOf, nextRow } from '../../query/near-word.ts'
 import { searchedWords } from '../../query/relevance.ts'
-import type { SuggestionType, WordPattern } from '../../query/suggestion.ts'
+import { fitsWords, type SuggestionType, type WordPattern } from '../../query/suggestion.ts'
 import { type Dictionary, DictionaryCursor, rangeOfPrefix } from '../columns/dictionary.ts'
 import type { DirectoryColumn, ReferencesByName } from '../columns/directory-column.ts'
-import { type Inverted, InvertedBuilder, selectPrefix } from '../columns/inverted.ts'
+import { type Inverted, selectPrefix } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
-import { type FacetSource, keysAmong, namesAmong, rangeOfStart, someOf } from '../facets/facet-source.ts'
+import { type FacetSource, keysAmong, namesAmong, numbersIn, startingWith } from '../facets/facet-source.ts'
 import type { Pace } from '../in-turns.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -15,12 +15,12 @@ import { ascending, intersection, listSelection, type Selection, selectBits } fr
 
 /** The texts of one type that the hits of a part of the index have, and which of them fit what was typed. */
 export interface SuggestTexts {
-  /** The text itself, folded. */
-  equal(text: string): FacetSource
-  /** Texts that begin so. */
-  starting(text: string): FacetSource
-  /** Texts that have words for all patterns. */
-  fitting(patterns: readonly WordPattern[], pace: Pace): FacetSource | Generator<void, FacetSource>
+  /** All of them. */
+  readonly texts: FacetSource
+  /** The numbers of those that begin so, ascending. */
+  starting(text: string): Uint32Array
+  /** The numbers of those that have words for all patterns, ascending. */
+  fitting(patterns: readonly WordPattern[], pace: Pace): Generator<void, Uint32Array>
   /** The ids of the owners that some hit has by this name. */
   ownersOf(name: string): readonly string[]
 }
@@ -29,8 +29,8 @@ export interface SuggestTexts {
 export class SegmentTexts {
   readonly #data: SegmentData
   readonly #owners: OwnerTexts | undefined
-  /** The words of municipalities, which are few, with and without diacritics; made when they are first wanted. */
-  #municipalityWords: Inverted | undefined
+  /** The words of each municipality, which are few; made when they are first wanted. */
+  #municipalities: readonly (readonly string[])[] | undefined
 
   constructor(data: SegmentData, { directory }: SegmentColumns) {
     this.#data = data
@@ -44,13 +44,12 @@ export class SegmentTexts {
     const column = this.#keywords(type === 'place' ? 'name' : 'geolocationinfo_municipality')
     if (column === undefined) return undefined
     if (type === 'municipality') {
-      const words = this.#wordsOfMunicipalities(column)
-      return keywordTexts(column, hits, (patterns, pace) =>
-        fittingTexts(patterns, words, { size: column.values.keys.count, pace }),
-      )
+      this.#municipalities ??= Array.from(textsIn(column.values.keys), searchedWords)
+      const words = this.#municipalities
+      return keywordTexts(column, hits, (patterns, pace) => fittingTexts(words, patterns, pace))
     }
     return keywordTexts(column, hits, function* (patterns, pace) {
-      const places = yield* fittingTexts(patterns, names.words, { size: count, pace })
+      const places = yield* fittingPlaces(patterns, names.words, { size: count, pace })
       if (pace.isDue) yield
       return ascending(
         places.filter((place) => hasBit(hits, place)).map((place) => names.valueOf[place]!),
@@ -62,11 +61,6 @@ export class SegmentTexts {
   #keywords(name: string): KeywordData | undefined {
     return this.#data.columns[name] as KeywordData | undefined
   }
-
-  #wordsOfMunicipalities({ values }: KeywordData): Inverted {
-    this.#municipalityWords ??= wordsOf(textsIn(values.keys))
-    return this.#municipalityWords
-  }
 }
 
 /** The values of a keyword column; `fitting` gives those that have words for all patterns, as far as there are hits with them. */
@@ -75,13 +69,10 @@ function keywordTexts(
   hits: Bitset,
   fitting: (patterns: readonly WordPattern[], pace: Pace) => Generator<void, Uint32Array>,
 ): SuggestTexts {
-  const texts = keysAmong(values, hits)
   return {
-    equal: (text) => someOf(texts, onlyOne(texts.numberOf(text))),
-    starting: (text) => someOf(texts, rangeOfPrefix(values.keys, text)),
-    *fitting(patterns, pace) {
-      return someOf(texts, yield* fitting(patterns, pace))
-    },
+    texts: keysAmong(values, hits),
+    starting: (text) => numbersIn(rangeOfPrefix(values.keys, text)),
+    fitting,
     ownersOf: () => [],
   }
 }
@@ -107,9 +98,9 @@ class OwnerTexts {
     const byName = yield* this.#column.readByName()
     const texts = namesAmong(byName, hits, this.#size)
     return {
-      equal: (text) => someOf(texts, onlyOne(texts.numberOf(text))),
-      starting: (text) => someOf(texts, rangeOfStart(byName.names, text)),
-      fitting: (patterns, pace) => this.#fitting(patterns, { byName, texts, pace }),
+      texts,
+      starting: (text) => startingWith(byName.names, text),
+      fitting: (patterns, pace) => this.#fitting(patterns, byName, pace),
       ownersOf: (name) => {
         const text = texts.numberOf(name)
         const references = text < 0 ? [] : byName.references[text]!
@@ -123,24 +114,19 @@ class OwnerTexts {
 
   *#fitting(
     patterns: readonly WordPattern[],
-    { byName: { names, nameOf }, texts, pace }: Fitted,
-  ): Generator<void, FacetSource> {
-    yield* this.#column.readWords()
+    { names, nameOf }: ReferencesByName,
+    pace: Pace,
+  ): Generator<void, Uint32Array> {
+    const { words } = yield* this.#column.readWords()
     const fitting: Selection[] = []
     for (const pattern of patterns) {
       const bits = createBitset(names.length)
-      for (const reference of yield* this.#column.referencesLike(pattern, pace)) setBit(bits, nameOf[reference]!)
+      for (const reference of yield* words.find(pattern, pace)) setBit(bits, nameOf[reference]!)
       fitting.push(selectBits(bits))
       if (pace.isDue) yield
     }
-    return someOf(texts, listSelection(intersection(fitting, names.length)))
+    return listSelection(intersection(fitting, names.length))
   }
-}
-
-interface Fitted {
-  readonly byName: ReferencesByName
-  readonly texts: FacetSource
-  readonly pace: Pace
 }
 
 /** After so many words the clock is asked. */
@@ -205,46 +191,48 @@ function letterAt(text: Buffer, at: number): { readonly letter: number; readonly
   return { letter, end: at + length }
 }
 
-/** Texts or places that have words for all patterns, ascending. `words` lead from words to them; there are `size`. */
-function* fittingTexts(
+/** The numbers of the texts with these words that have words for all patterns, ascending. */
+export function* fittingTexts(
+  texts: readonly (readonly string[])[],
+  patterns: readonly WordPattern[],
+  pace: Pace,
+): Generator<void, Uint32Array> {
+  const found: number[] = []
+  for (const [number, words] of texts.entries()) {
+    if (fitsWords(words, patterns)) found.push(number)
+    if (number % wordsPerLook === 0 && pace.isDue) yield
+  }
+  return Uint32Array.from(found)
+}
+
+/** Places that have words for all patterns, ascending. `words` lead from words to them; there are `size`. */
+function* fittingPlaces(
   patterns: readonly WordPattern[],
   words: Inverted,
-  { size, pace }: FittedTexts,
+  { size, pace }: FittedPlaces,
 ): Generator<void, Uint32Array> {
   const fitting: Selection[] = []
   for (const pattern of patterns) {
-    fitting.push(yield* textsWith(pattern, words, { size, pace }))
+    fitting.push(yield* placesWith(pattern, words, { size, pace }))
     if (pace.isDue) yield
   }
   return listSelection(intersection(fitting, size))
 }
 
-/** How many texts there are, and where the steps end of looking for some. */
-interface FittedTexts {
+/** How many places there are, and where the steps end of looking for some. */
+interface FittedPlaces {
   readonly size: number
   readonly pace: Pace
 }
 
-/** Texts that have a word for the pattern. */
-function* textsWith(pattern: WordPattern, inverted: Inverted, { size, pace }: FittedTexts): Generator<void, Selection> {
+/** Places that have a word for the pattern. */
+function* placesWith(
+  pattern: WordPattern,
+  inverted: Inverted,
+  { size, pace }: FittedPlaces,
+): Generator<void, Selection> {
   if (pattern.edits === 0) return selectPrefix(inverted, pattern.word, size)
   const bits = createBitset(size)
   for (const range of yield* nearWords(inverted.keys, pattern, pace)) addPostings(inverted.postings, range, bits)
   return selectBits(bits)
-}
-
-/** From the words of texts, as they are and without diacritics, to the texts by their numbers. */
-export function wordsOf(texts: Iterable<string>): Inverted {
-  const builder = new InvertedBuilder()
-  let number = 0
-  for (const text of texts) {
-    for (const word of searchedWords(text)) builder.add(number, word)
-    number++
-  }
-  return builder.finish(Uint32Array.from({ length: number }, (_, text) => text)).inverted
-}
-
-/** A text by its number as a range of one; of none for -1. */
-function onlyOne(text: number): ListRange {
-  return text < 0 ? { first: 0, end: 0 } : { first: text, end: text + 1 }
 }

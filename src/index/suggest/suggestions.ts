@@ -11,7 +11,7 @@ import {
   suggestionTypes,
   type WordPattern,
 } from '../../query/suggestion.ts'
-import type { FacetSource } from '../facets/facet-source.ts'
+import { type FacetSource, someOf } from '../facets/facet-source.ts'
 import { type FacetContext, firstView, mostFrequent } from '../facets/facet-values.ts'
 import type { Pace } from '../in-turns.ts'
 import type { FoundIn } from '../page-order.ts'
@@ -73,19 +73,19 @@ function* candidatesOf(
   { request: { text, limit }, patterns, pace }: Attempt,
 ): Generator<void, Candidate[]> {
   const best = new Map<string, Candidate>()
-  function* add(fit: Fit, select: (texts: SuggestTexts) => FacetSource | Generator<void, FacetSource>) {
+  function* add(fit: Fit, select: (texts: SuggestTexts) => Uint32Array | Generator<void, Uint32Array>) {
     if (best.size >= limit) return
     const sources: FacetSource[] = []
     for (const { texts } of parts) {
       const selected = select(texts)
-      sources.push('size' in selected ? selected : yield* selected)
+      sources.push(someOf(texts.texts, selected instanceof Uint32Array ? selected : yield* selected))
     }
     for (const { key, count } of yield* mostFrequent(sources, limit + best.size, pace)) {
       if (best.size < limit && !best.has(key)) best.set(key, { type, key, fit, count })
     }
   }
   if (patterns.every(({ edits }) => edits === 0)) {
-    yield* add(0, (texts) => texts.equal(text))
+    yield* add(0, ({ texts }) => Uint32Array.from([texts.numberOf(text)].filter((number) => number >= 0)))
     yield* add(1, (texts) => texts.starting(text))
   }
   yield* add(2, (texts) => texts.fitting(patterns, pace))
@@ -100,7 +100,7 @@ interface Written {
 
 /** None where the place that has the text has just been purged. */
 function suggestionOf({ type, key, count }: Candidate, { parts, request, context }: Written): Suggestion[] {
-  const sources = parts.map(({ part, texts }) => ({ part, source: texts.equal(key) }))
+  const sources = parts.map(({ part, texts }) => ({ part, source: texts.texts }))
   const view = firstView(sources, key, context)
   if (view === undefined) return []
   const text = String(writtenValue(view, request.facets[type], key).value)
