@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isNarrowed } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { revisionHeader } from './admission.ts'
-import { type Answer, jsonHeaders, tagHeld } from './answer.ts'
+import { type Answer, tagHeld } from './answer.ts'
 import type { UnreadAnswers } from './backpressure.ts'
 import type { Known } from './call.ts'
 import type { Compression } from './compression.ts'
@@ -51,17 +51,8 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, send
   if (etag !== undefined) reply.header('etag', etag)
   if (headers !== undefined) reply.headers(headers)
   if (body instanceof Readable) watch(body, request, sender)
-  reply.header('server-timing', request.timing.toString()).code(status).send(asSent(answer))
+  reply.header('server-timing', request.timing.toString()).code(status).send(body)
   sender.unread.note(reply.raw)
-}
-
-/** Beyond so many bytes, making a text of them takes longer than it saves. */
-const textBytesMax = 16 * 1024
-
-/** Node writes a text to the system together with the head, and bytes apart from it. */
-function asSent({ body, headers }: Answer): Answer['body'] {
-  const isShort = Buffer.isBuffer(body) && body.length <= textBytesMax
-  return isShort && headers === jsonHeaders ? body.toString() : body
 }
 
 /** Which revision the answer has seen, where other replicas may have seen another; it would tell of what is not published. */

@@ -8,7 +8,7 @@ import type { DocumentForm } from './documents/render.ts'
 import type { Row } from './documents/row.ts'
 import type { FacetSource } from './facets/facet-source.ts'
 import type { Pace } from './in-turns.ts'
-import type { ByteSink } from './memory/pieces.ts'
+import type { GrowableBytes } from './memory/growable.ts'
 import type { SuggestTexts } from './suggest/suggest-texts.ts'
 import type { TilePoints } from './tiles/tile-content.ts'
 
@@ -94,7 +94,7 @@ export interface Part {
   /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
   changedAt(now: Instant): Instant
   /** Writes one document as it is stored, without fetched contact details. */
-  write(out: ByteSink, ordinal: number, form: DocumentForm): void
+  write(out: GrowableBytes, ordinal: number, form: DocumentForm): void
   /** Writes several, a comma between them. */
-  writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm): void
+  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm): void
 }

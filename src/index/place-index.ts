@@ -16,13 +16,16 @@ import type { Form } from './documents/render.ts'
 import { parseRow, type Row, rowsOf, type StoredRow } from './documents/row.ts'
 import { facetValues } from './facets/facet-values.ts'
 import { atOnce, ClockedPace, inTurns, type Pace } from './in-turns.ts'
-import { type PageBytes, PageMemory } from './memory/pieces.ts'
+import { GrowableBytes } from './memory/growable.ts'
 import { type FoundIn, pageOf } from './page-order.ts'
 import type { DocumentRef, HitRun, Hits, Part } from './part.ts'
 import type { SearchContext } from './segment/segment-columns.ts'
 import type { MergePart } from './segment/segment-merge.ts'
 import { suggestions } from './suggest/suggestions.ts'
 import { tileContent } from './tiles/tile-content.ts'
+
+/** Pages are written in memory of this size to begin with, and in new memory beyond the larger one. */
+const [pageBytes, pageBytesMax] = [2 ** 17, 2 ** 20]
 
 /** What an index is made for. */
 export interface PlaceIndexOptions {
@@ -69,8 +72,9 @@ export class PlaceIndex {
   readonly #context: SearchContext
   readonly #manager: SegmentManager
   readonly #merger: Worker
-  readonly #memory = new PageMemory()
   readonly #onPurged: () => void
+  /** What pages are written in, one after the other: memory that is new for each takes longer than filling it. */
+  #page: GrowableBytes | undefined
   #revision: Revision = 0
 
   constructor({ model, names, compaction, limits, onError = () => {}, onPurged = () => {} }: PlaceIndexOptions) {
@@ -222,11 +226,17 @@ export class PlaceIndex {
   }
 
   /**
-   * `{"TotalHits":…,"Results":[…]}`, with `Facets` where they were asked for, UTF-8, in pieces, some of which lie in the
-   * memory of the index; in steps. Once it has been called, nothing that is applied changes it.
+   * `{"TotalHits":…,"Results":[…]}`, with `Facets` where they were asked for, UTF-8, in steps. Once it has been called, nothing that is applied changes it.
    */
-  paging(hits: Hits, form: Form): Generator<void, PageBytes> {
-    return writePage(hits, form, { names: this.#context.names, memory: this.#memory })
+  *paging(hits: Hits, form: Form): Generator<void, Buffer> {
+    const out = this.#page ?? new GrowableBytes(pageBytes)
+    this.#page = undefined
+    yield* writePage(hits, form, { names: this.#context.names, out })
+    const page = Buffer.from(out.view())
+    if (page.length > pageBytesMax) return page
+    out.length = 0
+    this.#page = out
+    return page
   }
 
   stats(): IndexStats {

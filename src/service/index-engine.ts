@@ -5,7 +5,6 @@ import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import { WorkerThread } from '../index/compaction/work.ts'
-import type { PageBytes } from '../index/memory/pieces.ts'
 import type { DocumentRef } from '../index/part.ts'
 import { type IndexStats, PlaceIndex } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
@@ -19,7 +18,6 @@ import {
   type Backfill,
   contentTag,
   type IsGone,
-  type PageAnswer,
   placeForm,
   placeTag,
   positionTag,
@@ -185,22 +183,22 @@ export class IndexEngine implements SearchEngine {
     return ref?.part.rowOf(ref.ordinal).place.owner.id
   }
 
-  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer> {
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): Answer | Promise<Answer> {
     const { index } = this
     const form = resultForm(request, caller)
-    function* steps(now: Instant): Generator<void, PageBytes | { readonly owners: readonly string[] }> {
+    function* steps(now: Instant): Generator<void, Buffer | { readonly owners: readonly string[] }> {
       const hits = yield* index.searching(request.query, now)
       const owners = index.contactOwners(hits)
       return owners.length > 0 ? { owners } : yield* index.paging(hits, form)
     }
-    const answer = ({ result, etag }: Found<PageBytes | { readonly owners: readonly string[] }>) =>
+    const answer = ({ result, etag }: Found<Buffer | { readonly owners: readonly string[] }>) =>
       'owners' in result ? this.#searchFresh({ request, caller, isGone }, result.owners) : pageAnswer(result, etag)
     const found = this.#find(request.query, caller, isGone, steps)
     return found instanceof Promise ? found.then(answer) : answer(found)
   }
 
   /** Contact details are as they are when the answer is made, and so is what is found (D48). */
-  async #searchFresh({ request, caller, isGone }: Asked, owners: readonly string[]): Promise<PageAnswer> {
+  async #searchFresh({ request, caller, isGone }: Asked, owners: readonly string[]): Promise<Answer> {
     const { index } = this
     await this.#directory.refresh(owners)
     const form = resultForm(request, caller)
@@ -296,8 +294,8 @@ export class IndexEngine implements SearchEngine {
   }
 }
 
-function pageAnswer(page: PageBytes, etag = contentTag(...page.pieces)): PageAnswer {
-  return { page, etag }
+function pageAnswer(bytes: Buffer, etag = contentTag(bytes)): Answer {
+  return { bytes, etag }
 }
 
 function logSnapshot(logger: Logger, event: SnapshotEvent): void {

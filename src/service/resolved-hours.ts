@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { PlaceView } from '../place/place.ts'
-import { type Answer, type PageAnswer, placeTag } from './search-engine.ts'
+import { type Answer, placeTag } from './search-engine.ts'
 
 /** Documents are gone through for so long in a turn of the event loop, in milliseconds. */
 const turnMillis = 5
@@ -19,9 +19,7 @@ export function withResolvedHours({ bytes, etag }: Answer): Answer {
 }
 
 /** The page with entries of openHours that do not overlap; documents are gone through in several turns where that takes long. */
-export async function pageWithResolvedHours({ page, etag }: PageAnswer): Promise<PageAnswer> {
-  const bytes = Buffer.concat(page.pieces)
-  page.release()
+export async function pageWithResolvedHours({ bytes, etag }: Answer): Promise<Answer> {
   const pieces: Buffer[] = []
   let behind = 0
   let turn = performance.now()
@@ -33,7 +31,7 @@ export async function pageWithResolvedHours({ page, etag }: PageAnswer): Promise
     turn = performance.now()
   }
   pieces.push(bytes.subarray(behind))
-  return { page: { pieces: [Buffer.concat(pieces)], release: () => {} }, etag }
+  return { bytes: Buffer.concat(pieces), etag }
 }
 
 function resolvedDocument(bytes: Buffer): Buffer {

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { type Caller, sightOf } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import type { Form } from '../index/documents/render.ts'
-import type { PageBytes } from '../index/memory/pieces.ts'
 import type { IndexStats } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Place, PlaceId } from '../place/place.ts'
@@ -14,12 +13,6 @@ import type { TileAddress, TileContent } from '../query/tile.ts'
 /** JSON as it will be sent, with its entity tag. */
 export interface Answer {
   readonly bytes: Buffer
-  readonly etag: string
-}
-
-/** The page of a search with its entity tag. */
-export interface PageAnswer {
-  readonly page: PageBytes
   readonly etag: string
 }
 
@@ -81,7 +74,7 @@ export interface SearchEngine {
   /** The id of the present owner of a place, or undefined when there is no such place. */
   ownerOf(id: PlaceId): string | undefined | Promise<string | undefined>
   /** The page of a search as the caller sees it. */
-  search(request: SearchRequest, caller: Caller, isGone: IsGone): PageAnswer | Promise<PageAnswer>
+  search(request: SearchRequest, caller: Caller, isGone: IsGone): Answer | Promise<Answer>
   /** What a tile shows of the places that a search finds; the tag is undefined where `searchTag` is. */
   tile(request: SearchRequest, address: TileAddress, caller: Caller, isGone: IsGone): TileAnswer | Promise<TileAnswer>
   /** What a text that has been begun may become. */
@@ -122,10 +115,8 @@ export function placeTag(revision: number, checksum: number): string {
  * The weak tag of an answer that no revision stands beside. Texts with the same CRC are easily made, and answers are
  * kept by their tags, so these have a hash that nobody makes come out the same by chance or for fun.
  */
-export function contentTag(...pieces: readonly Buffer[]): string {
-  const hash = createHash('sha256')
-  for (const piece of pieces) hash.update(piece)
-  return `W/"${hash.digest('base64url').slice(0, 22)}"`
+export function contentTag(bytes: Buffer): string {
+  return `W/"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
 }
 
 /** The weak tag of suggestions by what they are. */

@@ -26,7 +26,6 @@ import {
   type Backfill,
   contentTag,
   type IsGone,
-  type PageAnswer,
   placeForm,
   placeTag,
   resultForm,
@@ -189,11 +188,11 @@ export class SqlEngine implements SearchEngine {
     return (await this.#search.find(id))?.ownerId
   }
 
-  async search(request: SearchRequest, caller: Caller, isGone: IsGone): Promise<PageAnswer> {
+  async search(request: SearchRequest, caller: Caller, isGone: IsGone): Promise<Answer> {
     const found = await this.#search.search(request.query, this.#clock(), isGone)
     await this.#refresh(found.places)
     const bytes = Buffer.from(this.#page(found, resultForm(request, caller)))
-    return { page: { pieces: [bytes], release: () => {} }, etag: contentTag(bytes) }
+    return { bytes, etag: contentTag(bytes) }
   }
 
   /** Its tag is that of what it shows. */

@@ -56,15 +56,12 @@ test('a search that the database cannot answer now is asked of it once', async (
   assert.equal(asked, 1)
 })
 
-test('a page in pieces passes the hooks that see every other answer, and is given back when it is written', async (context) => {
-  let released = 0
-  const pieces = [Buffer.from('{"TotalHits":0,'), Buffer.from('"Results":[]}')]
-  const page = { pieces, release: () => void released++ }
-  const { get, send } = await serve(context, () => ({ page, etag: 'W/"a"' }), 'x-of-a-hook')
+test('a page passes the hooks that see every other answer', async (context) => {
+  const bytes = Buffer.from('{"TotalHits":0,"Results":[]}')
+  const { get, send } = await serve(context, () => ({ bytes, etag: 'W/"a"' }), 'x-of-a-hook')
   const answer = await get('/place', { 'accept-encoding': 'identity' })
   assert.deepEqual(accepted(answer), { TotalHits: 0, Results: [] })
   assert.equal(answer.headers.get('x-of-a-hook'), 'yes')
-  assert.equal(answer.headers.get('content-length'), String(Buffer.concat(pieces).length))
+  assert.equal(answer.headers.get('content-length'), String(bytes.length))
   assert.equal((await send('HEAD', '/place')).headers.get('x-of-a-hook'), 'yes')
-  assert.equal(released, 2)
 })

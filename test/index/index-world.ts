@@ -151,8 +151,7 @@ export class IndexWorld {
       steps++
     }
     const page = atOnce(this.index.paging(step.value, storedForm))
-    const { TotalHits, Results } = JSON.parse(Buffer.concat(page.pieces).toString())
-    page.release()
+    const { TotalHits, Results } = JSON.parse(page.toString())
     const ids = (Results as Place[]).map(({ id }) => id)
     assert.deepEqual({ total: TotalHits, ids, facets: step.value.facets }, { ...wanted, facets })
     return steps

@@ -87,11 +87,7 @@ function searchPlaces({ engine, model }: SearchParts): Route {
         if (known) return known
         const found = engine.search(search, caller, () => call.socket.destroyed)
         const told = search.resolvedHours ? Promise.resolve(found).then(pageWithResolvedHours) : found
-        return answered(told, ({ page, etag }) => {
-          const bytes = Buffer.concat(page.pieces)
-          page.release()
-          return jsonBytes(bytes, { etag, headers })
-        })
+        return answered(told, ({ bytes, etag }) => jsonBytes(bytes, { etag, headers }))
       }
     },
   }

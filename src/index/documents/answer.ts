@@ -1,8 +1,7 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { type FacetValues, facetName } from '../../query/facets.ts'
 import { ClockedPace } from '../in-turns.ts'
-import { GrowableBytes } from '../memory/growable.ts'
-import { type ByteSink, comma, type PageBytes, type PageMemory, Pieces } from '../memory/pieces.ts'
+import { comma, GrowableBytes } from '../memory/growable.ts'
 import type { DocumentRef, HitRun, Hits } from '../part.ts'
 import { type DocumentForm, type Form, withContact } from './render.ts'
 
@@ -10,6 +9,8 @@ const closingBracket = 93
 const closingBrace = 125
 /** About what a document takes, to begin with. */
 const documentBytes = 1024
+/** So many documents are copied in a step. */
+const sealedAtOnce = 50
 
 /** The JSON of one place in a form, filled with contact details where it asks for them. */
 export function writeDocument(hit: DocumentRef, form: DocumentForm, names: Names): Buffer {
@@ -18,29 +19,25 @@ export function writeDocument(hit: DocumentRef, form: DocumentForm, names: Names
   return out.view()
 }
 
-/** What a page is written with. */
+/** What a page is written with, and where to. */
 export interface PageParts {
   readonly names: Names
-  readonly memory: PageMemory
+  readonly out: GrowableBytes
 }
 
-/**
- * `{"TotalHits":…,"Results":[…]}`, and `Facets` where there are any, in pieces, made in steps. Neighbours in the base form
- * are one piece, which is not copied.
- */
-export function* writePage(hits: Hits, form: Form, { names, memory }: PageParts): Generator<void, PageBytes> {
+/** `{"TotalHits":…,"Results":[…]}`, and `Facets` where there are any, in steps. */
+export function* writePage(hits: Hits, form: Form, { names, out }: PageParts): Generator<void> {
   const { total, runs, facets } = hits
   const distances = form.distance ? hits.distances : undefined
-  const out = new Pieces(memory)
   const pace = new ClockedPace()
   out.writeText(`{"TotalHits":${total},"Results":[`)
   let written = 0
   for (const { part, ordinals } of runs) {
-    // What is sealed is only copied; a megabyte of what is not takes some 45 ms to render.
-    const atOnce = part.isSealed ? ordinals.length : 1
+    // A megabyte takes a fraction of a millisecond to copy, where it is sealed, and else some 45 ms to render.
+    const atOnce = part.isSealed ? sealedAtOnce : 1
     for (let from = 0; from < ordinals.length; from += atOnce) {
       if (written > 0) out.writeByte(comma)
-      if (!part.isSealed && pace.isDue) yield
+      if (pace.isDue) yield
       const run = { part, ordinals: ordinals.subarray(from, from + atOnce) }
       writeRun(out, run, { form, names, distances: distances?.subarray(written) })
       written += run.ordinals.length
@@ -49,7 +46,6 @@ export function* writePage(hits: Hits, form: Form, { names, memory }: PageParts)
   out.writeByte(closingBracket)
   if (facets !== undefined) out.writeText(`,"Facets":${facetsText(facets)}`)
   out.writeByte(closingBrace)
-  return out.finish()
 }
 
 function facetsText(facets: readonly FacetValues[]): string {
@@ -64,7 +60,7 @@ interface Writing {
 }
 
 /** Those with a distance or contact details one by one, those between them together. */
-function writeRun(out: Pieces, { part, ordinals }: HitRun, { form, names, distances }: Writing): void {
+function writeRun(out: GrowableBytes, { part, ordinals }: HitRun, { form, names, distances }: Writing): void {
   const one = distances !== undefined || part.asksForContacts
   let next = 0
   for (let at = 0; one && at < ordinals.length; at++) {
@@ -89,7 +85,12 @@ function ownerOf({ part, ordinal }: DocumentRef, names: Names): DirectoryEntry |
 }
 
 /** With the contact details of the owner filled in, where the place asks for them and the owner has any. */
-function writeFilled(out: ByteSink, { part, ordinal }: DocumentRef, form: DocumentForm, owner?: DirectoryEntry): void {
+function writeFilled(
+  out: GrowableBytes,
+  { part, ordinal }: DocumentRef,
+  form: DocumentForm,
+  owner?: DirectoryEntry,
+): void {
   if (owner?.contactInfo === undefined) {
     part.write(out, ordinal, form)
     return
@@ -100,7 +101,7 @@ function writeFilled(out: ByteSink, { part, ordinal }: DocumentRef, form: Docume
 }
 
 /** As the last member of the document that was just written; exact, so that it can be used as a radius (D34). */
-function writeDistance(out: Pieces, metres: number): void {
+function writeDistance(out: GrowableBytes, metres: number): void {
   out.dropByte()
   out.writeText(`,"distance":${metres}}`)
 }

@@ -1,8 +1,7 @@
 import type { DirectoryKind } from '../../place/directory-entry.ts'
 import type { TargetMap } from '../columns/inverted.ts'
 import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
-import { GrowableBytes } from '../memory/growable.ts'
-import { type ByteSink, comma, writeEach } from '../memory/pieces.ts'
+import { comma, GrowableBytes } from '../memory/growable.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
 import { type DocumentForm, insertKinds, isHiddenText, isWritten, type RenderedDocument } from './render.ts'
 
@@ -176,9 +175,13 @@ class InsertStream {
   }
 }
 
-/** Whether inserts are written in a form, by their codes. */
-function writtenIn(form: DocumentForm): readonly boolean[] {
-  return insertKinds.map((kind) => isWritten(kind, form))
+/** How inserts are written. */
+interface Inserting {
+  /** Up to here the base form is written. */
+  readonly copied: number
+  /** Whether they are, by their codes. */
+  readonly written: readonly boolean[]
+  readonly names: NameTexts
 }
 
 /** Reads the documents of a segment. */
@@ -200,43 +203,43 @@ export class Documents {
   }
 
   /** Writes one document in a form. */
-  write(out: ByteSink, ordinal: number, form: DocumentForm, names: NameTexts): void {
-    this.#writeInserted(out, ordinal, writtenIn(form), names)
+  write(out: GrowableBytes, ordinal: number, form: DocumentForm, names: NameTexts): void {
+    this.writeAll(out, Uint32Array.of(ordinal), form, names)
   }
 
-  /** Writes several, a comma between them. In the base form neighbours are one piece. */
-  writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm, names: NameTexts): void {
-    const written = writtenIn(form)
-    if (written.includes(true)) {
-      writeEach(out, ordinals, (ordinal) => this.#writeInserted(out, ordinal, written, names))
-      return
-    }
+  /** Writes several, a comma between them. What neighbours have between two inserts is copied at once. */
+  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm, names: NameTexts): void {
     const { starts } = this.#data
+    const written = insertKinds.map((kind) => isWritten(kind, form))
+    const none = !written.includes(true)
+    let copied = starts[ordinals[0] ?? 0]!
     for (let at = 0; at < ordinals.length; at++) {
-      const first = ordinals[at]!
-      while (at + 1 < ordinals.length && ordinals[at + 1] === ordinals[at]! + 1) at++
-      const comma = Number(at === ordinals.length - 1)
-      this.base.copyTo(out, starts[first]!, starts[ordinals[at]! + 1]! - comma)
+      const ordinal = ordinals[at]!
+      if (!none) copied = this.#writeInserted(out, ordinal, { copied, written, names })
+      const next = ordinals[at + 1]
+      if (next === ordinal + 1) continue
+      this.base.copyTo(out, copied, starts[ordinal + 1]! - Number(next === undefined))
+      copied = starts[next ?? 0]!
     }
   }
 
-  #writeInserted(out: ByteSink, ordinal: number, written: readonly boolean[], names: NameTexts): void {
-    const { starts } = this.#data
+  /** Copies from the byte `copied` up to the last insert of a document, and gives where that ended. */
+  #writeInserted(out: GrowableBytes, ordinal: number, { copied, written, names }: Inserting): number {
     const stream = this.insertsOf(ordinal)
-    let copied = starts[ordinal]!
-    let at = copied
+    let from = copied
+    let at = this.#data.starts[ordinal]!
     while (stream.next()) {
       at += stream.gap
       if (!written[stream.code]) continue
       const { kind } = stream
       const name = isHiddenText(kind) ? undefined : names(kind, stream.number)
       if (name === undefined && !isHiddenText(kind)) continue
-      this.base.copyTo(out, copied, at)
-      copied = at
+      this.base.copyTo(out, from, at)
+      from = at
       if (name) out.writeBytes(name, 0, name.length)
       else out.writeBytes(stream.bytes, stream.textStart, stream.textStart + stream.number)
     }
-    this.base.copyTo(out, copied, starts[ordinal + 1]! - 1)
+    return from
   }
 
   /** The numbers of the references of one list in a document, in their order. */

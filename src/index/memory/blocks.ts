@@ -1,4 +1,4 @@
-import type { ByteSink } from './pieces.ts'
+import type { GrowableBytes } from './growable.ts'
 import { asBuffer, sharedBytes } from './shared.ts'
 
 /**
@@ -52,7 +52,7 @@ export class BlockReader {
   }
 
   /** Writes the bytes, which mostly lie in one block. */
-  copyTo(out: Pick<ByteSink, 'writeBytes'>, start: number, end: number): void {
+  copyTo(out: GrowableBytes, start: number, end: number): void {
     const block = Math.floor(start / blockBytes)
     const offset = block * blockBytes
     if (end <= offset + blockBytes) out.writeBytes(this.#buffers[block]!, start - offset, end - offset)

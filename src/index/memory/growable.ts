@@ -1,4 +1,3 @@
-import type { ByteSink } from './pieces.ts'
 import { sharedBytes } from './shared.ts'
 
 /** A list of 32-bit integers that doubles its memory when it is full. */
@@ -22,7 +21,7 @@ export class GrowableUint32 {
 }
 
 /** A writer of bytes that doubles its memory when it is full; the largest is what one sealed column may have, 4 GiB. */
-export class GrowableBytes implements ByteSink {
+export class GrowableBytes {
   length = 0
   #bytes: Buffer
 
@@ -62,6 +61,11 @@ export class GrowableBytes implements ByteSink {
     this.length += end - start
   }
 
+  /** Takes back the last byte. */
+  dropByte(): void {
+    this.length--
+  }
+
   /** What has been written, without a copy; good until the next write. */
   view(): Buffer {
     return this.#bytes.subarray(0, this.length)
@@ -81,3 +85,6 @@ export class GrowableBytes implements ByteSink {
     this.#bytes = larger
   }
 }
+
+/** The byte between the elements of a list of JSON. */
+export const comma = 44

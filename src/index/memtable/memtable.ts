@@ -10,7 +10,7 @@ import { type Row, type StoredRow, storedRow } from '../documents/row.ts'
 import { type FacetSource, startingWith } from '../facets/facet-source.ts'
 import { openTest } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
-import { type ByteSink, writeEach } from '../memory/pieces.ts'
+import { comma, type GrowableBytes } from '../memory/growable.ts'
 import { compareHits } from '../page-order.ts'
 import type { OrderedHits, Part, PartHits } from '../part.ts'
 import { isByName, listed } from '../segment/ordered-hits.ts'
@@ -157,12 +157,15 @@ export class Memtable implements Part {
     return listed(Uint32Array.from(rows, ({ ordinal }) => ordinal))
   }
 
-  write(out: ByteSink, ordinal: number, form: DocumentForm): void {
+  write(out: GrowableBytes, ordinal: number, form: DocumentForm): void {
     out.writeText(renderedText(this.#entry(ordinal).document, form, this.#context.names))
   }
 
-  writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm): void {
-    writeEach(out, ordinals, (ordinal) => this.write(out, ordinal, form))
+  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm): void {
+    for (let at = 0; at < ordinals.length; at++) {
+      if (at > 0) out.writeByte(comma)
+      this.write(out, ordinals[at]!, form)
+    }
   }
 
   /** The living entries by name and id, in a list that does not change. */

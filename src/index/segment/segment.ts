@@ -17,7 +17,6 @@ import { SegmentFacets } from '../facets/segment-facets.ts'
 import { selectOpen } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
 import { GrowableBytes } from '../memory/growable.ts'
-import type { ByteSink } from '../memory/pieces.ts'
 import { bytesOf } from '../memory/shared.ts'
 import type { Part, PartHits } from '../part.ts'
 import {
@@ -190,11 +189,11 @@ export class Segment implements Part {
     this.documentBytes -= starts[ordinal + 1]! - starts[ordinal]!
   }
 
-  write(out: ByteSink, ordinal: number, form: DocumentForm): void {
+  write(out: GrowableBytes, ordinal: number, form: DocumentForm): void {
     this.#documents.write(out, ordinal, form, this.#columns.nameText)
   }
 
-  writeAll(out: ByteSink, ordinals: Uint32Array, form: DocumentForm): void {
+  writeAll(out: GrowableBytes, ordinals: Uint32Array, form: DocumentForm): void {
     this.#documents.writeAll(out, ordinals, form, this.#columns.nameText)
   }
 
