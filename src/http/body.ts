@@ -12,8 +12,8 @@ const readAloneBytes = 128 * 1024
 /** How deep a body may be nested. */
 const bodyDepthMax = 64
 
-const jsonTypes = ['application/json'] as const
-const patchTypes = ['application/json', 'application/merge-patch+json'] as const
+const jsonTypes: readonly string[] = ['application/json']
+const patchTypes: readonly string[] = ['application/json', 'application/merge-patch+json']
 
 /** How the body of a request is read: as one JSON object, as a stream, or not at all. */
 export type BodyForm = 'json' | 'stream' | 'none'
@@ -23,7 +23,7 @@ export function readBodies(app: FastifyInstance, form: BodyForm, streamTypes: re
   app.removeAllContentTypeParsers()
   if (form === 'json') readJsonBodies(app)
   else if (form === 'stream') {
-    refuseOthers(app, () => streamTypes)
+    app.addContentTypeParser('*', (request, _payload, done) => done(unsupportedType(request, streamTypes)))
     for (const type of streamTypes) app.addContentTypeParser(type, (_request, payload, done) => done(null, payload))
   } else {
     app.addContentTypeParser('*', (_request, payload, done) => {
@@ -39,28 +39,21 @@ function readJsonBodies(app: FastifyInstance): void {
     checkType(request)
     done(null, payload)
   })
-  refuseOthers(app, typesOf)
-  for (const type of patchTypes) {
-    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, bytes, done) => {
-      try {
-        const body = readJson(bytes as Buffer)
-        // Handing a large one on takes as long as reading it.
-        if (bytes.length > readAloneBytes) setImmediate(() => done(null, body))
-        else done(null, body)
-      } catch (error) {
-        done(error as Error)
-      }
-    })
-  }
+  app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: bodyBytesMax }, (_request, bytes, done) => {
+    try {
+      const body = readJson(bytes as Buffer)
+      // Handing a large one on takes as long as reading it.
+      if (bytes.length > readAloneBytes) setImmediate(() => done(null, body))
+      else done(null, body)
+    } catch (error) {
+      done(error as Error)
+    }
+  })
 }
 
 /** Forgets the type of a body that is not read, so that one which nobody can read is no fault. */
 export function ignoreType({ raw }: Pick<FastifyRequest, 'raw'>): void {
   if (raw.headers['content-type'] !== undefined) delete raw.headers['content-type']
-}
-
-function refuseOthers(app: FastifyInstance, wanted: (request: FastifyRequest) => readonly string[]): void {
-  app.addContentTypeParser('*', (request, _payload, done) => done(unsupportedType(request, wanted(request))))
 }
 
 /** Answers 408 when the body of a request has not arrived in time. */
@@ -119,15 +112,11 @@ function readJson(bytes: Buffer): JsonObject {
   return value
 }
 
-function typesOf({ method }: FastifyRequest): readonly string[] {
-  return method === 'PATCH' ? patchTypes : jsonTypes
-}
-
-/** Throws a Problem when the body is of no type that the route reads; one without a type is left to `refuseOthers`. */
+/** Throws a Problem when there is a body of no type that the route reads. */
 function checkType(request: FastifyRequest): void {
-  const given = request.headers['content-type']
-  if (given === undefined) return
-  const wanted = typesOf(request)
+  const given = request.headers['content-type'] ?? ''
+  if (given === '' && bodyBytesOf(request) === 0) return
+  const wanted = request.method === 'PATCH' ? patchTypes : jsonTypes
   if (!wanted.includes(given.split(';', 1)[0]!.trim().toLowerCase())) throw unsupportedType(request, wanted)
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(given)?.[1]
   if (charset !== undefined && !/^utf-?8$/i.test(charset)) {

@@ -83,9 +83,7 @@ export class Projection {
       while (step && !step.isEnd)
       if (!step) return
       await finishSearchTables(session, this.#tables)
-      await inTransaction(session, async () => {
-        await this.#setFollowed(session, { ...(await this.#lockFollowed(session)), complete: true })
-      })
+      await session.query(`update ${this.#tables.followed} set complete = true where one = 1`)
     } finally {
       if (!session.lost) await session.query(`select pg_advisory_unlock(${lock})`)
     }

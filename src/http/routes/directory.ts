@@ -55,6 +55,7 @@ function listEntries(kind: DirectoryKind, { directory }: DirectoryParts): Route 
   })
 }
 
+const entryDocs = { tag: 'Directory', path: { id: 'Id of the entry.' } } as const
 const knowsIfMatch = { 'If-Match': 'Entity tags that the caller knows: 412 when the entry has changed since.' }
 const entrySchema = { $ref: '#/components/schemas/DirectoryEntry' }
 
@@ -64,9 +65,8 @@ function readEntry(kind: DirectoryKind, { directory }: DirectoryParts): Route {
     path: `/directory/${kind}/:id`,
     needs: 'read',
     doc: {
-      tag: 'Directory',
+      ...entryDocs,
       summary: `Fetch one of the ${kind}`,
-      path: { id: 'Id of the entry.' },
       success: tagged(jsonDoc('The entry.', entrySchema)),
       problems: ['not-found'],
     },
@@ -123,10 +123,9 @@ function removeEntry(kind: DirectoryKind, { directory, places, clock }: Director
     path: `/directory/${kind}/:id`,
     needs: 'admin',
     doc: {
-      tag: 'Directory',
+      ...entryDocs,
       summary: `Remove one of the ${kind}`,
       description: 'Places that refer to it keep its id.',
-      path: { id: 'Id of the entry.' },
       success: [{ status: 204, description: 'Removed.' }],
       headers: knowsIfMatch,
       problems: ['not-found', 'conflict', 'precondition-failed'],

@@ -13,10 +13,14 @@ import { idParameter, jsonDoc, pathParameter, type Route, route, type SuccessDoc
 
 type PlaceParts = Pick<HttpParts, 'places' | 'engine' | 'config' | 'clock'>
 
-const placePath = { id: 'Id of the place, a UUID.' }
-/** What every change of a place knows, by `writeOptions`. */
-const knowsIfMatch = { 'If-Match': 'Entity tags that the caller knows: 412 when the place has changed since.' }
-const knowsIfNoneMatch = { 'If-None-Match': '`*`: 412 when there is a place with the id, as there must be.' }
+/** What the address of one place says. */
+const placeDocs = { tag: 'Places', path: { id: 'Id of the place, a UUID.' } } as const
+/** The same of every change of a place, by `writeOptions`. */
+const changeDocs = {
+  ...placeDocs,
+  headers: { 'If-Match': 'Entity tags that the caller knows: 412 when the place has changed since.' },
+  problems: ['not-found', 'conflict', 'precondition-failed'],
+} as const
 
 /** An answer that is a whole place. */
 function placeDoc({ status = 200, headers = [] }: Partial<SuccessDoc> = {}): SuccessDoc {
@@ -44,6 +48,19 @@ function childAction<const Choices extends readonly string[]>(choices: Choices) 
     example: choices[0]!,
   } as const
 }
+
+/** What all have in common that change a place by a body. */
+const changesBody = {
+  needs: 'update',
+  body: 'json',
+  parameters: { allowOverposting, childAction: childAction(['set-published', 'skip-depublished']) },
+} as const
+
+const wholeBody = {
+  type: 'application/json',
+  schema: { $ref: '#/components/schemas/PlaceBody' },
+  example: exampleBody,
+} as const
 
 /** `include` and `expand` are taken without effect, so that a search's address can be shortened to one place (D3). */
 const placeParameters = {
@@ -76,11 +93,10 @@ function readPlace({ engine }: PlaceParts): Route {
     sample: true,
     parameters: placeParameters,
     doc: {
-      tag: 'Places',
+      ...placeDocs,
       summary: 'Fetch one place',
       description:
         'Deleted places are answered too, with `deleted`; keys with `read-published` get what is published now.',
-      path: placePath,
       success: tagged(placeDoc()),
       problems: ['not-found'],
     },
@@ -104,7 +120,7 @@ function createPlace({ places, config }: PlaceParts): Route {
     doc: {
       tag: 'Places',
       summary: 'Create a place',
-      body: { type: 'application/json', schema: { $ref: '#/components/schemas/PlaceBody' }, example: exampleBody },
+      body: wholeBody,
       success: [placeDoc({ status: 201, headers: ['ETag', 'Location'] })],
       problems: ['invalid-body'],
     },
@@ -120,23 +136,19 @@ function patchPlace({ places }: PlaceParts): Route {
   return route({
     method: 'PATCH',
     path: '/place/:id',
-    needs: 'update',
-    body: 'json',
-    parameters: { allowOverposting, childAction: childAction(['set-published', 'skip-depublished']) },
+    ...changesBody,
     doc: {
-      tag: 'Places',
+      ...changeDocs,
       summary: 'Change some properties of a place',
       description:
         'A JSON Merge Patch (RFC 7396): objects merge, null removes, lists are replaced. The answer has no body; its `Location` is the literal `place/<id>` of earlier versions, relative to the root of the interface.',
-      path: placePath,
       body: {
         type: 'application/merge-patch+json',
         schema: { $ref: '#/components/schemas/PlacePatch' },
         example: examplePatch,
       },
       success: [{ status: 204, description: 'Changed.', headers: ['ETag', 'Location'] }],
-      headers: knowsIfMatch,
-      problems: ['not-found', 'conflict', 'precondition-failed', 'invalid-body'],
+      problems: [...changeDocs.problems, 'invalid-body'],
     },
     async handle(request, { allowOverposting, childAction }) {
       const options = { ...writeOptions(request), allowOverposting, childActions: childAction }
@@ -150,18 +162,18 @@ function replacePlace({ places }: PlaceParts): Route {
   return route({
     method: 'PUT',
     path: '/place/:id',
-    needs: 'update',
-    body: 'json',
-    parameters: { allowOverposting, childAction: childAction(['set-published', 'skip-depublished']) },
+    ...changesBody,
     doc: {
-      tag: 'Places',
+      ...changeDocs,
       summary: 'Replace a place',
       description: 'What the body leaves out is gone; without `published` the place is a draft.',
-      path: placePath,
-      body: { type: 'application/json', schema: { $ref: '#/components/schemas/PlaceBody' }, example: exampleBody },
+      body: wholeBody,
       success: [placeDoc({ headers: ['ETag'] })],
-      headers: { ...knowsIfMatch, ...knowsIfNoneMatch },
-      problems: ['not-found', 'conflict', 'precondition-failed', 'invalid-body'],
+      headers: {
+        ...changeDocs.headers,
+        'If-None-Match': '`*`: 412 when there is a place with the id, as there must be.',
+      },
+      problems: [...changeDocs.problems, 'invalid-body'],
     },
     async handle(request, { allowOverposting, childAction }) {
       const onlyNew = request.headers['if-none-match']?.trim() === '*'
@@ -182,12 +194,10 @@ function removePlace({ places }: PlaceParts): Route {
       childAction: childAction(['disconnect']),
     },
     doc: {
-      tag: 'Places',
+      ...changeDocs,
       summary: 'Delete a place',
       description: 'Its children are deleted too, unless childAction=disconnect.',
-      path: placePath,
       success: [{ status: 204, description: 'Deleted.' }],
-      headers: knowsIfMatch,
       problems: ['not-found', 'precondition-failed'],
     },
     async handle(request, { deletedby, childAction }) {
@@ -214,13 +224,10 @@ function restorePlace({ places }: PlaceParts): Route {
       updatedby: { form: 'text', required: true, description: 'Who restores the place.', example: 'anna' },
     },
     doc: {
-      tag: 'Places',
+      ...changeDocs,
       summary: 'Restore a deleted place',
       description: 'The children that were deleted together with it come back too.',
-      path: placePath,
       success: [placeDoc({ headers: ['ETag'] })],
-      headers: knowsIfMatch,
-      problems: ['not-found', 'conflict', 'precondition-failed'],
     },
     async handle(request, { updatedby }) {
       const id = idParameter(request)
@@ -244,13 +251,11 @@ function purgePlace({ places }: PlaceParts): Route {
       },
     },
     doc: {
+      ...changeDocs,
       tag: 'Operation',
       summary: 'Remove a place and its history for good',
       description: 'A tombstone stays, so that those who follow the changes learn of it.',
-      path: placePath,
       success: [{ status: 204, description: 'Removed for good.' }],
-      headers: knowsIfMatch,
-      problems: ['not-found', 'conflict', 'precondition-failed'],
     },
     async handle(request, { confirm, updatedby }) {
       const id = idParameter(request)
@@ -296,10 +301,9 @@ function readHours({ places, clock }: PlaceParts): Route {
     needs: 'read-published',
     parameters: hoursSpec,
     doc: {
-      tag: 'Places',
+      ...placeDocs,
       summary: 'The opening hours of a place, resolved',
       description: `The spans of its openHours that touch the time from \`from\` to \`to\` (at most ${hoursLimits.daysMax} days), as instants in the time zone of its coordinates: special days, summer time and nights are taken into account.`,
-      path: placePath,
       success: tagged(
         jsonDoc('The spans, whether it is open now, and when that next changes.', hoursSchema, {
           example: {
