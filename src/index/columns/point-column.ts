@@ -94,24 +94,36 @@ export function isLeaf({ level, first, end }: Cell): boolean {
 
 /** Goes through the cells that have points, in the order of the curve, and into the quarters of those that `enters`. */
 export function visitCells({ codes }: PointData, enters: (cell: Cell) => boolean): void {
-  visit(codes, { box: [-180, -90, 180, 90], level: 0, code: 0, first: 0, end: codes.length }, enters)
+  // One for each level, used again: cells made anew take a third of the time.
+  const cells = Array.from(
+    { length: levels + 1 },
+    (_, level): MutableCell => ({ box: [0, 0, 0, 0], level, code: 0, first: 0, end: 0 }),
+  )
+  Object.assign(cells[0]!, { box: [-180, -90, 180, 90], end: codes.length })
+  const visit = (cell: MutableCell): void => {
+    if (!enters(cell)) return
+    const [west, south, east, north] = cell.box
+    const [middle, equator] = [(west + east) / 2, (south + north) / 2]
+    const within = cells[cell.level + 1]!
+    const width = 2 ** (2 * (levels - within.level))
+    let { first } = cell
+    for (let quarter = 0; quarter < 4; quarter++) {
+      within.code = cell.code + quarter * width
+      within.first = first
+      within.end = quarter === 3 ? cell.end : lowerBound(codes, within.code + width, first, cell.end)
+      within.box[0] = quarter % 2 === 0 ? west : middle
+      within.box[1] = quarter < 2 ? south : equator
+      within.box[2] = quarter % 2 === 0 ? middle : east
+      within.box[3] = quarter < 2 ? equator : north
+      first = within.end
+      if (within.first < first) visit(within)
+    }
+  }
+  visit(cells[0]!)
 }
 
-function visit(codes: Uint32Array, cell: Cell, enters: (cell: Cell) => boolean): void {
-  if (!enters(cell)) return
-  const [west, south, east, north] = cell.box
-  const [middle, equator] = [(west + east) / 2, (south + north) / 2]
-  const level = cell.level + 1
-  const width = 2 ** (2 * (levels - level))
-  let first = cell.first
-  for (let quarter = 0; quarter < 4; quarter++) {
-    const code = cell.code + quarter * width
-    const end = quarter === 3 ? cell.end : lowerBound(codes, code + width, first, cell.end)
-    const [left, right] = quarter % 2 === 0 ? [west, middle] : [middle, east]
-    const [bottom, top] = quarter < 2 ? [south, equator] : [equator, north]
-    if (first < end) visit(codes, { box: [left, bottom, right, top], level, code, first, end }, enters)
-    first = end
-  }
+type MutableCell = { -readonly [Member in keyof Cell]: Cell[Member] } & {
+  readonly box: [number, number, number, number]
 }
 
 const cellsAcross = 2 ** levels
