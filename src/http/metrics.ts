@@ -17,6 +17,8 @@ export interface Metrics {
   close(): void
 }
 
+/** Upper bounds of times, in seconds. */
+const requestBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const commitBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]
 
 /** Metrics with a registry of their own. `indexStats` is asked at each scrape; undefined while there is no index. */
@@ -40,14 +42,29 @@ export function createMetrics(indexStats: () => IndexStats | undefined): Metrics
     labelNames: ['coding'],
     registers: [registry],
   })
+  const requests = new Counter({
+    name: 'gazetteer_requests_total',
+    help: 'Requests by method, route and status.',
+    labelNames: ['method', 'route', 'status'],
+    registers: [registry],
+  })
+  const requestTimes = new Histogram({
+    name: 'gazetteer_request_seconds',
+    help: 'Time from the head of a request to the last byte of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: requestBuckets,
+    registers: [registry],
+  })
   addIndexGauges(registry, indexStats)
-  const requests = new RequestMetrics()
   return {
-    request: (method, route, status, seconds) => requests.add(method, route, status, seconds),
+    request(method, route, status, seconds) {
+      requests.inc({ method, route, status })
+      requestTimes.observe({ method, route }, seconds)
+    },
     commit: (seconds) => commits.observe(seconds),
     directoryFailure: () => directoryFailures.inc(),
     compression: (coding) => compressions.inc({ coding }),
-    text: async () => `${(await registry.metrics()).trimEnd()}\n\n${requests.text()}`,
+    text: () => registry.metrics(),
     contentType: registry.contentType,
     close: () => registry.clear(),
   }
@@ -74,66 +91,5 @@ function addIndexGauges(registry: Registry, indexStats: () => IndexStats | undef
         if (stats) this.set(stats[of])
       },
     })
-  }
-}
-
-/** Upper bounds of the times of requests, in seconds. */
-const requestBuckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-
-/** The requests of one method and route. */
-interface Requests {
-  readonly labels: string
-  readonly method: string
-  readonly statuses: Map<number, number>
-  /** How many took so long: one for each of `requestBuckets`, and one for what took longer. */
-  readonly buckets: number[]
-  seconds: number
-}
-
-/** Counts and times requests, and tells of them as text: the library takes longer for each request than the index does. */
-class RequestMetrics {
-  readonly #byRoute = new Map<string, Requests[]>()
-
-  add(method: string, route: string, status: number, seconds: number): void {
-    const requests = this.#requestsOf(method, route)
-    requests.statuses.set(status, (requests.statuses.get(status) ?? 0) + 1)
-    requests.seconds += seconds
-    let bucket = 0
-    while (bucket < requestBuckets.length && seconds > requestBuckets[bucket]!) bucket++
-    requests.buckets[bucket]!++
-  }
-
-  #requestsOf(method: string, route: string): Requests {
-    const ofRoute = this.#byRoute.get(route) ?? []
-    const known = ofRoute.find((one) => one.method === method)
-    if (known) return known
-    const labels = `method="${method}",route="${route}"`
-    const buckets = Array.from({ length: requestBuckets.length + 1 }, () => 0)
-    const added = { labels, method, statuses: new Map(), buckets, seconds: 0 }
-    this.#byRoute.set(route, [...ofRoute, added])
-    return added
-  }
-
-  text(): string {
-    const all = [...this.#byRoute.values()].flat()
-    const [total, seconds] = ['gazetteer_requests_total', 'gazetteer_request_seconds']
-    const lines = [
-      `# HELP ${total} Requests by method, route and status.`,
-      `# TYPE ${total} counter`,
-      ...all.flatMap(({ labels, statuses }) =>
-        [...statuses].map(([status, count]) => `${total}{${labels},status="${status}"} ${count}`),
-      ),
-      `# HELP ${seconds} Time from the head of a request to the last byte of its answer.`,
-      `# TYPE ${seconds} histogram`,
-    ]
-    for (const { labels, buckets, seconds: sum } of all) {
-      let count = 0
-      for (const [at, some] of buckets.entries()) {
-        count += some
-        lines.push(`${seconds}_bucket{le="${requestBuckets[at] ?? '+Inf'}",${labels}} ${count}`)
-      }
-      lines.push(`${seconds}_sum{${labels}} ${sum}`, `${seconds}_count{${labels}} ${count}`)
-    }
-    return `${lines.join('\n')}\n`
   }
 }
