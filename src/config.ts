@@ -62,8 +62,8 @@ export function readConfig(environment: Environment): Config {
     host: read('HOST', host) ?? '127.0.0.1',
     dataDir: resolve(read('DATA_DIR', String) ?? './data'),
     locale: read('LOCALE', locale) ?? 'sv',
-    logLevel: read('LOG_LEVEL', logLevel) ?? 'info',
-    search: read('SEARCH', searchPlace) ?? 'memory',
+    logLevel: read('LOG_LEVEL', oneOf(logLevels, `LOG_LEVEL must be one of ${logLevels.join(', ')}`)) ?? 'info',
+    search: read('SEARCH', oneOf(searchPlaces, `SEARCH must be ${searchPlaces.join(' or ')}`)) ?? 'memory',
     corsOrigins: read('CORS_ORIGINS', corsOrigins) ?? [],
     mapOrigins: read('MAP_ORIGINS', (text) => originList('MAP_ORIGINS', text)) ?? [],
     ...present({
@@ -151,16 +151,13 @@ function locale(text: string): string {
   throw new ConfigError(`LOCALE must be a language tag that can order names, such as sv or en, got '${text}'`)
 }
 
-function searchPlace(text: string): SearchPlace {
-  const place = searchPlaces.find((known) => known === text)
-  if (place) return place
-  throw new ConfigError(`SEARCH must be ${searchPlaces.join(' or ')}, got '${text}'`)
-}
-
-function logLevel(text: string): LogLevel {
-  const level = logLevels.find((known) => known === text)
-  if (level) return level
-  throw new ConfigError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, got '${text}'`)
+/** One of the words that are known, else the message that names them. */
+function oneOf<Word extends string>(known: readonly Word[], message: string): (text: string) => Word {
+  return (text) => {
+    const word = known.find((each) => each === text)
+    if (word !== undefined) return word
+    throw new ConfigError(`${message}, got '${text}'`)
+  }
 }
 
 /** The value itself is never repeated: it is a secret. */

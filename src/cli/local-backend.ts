@@ -3,7 +3,7 @@ import { hashSecret, makeKey, newSecret } from '../access/secret.ts'
 import { Problem } from '../common/problem.ts'
 import type { Config } from '../config.ts'
 import { exportLines } from '../exchange/export.ts'
-import { importRecords } from '../exchange/import.ts'
+import { ImportRun } from '../exchange/import.ts'
 import { removeSnapshot } from '../index/compaction/snapshot-files.ts'
 import type { Instant } from '../place/place.ts'
 import { geolocateAll } from '../service/geolocate.ts'
@@ -51,7 +51,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
       const isAlone = config.databaseUrl === undefined
       const target = { prepare, write, names: directory, directoryWritable: directory.writable }
       const grouping = isAlone && { grouping: groupingAlone }
-      yield* importRecords(records, { ...target, ...grouping }, { ...call, who, clock })
+      yield* new ImportRun({ ...target, ...grouping }, { ...call, who, clock }).import(records)
     },
     export: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, carryOut: write }),

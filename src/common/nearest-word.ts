@@ -1,3 +1,5 @@
+import { editDistance } from './edit-distance.ts'
+
 /** Only so much of a mistyped word is compared. */
 const comparedLength = 64
 
@@ -44,26 +46,4 @@ function isNear(typed: string, name: string, edits: number): boolean {
   if (name.length < 2) return false
   const partOf = typed.length >= 3 && name.includes(typed)
   return partOf || edits <= Math.max(1, Math.floor(Math.max(typed.length, name.length) / 3))
-}
-
-/**
- * Insertions, deletions, substitutions and swaps of neighbours that lead from one text to the other: the optimal
- * string alignment distance, by rows.
- */
-export function editDistance(one: string, other: string): number {
-  let beforeLast: number[] = []
-  let last = Array.from({ length: other.length + 1 }, (_, index) => index)
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const same = one[i - 1] === other[j - 1]
-      let edits = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1))
-      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      if (swapped) edits = Math.min(edits, (beforeLast[j - 2] ?? 0) + 1)
-      row.push(edits)
-    }
-    beforeLast = last
-    last = row
-  }
-  return last[other.length] ?? 0
 }

@@ -259,12 +259,3 @@ function keyFaults(member: 'key' | 'parentKey', value: JsonValue | undefined): F
   const detail = textFault(key) ?? lengthFault(key, limits.name)
   return detail === undefined ? [] : [{ pointer, detail }]
 }
-
-/** One import of one source; see `ImportRun`. */
-export function importRecords(
-  records: Batches<ImportRecord>,
-  target: ImportTarget,
-  options: ImportOptions,
-): AsyncGenerator<readonly ImportResult[]> {
-  return new ImportRun(target, options).import(records)
-}

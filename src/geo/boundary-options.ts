@@ -30,17 +30,24 @@ export async function readBoundaryOptions(path: string): Promise<LocatorOptions>
   const document = await readJson(file)
   if (isBoundaryDocument(document)) return { layers: [layerLikeFields(openBoundaries(file, document))] }
   const layers = layersOf(file, document)
-  const files = new Map<string, BoundaryFile>()
-  for (const [position, layer] of layers.entries()) {
-    const source = files.get(layer.file) ?? openBoundaries(layer.file, await readJson(layer.file))
-    files.set(layer.file, source)
-    boundariesOf(source, layer, layerName(position))
-  }
+  await openLayers(layers)
   return { layers }
 }
 
+/** The boundaries of each layer; throws a BoundaryError when a file or what a layer says of it is wrong. */
+export async function openLayers(layers: readonly BoundaryLayer[]): Promise<readonly TellingBoundary[][]> {
+  const files = new Map<string, BoundaryFile>()
+  const opened: TellingBoundary[][] = []
+  for (const [position, layer] of layers.entries()) {
+    const source = files.get(layer.file) ?? openBoundaries(layer.file, await readJson(layer.file))
+    files.set(layer.file, source)
+    opened.push(boundariesOf(source, layer, layerName(position)))
+  }
+  return opened
+}
+
 /** How messages name a layer, counted from 0 as in JSON pointers. */
-export function layerName(position: number): string {
+function layerName(position: number): string {
   return `layers[${position}]`
 }
 
@@ -141,7 +148,7 @@ export interface TellingBoundary {
  * The boundaries of a layer that tell anything. Throws a BoundaryError that names the file, the layer and what is
  * wrong: an object that is not there, no polygon, a property that no feature has, a value that is no text.
  */
-export function boundariesOf(source: BoundaryFile, layer: BoundaryLayer, name: string): TellingBoundary[] {
+function boundariesOf(source: BoundaryFile, layer: BoundaryLayer, name: string): TellingBoundary[] {
   const object = objectOf(source, layer, name)
   const boundaries = source.boundaries(object)
   if (boundaries.length === 0) throw new BoundaryError(source.file, `${name} has no Polygon and no MultiPolygon`)

@@ -2,14 +2,7 @@ import type { Feature, MultiPolygon } from 'geojson'
 import whichPolygon from 'which-polygon'
 import type { GeolocationInfo, LonLat } from '../place/place.ts'
 import type { Locate } from '../place/request.ts'
-import { type BoundaryFile, openBoundaries, readJson } from './boundary-file.ts'
-import {
-  type BoundaryLayer,
-  boundariesOf,
-  geolocationFields,
-  type LocatorOptions,
-  layerName,
-} from './boundary-options.ts'
+import { geolocationFields, type LocatorOptions, openLayers, type TellingBoundary } from './boundary-options.ts'
 
 /** Gives the country of a position (ISO 3166-1 alpha-2) as the embedded borders have it. */
 export async function createCountrySearch(): Promise<Search> {
@@ -36,15 +29,8 @@ type Search = (position: LonLat) => readonly GeolocationInfo[]
  * when a file is wrong.
  */
 export async function createLocator(options: LocatorOptions): Promise<Locate> {
-  const files = new Map<string, BoundaryFile>()
-  const searches: Search[] = []
-  for (const [position, layer] of options.layers.entries()) {
-    const source = files.get(layer.file) ?? openBoundaries(layer.file, await readJson(layer.file))
-    files.set(layer.file, source)
-    searches.push(searchLayer(source, layer, layerName(position)))
-  }
-  searches.push(await createCountrySearch())
-  const everything = searches.map(onBothSides)
+  const layers = (await openLayers(options.layers)).map(searchLayer)
+  const everything = [...layers, await createCountrySearch()].map(onBothSides)
   return (position) => locate(everything, position)
 }
 
@@ -59,8 +45,8 @@ function locate(searches: readonly Search[], position: LonLat): GeolocationInfo 
   return Object.keys(info).length > 0 ? info : undefined
 }
 
-function searchLayer(source: BoundaryFile, layer: BoundaryLayer, name: string): Search {
-  const features = boundariesOf(source, layer, name).map(
+function searchLayer(boundaries: readonly TellingBoundary[]): Search {
+  const features = boundaries.map(
     ({ boundary, tells }, order): Feature<MultiPolygon, Telling> => ({
       type: 'Feature',
       properties: { order, tells },

@@ -1,7 +1,7 @@
+import { beginsWithin } from '../common/edit-distance.ts'
 import type { Model } from '../place/model.ts'
 import { lengthFault } from '../place/text.ts'
 import { compareKeys } from './facets.ts'
-import { beginsWithin } from './near-word.ts'
 import { readOrder } from './order.ts'
 import { includeForbidden, typeChoice } from './parse.ts'
 import type { Facet, PlaceQuery } from './query.ts'

@@ -3,7 +3,7 @@ import { Problem } from '../common/problem.ts'
 import { ConfigError } from '../config.ts'
 import { demoRecords } from '../demo/demo.ts'
 import type { Directory } from '../directory/directory.ts'
-import { type ImportTarget, importRecords } from '../exchange/import.ts'
+import { ImportRun, type ImportTarget } from '../exchange/import.ts'
 import { type ImportRecord, recordOf } from '../exchange/record.ts'
 import { directoryKinds } from '../place/directory-entry.ts'
 import type { Instant } from '../place/place.ts'
@@ -72,7 +72,7 @@ function isDirectoryOfDemo(directory: Directory): boolean {
 async function loadDemo({ target, clock, onDemo }: FirstStart): Promise<number> {
   onDemo()
   let places = 0
-  for await (const results of importRecords(demoImport(), target, { who: 'demo', clock })) {
+  for await (const results of new ImportRun(target, { who: 'demo', clock }).import(demoImport())) {
     const refused = results.find(({ status }) => status === 'refused')
     if (refused !== undefined) throw new Error(`the demo was refused: ${JSON.stringify(refused)}`)
     places += results.filter(({ id }) => id !== undefined).length

@@ -5,7 +5,7 @@ import { newSecret } from '../access/secret.ts'
 import type { Config } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
 import { exportLines } from '../exchange/export.ts'
-import { importRecords } from '../exchange/import.ts'
+import { ImportRun } from '../exchange/import.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
 import type { Batches } from '../exchange/pipeline.ts'
 import { readRecords } from '../exchange/source.ts'
@@ -163,7 +163,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
       reach: (revision, signal) => replica.reach(revision, signal),
     },
     importPlaces: (bytes, { signal, ...call }) =>
-      importRecords(readRecords({ bytes, format: 'ndjson', signal }, model), target, { ...call, clock }),
+      new ImportRun(target, { ...call, clock }).import(readRecords({ bytes, format: 'ndjson', signal }, model)),
     exportPlaces: () => exportLines(store),
     geolocate: () => geolocateAll({ store, clock, carryOut }),
     backup: (file) => store.backup(file),

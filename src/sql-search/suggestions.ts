@@ -1,7 +1,7 @@
+import { beginningWithin, beginsWithin } from '../common/edit-distance.ts'
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { placeIdOf } from '../query/appearance.ts'
 import { compareKeys, keyOfValue, writtenValue } from '../query/facets.ts'
-import { beginningWithin, beginsWithin } from '../query/near-word.ts'
 import { searchedWords } from '../query/relevance.ts'
 import {
   type Candidate,

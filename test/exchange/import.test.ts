@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Problem } from '../../src/common/problem.ts'
-import { importRecords } from '../../src/exchange/import.ts'
+import { ImportRun } from '../../src/exchange/import.ts'
 import type { ImportResult } from '../../src/exchange/import-result.ts'
 import { now, openService, place } from './service.ts'
 import { readText } from './support.ts'
@@ -47,7 +47,7 @@ test('a source that ends without more behind too many refused records was read w
     yield []
   })()
   let count = 0
-  for await (const results of importRecords(source, target, { who: 'test', clock: () => now })) {
+  for await (const results of new ImportRun(target, { who: 'test', clock: () => now }).import(source)) {
     count += results.length
     if (count === 10_001) told.resolve()
   }
@@ -149,7 +149,6 @@ test('a dry run judges everything, children of what it would create included, an
 
 test('entries of a remote directory are refused, and places go on', async (context) => {
   const service = await openService(context)
-  const { ImportRun } = await import('../../src/exchange/import.ts')
   const run = new ImportRun({ ...service.target, directoryWritable: false }, { who: 'test', clock: Date.now })
   async function* records() {
     yield [{ line: 1, body: owner }]
@@ -162,7 +161,6 @@ test('entries of a remote directory are refused, and places go on', async (conte
 test('when nothing can be written the import rejects, and what it gave before stays', async (context) => {
   const service = await openService(context)
   let writes = 0
-  const { ImportRun } = await import('../../src/exchange/import.ts')
   const target = {
     ...service.target,
     write: (commands: Parameters<typeof service.target.write>[0]) => {

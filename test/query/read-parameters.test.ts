@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { editDistance, hintOf, nearestOf } from '../../src/common/nearest-word.ts'
+import { editDistance } from '../../src/common/edit-distance.ts'
+import { hintOf, nearestOf } from '../../src/common/nearest-word.ts'
 import { queryLimits } from '../../src/query/raw-query.ts'
 import { type ParameterSpec, readParameters } from '../../src/query/read-parameters.ts'
 import { describeParameters } from '../../src/query/search-parameters.ts'

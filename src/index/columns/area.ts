@@ -1,5 +1,4 @@
-import { haversineOf } from '../../geo/haversine.ts'
-import { distanceMetres, earthRadiusMetres, inBox } from '../../geo/sphere.ts'
+import { distanceMetres, earthRadiusMetres, haversineOf, inBox } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
 
 /** How a box lies to an area: wholly inside, wholly outside, or neither is certain. */

@@ -1,4 +1,4 @@
-import { beginsWithin } from '../../query/near-word.ts'
+import { beginsWithin } from '../../common/edit-distance.ts'
 import { searchedWords } from '../../query/relevance.ts'
 import type { WordPattern } from '../../query/suggestion.ts'
 import { cutWords, fold, isAscii } from '../../query/text.ts'

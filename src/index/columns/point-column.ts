@@ -1,5 +1,4 @@
-import { haversineFrom } from '../../geo/haversine.ts'
-import { earthRadiusMetres } from '../../geo/sphere.ts'
+import { earthRadiusMetres, haversineFrom } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { lowerBound, nthSmallest, radixOrder } from '../memory/sorting.ts'

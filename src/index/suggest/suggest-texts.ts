@@ -1,4 +1,4 @@
-import { firstRow, lettersOf, nextRow } from '../../query/near-word.ts'
+import { firstRow, lettersOf, nextRow } from '../../common/edit-distance.ts'
 import { searchedWords } from '../../query/relevance.ts'
 import { fitsWords, type SuggestionType, type WordPattern } from '../../query/suggestion.ts'
 import { type Dictionary, DictionaryCursor, rangeOfPrefix } from '../columns/dictionary.ts'

@@ -35,9 +35,7 @@ export function postgresDatabase(source: SessionSource): Database {
     traits: postgresTraits,
     query: (text, values) => withSession(source, (session) => query(session, text, values)),
     transaction: (work) =>
-      withSession(source, (session) =>
-        inTransaction(session, () => work(within(session)), { ...(commit && { commit }) }),
-      ),
+      withSession(source, (session) => inTransaction(session, () => work(within(session)), commit)),
     close: () => source.close(),
   }
   return db

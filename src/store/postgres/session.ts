@@ -268,19 +268,18 @@ export async function withSession<Result>(
 }
 
 /**
- * The result of what is done in one transaction, of which all or nothing is kept. With `patient` its commit takes as long
- * as it takes, since what was done has taken longer; `commit` stands in for the plain statement.
+ * The result of what is done in one transaction, of which all or nothing is kept; `commit` stands in for the plain
+ * statement.
  */
 export async function inTransaction<Result>(
   session: Session,
   work: () => Promise<Result>,
-  { patient = false, commit }: { readonly patient?: boolean; readonly commit?: SessionSource['commit'] } = {},
+  commit: SessionSource['commit'] = (own) => own.query('commit').then(() => {}),
 ): Promise<Result> {
   await session.query('begin')
   try {
     const result = await work()
-    if (commit) await commit(session)
-    else await (patient ? session.queryUnlimited('commit') : session.query('commit'))
+    await commit(session)
     return result
   } catch (error) {
     // A session that was lost has lost its transaction too.

@@ -1,7 +1,7 @@
 /** How far a text is from what was typed, after each of its letters: rows of the table of edit distances. */
 export interface EditRow {
   /** Edits that lead from the first j letters of the typed word to the letters so far. */
-  readonly edits: Uint8Array
+  readonly edits: Uint16Array
   /** The least of them. */
   readonly least: number
 }
@@ -20,8 +20,8 @@ export function nextRow(
   const last = rows[depth]!.edits
   const beforeLast = rows[depth - 1]?.edits
   const former = letters[depth - 1]
-  const edits = new Uint8Array(typed.length + 1)
-  edits[0] = Math.min(depth + 1, 255)
+  const edits = new Uint16Array(typed.length + 1)
+  edits[0] = depth + 1
   let least = edits[0]!
   for (let at = 1; at <= typed.length; at++) {
     let fewest = Math.min(last[at]!, edits[at - 1]!) + 1
@@ -36,7 +36,7 @@ export function nextRow(
 
 /** The row before the first letter. */
 export function firstRow(typed: readonly number[]): EditRow {
-  return { edits: Uint8Array.from({ length: typed.length + 1 }, (_, at) => Math.min(at, 255)), least: 0 }
+  return { edits: Uint16Array.from({ length: typed.length + 1 }, (_, at) => at), least: 0 }
 }
 
 /** The code points of a word. */
@@ -62,4 +62,16 @@ export function beginningWithin(typed: string, word: string, edits: number): str
     letters.push(letter)
   }
   return fits() ? String.fromCodePoint(...letters) : undefined
+}
+
+/** The edits that lead from one text to the other. */
+export function editDistance(one: string, other: string): number {
+  const wanted = lettersOf(one)
+  const letters: number[] = []
+  const rows = [firstRow(wanted)]
+  for (const letter of lettersOf(other)) {
+    rows.push(nextRow(wanted, rows, letters, letter))
+    letters.push(letter)
+  }
+  return rows.at(-1)!.edits[wanted.length]!
 }
