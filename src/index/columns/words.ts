@@ -1,5 +1,5 @@
 import { cutWords, withoutDiacritics } from '../../query/text.ts'
-import { type Inversion, InvertedBuilder, KeyTable, type TargetMap } from './inverted.ts'
+import { type InvertedBuilder, KeyTable } from './inverted.ts'
 
 /** The numbers of the words of one value. */
 export interface WordNumbers {
@@ -44,34 +44,8 @@ export class WordTable {
   }
 }
 
-/** Collects the words by which `q` finds a place: word -> places, over all fields that it looks into. */
-export class FullTextBuilder {
-  readonly #pairs: InvertedBuilder
-  /** For each word the last row that has it and 1 more, so that a word that a place repeats is kept once. */
-  #lastRow = new Uint32Array(1024)
-
-  constructor({ table }: WordTable) {
-    this.#pairs = new InvertedBuilder(table)
-  }
-
-  /** Adds words of a row. */
-  add(row: number, { plain, bare }: WordNumbers): void {
-    for (const word of plain) this.#addWord(row, word)
-    for (const word of bare) this.#addWord(row, word)
-  }
-
-  finish(ordinalOf: TargetMap): Inversion {
-    return this.#pairs.finish(ordinalOf)
-  }
-
-  #addWord(row: number, word: number): void {
-    if (word >= this.#lastRow.length) {
-      const larger = new Uint32Array(word * 2)
-      larger.set(this.#lastRow)
-      this.#lastRow = larger
-    }
-    if (this.#lastRow[word] === row + 1) return
-    this.#lastRow[word] = row + 1
-    this.#pairs.pair(row, word)
-  }
+/** Adds the words by which `q` finds a row, in both forms. */
+export function addWords(into: InvertedBuilder, row: number, { plain, bare }: WordNumbers): void {
+  for (const word of plain) into.pair(row, word)
+  for (const word of bare) into.pair(row, word)
 }

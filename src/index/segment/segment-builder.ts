@@ -14,7 +14,7 @@ import { KeywordBuilder } from '../columns/keyword-column.ts'
 import { ownerKey } from '../columns/owner-key.ts'
 import { sealPoints } from '../columns/point-column.ts'
 import { TextBuilder } from '../columns/text-column.ts'
-import { FullTextBuilder, noWords, WordTable } from '../columns/words.ts'
+import { addWords, noWords, WordTable } from '../columns/words.ts'
 import { DocumentsBuilder } from '../documents/documents.ts'
 import { renderPlace } from '../documents/render.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../documents/row.ts'
@@ -52,12 +52,12 @@ interface Added extends Pick<Row, 'revision'> {
 export class SegmentBuilder {
   readonly #context: SealContext
   readonly #words = new WordTable()
-  readonly #fullText: Readonly<Record<Visibility, FullTextBuilder>> = {
-    public: new FullTextBuilder(this.#words),
-    media: new FullTextBuilder(this.#words),
-    restricted: new FullTextBuilder(this.#words),
+  readonly #fullText: Readonly<Record<Visibility, InvertedBuilder>> = {
+    public: new InvertedBuilder(this.#words.table),
+    media: new InvertedBuilder(this.#words.table),
+    restricted: new InvertedBuilder(this.#words.table),
   }
-  readonly #nameWords = new FullTextBuilder(this.#words)
+  readonly #nameWords = new InvertedBuilder(this.#words.table)
   readonly #columns = new Map<string, { readonly field: Field; readonly builder: AnyBuilder }>()
   readonly #types = new InvertedBuilder()
   readonly #owners = new InvertedBuilder()
@@ -99,7 +99,7 @@ export class SegmentBuilder {
     this.#context.reader(row, {
       value: (field, value, fullText) => this.#addValue(number, field, { value, fullText }),
       text: (text, visibility) =>
-        this.#fullText[visibility].add(number, this.#words.wordsOf(fold(text).toWellFormed())),
+        addWords(this.#fullText[visibility], number, this.#words.wordsOf(fold(text).toWellFormed())),
     })
     this.#documents.add(renderPlace(place, parentName), (kind, key) => this.#referenceNumber(kind, key))
   }
@@ -145,8 +145,8 @@ export class SegmentBuilder {
 
   #addValue(row: number, field: Field, { value, fullText }: { value: ColumnValue; fullText: boolean }): void {
     const words = this.#column(field).add(row, value)
-    if (field.name === 'name') this.#nameWords.add(row, words)
-    if (fullText && words !== noWords) this.#fullText[field.visibility].add(row, words)
+    if (field.name === 'name') addWords(this.#nameWords, row, words)
+    if (fullText && words !== noWords) addWords(this.#fullText[field.visibility], row, words)
   }
 
   #column(field: Field): AnyBuilder {

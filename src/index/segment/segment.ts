@@ -256,9 +256,8 @@ export class Segment implements Part {
     const { count: size } = this.data
     const { openAt, fullText } = query
     const conditions: Selection[] = [counted]
-    const refusing = query.filters.flatMap((filter) => oppositeOf(filter) ?? [])
     const steps = [
-      ...query.filters.filter((filter) => !oppositeOf(filter)).map((filter) => () => this.#selectFilter(filter, pace)),
+      ...query.filters.map((filter) => () => this.#selectFilter(filter, pace)),
       ...(fullText === undefined ? [] : yield* this.#words.conditions(fullText, pace)),
       ...(openAt === undefined ? [] : [() => this.#selectOpen(openInstant(openAt, now))]),
     ]
@@ -269,11 +268,7 @@ export class Segment implements Part {
       conditions.push(condition)
       if (pace.isDue) yield
     }
-    let found = intersection(conditions, size)
-    for (const filter of refusing) {
-      if (pace.isDue) yield
-      found = difference(found, yield* this.#selectFilter(filter, pace))
-    }
+    const found = intersection(conditions, size)
     const area = areaOf(query)
     return area === undefined ? found : this.#points.within(area, found)
   }
@@ -379,12 +374,4 @@ function areaOf({ nearby, bbox }: PlaceQuery): Area | undefined {
 /** The id that an alternative names; the language has no others for ids (D27). */
 function idOf({ test }: Alternative): PlaceId {
   return test.is === 'equal' ? String(test.value) : ''
-}
-
-/** What must not hold instead: for a filter that few places fail, mostly, so that taking these out is faster. */
-function oppositeOf({ field, anyOf }: Filter): Filter | undefined {
-  const [only] = anyOf
-  if (only === undefined || anyOf.length > 1 || field.kind === 'id') return undefined
-  const { negated, test } = only
-  return negated === (test.is === 'missing') ? undefined : { field, anyOf: [{ negated: !negated, test }] }
 }

@@ -1,7 +1,7 @@
 import { atOnce, type Pace } from '../in-turns.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { toSharedUint32 } from '../memory/shared.ts'
-import { type Bitset, createBitset, hasBit } from './bitset.ts'
+import { type Bitset, createBitset, hasBit, setBit } from './bitset.ts'
 import { ascending, fitsList, listSelection, type Selection, selectBits, selectList } from './selection.ts'
 
 /**
@@ -47,8 +47,15 @@ export interface ListRange {
   readonly end: number
 }
 
-/** Puts the targets of these lists into a set: most of what a search decodes, so without an array between. */
-export function addPostings({ bytes, starts }: Postings, { first, end }: ListRange, into: Bitset): void {
+/** The targets of the lists that were decoded last. */
+let decoded = new Uint32Array(1024)
+
+/** Decodes lists into `decoded`, one behind the other; gives how many targets they have. */
+function decode({ bytes, starts }: Postings, { first, end }: ListRange): number {
+  const atMost = starts[end]! - starts[first]!
+  if (atMost > decoded.length) decoded = new Uint32Array(2 * atMost)
+  const targets = decoded
+  let length = 0
   let at = starts[first]!
   for (let list = first; list < end; list++) {
     const listEnd = starts[list + 1]!
@@ -61,38 +68,26 @@ export function addPostings({ bytes, starts }: Postings, { first, end }: ListRan
         gap |= (byte & 127) << shift
       }
       target += gap
-      into[target >>> 5]! |= 1 << (target & 31)
+      targets[length++] = target
     }
-  }
-}
-
-/** The targets of the list that was decoded last. */
-let decoded = new Uint32Array(1024)
-
-/** Decodes one list into `decoded`; gives how many targets it has. */
-function decode(postings: Postings, list: number): number {
-  const { bytes, starts } = postings
-  const end = starts[list + 1]!
-  const atMost = postingsAtMost(postings, list)
-  if (atMost > decoded.length) decoded = new Uint32Array(2 * atMost)
-  let length = 0
-  let target = 0
-  for (let at = starts[list]!; at < end; ) {
-    let byte = bytes[at++]!
-    let gap = byte & 127
-    for (let shift = 7; byte > 127; shift += 7) {
-      byte = bytes[at++]!
-      gap |= (byte & 127) << shift
-    }
-    target += gap
-    decoded[length++] = target
   }
   return length
 }
 
+/** A list as a range of one. */
+function only(list: number): ListRange {
+  return { first: list, end: list + 1 }
+}
+
+/** Puts the targets of these lists into a set. */
+export function addPostings(postings: Postings, range: ListRange, into: Bitset): void {
+  const length = decode(postings, range)
+  for (let at = 0; at < length; at++) setBit(into, decoded[at]!)
+}
+
 /** Gives each target of list `list` to `take`, ascending, which must decode no other. */
 export function eachPosting(postings: Postings, list: number, take: (target: number) => void): void {
-  const length = decode(postings, list)
+  const length = decode(postings, only(list))
   for (let at = 0; at < length; at++) take(decoded[at]!)
 }
 
@@ -103,7 +98,7 @@ export function postingsAtMost({ starts }: Postings, list: number): number {
 
 /** How many targets of one list are in the set. */
 export function countPosting(postings: Postings, list: number, set: Bitset): number {
-  const length = decode(postings, list)
+  const length = decode(postings, only(list))
   let count = 0
   for (let at = 0; at < length; at++) count += (set[decoded[at]! >>> 5]! >>> (decoded[at]! & 31)) & 1
   return count
@@ -111,7 +106,7 @@ export function countPosting(postings: Postings, list: number, set: Bitset): num
 
 /** The first target of a list that is in the set, or -1. */
 export function firstPostingIn(postings: Postings, list: number, set: Bitset): number {
-  const length = decode(postings, list)
+  const length = decode(postings, only(list))
   for (let at = 0; at < length; at++) if (hasBit(set, decoded[at]!)) return decoded[at]!
   return -1
 }
@@ -186,10 +181,9 @@ export class PostingUnion {
     const targets = new Uint32Array(this.#atMost)
     let length = 0
     for (const { postings, range } of this.#parts) {
-      for (let list = range.first; list < range.end; list++) {
-        const more = decode(postings, list)
-        for (let at = 0; at < more; at++) targets[length++] = decoded[at]!
-      }
+      const more = decode(postings, range)
+      targets.set(decoded.subarray(0, more), length)
+      length += more
     }
     return this.#lists === 1 ? targets.slice(0, length) : ascending(targets.subarray(0, length), this.#size)
   }

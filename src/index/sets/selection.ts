@@ -4,8 +4,7 @@ import {
   andInto,
   andNotInto,
   type Bitset,
-  type BitsSelection,
-  CountedBits,
+  BitsSelection,
   createBitset,
   fullBitset,
   hasBit,
@@ -51,7 +50,7 @@ export function ascending(numbers: Uint32Array, size: number): Uint32Array {
 export function setOf(numbers: Uint32Array, size: number): BitsSelection {
   const bits = createBitset(size)
   for (let at = 0; at < numbers.length; at++) setBit(bits, numbers[at]!)
-  return new CountedBits(bits)
+  return new BitsSelection(bits)
 }
 
 /** Every ordinal below `size`. */
@@ -61,7 +60,7 @@ export function everything(size: number): Selection {
 
 /** A set as a selection. */
 export function selectBits(bits: Bitset): BitsSelection {
-  return new CountedBits(bits)
+  return new BitsSelection(bits)
 }
 
 /** An ascending list without repetitions as a selection. */
