@@ -5,7 +5,6 @@ import { earthRadiusMetres } from '../src/geo/sphere.ts'
 import { parseInstant } from '../src/place/dates.ts'
 import { createModel, type Model } from '../src/place/model.ts'
 import type { PlaceView } from '../src/place/place.ts'
-import { isPartial } from '../src/query/matches.ts'
 import { searchedWords } from '../src/query/relevance.ts'
 import { createSortKey } from '../src/query/sort-key.ts'
 import { fold } from '../src/query/text.ts'
@@ -29,11 +28,8 @@ export interface Row {
   /** Folded. */
   readonly city: string | undefined
   readonly type: string
-  /** Partial or deleted: what a search leaves out unless it is asked for (D13). */
-  readonly hidden: boolean
   /** Milliseconds since 1970. */
-  readonly published: number | undefined
-  readonly depublished: number | undefined
+  readonly published: number
   readonly longitude: number
   readonly latitude: number
   /** What `q` finds, and the words of the name, both folded, with and without diacritics. */
@@ -43,12 +39,12 @@ export interface Row {
 
 const pageSize = 500
 
-/** Reads every place of a running service into a file, a row a line, in the default order. */
+/** Reads every place that a search finds into a file, a row a line, in the default order. */
 export async function writeCorpus(ask: (path: string) => Promise<string>, file: string): Promise<void> {
   const out = createWriteStream(file)
   const rowOf = createRowReader(createModel())
   const pageAt = async (offset: number, more = '') => {
-    const page = await ask(`/v4/place?is=*&include=deleted,non-published&limit=${pageSize}&offset=${offset}${more}`)
+    const page = await ask(`/v4/place?limit=${pageSize}&offset=${offset}${more}`)
     return (JSON.parse(page) as { readonly Results: readonly PlaceView[] }).Results
   }
   for (let offset = 0; ; offset += pageSize) {
@@ -66,16 +62,10 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
   for await (const line of createInterface({ input: createReadStream(file) })) yield JSON.parse(line) as Row
 }
 
-/** Whether a search without further words may find the row at an instant (D13, D36). */
-export function isShown({ hidden, published, depublished }: Row, now: number): boolean {
-  return !hidden && published !== undefined && published <= now && (depublished === undefined || depublished > now)
-}
-
 /** The function that makes a row of a place with names in it, and of its text without them. */
 export function createRowReader(model: Model): (view: PlaceView, document: string) => Row {
   const texts = createTextReader(model)
   const sortKey = createSortKey(model.locale)
-  const instantOf = (text: string | undefined) => (text === undefined ? undefined : parseInstant(text))
   return (view, document) => {
     const [longitude, latitude] = view.geolocation.geometry.coordinates
     const found = texts(view).filter(({ visibility }) => visibility === 'public')
@@ -88,9 +78,7 @@ export function createRowReader(model: Model): (view: PlaceView, document: strin
       name: fold(view.name),
       city: view.visitingInfo?.city === undefined ? undefined : fold(view.visitingInfo.city),
       type: Object.keys(view.placeTypes)[0] ?? 'external',
-      hidden: isPartial(view) || view.deleted !== undefined,
-      published: instantOf(view.published),
-      depublished: instantOf(view.depublished),
+      published: parseInstant(view.published ?? '') ?? 0,
       longitude,
       latitude,
       words: [...new Set(found.flatMap(({ text }) => searchedWords(text)))],

@@ -71,7 +71,7 @@ function createValues(known: readonly Row[], random: () => number) {
     for (let tries = 0; tries < 1000 && !holds(row); tries++) row = pick(known)
     return row
   }
-  const day = () => new Date(place().published ?? 0).toISOString().slice(0, 10)
+  const day = () => new Date(place().published).toISOString().slice(0, 10)
   return {
     random,
     place: () => place(),

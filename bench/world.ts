@@ -16,7 +16,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { demoRecords } from '../src/demo/demo.ts'
-import { isShown, type Row, readRows, writeCorpus } from './corpus.ts'
+import { type Row, readRows, writeCorpus } from './corpus.ts'
 import { type ServerProcess, startServer } from './support/processes.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -34,7 +34,7 @@ export interface World {
   readonly dataDir: string
   /** A file of rows (`readRows`). */
   readonly rows: string
-  /** Visible places spread evenly over all. */
+  /** Spread evenly over all. */
   readonly known: readonly Row[]
   readonly made: Made
 }
@@ -56,7 +56,7 @@ export interface WorldOptions {
 /** Imports the places of a size and reads them back for the peers, unless that was done before. */
 export async function makeWorld({ places, work, data }: WorldOptions): Promise<World> {
   const folder = join(work, String(places))
-  const [dataDir, rows, made] = [join(folder, 'data'), join(folder, 'rows.ndjson'), join(folder, 'made.json')]
+  const [dataDir, rows, made] = [join(folder, 'data'), join(folder, 'rows.ndjson'), join(folder, 'world.json')]
   if (!existsSync(made)) {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
@@ -74,10 +74,9 @@ export async function makeWorld({ places, work, data }: WorldOptions): Promise<W
 
 async function knownOf(rows: string, places: number): Promise<Row[]> {
   const known: Row[] = []
-  const now = Date.now()
   let number = 0
   for await (const row of readRows(rows)) {
-    if (number++ >= (known.length * places) / knownMax && isShown(row, now)) known.push(row)
+    if (number++ >= (known.length * places) / knownMax) known.push(row)
   }
   return known
 }

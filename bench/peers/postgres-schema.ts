@@ -1,24 +1,21 @@
-import { isShown, type Row, unitVector } from '../corpus.ts'
+import { type Row, unitVector } from '../corpus.ts'
 
 /** The columns of a place, in the order of `placeValues`. */
-export const placeColumns =
-  'id, name_key, slug, name, city, type, hidden, visible, published, depublished, position, x, y, z, words, name_words'
+export const placeColumns = 'id, name_key, slug, name, city, type, published, position, x, y, z, words, name_words'
 
 /** What a row becomes in the table of places; each value as PostgreSQL reads it. */
 export function placeValues(row: Row): readonly unknown[] {
-  const instant = (millis: number | undefined) => (millis === undefined ? null : new Date(millis).toISOString())
   return [
-    ...[row.id, row.nameKey, row.slug, row.name, row.city ?? null, row.type, row.hidden, isShown(row, Date.now())],
-    ...[instant(row.published), instant(row.depublished), `SRID=4326;POINT(${row.longitude} ${row.latitude})`],
+    ...[row.id, row.nameKey, row.slug, row.name, row.city ?? null, row.type],
+    ...[new Date(row.published).toISOString(), `SRID=4326;POINT(${row.longitude} ${row.latitude})`],
     ...unitVector(row.longitude, row.latitude),
     ...[row.words.join(' '), row.nameWords.join(' ')],
   ]
 }
 
 /**
- * What is searched lies apart from what is sent, so that a search reads narrow rows. `visible` says whether a search
- * finds a place now, so that indexes can be about visible places only and no search compares times; the task that would
- * move it forward when places are published or unpublished is left out. x, y, z are the position on the unit sphere.
+ * What is searched lies apart from what is sent, so that a search reads narrow rows. x, y, z are the position on the unit
+ * sphere. Places are counted in a slot for each connection that writes.
  */
 export const schema = `
 create extension postgis;
@@ -30,10 +27,7 @@ create table place (
   name text collate "C" not null,
   city text collate "C",
   type text collate "C" not null,
-  hidden boolean not null,
-  visible boolean not null,
-  published timestamptz,
-  depublished timestamptz,
+  published timestamptz not null,
   position geography(Point) not null,
   x float8 not null,
   y float8 not null,
@@ -48,7 +42,7 @@ create table journal (
   revision bigint generated always as identity, place uuid not null, action text not null, at timestamptz not null, body text not null
 );
 create table directory (id text not null, name text not null);
-create table visible_count (slot integer primary key, places bigint not null);
+create table place_count (slot integer primary key, places bigint not null);
 `
 
 /** What is done once all rows have arrived. */
@@ -56,27 +50,27 @@ export const settled = `
 insert into place select ${placeColumns} from arriving;
 insert into document select id, body from arriving;
 insert into named_document select id, named_body, 0 from arriving;
-insert into visible_count select 0, count(*) from place where visible;
+insert into place_count select 0, count(*) from place;
 drop table arriving;
 `
 
-/** Made after the rows, which is faster. Partial, and covering what a page is ordered and joined by. */
+/** Made after the rows, which is faster. Covering what a page is ordered and joined by. */
 export const indexes = `
-alter table place add primary key (id) include (name_key, visible);
+alter table place add primary key (id) include (name_key);
 alter table document add primary key (id);
 alter table named_document add primary key (id);
 alter table journal add primary key (revision);
 alter table directory add primary key (id);
 create unique index place_slug on place (slug);
-create index place_by_slug on place (slug, id) where visible;
-create index place_by_name on place (name_key, id) include (name, published) where visible;
-create index place_name on place (name, name_key, id) where visible;
-create index place_city on place (city, name_key, id) where visible;
-create index place_city_name on place (city, name, type, slug, id) where visible;
-create index place_published on place (published, name_key, id) where visible;
-create index place_words on place using gin (words) where visible;
-create index place_name_words on place using gin (name_words) where visible;
-create index place_position on place using gist (position) where visible;
+create index place_by_slug on place (slug, id);
+create index place_by_name on place (name_key, id) include (name, published);
+create index place_name on place (name, name_key, id);
+create index place_city on place (city, name_key, id);
+create index place_city_name on place (city, name, type, slug, id);
+create index place_published on place (published, name_key, id);
+create index place_words on place using gin (words);
+create index place_name_words on place using gin (name_words);
+create index place_position on place using gist (position);
 alter table place alter column words set statistics 1000;
 alter table place alter column name_words set statistics 1000;
 alter table place alter column name set statistics 1000;

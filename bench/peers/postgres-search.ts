@@ -4,8 +4,7 @@ import type { Dialect } from './search-statement.ts'
 export const dialect: Dialect = {
   parameter: (number, type) => `$${number}::${type}`,
   key: 'id',
-  visible: 'visible',
-  everyVisible: 'select sum(places) from visible_count',
+  total: 'select sum(places) from place_count',
   orders: { name: ['name_key', 'id'], slug: ['slug', 'id'] },
   ids: (ids, bind) => `id = any(${bind(ids, 'uuid[]')})`,
   published: ({ from, to }, bind) =>
@@ -19,15 +18,15 @@ export const dialect: Dialect = {
       `words @@ ${start} and not name_words @@ ${start}`,
     ]
     return {
-      total: `select count(*) from place where visible and words @@ ${start}`,
-      tiers: tiers.map((tier) => `select id from place where visible and ${tier} order by name_key, id limit ${most}`),
+      total: `select count(*) from place where words @@ ${start}`,
+      tiers: tiers.map((tier) => `select id from place where ${tier} order by name_key, id limit ${most}`),
     }
   },
   positions: 'place',
   positionKeys: 'id',
   around({ longitude, latitude, metres }, bind) {
     const center = `st_point(${bind(longitude, 'float8')}, ${bind(latitude, 'float8')})::geography`
-    return `visible and position && _st_expand(${center}, ${bind(metres, 'float8')})`
+    return `position && _st_expand(${center}, ${bind(metres, 'float8')})`
   },
   typeThere: (type) => `type = ${type}`,
 }

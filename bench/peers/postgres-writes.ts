@@ -6,7 +6,7 @@ import { placeColumns, placeValues } from './postgres-schema.ts'
 
 const uniqueViolation = '23505'
 
-/** Writes places, each by one durable transaction with its entry in the journal, and keeps what is visible up to date. */
+/** Writes places, each by one durable transaction with its entry in the journal, and counts them. */
 export async function createPlaceWriter(pool: pg.Pool): Promise<Required<Pick<Engine, 'create' | 'patch'>>> {
   const { rows: directory } = await pool.query<{ id: string; name: string }>('select id, name from directory')
   const rows = await createPlaceRows(Object.fromEntries(directory.map(({ id, name }) => [id, name])))
@@ -46,27 +46,24 @@ function valuesOf(row: Row, at: string): unknown[] {
   return [...placeValues(row), row.document, row.named, at]
 }
 
-const place = `$1::uuid, $2, $3, $4, $5, $6, $7::boolean, $8::boolean, $9::timestamptz, $10::timestamptz, $11::geography,
-  $12::float8, $13::float8, $14::float8, $15::tsvector, $16::tsvector`
+const place = `$1::uuid, $2, $3, $4, $5, $6, $7::timestamptz, $8::geography, $9::float8, $10::float8, $11::float8,
+  $12::tsvector, $13::tsvector`
 
 /** A slot for each connection, since who changes one keeps others out of it until the change is durable. */
 const slot = 'pg_backend_pid()'
 
 const createText = `
 with stored as (insert into place values (${place})),
-  document as (insert into document values ($1::uuid, $17)),
-  named as (insert into named_document values ($1::uuid, $18, 0)),
-  counted as (insert into visible_count values (${slot}, $8::boolean::integer)
-    on conflict (slot) do update set places = visible_count.places + excluded.places)
-insert into journal (place, action, at, body) values ($1::uuid, 'create', $19::timestamptz, $17)`
+  document as (insert into document values ($1::uuid, $14)),
+  named as (insert into named_document values ($1::uuid, $15, 0)),
+  counted as (insert into place_count values (${slot}, 1)
+    on conflict (slot) do update set places = place_count.places + 1)
+insert into journal (place, action, at, body) values ($1::uuid, 'create', $16::timestamptz, $14)`
 
 const patchText = `
-with named as (update named_document set body = $18, revision = revision + 1
-    where id = $1::uuid and revision = $20::bigint returning id),
+with named as (update named_document set body = $15, revision = revision + 1
+    where id = $1::uuid and revision = $17::bigint returning id),
   stored as (update place set (${placeColumns}) = (select ${place})
     from named where place.id = named.id),
-  document as (update document set body = $17 from named where document.id = named.id),
-  counted as (insert into visible_count select ${slot}, $8::boolean::integer - visible::integer from place
-      where id = $1::uuid and visible <> $8::boolean
-    on conflict (slot) do update set places = visible_count.places + excluded.places)
-insert into journal (place, action, at, body) select id, 'patch', $19::timestamptz, $17 from named`
+  document as (update document set body = $14 from named where document.id = named.id)
+insert into journal (place, action, at, body) select id, 'patch', $16::timestamptz, $14 from named`

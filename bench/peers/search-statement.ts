@@ -14,14 +14,13 @@ export type Bind = (value: unknown, type: string) => string
 
 export type Nearby = NonNullable<AskedSearch['nearby']>
 
-/** What a database says in its own way; conditions are on visible places. */
+/** What a database says in its own way. */
 export interface Dialect {
   parameter(number: number, type: string): string
   /** What names a place in all tables. */
   readonly key: string
-  readonly visible: string
-  /** The number of visible places, as a select. */
-  readonly everyVisible: string
+  /** The number of all places, as a select. */
+  readonly total: string
   /** The columns of each order. */
   readonly orders: Readonly<Record<'name' | 'slug', readonly string[]>>
   ids(ids: readonly string[], bind: Bind): string
@@ -70,7 +69,7 @@ export function searchStatement(asked: AskedSearch, dialect: Dialect): Statement
 
 function shapeOf(asked: AskedSearch, dialect: Dialect, bind: Bind): Shape {
   const { ids, city, nameStart, type, published, words, nearby, order } = asked
-  const { key, everyVisible } = dialect
+  const { key, total: all } = dialect
   // The offset is a value, so that paging does not make new statements.
   const limit = `limit ${asked.limit}${asked.offset === 0 ? '' : ` offset ${bind(asked.offset, 'integer')}`}`
   const amongHits = (hits: string, by: string, planned: Statement['planned']): Shape => {
@@ -95,20 +94,20 @@ function shapeOf(asked: AskedSearch, dialect: Dialect, bind: Bind): Shape {
     published && dialect.published(published, bind),
     words && dialect.words(words, bind),
   ].filter((condition) => typeof condition === 'string')
-  const where = [dialect.visible, ...conditions].join(' and ')
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   const columns = dialect.orders[order === undefined ? 'name' : 'slug']
   const by = columns.map((column) => (order === 'slug-' ? `${column} desc` : column)).join()
-  const page = `select ${key} from place where ${where} order by ${by} ${limit}`
-  if (conditions.length === 0) return { total: everyVisible, page }
+  const page = `select ${key} from place ${where} order by ${by} ${limit}`
+  if (conditions.length === 0) return { total: all, page }
   if (conditions.length === 1) {
-    const total = `select count(*) from place where ${where}`
+    const total = `select count(*) from place ${where}`
     if (published) return { total, page, planned: 'each time' }
     if (city !== undefined) return { total, page }
     // What does not begin so is all but what does, which is fewer to count.
-    const begins = nameStart?.not && `${dialect.visible} and ${beginning(nameStart.start, bind)}`
-    if (begins) return { total: `(${everyVisible}) - (select count(*) from place where ${begins})`, page }
+    const begins = nameStart?.not && beginning(nameStart.start, bind)
+    if (begins) return { total: `(${all}) - (select count(*) from place where ${begins})`, page }
   }
-  const hits = `select ${[...new Set([key, ...columns])]} from place where ${where}`
+  const hits = `select ${[...new Set([key, ...columns])]} from place ${where}`
   return amongHits(hits, by, words ? 'each time' : 'once')
 }
 

@@ -1,7 +1,7 @@
 import type { Dialect } from './search-statement.ts'
 
 /**
- * Places that are visible, and nothing else. The rank in the default order is the rowid of every table, so that a page
+ * The rank in the default order is the rowid of every table, so that a page
  * in that order is a range; documents lie apart, so that what is searched is narrow.
  */
 export const schema = `
@@ -37,8 +37,7 @@ const matches = 'from search where search match'
 export const dialect: Dialect = {
   parameter: (number) => `?${number}`,
   key: 'rank',
-  visible: 'true',
-  everyVisible: 'select places from total',
+  total: 'select places from total',
   orders: { name: ['rank'], slug: ['slug'] },
   ids: (ids, bind) => `id in (${ids.map((id) => bind(id, 'text'))})`,
   published: ({ from, to }, bind) =>

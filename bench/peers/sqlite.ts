@@ -2,7 +2,7 @@ import { createReadStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { peerRequest } from '../asked.ts'
-import { isShown, readRows, unitVector } from '../corpus.ts'
+import { readRows, unitVector } from '../corpus.ts'
 import { startServer } from '../support/processes.ts'
 import type { World } from '../world.ts'
 import type { Peer } from './peer.ts'
@@ -10,7 +10,7 @@ import { indexes, schema } from './sqlite-search.ts'
 
 const fileOf = ({ folder }: World) => join(folder, 'sqlite.db')
 
-/** SQLite with FTS5 and R*Tree behind `node:http`, in process. Its rowids are the ranks of names, and only what is visible is in it. */
+/** SQLite with FTS5 and R*Tree behind `node:http`, in process. Its rowids are the ranks of names. */
 export const sqlite: Peer = {
   name: 'sqlite',
   writes: false,
@@ -33,13 +33,11 @@ async function load(world: World): Promise<void> {
     database.prepare(`insert into ${table} values (${Array.from({ length: columns }, () => '?').join()})`),
   )
   const search = database.prepare('insert into search (rowid, words, name) values (?, ?, ?)')
-  const now = Date.now()
   let rank = 0
   database.exec('begin')
   for await (const row of readRows(world.rows)) {
-    if (!isShown(row, now)) continue
     rank++
-    const { id, slug, name, city = null, type, published = 0, longitude, latitude } = row
+    const { id, slug, name, city = null, type, published, longitude, latitude } = row
     insert[0]!.run(rank, id, slug, name, city, type, published)
     insert[1]!.run(rank, row.document, row.named)
     insert[2]!.run(rank, longitude, longitude, latitude, latitude, id, ...unitVector(longitude, latitude))

@@ -25,20 +25,17 @@ export interface ServerStart {
   readonly everyCore?: boolean
 }
 
-const hasTaskset = spawnSync('taskset', ['-V']).status === 0
 const readyMillis = 600_000
 const stopMillis = 60_000
 
-/** Program and arguments of a command on one core, or on every one where that is `every` or nothing can pin it. */
+/** Program and arguments of a command on one core, or on every one. */
 function pinned(core: number | 'every', command: readonly string[]): [string, string[]] {
-  const isPinned = hasTaskset && core !== 'every'
-  const [program = '', ...rest] = isPinned ? ['taskset', '-c', String(core), ...command] : command
+  const [program = '', ...rest] = core === 'every' ? command : ['taskset', '-c', String(core), ...command]
   return [program, rest]
 }
 
-/** Keeps a process and its descendants on the first core, where anything can pin it. */
+/** Keeps a process and its descendants on the first core. */
 export function pinProcess(pid: number): void {
-  if (!hasTaskset) return
   for (const member of treeOf(pid)) spawnSync('taskset', ['-cp', '0', String(member)])
 }
 

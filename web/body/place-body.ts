@@ -1,4 +1,5 @@
 import type { Gazetteer, Place, PlaceBody, PlacePatch } from '../../client/client.ts'
+import { serviceMembers } from '../../src/place/place.ts'
 import { answered, taggedAnswer } from '../api/answered.ts'
 import { asStored, type TaggedPlace, taggedPlace } from '../place/place-queries.ts'
 import { isObject, isSame, type Json, type JsonObject } from './json.ts'
@@ -39,23 +40,8 @@ function cleanValue(value: Json, member: string): Json {
   return members.length > 0 ? Object.fromEntries(members) : undefined
 }
 
-/** What the service sets itself and refuses from others (D17). */
-const readOnly: ReadonlySet<string> = new Set([
-  'id',
-  'slug',
-  'created',
-  'createdBy',
-  'updated',
-  'updatedBy',
-  'published',
-  'publishedBy',
-  'depublished',
-  'depublishedBy',
-  'deleted',
-  'deletedBy',
-  'geolocationInfo',
-  'distance',
-])
+/** What the service sets, what is sent beside the body, and what is an act of its own. */
+const unwritten: ReadonlySet<string> = new Set([...serviceMembers, 'updatedBy', 'published', 'depublished', 'distance'])
 
 /**
  * What of a place the form changes. Publishing is an act of its own; names that come from the directory or the parent
@@ -63,7 +49,7 @@ const readOnly: ReadonlySet<string> = new Set([
  */
 export function writable(place: Place): JsonObject {
   const { parent, owner, categories, tags, shortDescription, ...rest } = place
-  const members = Object.entries(rest).filter(([member]) => !readOnly.has(member))
+  const members = Object.entries(rest).filter(([member]) => !unwritten.has(member))
   const ids = (list: readonly { id: string }[]) => list.map(({ id }) => ({ id }))
   return {
     ...(Object.fromEntries(members) as JsonObject),

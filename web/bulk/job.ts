@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import { useCallback } from 'react'
 import type { Gazetteer, Place } from '../../client/client.ts'
 import { Failure, type KeptFailure, keptFailure } from '../api/answered.ts'
 import {
@@ -13,6 +13,7 @@ import {
   withValueAt,
 } from '../body/json.ts'
 import { type PlaceChange, patchPlace, readPlace } from '../body/place-body.ts'
+import { createStore, keptJson, useStore } from '../kit/store.ts'
 import { forgetPlaces } from '../place/place-queries.ts'
 import { stateOf } from '../place/place-traits.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/use-publishing.tsx'
@@ -66,28 +67,23 @@ const keepMillis = 400
 
 /** Carries out one change of many places, a few at a time; what is left is kept over a reload of the page. */
 class JobRunner {
-  #job: Job | undefined
-  readonly #listeners = new Set<() => void>()
-  readonly #storage: Storage
+  readonly #store = createStore<Job | undefined>(undefined)
   #keeping: ReturnType<typeof setTimeout> | undefined
   /** Which run goes on; another one where the change was dropped or stopped meanwhile. */
   #run: symbol | undefined
   /** Settles when everything that the last run has sent is answered. */
   #sent: Promise<unknown> = Promise.resolve()
 
-  constructor(storage: Storage) {
-    this.#storage = storage
-    this.#set(kept(storage))
+  constructor() {
+    const job = keptJson<Job>(storageName)
+    this.#set(job && { ...job, isRunning: false })
     addEventListener('pagehide', () => this.#keep())
     // Nobody goes on with what another person began, nor does it go on with the key of that person.
     onForgetSession(() => this.drop())
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
-  readonly job = (): Job | undefined => this.#job
+  readonly state = this.#store.state
+  readonly subscribe = this.#store.subscribe
 
   begin(act: Act, items: readonly JobItem[]): void {
     this.#set({ act, total: items.length, todo: items, changed: 0, unchanged: 0, refusals: [], isRunning: false })
@@ -95,11 +91,11 @@ class JobRunner {
 
   /** Goes on with what is left; resolves when nothing is, or when it is stopped. */
   async run(caller: Caller): Promise<void> {
-    if (!this.#job || this.#job.isRunning) return
+    if (!this.state() || this.state().isRunning) return
     this.#update({ isRunning: true, halted: undefined })
     const run = Symbol()
     this.#run = run
-    const goesOn = () => this.#run === run && this.#job?.isRunning
+    const goesOn = () => this.#run === run && this.state()?.isRunning
     // What was sent before a stop is still to be done until it is answered: it would be sent once more.
     await this.#sent
     if (!goesOn()) return
@@ -110,7 +106,7 @@ class JobRunner {
       const waiting = [...items]
       return Promise.all(Array.from({ length: parallelMax }, () => each(waiting)))
     }
-    const { parts, others } = partsFirst(this.#job.todo)
+    const { parts, others } = partsFirst(this.state().todo)
     this.#sent = all(parts).then(() => all(others))
     await this.#sent
     if (this.#run !== run) return
@@ -132,7 +128,7 @@ class JobRunner {
 
   async #try(item: JobItem, caller: Caller): Promise<void> {
     try {
-      this.#tell(item, await carryOut(item, this.#job!.act, caller))
+      this.#tell(item, await carryOut(item, this.state()!.act, caller))
     } catch (error) {
       // Nothing is known of the others either: they wait until the service answers again.
       this.#update({ isRunning: false, halted: keptFailure(error) })
@@ -140,7 +136,7 @@ class JobRunner {
   }
 
   #tell(item: JobItem, outcome: Outcome): void {
-    const job = this.#job
+    const job = this.state()
     if (!job) return
     const todo = job.todo.filter((other) => other !== item)
     if (outcome === 'changed') this.#update({ todo, changed: job.changed + 1 })
@@ -149,21 +145,21 @@ class JobRunner {
   }
 
   #update(change: Partial<Job>): void {
-    if (this.#job) this.#set({ ...this.#job, ...change })
+    if (this.state()) this.#set({ ...this.state(), ...change })
   }
 
   #set(job: Job | undefined): void {
-    this.#job = job
+    this.#store.set(job)
     setUnsaved(this, job !== undefined && job.todo.length > 0)
     this.#keeping ??= setTimeout(() => this.#keep(), keepMillis)
-    for (const listener of this.#listeners) listener()
   }
 
   #keep(): void {
     clearTimeout(this.#keeping)
     this.#keeping = undefined
-    if (this.#job) this.#storage.setItem(storageName, JSON.stringify(this.#job))
-    else this.#storage.removeItem(storageName)
+    const job = this.state()
+    if (job) sessionStorage.setItem(storageName, JSON.stringify(job))
+    else sessionStorage.removeItem(storageName)
   }
 }
 
@@ -172,15 +168,6 @@ function partsFirst(items: readonly JobItem[]): Record<'parts' | 'others', reado
   const ids = new Set(items.map(({ id }) => id))
   const isPart = ({ parentId }: JobItem) => parentId !== undefined && ids.has(parentId)
   return { parts: items.filter(isPart), others: items.filter((item) => !isPart(item)) }
-}
-
-function kept(storage: Storage): Job | undefined {
-  try {
-    const job = JSON.parse(storage.getItem(storageName) ?? 'null') as Job | null
-    return job ? { ...job, isRunning: false } : undefined
-  } catch {
-    return undefined
-  }
 }
 
 /** Changes one place, unless it is as it should be or someone else has changed it. Throws when the service is not there. */
@@ -205,23 +192,18 @@ function isPassing(status: number): boolean {
 }
 
 /** One change of many places at a time, whatever view is shown. */
-let known: JobRunner | undefined
-
-function runner(): JobRunner {
-  known ??= new JobRunner(sessionStorage)
-  return known
-}
+const runner = new JobRunner()
 
 /** The change of many places that is under way or was left, and how to begin, stop and continue it. */
 export function useJob() {
   const { api, name } = useSession()
   const queries = useQueryClient()
-  const job = useSyncExternalStore(runner().subscribe, runner().job)
+  const job = useStore(runner)
   const run = useCallback(async () => {
-    await runner().run({ api, updatedBy: name })
+    await runner.run({ api, updatedBy: name })
     void forgetPlaces(queries)
   }, [api, name, queries])
-  return { job, run, runner: runner() }
+  return { job, run, runner }
 }
 
 /** What is done with many places. Moments are fixed once, so that doing it twice is doing it once. */

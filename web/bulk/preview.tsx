@@ -8,7 +8,7 @@ import { answered } from '../api/answered.ts'
 import { type Json, type JsonObject, type Pointer, valueAt } from '../body/json.ts'
 import { ShownMember } from '../edit/shown-member.tsx'
 import { DataTable } from '../kit/data-table.tsx'
-import { FailureMessage, Soft } from '../kit/message.tsx'
+import { Awaited, Soft } from '../kit/message.tsx'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
@@ -31,7 +31,7 @@ interface PreviewViewProps {
 export function PreviewView({ selection, act, onStart, onBack }: PreviewViewProps) {
   const words = useWords(bulkWords)
   const { data, error, refetch, read } = usePreview(selection, act)
-  if (error) return <FailureMessage error={error} onRetry={() => void refetch()} />
+  if (error) return <Awaited query={{ error, refetch }} />
   if (!data) {
     const total = countSelected(selection)
     return (

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Text } from '@mantine/core'
-import { useSyncExternalStore } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
+import { createStore, keptJson, useStore } from '../kit/store.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { onForgetSession } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
@@ -100,33 +100,18 @@ export const manyMax = 10_000
 
 const storageName = `${ownPrefix}selection`
 const none: Selection = { isOn: false, ids: [] }
-const listeners = new Set<() => void>()
-let selection = kept()
+/** A reload of the page forgets nothing. */
+const store = createStore(keptJson<Selection>(storageName) ?? none)
 onForgetSession(() => set(none))
 
-/** A reload of the page forgets nothing. */
-function kept(): Selection {
-  try {
-    return JSON.parse(sessionStorage.getItem(storageName) ?? 'null') ?? none
-  } catch {
-    return none
-  }
-}
-
 function set(next: Selection): void {
-  selection = next
   sessionStorage.setItem(storageName, JSON.stringify(next))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  store.set(next)
 }
 
 /** The places that are chosen, in every view of them. */
 export function useSelection(): Selection {
-  return useSyncExternalStore(subscribe, () => selection)
+  return useStore(store)
 }
 
 /** The ways to choose and to leave out. */
@@ -137,7 +122,7 @@ export const changeSelection = {
   all: (query: PlaceQuery, total: number) => set({ isOn: true, ids: [], all: { query, total } }),
   /** Takes some in or leaves them out; whoever had chosen all begins anew with these. */
   put(ids: readonly string[], isIn: boolean) {
-    const others = selection.ids.filter((id) => !ids.includes(id))
+    const others = store.state().ids.filter((id) => !ids.includes(id))
     set({ isOn: true, ids: isIn ? [...others, ...ids].slice(0, manyMax) : others })
   },
 } as const

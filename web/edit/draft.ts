@@ -2,6 +2,7 @@ import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks'
 import { useEffect } from 'react'
 import { isSame, type JsonObject } from '../body/json.ts'
 import { cleaned } from '../body/place-body.ts'
+import { createStore, keptJson } from '../kit/store.ts'
 import { onForgetSession, setUnsaved } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
 import type { EditStore, LeftText } from './edit-store.ts'
@@ -20,9 +21,10 @@ interface Draft {
 
 const prefix = `${ownPrefix}draft.`
 
-const listeners = new Set<() => void>()
-
 const keptNames = () => Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))
+
+/** Under which names work is kept; set whenever some is kept or forgotten in this tab. */
+export const drafts = createStore(keptNames())
 
 for (const name of keptNames()) setUnsaved(name, true)
 
@@ -32,13 +34,7 @@ onForgetSession(() => {
 
 /** The work that was left on this place (or on the new one), if there is any. */
 export function readDraft(name: string): Draft | undefined {
-  const text = sessionStorage.getItem(prefix + name)
-  if (text === null) return undefined
-  try {
-    return JSON.parse(text) as Draft
-  } catch {
-    return undefined
-  }
+  return keptJson(prefix + name)
 }
 
 /** Keeps the work; where there is no room for it, it is only as safe as the tab. */
@@ -57,15 +53,9 @@ function dropDraft(name: string): void {
   tell(name)
 }
 
-/** Calls the listener whenever work is kept or forgotten in this tab. */
-export function subscribeDrafts(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 function tell(name: string): void {
   setUnsaved(prefix + name, sessionStorage.getItem(prefix + name) !== null)
-  for (const listener of listeners) listener()
+  drafts.set(keptNames())
 }
 
 /** What is being edited: the body that is stored, and its entity tag; both empty for a new place. */

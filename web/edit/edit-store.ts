@@ -9,6 +9,7 @@ import {
   valueAt,
   withValueAt,
 } from '../body/json.ts'
+import { createStore } from '../kit/store.ts'
 
 /** The body that a form edits, and what is wrong with it. */
 export interface EditState {
@@ -49,71 +50,69 @@ interface EditStoreOptions {
 
 /** A store that begins with these values. */
 export function createEditStore(values: JsonObject, { clock = Date.now, texts = [] }: EditStoreOptions = {}) {
-  const listeners = new Set<() => void>()
   const left = new Map(texts)
-  let state: EditState = { values, faults: new Map(), past: [], future: [], unread: [], discards: 0 }
+  const {
+    state,
+    subscribe,
+    set: change,
+  } = createStore<EditState>({
+    ...{ values, faults: new Map(), past: [], future: [], unread: [], discards: 0 },
+  })
   let last: { readonly pointer: Pointer; readonly time: number } | undefined
-  const change = (next: EditState) => {
-    state = next
-    for (const listener of listeners) listener()
-  }
   const go = (step: Step | undefined) => {
     if (!step) return
     last = undefined
-    const faults = without(state.faults, (at) => !isSame(valueAt(state.values, at), valueAt(step.values, at)))
-    change({ ...state, ...step, faults })
+    const faults = without(state().faults, (at) => !isSame(valueAt(state().values, at), valueAt(step.values, at)))
+    change({ ...state(), ...step, faults })
   }
   return {
-    state: () => state,
+    state,
+    subscribe,
     set(pointer: Pointer, value: Json) {
-      const faults = without(state.faults, (at) => isWithin(at, pointer))
+      const faults = without(state().faults, (at) => isWithin(at, pointer))
       const isOneStep =
         last?.pointer === pointer &&
         clock() - last.time < oneStepMillis &&
-        isAlike(valueAt(state.values, pointer), value)
-      const past = isOneStep ? state.past : pushed(state)
+        isAlike(valueAt(state().values, pointer), value)
+      const past = isOneStep ? state().past : pushed(state())
       last = { pointer, time: clock() }
-      const next = withValueAt(state.values, pointer, value) as JsonObject
-      change({ ...state, values: next, faults, past, future: [] })
+      const next = withValueAt(state().values, pointer, value) as JsonObject
+      change({ ...state(), values: next, faults, past, future: [] })
     },
     /** Begins anew with a body that nothing leads back from. */
     replace(values: JsonObject) {
       last = undefined
-      change({ ...state, values, faults: new Map(), past: [], future: [] })
+      change({ ...state(), values, faults: new Map(), past: [], future: [] })
     },
     setFaults(faults: readonly Fault[]) {
       const first = faults.toReversed().map(({ pointer, detail }) => [pointer, detail] as const)
-      change({ ...state, faults: new Map(first) })
+      change({ ...state(), faults: new Map(first) })
     },
     /** Takes all changes back, as one step that can be undone. */
     discard(values: JsonObject) {
       last = undefined
-      const steps = isSame(values, state.values) ? {} : { past: pushed(state), future: [] }
-      change({ ...state, values, faults: new Map(), ...steps, discards: state.discards + 1 })
+      const steps = isSame(values, state().values) ? {} : { past: pushed(state()), future: [] }
+      change({ ...state(), values, faults: new Map(), ...steps, discards: state().discards + 1 })
     },
     /** Notes what a field shows that cannot be read, until what is given back is called. */
     addUnread(added: Unread) {
       const { pointer, detail } = added
       left.delete(pointer)
-      change({ ...state, unread: [...state.unread, added] })
+      change({ ...state(), unread: [...state().unread, added] })
       return () => {
-        const unread = state.unread.filter((other) => other !== added)
-        const isTold = state.faults.get(pointer) === detail
-        change({ ...state, unread, ...(isTold && { faults: without(state.faults, (at) => at === pointer) }) })
+        const unread = state().unread.filter((other) => other !== added)
+        const isTold = state().faults.get(pointer) === detail
+        change({ ...state(), unread, ...(isTold && { faults: without(state().faults, (at) => at === pointer) }) })
       }
     },
     /** The texts that cannot be read: those that fields show, and those with which fields have yet to begin. */
-    texts: (): readonly LeftText[] => [...left, ...state.unread.flatMap(leftBy)],
+    texts: (): readonly LeftText[] => [...left, ...state().unread.flatMap(leftBy)],
     /** The text with which a field has to begin, if one was left in it. */
     leftText: (pointer: Pointer) => left.get(pointer),
     /** Goes a step back; does nothing where there is none. */
-    undo: () => go(stepBack(state)),
+    undo: () => go(stepBack(state())),
     /** Goes a step forth; does nothing where there is none. */
-    redo: () => go(stepForth(state)),
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    redo: () => go(stepForth(state())),
   }
 }
 

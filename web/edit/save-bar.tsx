@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { changedPointers, type JsonObject } from '../body/json.ts'
 import { instantOf } from '../kit/date-inputs.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { useFocusAfter, useFocusNext } from '../kit/hooks.ts'
 import { Icon, IconButton, type IconName } from '../kit/icon.tsx'
+import { useStore } from '../kit/store.ts'
 import { useFieldLabel } from '../place/field-label.ts'
 import { isBackwards, type LocalTimes, TimesFields } from '../publish/times-dialog.tsx'
 import { useWords } from '../words/language.tsx'
@@ -26,7 +27,7 @@ export function SaveBar({ editing, isNew }: SaveBarProps) {
   const [isUnplaced, setUnplaced] = useState(false)
   const [said, setSaid] = useState<{ readonly text: string; readonly values: JsonObject }>()
   const { store, refusals, changes } = editing
-  const { faults, values } = useSyncExternalStore(store.subscribe, store.state)
+  const { faults, values } = useStore(store)
   // Once for each refusal: who puts one fault right is not to be led away to the next while typing.
   useEffect(() => {
     if (refusals === 0 || store.state().faults.size === 0) return
@@ -168,7 +169,7 @@ interface UndoButtonsProps {
 function UndoButtons({ store, onDone }: UndoButtonsProps) {
   const words = useWords(editWords)
   const labelOf = useFieldLabel()
-  const { past, future } = useSyncExternalStore(store.subscribe, store.state)
+  const { past, future } = useStore(store)
   const step = (way: 'undo' | 'redo') => {
     const before = store.state().values
     store[way]()

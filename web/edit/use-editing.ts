@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Fault, Gazetteer, Place } from '../../client/client.ts'
 import { Failure, isLost } from '../api/answered.ts'
 import { type Schema, useBodySchema } from '../api/document-query.ts'
@@ -18,6 +18,7 @@ import { cleaned, createPlace, findCreated, patchPlace, readPlace, writable } fr
 import { inOrder, type OpenHours } from '../hours/calendar.ts'
 import { useHoursFaults } from '../hours/hours-editor.tsx'
 import { useFailureText } from '../kit/message.tsx'
+import { useStore } from '../kit/store.ts'
 import { asStored, forgetPlaces, type TaggedPlace } from '../place/place-queries.ts'
 import type { PublicationTimes } from '../publish/use-publishing.tsx'
 import { useSession } from '../session/session.tsx'
@@ -49,7 +50,7 @@ export function useEditing({ start, owner, onSaved, onRest }: EditingOptions) {
   const [begun] = useState(() => beginning(start, owner, draftName))
   const { store, restored } = begun
   const [base, setBase] = useState<Base>(begun.base)
-  const { values, unread } = useSyncExternalStore(store.subscribe, store.state)
+  const { values, unread } = useStore(store)
   /** How many members differ from what is stored, or are shown as what cannot be read. */
   const changes = useMemo(() => {
     const changed = changedPointers(base.body, cleaned(values))

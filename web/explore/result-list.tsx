@@ -5,7 +5,7 @@ import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useS
 import type { PlacePage } from '../../client/client.ts'
 import { SelectBox, SelectButton } from '../bulk/selection.tsx'
 import { Icon } from '../kit/icon.tsx'
-import { FailureMessage, Loading, Message, notifyFault } from '../kit/message.tsx'
+import { Awaited, FailureMessage, Loading, Message, notifyFault } from '../kit/message.tsx'
 import { Pages } from '../kit/pages.tsx'
 import { PlaceItem } from '../place/place-item.tsx'
 import { countFilters, emptySearch, formatSearch, type SearchProps, type SearchValue } from '../search/search-value.ts'
@@ -35,7 +35,7 @@ export function ResultList({ search, isAway, value, pageSize, onChange, onPoint 
   useEffect(() => {
     if (isBeyond && !search.isPlaceholderData) onChange({ page: pages }, { replace: true })
   }, [isBeyond, search.isPlaceholderData, pages, onChange])
-  if (search.error && !search.data) return <FailureMessage error={search.error} onRetry={() => void search.refetch()} />
+  if (search.error && !search.data) return <Awaited query={search} />
   if (isAway && !data?.Results.length) return <FailureMessage error={search.failureReason} />
   if (!data || pages === undefined || isBeyond) return <Loading />
   const { Results } = data

@@ -1,11 +1,11 @@
 import { Anchor, Button, Group, Text, Title, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { operations, Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
-import { answered, Failure } from '../api/answered.ts'
+import { Failure } from '../api/answered.ts'
 import {
   changedPointers,
   isObject,
@@ -22,7 +22,15 @@ import { useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Awaited, FailureMessage, Loading, notify, notifyFault, Soft } from '../kit/message.tsx'
 import { useFieldLabel, useRefusalText } from '../place/field-label.ts'
-import { forgetPlaces, queryNames, type TaggedPlace, usePlaceBySlug, useStored } from '../place/place-queries.ts'
+import {
+  forgetPlaces,
+  queryNames,
+  readRevision,
+  readRevisions,
+  type TaggedPlace,
+  usePlaceBySlug,
+  useStored,
+} from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import styles from './history.module.css'
@@ -305,13 +313,7 @@ export function useRevisions(id: string) {
   return useInfiniteQuery({
     queryKey: [...queryNames.place, 'revisions', id],
     initialPageParam: 0,
-    queryFn: ({ pageParam, signal }) =>
-      answered(
-        api.GET('/place/{id}/revisions', {
-          params: { path: { id }, query: { offset: pageParam, limit: pageSize } },
-          signal,
-        }),
-      ),
+    queryFn: ({ pageParam }) => readRevisions(api, id, { offset: pageParam, limit: pageSize }),
     getNextPageParam: ({ TotalHits }, _, offset) => (offset + pageSize < TotalHits ? offset + pageSize : undefined),
   })
 }
@@ -322,13 +324,6 @@ function useRevision(id: string, revision: number | undefined) {
   return useQuery({
     queryKey: ['revision', id, revision],
     staleTime: Number.POSITIVE_INFINITY,
-    enabled: revision !== undefined,
-    queryFn: ({ signal }) =>
-      answered(
-        api.GET('/place/{id}/revisions/{revision}', {
-          params: { path: { id, revision: String(revision) } },
-          signal,
-        }),
-      ),
+    queryFn: revision === undefined ? skipToken : () => readRevision(api, id, revision),
   })
 }

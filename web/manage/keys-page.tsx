@@ -74,29 +74,22 @@ function KeyDialog({ asking: { what, key }, onMade, onClose }: KeyDialogProps) {
   const words = useWords(keysWords)
   const { caller } = useSession()
   const isOwn = caller?.id === key.id
-  const rotate = useRotateKey()
+  const rotate = useRotateKey(onMade)
   const revoke = useRevokeKey()
-  if (what === 'rotate') {
-    return (
-      <ConfirmDialog
-        title={words.rotateTitle(key.name)}
-        text={isOwn ? words.rotateOwnText : words.rotateText}
-        action={words.rotate}
-        isBusy={rotate.isPending}
-        onClose={onClose}
-        onConfirm={() => rotate.mutate(key.id, { onSuccess: onMade, onSettled: onClose })}
-      />
-    )
-  }
+  const act = what === 'rotate' ? rotate : revoke
+  const asked = {
+    rotate: [words.rotateTitle(key.name), isOwn ? words.rotateOwnText : words.rotateText, words.rotate],
+    revoke: isOwn
+      ? [words.revokeOwnTitle(key.name), words.revokeOwnText, words.revokeOwn]
+      : [words.revokeTitle(key.name), words.revokeText, words.revoke],
+  } as const
+  const [title, text, action] = asked[what]
   return (
     <ConfirmDialog
-      title={isOwn ? words.revokeOwnTitle(key.name) : words.revokeTitle(key.name)}
-      text={isOwn ? words.revokeOwnText : words.revokeText}
-      action={isOwn ? words.revokeOwn : words.revoke}
-      isGrave
-      isBusy={revoke.isPending}
-      onClose={onClose}
-      onConfirm={() => revoke.mutate(key.id, { onSuccess: () => notify(words.revoked(key.name)), onSettled: onClose })}
+      {...{ title, text, action, onClose }}
+      isGrave={what === 'revoke'}
+      isBusy={act.isPending}
+      onConfirm={() => act.mutate(key, { onSettled: onClose })}
     />
   )
 }
@@ -321,24 +314,30 @@ function useCreateKey() {
 }
 
 /** Giving a key a new secret. */
-export function useRotateKey() {
+function useRotateKey(onMade: (key: NewKey) => void) {
   const { api } = useSession()
   const failureText = useFailureText()
   return useMutation({
     gcTime: 0,
-    mutationFn: (id: string): Promise<NewKey> => answered(api.POST('/keys/{id}/rotate', { params: { path: { id } } })),
+    mutationFn: ({ id }: AccessKey): Promise<NewKey> =>
+      answered(api.POST('/keys/{id}/rotate', { params: { path: { id } } })),
+    onSuccess: onMade,
     onError: (error) => notifyFault(failureText(error)),
   })
 }
 
 /** Revoking a key; whoever revokes the one in use is logged out. */
-export function useRevokeKey() {
+function useRevokeKey() {
+  const words = useWords(keysWords)
   const { api, caller, logOut } = useSession()
   const queries = useQueryClient()
   const failureText = useFailureText()
   return useMutation({
-    mutationFn: (id: string) => answered(api.DELETE('/keys/{id}', { params: { path: { id } } })),
-    onSuccess: (_, id) => (id === caller?.id ? logOut() : queries.invalidateQueries({ queryKey })),
+    mutationFn: ({ id }: AccessKey) => answered(api.DELETE('/keys/{id}', { params: { path: { id } } })),
+    onSuccess: (_, { id, name }) => {
+      notify(words.revoked(name))
+      return id === caller?.id ? logOut() : queries.invalidateQueries({ queryKey })
+    },
     onError: (error) => notifyFault(failureText(error)),
   })
 }

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
 import { answered } from '../api/answered.ts'
 import { useNow } from '../kit/hooks.ts'
-import { FailureMessage, Soft } from '../kit/message.tsx'
+import { Awaited, Soft } from '../kit/message.tsx'
 import { PlaceTypeMark, StateBadge } from '../place/place-item.tsx'
 import { queryNames } from '../place/place-queries.ts'
 import { placeStates, placeTypes } from '../place/place-traits.ts'
@@ -63,7 +63,7 @@ function Overview() {
   const { types } = useWords(placeWords)
   const { lackings: lackLabels } = useWords(searchWords)
   const { counts, failed } = useCounts()
-  if (failed) return <FailureMessage error={failed.error} onRetry={() => void failed.refetch()} />
+  if (failed) return <Awaited query={failed} />
   const published = counts.get(byState[0]!.value)
   const groups = [
     {

@@ -41,7 +41,7 @@ export function MediaList({ media }: { readonly media: Media }) {
 export function PictureFigure({ picture }: { readonly picture: Picture }) {
   const words = useWords(mediaWords)
   const [isBroken, setBroken] = useState(false)
-  const { url, title, description, alternateDescription } = picture
+  const { url, title, alternateDescription } = picture
   const source = safeUrl(url)
   return (
     <figure className={styles.figure}>
@@ -53,18 +53,14 @@ export function PictureFigure({ picture }: { readonly picture: Picture }) {
           <span>{alternateDescription ?? words.noPicture}</span>
         </div>
       )}
-      <figcaption>
-        <b>{title}</b>
-        {description && <Text size="sm">{description}</Text>}
-        <Whence medium={picture} />
-      </figcaption>
+      <Caption medium={picture} />
     </figure>
   )
 }
 
 /** A film or sound with what plays it, where its address is that of a file which a browser plays. */
 export function RecordingFigure({ recording }: { readonly recording: Recording }) {
-  const { url = '', title, description } = recording
+  const { url = '', title } = recording
   const source = safeUrl(url)
   return (
     <figure className={styles.figure}>
@@ -76,28 +72,28 @@ export function RecordingFigure({ recording }: { readonly recording: Recording }
         // biome-ignore lint/a11y/useMediaCaption: captions are not part of a place
         <audio controls preload="none" src={source} aria-label={title} />
       )}
-      <figcaption>
-        <b>{title}</b>
-        {description && <Text size="sm">{description}</Text>}
-        <Whence medium={recording} />
-      </figcaption>
+      <Caption medium={recording} />
     </figure>
   )
 }
 
-/** The address of a medium, or its id at its provider where it has none. */
-function Whence({ medium: { url, provider, providerRef } }: { readonly medium: Picture | Recording }) {
+/** What a medium is called and shows, and its address, or its id at its provider where it has none. */
+function Caption({ medium }: { readonly medium: Picture | Recording }) {
   const words = useWords(mediaWords)
+  const { url, title, description, provider, providerRef } = medium
   const source = safeUrl(url)
-  if (source) {
-    return (
-      <Anchor href={source} size="sm" rel="noopener noreferrer">
-        {words.openMedia}
-      </Anchor>
-    )
-  }
-  if (!provider || !providerRef) return null
-  return <Soft>{words.atProvider(provider, providerRef)}</Soft>
+  return (
+    <figcaption>
+      <b>{title}</b>
+      {description && <Text size="sm">{description}</Text>}
+      {source && (
+        <Anchor href={source} size="sm" rel="noopener noreferrer">
+          {words.openMedia}
+        </Anchor>
+      )}
+      {!source && provider && providerRef && <Soft>{words.atProvider(provider, providerRef)}</Soft>}
+    </figcaption>
+  )
 }
 
 type Link = NonNullable<NonNullable<Place['media']>['links']>[number]

@@ -93,6 +93,17 @@ export function replacePlace(queries: QueryClient, now: TaggedPlace, formerSlug:
   })
 }
 
+/** The revisions of a place, newest first. */
+export function readRevisions(api: Gazetteer, id: string, query: { readonly limit: number; readonly offset?: number }) {
+  return answered(api.GET('/place/{id}/revisions', { params: { path: { id }, query } }))
+}
+
+/** The place as it was in a revision, which never changes. */
+export function readRevision(api: Gazetteer, id: string, revision: number): Promise<Place> {
+  const path = { id, revision: String(revision) }
+  return answered(api.GET('/place/{id}/revisions/{revision}', { params: { path } }))
+}
+
 /**
  * A place as it is stored: without the contact details that are filled in from the owner when it is read (D48), which
  * revisions do not have. As it was read, where someone has changed it since.
@@ -100,11 +111,9 @@ export function replacePlace(queries: QueryClient, now: TaggedPlace, formerSlug:
 export async function asStored(api: Gazetteer, tagged: TaggedPlace): Promise<TaggedPlace> {
   if (!isFilledIn(tagged)) return tagged
   const { id, updated, contactInfo: _, ...rest } = tagged.place
-  const last = await answered(api.GET('/place/{id}/revisions', { params: { path: { id }, query: { limit: 1 } } }))
-  const revision = last.Results[0]?.revision
-  if (revision === undefined) return tagged
-  const path = { id, revision: String(revision) }
-  const stored = await answered(api.GET('/place/{id}/revisions/{revision}', { params: { path } }))
+  const [last] = (await readRevisions(api, id, { limit: 1 })).Results
+  if (last === undefined) return tagged
+  const stored = await readRevision(api, id, last.revision)
   if (stored.updated !== updated) return tagged
   const contactInfo = stored.contactInfo && { contactInfo: stored.contactInfo }
   return { ...tagged, place: { ...rest, ...contactInfo, id, updated } }

@@ -8,7 +8,14 @@ import { answered, Failure, isLost } from '../api/answered.ts'
 import { type PlaceChange, patchPlace, readPlace } from '../body/place-body.ts'
 import { notify, notifyFault } from '../kit/message.tsx'
 import { useRefusalText } from '../place/field-label.ts'
-import { forgetPlaces, replacePlace, type TaggedPlace, usePlaces } from '../place/place-queries.ts'
+import {
+  forgetPlaces,
+  readRevision,
+  readRevisions,
+  replacePlace,
+  type TaggedPlace,
+  usePlaces,
+} from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
 import { publishWords } from './publish-words.ts'
@@ -184,12 +191,9 @@ async function undoPart(
 ): Promise<boolean> {
   try {
     const { place, etag } = await readPlace(api, id)
-    const params = { path: { id }, query: { limit: 2 } }
-    const revisions = await answered(api.GET('/place/{id}/revisions', { params }))
-    const revision = revisions.Results[1]?.revision
-    if (place.updated !== updated || revision === undefined) return false
-    const path = { id, revision: String(revision) }
-    const former = await answered(api.GET('/place/{id}/revisions/{revision}', { params: { path } }))
+    const [, before] = (await readRevisions(api, id, { limit: 2 })).Results
+    if (place.updated !== updated || before === undefined) return false
+    const former = await readRevision(api, id, before.revision)
     await patchPlace(api, { id, etag, change: { ...timesBefore(times, former), updatedBy } })
     return true
   } catch (error) {

@@ -1,16 +1,17 @@
 import { Alert, Anchor, Button, Group, Text, Title } from '@mantine/core'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
 import { SelectBox } from '../bulk/selection.tsx'
-import { readDraft, subscribeDrafts } from '../edit/draft.ts'
+import { drafts, readDraft } from '../edit/draft.ts'
 import { HoursOfPlace } from '../hours/hours-of-place.tsx'
 import { hoursWords } from '../hours/hours-words.ts'
 import { useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
-import { FailureMessage, Loading, Message, Soft, ToSearch } from '../kit/message.tsx'
+import { Awaited, Message, Soft, ToSearch } from '../kit/message.tsx'
+import { useStore } from '../kit/store.ts'
 import { LinkList, MediaList } from '../media/media-list.tsx'
 import { PlaceItem, PlaceTypeMark, StateBadge, usePlaceState } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, usePlaces } from '../place/place-queries.ts'
@@ -28,14 +29,14 @@ import styles from './place-page.module.css'
 export default function PlacePage({ slug }: { readonly slug: string }) {
   const words = useWords(pageWords)
   const [, navigate] = useLocation()
-  const { data, error, refetch } = usePlaceBySlug(slug)
+  const query = usePlaceBySlug(slug)
+  const { data, error } = query
   const present = data?.place.slug
   useTitle(data?.place.name)
   useEffect(() => {
     if (present !== undefined && present !== slug) navigate(addresses.place(present), { replace: true })
   }, [present, slug, navigate])
   if (data) return <PlaceArticle tagged={data} />
-  if (!error) return <Loading />
   if (error instanceof Failure && error.status === 404) {
     return (
       <Message icon="pin" title={words.notFoundTitle} text={words.notFound} order={1}>
@@ -43,7 +44,7 @@ export default function PlacePage({ slug }: { readonly slug: string }) {
       </Message>
     )
   }
-  return <FailureMessage error={error} onRetry={() => void refetch()} />
+  return <Awaited query={query} />
 }
 
 const Markdown = lazy(() => import('../text/markdown.tsx'))
@@ -210,7 +211,8 @@ function UnsavedNote({ place }: { readonly place: Place }) {
   const format = useFormat()
   const { mayEdit } = useSession()
   // A form keeps its work after the view that follows it has been drawn.
-  const time = useSyncExternalStore(subscribeDrafts, () => readDraft(place.id)?.time)
+  useStore(drafts)
+  const time = readDraft(place.id)?.time
   if (time === undefined || !mayEdit(place.owner.id) || place.deleted) return null
   return (
     <Alert color="blue" role="status">
@@ -236,8 +238,7 @@ function Children({ parentId }: { readonly parentId: string }) {
     limit: childrenMax,
     ...(seesAll && { include: ['non-published'] }),
   })
-  if (children.error && !children.data)
-    return <FailureMessage error={children.error} onRetry={() => void children.refetch()} />
+  if (children.error && !children.data) return <Awaited query={children} />
   const { Results: found = [], TotalHits: total = 0 } = children.data ?? {}
   if (found.length === 0) return null
   return (

@@ -1,4 +1,5 @@
 import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Failure } from '../api/answered.ts'
 import { Dialog } from '../kit/dialog.tsx'
@@ -17,25 +18,18 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
   const failureText = useFailureText()
   const [key, setKey] = useState('')
   const [name, setName] = useState(session.name)
-  const [isAsking, setAsking] = useState(false)
   const [wasSubmitted, setSubmitted] = useState(false)
-  const [fault, setFault] = useState<string>()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    setSubmitted(true)
-    if (key.trim() === '' || name.trim() === '') return
-    setAsking(true)
-    setFault(undefined)
-    try {
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
       if (!sendable.test(key.trim())) throw new Failure(401, words.unknownKey)
       await session.logIn(key.trim(), name.trim())
       onDone?.()
-    } catch (error) {
-      const isUnknown = error instanceof Failure && error.status === 401
-      setFault(isUnknown ? words.unknownKey : failureText(error))
-      setAsking(false)
-    }
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (key.trim() !== '' && name.trim() !== '') mutate()
   }
   const missing = (value: string) => wasSubmitted && value.trim() === '' && words.required
   return (
@@ -60,12 +54,12 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
           autoComplete="name"
           maxLength={200}
         />
-        {fault && (
+        {error && (
           <Alert color="red" role="alert">
-            {fault}
+            {error instanceof Failure && error.status === 401 ? words.unknownKey : failureText(error)}
           </Alert>
         )}
-        <Button type="submit" loading={isAsking}>
+        <Button type="submit" loading={isPending}>
           {words.submit}
         </Button>
       </Stack>

@@ -42,34 +42,23 @@ async function callerOf(api: Gazetteer): Promise<Caller> {
   return answered(api.GET('/keys/self'))
 }
 
-interface KeptKeyOptions {
-  readonly api: Gazetteer
-  readonly onCaller: (caller: Caller) => void
-  /** Called when the service does not know the key. */
-  readonly onUnknown: () => void
-}
+const isUnknown = (error: unknown) => error instanceof Failure && error.status === 401
+const callerKey = (key: string | undefined) => ['caller', key] as const
 
-/** Asks whose a kept key is, until the service tells. One that was kept over a reload may have been revoked since. */
-function useKeptKey(isWanted: boolean, { api, onCaller, onUnknown }: KeptKeyOptions): void {
+/** Whose a key is, asked until the service tells. One that was kept over a reload may have been revoked since. */
+function useCaller(key: string | undefined, onUnknown: () => void): Caller | undefined {
+  const { data, error } = useQuery({
+    queryKey: callerKey(key),
+    queryFn: () => callerOf(clientFor(key)),
+    enabled: key !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: (_, error) => !isUnknown(error),
+    retryDelay: retryMillis,
+  })
   useEffect(() => {
-    if (!isWanted) return
-    let isOver = false
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = () =>
-      callerOf(api).then(
-        (found) => isOver || onCaller(found),
-        (error: unknown) => {
-          if (isOver) return
-          if (error instanceof Failure && error.status === 401) onUnknown()
-          else timer = setTimeout(ask, retryMillis)
-        },
-      )
-    void ask()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-    }
-  }, [isWanted, api, onCaller, onUnknown])
+    if (isUnknown(error)) onUnknown()
+  }, [error, onUnknown])
+  return data
 }
 
 /** Takes the key of another tab where this one is new, and gives its own to those that are; tells whether it waits for one. */
@@ -100,7 +89,6 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
 function useOwnSession() {
   const queries = useQueryClient()
   const [ownKey, setOwnKey] = useState(keptKey)
-  const [caller, setCaller] = useState<Caller>()
   const [name, setName] = useState(() => localStorage.getItem(personName) ?? '')
   const key = ownKey ?? settings.publicKey
   const api = useMemo(() => clientFor(key), [key])
@@ -108,8 +96,8 @@ function useOwnSession() {
   const takeKey = useCallback(
     (newKey: string | undefined, found?: Caller) => {
       queries.clear()
+      if (found) queries.setQueryData(callerKey(newKey), found)
       setOwnKey(newKey)
-      setCaller(found)
     },
     [queries],
   )
@@ -128,6 +116,7 @@ function useOwnSession() {
     dropKey()
     takeKey(undefined)
   }, [takeKey])
+  const caller = useCaller(ownKey, onUnknown)
 
   const logIn = useCallback(
     async (newKey: string, newName: string) => {
@@ -139,8 +128,6 @@ function useOwnSession() {
     },
     [takeKey],
   )
-
-  useKeptKey(ownKey !== undefined && !caller, { api, onCaller: setCaller, onUnknown })
 
   return useMemo(() => {
     const may = (permission: Permission) => caller !== undefined && isAllowed(caller, permission)
