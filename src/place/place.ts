@@ -51,3 +51,9 @@ export interface Place
   categories?: SubjectArea[]
   tags?: SubjectArea[]
 }
+
+/** The members of a place that the service sets; a client never sends them (D17). */
+export const serviceMembers = [
+  ...(['id', 'slug', 'created', 'createdBy', 'updated', 'publishedBy', 'depublishedBy'] as const),
+  ...(['deleted', 'deletedBy', 'geolocationInfo'] as const),
+] as const

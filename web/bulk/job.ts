@@ -13,7 +13,8 @@ import {
   withValueAt,
 } from '../body/json.ts'
 import { type PlaceChange, patchPlace, readPlace } from '../body/place-body.ts'
-import { createStore, keptJson, useStore } from '../kit/store.ts'
+import { useStore } from '../kit/hooks.ts'
+import { createStore, keptJson } from '../kit/store.ts'
 import { forgetPlaces } from '../place/place-queries.ts'
 import { stateOf } from '../place/place-traits.ts'
 import { draftChildAction, timesOfDraft, timesOfPublishing } from '../publish/use-publishing.tsx'
@@ -91,7 +92,8 @@ class JobRunner {
 
   /** Goes on with what is left; resolves when nothing is, or when it is stopped. */
   async run(caller: Caller): Promise<void> {
-    if (!this.state() || this.state().isRunning) return
+    const job = this.state()
+    if (!job || job.isRunning) return
     this.#update({ isRunning: true, halted: undefined })
     const run = Symbol()
     this.#run = run
@@ -106,7 +108,7 @@ class JobRunner {
       const waiting = [...items]
       return Promise.all(Array.from({ length: parallelMax }, () => each(waiting)))
     }
-    const { parts, others } = partsFirst(this.state().todo)
+    const { parts, others } = partsFirst(this.state()?.todo ?? [])
     this.#sent = all(parts).then(() => all(others))
     await this.#sent
     if (this.#run !== run) return
@@ -145,7 +147,8 @@ class JobRunner {
   }
 
   #update(change: Partial<Job>): void {
-    if (this.state()) this.#set({ ...this.state(), ...change })
+    const job = this.state()
+    if (job) this.#set({ ...job, ...change })
   }
 
   #set(job: Job | undefined): void {

@@ -51,13 +51,8 @@ interface EditStoreOptions {
 /** A store that begins with these values. */
 export function createEditStore(values: JsonObject, { clock = Date.now, texts = [] }: EditStoreOptions = {}) {
   const left = new Map(texts)
-  const {
-    state,
-    subscribe,
-    set: change,
-  } = createStore<EditState>({
-    ...{ values, faults: new Map(), past: [], future: [], unread: [], discards: 0 },
-  })
+  const store = createStore<EditState>({ values, faults: new Map(), past: [], future: [], unread: [], discards: 0 })
+  const { state, subscribe, set: change } = store
   let last: { readonly pointer: Pointer; readonly time: number } | undefined
   const go = (step: Step | undefined) => {
     if (!step) return

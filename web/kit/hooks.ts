@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Store } from './store.ts'
 
 /** Whether no control has the focus: the one that had it is gone, or has been disabled. */
 export function isFocusLost(): boolean {
@@ -40,6 +41,11 @@ export function useFocusNext<Element extends HTMLElement>(): {
     wanted.current = selectors
   }, [])
   return { container, focusNext }
+}
+
+/** The value of a store, in a view that is drawn again when another is set. */
+export function useStore<Value>({ state, subscribe }: Omit<Store<Value>, 'set'>): Value {
+  return useSyncExternalStore(subscribe, state)
 }
 
 const minuteMillis = 60_000

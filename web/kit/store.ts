@@ -1,5 +1,3 @@
-import { useSyncExternalStore } from 'react'
-
 /** A value that several views show. */
 export interface Store<Value> {
   readonly state: () => Value
@@ -23,11 +21,6 @@ export function createStore<Value>(first: Value): Store<Value> {
       return () => listeners.delete(listener)
     },
   }
-}
-
-/** The value of a store, in a view that is drawn again when another is set. */
-export function useStore<Value>({ state, subscribe }: Omit<Store<Value>, 'set'>): Value {
-  return useSyncExternalStore(subscribe, state)
 }
 
 /** What the tab keeps as JSON under a name; undefined where there is nothing. */

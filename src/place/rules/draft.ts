@@ -2,17 +2,12 @@ import { clean } from '../check/clean.ts'
 import { addFault, type FaultList } from '../check/fault-list.ts'
 import type { Shape } from '../check/shape.ts'
 import { isJsonObject, type JsonObject, type JsonValue, ownMember, sameJson, valueAt } from '../json.ts'
-import type { Place } from '../place.ts'
+import { type Place, serviceMembers } from '../place.ts'
 import { defaultPlaceTypeKey } from '../place-types.ts'
 import type { PlaceRequest } from '../request.ts'
 import { hiddenMembers } from '../visibility.ts'
 import type { Rules } from './rules.ts'
 
-/** The members of a place that the service sets; a client never sends them (D17). */
-const serviceMembers = [
-  ...(['id', 'slug', 'created', 'createdBy', 'updated', 'publishedBy', 'depublishedBy'] as const),
-  ...(['deleted', 'deletedBy', 'geolocationInfo'] as const),
-] as const
 const notSent: ReadonlySet<string> = new Set(serviceMembers)
 
 /** What a write says of a place: all but what the service sets. It may be anything until it is validated. */
