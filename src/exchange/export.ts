@@ -1,8 +1,7 @@
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import type { JournalEntry } from '../place/journal.ts'
-import type { JsonObject } from '../place/json.ts'
 import type { Place, PlaceId } from '../place/place.ts'
-import { placeSchema } from '../place/schema.ts'
+import { writtenBody } from '../place/rules/draft.ts'
 import type { Store } from '../store/store.ts'
 import { lineKinds } from './directory-line.ts'
 
@@ -66,17 +65,8 @@ function directoryLine({ id, document }: JournalEntry): string {
   return `${JSON.stringify({ kind: kindsOfLists.get(list), id: entryId, name, ...rest })}\n`
 }
 
-/** The place as the body of a create: without what the service makes itself. */
+/** The place as the body of a create: a child is found by the key of its parent. */
 function placeLine(place: Place, keys: { readonly key: string; readonly parentKey?: string }): string {
-  const body: Record<string, unknown> = { ...keys }
-  for (const [member, value] of Object.entries(place)) if (!madeByService.has(member)) body[member] = value
-  return `${JSON.stringify(body)}\n`
+  const { parent: _, ...body } = writtenBody(place)
+  return `${JSON.stringify({ ...keys, ...body })}\n`
 }
-
-const { properties } = placeSchema({}) as unknown as { readonly properties: Readonly<Record<string, JsonObject>> }
-
-/** A child is found by the key of its parent. */
-const madeByService: ReadonlySet<string> = new Set([
-  'parent',
-  ...Object.keys(properties).filter((member) => properties[member]!.readOnly === true),
-])

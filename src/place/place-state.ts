@@ -5,15 +5,29 @@ import type { Instant, PlaceView } from './place.ts'
 export const placeStates = ['draft', 'scheduled', 'published', 'unpublished', 'deleted'] as const
 export type PlaceState = (typeof placeStates)[number]
 
+/** What decides about the state of a place: when its publication begins and ends, each undefined where it does not. */
+export interface States {
+  readonly published: Instant | undefined
+  readonly depublished: Instant | undefined
+  readonly deleted: boolean
+}
+
+type StateTexts = Pick<PlaceView, 'published' | 'depublished' | 'deleted'>
+
+/** What of a place decides about its state. */
+export function statesOf({ published, depublished, deleted }: StateTexts): States {
+  return {
+    published: published === undefined ? undefined : parseInstant(published),
+    depublished: depublished === undefined ? undefined : parseInstant(depublished),
+    deleted: deleted !== undefined,
+  }
+}
+
 /** The state of a place at an instant (the states table, D36); of a deleted one, that it is. */
-export function stateOf(
-  { published, depublished, deleted }: Pick<PlaceView, 'published' | 'depublished' | 'deleted'>,
-  now: Instant,
-): PlaceState {
-  if (deleted !== undefined) return 'deleted'
-  const begins = published === undefined ? undefined : parseInstant(published)
-  if (begins === undefined) return 'draft'
-  if (begins > now) return 'scheduled'
-  const ends = depublished === undefined ? undefined : parseInstant(depublished)
-  return ends !== undefined && ends <= now ? 'unpublished' : 'published'
+export function stateOf(place: StateTexts, now: Instant): PlaceState {
+  const { published, depublished, deleted } = statesOf(place)
+  if (deleted) return 'deleted'
+  if (published === undefined) return 'draft'
+  if (published > now) return 'scheduled'
+  return depublished !== undefined && depublished <= now ? 'unpublished' : 'published'
 }

@@ -1,5 +1,5 @@
 import type { Instant, Place, PlaceId, PlaceView } from '../place/place.ts'
-import { statesOf } from './matches.ts'
+import { statesOf } from '../place/place-state.ts'
 
 /** From an instant up to but not including another. */
 export interface Span {

@@ -1,9 +1,9 @@
 import { distanceMetres, inBox } from '../geo/sphere.ts'
 import { isOpenAt, localHours } from '../hours/open-spans.ts'
-import { parseInstant } from '../place/dates.ts'
 import type { Field } from '../place/fields.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant, LonLat, PlaceView } from '../place/place.ts'
+import { type States, statesOf } from '../place/place-state.ts'
 import { sees } from '../place/visibility.ts'
 import {
   type Alternative,
@@ -54,24 +54,6 @@ export function isWithin(position: LonLat, { nearby, bbox }: Pick<PlaceQuery, 'n
     (bbox === undefined || inBox(position, bbox))
   )
 }
-
-/** What decides about the state of a place: when its publication begins and ends, each undefined where it does not. */
-export interface States {
-  readonly published: Instant | undefined
-  readonly depublished: Instant | undefined
-  readonly deleted: boolean
-}
-
-/** What of a place decides about its state. */
-export function statesOf({ published, depublished, deleted }: StateTexts): States {
-  return {
-    published: published === undefined ? undefined : parseInstant(published),
-    depublished: depublished === undefined ? undefined : parseInstant(depublished),
-    deleted: deleted !== undefined,
-  }
-}
-
-type StateTexts = Pick<PlaceView, 'published' | 'depublished' | 'deleted'>
 
 /** Whether a place is in one of the wanted states at the instant. */
 export function isIncluded({ published, depublished, deleted }: States, query: Inclusion, now: Instant): boolean {

@@ -1,5 +1,6 @@
 import type { Instant, PlaceView } from '../../src/place/place.ts'
-import { isIncluded, statesOf } from '../../src/query/matches.ts'
+import { statesOf } from '../../src/place/place-state.ts'
+import { isIncluded } from '../../src/query/matches.ts'
 import type { PlaceQuery } from '../../src/query/query.ts'
 
 const published = { includeDeleted: false, includeNonPublished: false }

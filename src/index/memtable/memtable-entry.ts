@@ -1,17 +1,11 @@
 import type { Names } from '../../place/directory-entry.ts'
 import type { Field } from '../../place/fields.ts'
 import type { LonLat, Place, PlaceView } from '../../place/place.ts'
+import { type States, statesOf } from '../../place/place-state.ts'
 import { viewPlace } from '../../place/view.ts'
 import { sees, type Visibility } from '../../place/visibility.ts'
 import { publicationOf, rowIdOf, type Span } from '../../query/appearance.ts'
-import {
-  type ComparedValue,
-  comparedValues,
-  type Meaning,
-  type States,
-  statesOf,
-  type TypeFacts,
-} from '../../query/matches.ts'
+import { type ComparedValue, comparedValues, type Meaning, type TypeFacts } from '../../query/matches.ts'
 import { orderValue } from '../../query/order.ts'
 import type { OrderKey, PlaceQuery } from '../../query/query.ts'
 import { relevanceTier, searchedWords } from '../../query/relevance.ts'
