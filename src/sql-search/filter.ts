@@ -155,8 +155,8 @@ function compileWords({ present, absent }: WordsTest, { number, list }: Numbered
  * the server may read those of all places beforehand.
  */
 export function inCuts(key: string, condition: string, { tables }: Pick<Statement, 'tables'>): string {
-  const fits = `exists (select from jsonb_array_elements_text(t.cuts->'${key}') v where ${condition})`
-  return `coalesce((select ${fits} from ${tables.document} t where t.id = p.id), false)`
+  const fits = `exists (select from jsonb_array_elements_text(d.cuts->'${key}') v where ${condition})`
+  return `coalesce((select ${fits} from ${tables.detail} d where d.id = p.id), false)`
 }
 
 /** Whether a word of a text with blanks in front of its words begins so. */

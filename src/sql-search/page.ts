@@ -109,7 +109,7 @@ function waysToPage(query: PlaceQuery, { total, places }: Counted): readonly Way
 function pageSql(way: Way, statement: Statement): string {
   const { query, parameters, tables } = statement
   const by = orderSql(statement)
-  const keys = by.includes('t.keys') ? `join ${tables.document} t on t.id = p.id` : ''
+  const keys = by.includes('d.keys') ? `join ${tables.detail} d on d.id = p.id` : ''
   const { from, condition } = matchesSql(way, by, statement)
   const limit = parameters.add(query.limit, 'bigint')
   const offset = parameters.add(query.offset, 'bigint')
@@ -171,7 +171,7 @@ function orderKeySql(key: OrderKey, statement: Statement): string {
     case 'string':
     case 'text': {
       const column = keyColumn(field)
-      return column === undefined ? `(t.keys->>'${field.number}') collate "C"` : `p.${column}`
+      return column === undefined ? `(d.keys->>'${field.number}') collate "C"` : `p.${column}`
     }
   }
 }

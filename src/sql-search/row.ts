@@ -41,6 +41,7 @@ export type Columns = { readonly id: string } & Readonly<Record<string, unknown>
 /** What the tables have of a place, or of a place without its parent (see `appearancesOf`). */
 export interface SearchRow {
   readonly place: Columns
+  readonly detail: Columns
   readonly document: Columns
   readonly hours: Schedule | undefined
   /** What its columns refer to. */
@@ -74,7 +75,8 @@ export function createRowMaker(model: Model): (recorded: RecordedPlace) => Searc
     }
     return {
       place: row,
-      document: { id, document: JSON.stringify(renderPlace(place, parentName)), keys: others, cuts },
+      detail: { id, keys: others, cuts },
+      document: { id, document: JSON.stringify(renderPlace(place, parentName)) },
       hours,
       references: referencesOf(place, hours?.zone),
       words,

@@ -31,7 +31,7 @@ export interface Asking {
   readonly now: Instant
 }
 
-/** What one statement for it is written with. Places are `p` in it, their documents `t`. */
+/** What one statement for it is written with. Places are `p` in it, their details `d` and their documents `t`. */
 export interface Statement extends Asking {
   readonly parameters: Parameters
 }

@@ -5,7 +5,7 @@ import { isLost } from '../store/postgres/fault.ts'
 import { inTransaction, type Session } from '../store/postgres/session.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 12
+const format = 11
 /** Taken while tables are made, so that many replicas can start together. */
 const schemaLock = 7_160_401
 /** What the server sorts in while it makes an index; with its usual 64 MB that of lexemes takes twice as long. */
@@ -46,8 +46,10 @@ export function isWalked(field: Field, descending: boolean): boolean {
 }
 
 const tableNames = [
-  // One narrow row for each place: what is filtered and ordered by. Beside it the document, and what few searches look at.
-  ...(['place', 'document'] as const),
+  // One narrow row for each place: what is filtered and ordered by. Beside it what few searches look at.
+  ...(['place', 'detail'] as const),
+  // The documents, which are read of the places of a page alone.
+  'document',
   // The different opening hours, with the time zone that they are in: far fewer than places.
   'schedule',
   // Owners, categories, tags and time zones that places refer to, and the different words of names and municipalities.
@@ -103,9 +105,9 @@ export async function createSearchTables(session: Session, tables: SearchTables)
 
 /** Empties the tables, whose indexes are to be made again when they are full. Within a transaction of the caller. */
 export async function emptySearchTables(session: Session, tables: SearchTables): Promise<void> {
-  const { place, schedule, document, reference, word } = tables
+  const { place, detail, schedule, document, reference, word } = tables
   for (const { name } of indexesOf(tables)) await session.query(`drop index if exists ${name}`)
-  for (const table of [place, schedule, document, reference, word]) await session.query(`truncate ${table}`)
+  for (const table of [place, detail, schedule, document, reference, word]) await session.query(`truncate ${table}`)
 }
 
 /** Makes the indexes of tables that have been filled, which takes minutes for millions. */
@@ -115,14 +117,14 @@ export async function finishSearchTables(session: Session, tables: SearchTables)
     await session.queryUnlimited(`create index if not exists ${name} on ${tables.place} ${on}`)
   }
   // Else indexes could not answer by themselves until the server does this of its own accord.
-  for (const table of [tables.place, tables.document, tables.word]) {
+  for (const table of [tables.place, tables.detail, tables.document, tables.word]) {
     await session.queryUnlimited(`vacuum (analyze) ${table}`)
   }
   await session.query('reset statement_timeout; reset lock_timeout; reset maintenance_work_mem')
 }
 
 function tableStatements(tables: SearchTables): string[] {
-  const { place, schedule, document, reference, word, followed, keys } = tables
+  const { place, detail, schedule, document, reference, word, followed, keys } = tables
   return [
     `create table ${place} (
       id text collate "C" primary key, revision bigint not null, slug text not null,
@@ -136,9 +138,10 @@ function tableStatements(tables: SearchTables): string[] {
       folded_name text collate "C" not null,
       name_key text collate "C" not null, name_words text not null, lexemes tsvector not null,
       schedule uuid, facts jsonb not null${keys.map((key) => `, ${key} text collate "C"`).join('')})`,
+    `create table ${detail} (
+      id text collate "C" primary key, keys jsonb not null, cuts jsonb not null)`,
     `create table ${schedule} (key uuid primary key, zone text not null, hours jsonb not null)`,
-    `create table ${document} (
-      id text collate "C" primary key, document text not null, keys jsonb not null, cuts jsonb not null)`,
+    `create table ${document} (id text collate "C" primary key, document text not null)`,
     `create table ${reference} (
       number bigserial, kind text not null, key text not null, whole text, primary key (kind, key))`,
     `create table ${word} (word text collate "C" primary key)`,
@@ -176,13 +179,15 @@ function indexesOf({ place, keys }: SearchTables): { readonly name: string; read
 }
 
 /** On Citus the rows of a place are together on one worker, by its id; what is small stays on the coordinator. */
-async function distribute(session: Session, { place, schedule, document }: SearchTables): Promise<void> {
+async function distribute(session: Session, { place, detail, schedule, document }: SearchTables): Promise<void> {
   const { rows } = await session.query<{ found: boolean }>(
     `select exists (select from pg_proc where proname = 'create_distributed_table') as found`,
   )
   if (!rows[0]?.found) return
   await session.query('select create_distributed_table($1, $2)', [place, 'id'])
-  await session.query('select create_distributed_table($1, $2, colocate_with => $3)', [document, 'id', place])
+  for (const beside of [detail, document]) {
+    await session.query('select create_distributed_table($1, $2, colocate_with => $3)', [beside, 'id', place])
+  }
   // Every worker asks which of them are open.
   await session.query('select create_reference_table($1)', [schedule])
 }

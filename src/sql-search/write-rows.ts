@@ -9,7 +9,7 @@ import type { SearchTables } from './tables.ts'
 export async function putRows(session: Session, tables: SearchTables, rows: readonly SearchRow[]): Promise<void> {
   if (rows.length === 0) return
   await putReferences(session, tables, rows)
-  for (const name of ['place', 'document'] as const) {
+  for (const name of ['place', 'detail', 'document'] as const) {
     const table = tables[name]
     const columns = Object.keys(rows[0]![name]).join(', ')
     await session.query(
@@ -46,10 +46,10 @@ async function putReferences(
 /** Removes the rows of places. */
 export async function removeRows(
   session: Session,
-  { place, document }: SearchTables,
+  { place, detail, document }: SearchTables,
   ids: readonly PlaceId[],
 ): Promise<void> {
-  for (const table of [place, document]) {
+  for (const table of [place, detail, document]) {
     await session.query(`delete from ${table} where id = any($1)`, [ids.flatMap(rowIdsOf)])
   }
 }

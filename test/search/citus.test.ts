@@ -16,7 +16,7 @@ const databases = await testDatabases()
 const noServer = 'missing' in databases && databases.missing
 const model = manyKindsModel()
 const tables = tablesOf(model)
-const distributed = [tables.place, tables.document]
+const distributed = [tables.place, tables.detail, tables.document]
 
 /** What stands for the extension where there is none: it notes what it is asked for, and refuses what Citus refuses. */
 const standIn = `
@@ -56,6 +56,7 @@ test('where tables can be distributed, those of the search are by the id of the 
   const asked = await rowsOf(url, 'select relation, distribution_column, colocated_with from asked order by number')
   assert.deepEqual(asked, [
     { relation: tables.place, distribution_column: 'id', colocated_with: 'default' },
+    { relation: tables.detail, distribution_column: 'id', colocated_with: tables.place },
     { relation: tables.document, distribution_column: 'id', colocated_with: tables.place },
     { relation: tables.schedule, distribution_column: null, colocated_with: null },
   ])

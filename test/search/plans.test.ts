@@ -56,7 +56,7 @@ before(async () => {
   places.push(...venues.batches.flat().map(({ document = '' }) => JSON.parse(document) as Place))
   database = await openSearchDatabase({ url, model, names: venues.names })
   await database.fill(venues.batches)
-  for (const table of [tables.place, tables.document]) {
+  for (const table of [tables.place, tables.detail, tables.document]) {
     await administer(url, multiply(table))
     await administer(url, `vacuum analyze ${table}`)
   }

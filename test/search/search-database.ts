@@ -37,8 +37,8 @@ export async function openSearchDatabase({ url, model, names }: SearchDatabaseOp
   })
   const search = new DatabaseSearch({ sessions: { primary: sessions }, model, names })
   await search.open()
-  const { place, document, reference, word } = tablesOf(model)
-  const tables = [place, document, reference, word]
+  const { place, detail, document, reference, word } = tablesOf(model)
+  const tables = [place, detail, document, reference, word]
   return {
     search,
     async fill(batches) {

@@ -10,8 +10,8 @@ import { SearchWorld } from './search-world.ts'
 const databases = await testDatabases()
 const skip = 'missing' in databases && databases.missing
 const model = manyKindsModel()
-const { place, document } = tablesOf(model)
-const distributed = [place, document]
+const { place, detail, document } = tablesOf(model)
+const distributed = [place, detail, document]
 const isDistributed = (text: string) => distributed.some((table) => text.includes(table))
 
 /** What stands in pairs of parentheses that begin with `select`, with what stands in front of each. */
@@ -39,11 +39,11 @@ const refused: readonly { readonly form: string; readonly example: string; finds
   },
   {
     form: 'a correlated subquery that is not by the id of the place',
-    example: `select from ${place} p where exists (select from ${document} t where t.keys = p.facts)`,
+    example: `select from ${place} p where exists (select from ${detail} d where d.keys = p.facts)`,
     finds: (statement) =>
       subselects(statement).some(
         ({ inside }) =>
-          isDistributed(inside) && !hasPlaces(inside) && /\bp\.\w/.test(inside) && !/\bt\.id = p\.id\b/.test(inside),
+          isDistributed(inside) && !hasPlaces(inside) && /\bp\.\w/.test(inside) && !/\bd\.id = p\.id\b/.test(inside),
       ),
   },
   {
@@ -65,7 +65,7 @@ const refused: readonly { readonly form: string; readonly example: string; finds
   },
   {
     form: 'an outer join',
-    example: `select from ${place} p left join ${document} t on t.id = p.id`,
+    example: `select from ${place} p left join ${detail} d on d.id = p.id`,
     finds: (statement) => /\b(left|right|full) (outer )?join\b/.test(statement),
   },
   {
