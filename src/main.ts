@@ -70,19 +70,11 @@ async function run(
   logger.info('stopped')
 }
 
-/** What waits for SIGTERM or SIGINT. */
-interface StopSignals {
-  /** Resolves at the first signal after the start. */
-  readonly signal: Promise<NodeJS.Signals>
-  /** Until this is called a signal ends the process at once: what is written is durable, and nobody is being answered. */
-  started(): void
-}
-
 /**
  * A terminal and npm both pass on what is typed once, so signals that follow within a second mean the first; a later one
  * is from somebody who does not want to wait.
  */
-function stopSignals(): StopSignals {
+function stopSignals() {
   const { promise, resolve } = Promise.withResolvers<NodeJS.Signals>()
   let hasStarted = false
   let first: number | undefined
@@ -95,7 +87,9 @@ function stopSignals(): StopSignals {
     })
   }
   return {
+    /** Resolves at the first signal after the start. */
     signal: promise,
+    /** Until this is called a signal ends the process at once: what is written is durable, and nobody is being answered. */
     started: () => {
       hasStarted = true
     },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
 import { searchedWords } from '../query/relevance.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
@@ -36,12 +37,15 @@ export class EntryList {
     return this.#byId.keys()
   }
 
-  set(entry: DirectoryEntry): void {
+  /** Whether that is another entry than the one that was there. */
+  set(entry: DirectoryEntry): boolean {
+    if (isDeepStrictEqual(this.get(entry.id), entry)) return false
     const listed = { entry, folded: fold(entry.name), words: searchedWords(entry.name), key: this.#sortKey(entry.name) }
     this.#byId.set(entry.id, listed)
     this.#sorted.push(listed)
     this.#changed = true
     if (this.#sorted.length > 2 * this.#byId.size + 1000) this.#sort()
+    return true
   }
 
   /** Whether there was such an entry. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { type DirectoryEntry, directoryKinds } from '../place/directory-entry.ts'
 import type { JournalEntry } from '../place/journal.ts'
 import type { Directory } from './directory.ts'
@@ -45,8 +44,5 @@ function applyOne(lists: EntryLists, { id: address, document, revision }: Journa
   const id = address.slice(slash + 1)
   const list = lists[kind]
   if (document === undefined) return list.delete(id)
-  const entry = { ...(JSON.parse(document) as DirectoryEntry), id }
-  if (isDeepStrictEqual(list.get(id), entry)) return false
-  list.set(entry)
-  return true
+  return list.set({ ...(JSON.parse(document) as DirectoryEntry), id })
 }

@@ -1,5 +1,4 @@
 import { setTimeout as delay, setImmediate } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import { LruCache } from '../common/lru-cache.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import { type DirectoryEntry, type DirectoryKind, directoryKinds } from '../place/directory-entry.ts'
@@ -157,9 +156,8 @@ class RemoteDirectory implements Directory {
   #learn(kind: DirectoryKind, entry: DirectoryEntry): void {
     const list = this.#lists[kind]
     const known = list.get(entry.id)
-    if (isDeepStrictEqual(known, entry) || (!known && list.size >= entriesMax)) return
-    list.set(entry)
-    if (known?.name !== entry.name) this.#version++
+    if (!known && list.size >= entriesMax) return
+    if (list.set(entry) && known?.name !== entry.name) this.#version++
   }
 
   #forget(kind: DirectoryKind, id: string): void {
