@@ -22,6 +22,8 @@ const flags = [
   '--enable-unsafe-swiftshader',
   // The page around the map is put together without WebGL, which in software took a third of the time of all tests of it.
   '--disable-gpu-compositing',
+  // No page of a test lives long enough to win back what optimising its code costs: a third of the time of a load.
+  '--js-flags=--no-opt --no-maglev',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -140,6 +140,8 @@ interface AxeFinding {
 
 interface Axe {
   run(options: {
+    /** Only these are told with all their elements. */
+    readonly resultTypes: readonly ['violations']
     readonly runOnly?: { readonly type: 'rule'; readonly values: readonly string[] }
   }): Promise<{ readonly violations: AxeFinding[] }>
 }
@@ -157,10 +159,11 @@ export async function assertAccessible(page: Page, screen: string, rules?: reado
     const ends = ({ effect }: PageAnimation) => Number.isFinite(effect?.getComputedTiming().endTime ?? 0)
     return document.getAnimations().every((animation) => animation.playState !== 'running' || !ends(animation))
   })
-  await page.evaluate(axeSource)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource)
   const found = await page.evaluate(async (values) => {
     const { axe } = globalThis as unknown as { axe: Axe }
-    return (await axe.run(values ? { runOnly: { type: 'rule', values } } : {})).violations
+    const runOnly = values && ({ type: 'rule', values } as const)
+    return (await axe.run({ resultTypes: ['violations'], ...(runOnly && { runOnly }) })).violations
   }, rules)
   const told = found.map(({ id, help, nodes }) => ({
     id,
