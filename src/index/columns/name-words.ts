@@ -50,12 +50,15 @@ export class NameReader {
 
 /** Names that are read in a step: less than a millisecond. */
 export const namesPerStep = 256
+/** So many first letters tell in which bucket a word is. */
+const bucketLetters = 2
 /** After so many words the clock is asked. */
 const wordsPerLook = 1024
 
 /** The words of the names of a column, and the numbers of the names that have each, more than once where a name repeats it. */
 export class NameWords {
-  readonly #numbersOf = new Map<string, number[]>()
+  /** In buckets by how they begin: a search looks through one of them. */
+  readonly #buckets = new Map<string, Map<string, number[]>>()
   readonly #count: number
 
   private constructor(count: number) {
@@ -67,9 +70,10 @@ export class NameWords {
     const words = new NameWords(names.length)
     for (const [number, name] of names.entries()) {
       for (const word of name?.searched ?? []) {
-        const numbers = words.#numbersOf.get(word)
+        const bucket = words.#bucketOf(word)
+        const numbers = bucket.get(word)
         if (numbers) numbers.push(number)
-        else words.#numbersOf.set(word, [number])
+        else bucket.set(word, [number])
       }
       if (number % namesPerStep === 0) yield
     }
@@ -80,10 +84,21 @@ export class NameWords {
   *find({ word: typed, edits }: WordPattern, pace: Pace): Generator<void, Uint32Array> {
     const found = new GrowableUint32()
     let looked = 0
-    for (const [word, numbers] of this.#numbersOf) {
-      if (beginsWithin(typed, word, edits)) for (const number of numbers) found.push(number)
-      if (++looked % wordsPerLook === 0 && pace.isDue) yield
+    const one = edits === 0 && typed.length >= bucketLetters
+    const buckets = one ? [this.#buckets.get(typed.slice(0, bucketLetters)) ?? []] : this.#buckets.values()
+    for (const bucket of buckets) {
+      for (const [word, numbers] of bucket) {
+        if (beginsWithin(typed, word, edits)) for (const number of numbers) found.push(number)
+        if (++looked % wordsPerLook === 0 && pace.isDue) yield
+      }
     }
     return ascending(found.view(), this.#count)
+  }
+
+  #bucketOf(word: string): Map<string, number[]> {
+    const start = word.slice(0, bucketLetters)
+    const known = this.#buckets.get(start) ?? new Map<string, number[]>()
+    this.#buckets.set(start, known)
+    return known
   }
 }

@@ -3,7 +3,7 @@ import type { Ranking } from '../columns/ranking.ts'
 import { type Pace, sortedInSteps } from '../in-turns.ts'
 import { nthSmallest, radixSteps, sortableHalves } from '../memory/sorting.ts'
 import type { OrderedHits } from '../part.ts'
-import { difference, intersection, type Selection } from '../sets/selection.ts'
+import { bitsOf, type Selection } from '../sets/selection.ts'
 
 /** Whether the key is the default order, which places have in every part as they lie there. */
 export function isByName(key: OrderKey | undefined): boolean {
@@ -25,24 +25,31 @@ export function listed(ordinals: Uint32Array): OrderedHits {
   }
 }
 
+/** So few hits are told apart one by one; of more, each 32 at once. */
+const fewHits = 1000
+
 /** The first `atMost` hits of a full text: those of the best tier, then of the second, then the rest, each by ordinal (D32). */
 export function firstByTier(
   hits: Selection,
   [best, second]: readonly [Selection, Selection],
   { size, atMost }: { readonly size: number; readonly atMost: number },
 ): Uint32Array {
-  const tiers = [
-    () => intersection([hits, best], size),
-    () => difference(intersection([hits, second], size), best),
-    () => difference(difference(hits, second), best),
-  ]
+  if (hits.kind === 'list' && hits.count < fewHits) {
+    const tiers: [number[], number[], number[]] = [[], [], []]
+    for (const ordinal of hits.list) tiers[best.has(ordinal) ? 0 : second.has(ordinal) ? 1 : 2].push(ordinal)
+    return Uint32Array.from(tiers.flat().slice(0, atMost))
+  }
+  const [all, inBest, inSecond] = [bitsOf(hits, size), bitsOf(best, size), bitsOf(second, size)]
   const found = new Uint32Array(Math.min(atMost, hits.count))
   let length = 0
-  for (const tier of tiers) {
-    if (length === found.length) break
-    const ordinals = inOrdinalOrder(tier()).slice(0, found.length - length)
-    found.set(ordinals, length)
-    length += ordinals.length
+  for (let tier = 0; tier < 3; tier++) {
+    for (let word = 0; word < all.length && length < found.length; word++) {
+      const [one, other] = [inBest[word]!, inSecond[word]!]
+      const wanted = tier === 0 ? one : tier === 1 ? other & ~one : ~(one | other)
+      for (let rest = all[word]! & wanted; rest !== 0 && length < found.length; rest &= rest - 1) {
+        found[length++] = word * 32 + 31 - Math.clz32(rest & -rest)
+      }
+    }
   }
   return found
 }
