@@ -1,4 +1,4 @@
-import { distanceMetres, earthRadiusMetres, haversineFrom, haversineOf, inBox } from '../../geo/sphere.ts'
+import { distanceMetres, earthRadiusMetres, haversineOf, inBox } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
 
 /** How a box lies to an area: wholly inside, wholly outside, or neither is certain. */
@@ -13,6 +13,8 @@ export interface Area {
 
 /** More than the rounding of the cell in which a point is put. */
 const slackDegrees = 1e-9
+/** What lies so much farther north or south than the radius is surely outside: about a metre, more than all rounding. */
+const padDegrees = 1e-5
 /** Far more than the rounding of a haversine: as a share of it, and for the smallest ones. */
 const rimShare = 1e-9
 const rimSlack = 1e-17
@@ -26,41 +28,9 @@ export function boxArea(box: BBox): Area {
   }
 }
 
-/** More than the rounding of an angle that is read off its haversine, in radians: about a metre. */
-const angleSlack = 1e-7
-
-/** What is at most so many metres from the centre, the rim included (D34): only near the rim an exact distance is needed. */
+/** What is at most so many metres from the centre, the rim included (D34). */
 export function circleArea(center: LonLat, radiusMetres: number): Area {
-  const haversine = haversineFrom(center)
-  const angle = radiusMetres / earthRadiusMetres
-  const limit = angle < Math.PI ? haversineOf(angle) : 2
-  return {
-    has(longitude, latitude) {
-      const found = haversine(longitude, latitude)
-      if (found < limit * (1 - rimShare) - rimSlack) return true
-      if (found > limit * (1 + rimShare) + rimSlack) return false
-      return distanceMetres(center, [longitude, latitude]) <= radiusMetres
-    },
-    relate(cell) {
-      const [west, south, east, north] = cell
-      const away = angleOf(haversine((west + east) / 2, (south + north) / 2))
-      const reach = reachOf(cell)
-      if (away > angle + reach) return 'outside'
-      return away < angle - reach ? 'inside' : 'rim'
-    },
-  }
-}
-
-/** The angle of which this is the haversine, in radians. */
-function angleOf(haversine: number): number {
-  return 2 * Math.asin(Math.sqrt(Math.min(1, haversine)))
-}
-
-/** No point of a cell is farther from its middle, in radians: as the way that is straight in degrees, where it is widest. */
-function reachOf([west, south, east, north]: BBox): number {
-  const widestAt = south <= 0 && north >= 0 ? 0 : Math.min(Math.abs(south), Math.abs(north))
-  const across = ((east - west) / 2) * Math.cos(widestAt * radians)
-  return Math.hypot((north - south) / 2, across) * radians + angleSlack
+  return new Circle(center, radiusMetres)
 }
 
 /** What is in both areas. */
@@ -73,6 +43,123 @@ export function commonArea(one: Area, other: Area): Area {
       return first === 'inside' ? second : 'rim'
     },
   }
+}
+
+/** How high the strips of a circle are, and how many there may be: the more, the fewer points need an exact distance. */
+const stripMetres = 200
+const stripsMin = 16
+const stripsMax = 256
+
+/**
+ * A circle as strips of latitude. In each, every longitude within the inner width of the centre is surely inside, and
+ * every one beyond the outer width surely outside; between them the exact distance decides. Both are computed when the
+ * strip is first met.
+ */
+class Circle implements Area {
+  readonly #center: LonLat
+  readonly #radiusMetres: number
+  /** The haversines within which all is surely inside, and beyond which all is surely outside. */
+  readonly #surelyIn: number
+  readonly #surelyOut: number
+  readonly #south: number
+  readonly #north: number
+  readonly #stripDegrees: number
+  /** The latitude at which the circle is widest, or, where it is more than half of the world, the rest of it. */
+  readonly #widestAt: number
+  readonly #widest: number
+  readonly #inner: Float64Array
+  readonly #outer: Float64Array
+
+  constructor(center: LonLat, radiusMetres: number) {
+    const angle = radiusMetres / earthRadiusMetres
+    const limit = angle < Math.PI ? haversineOf(angle) : 2
+    const reach = angle / radians + padDegrees
+    this.#center = center
+    this.#radiusMetres = radiusMetres
+    this.#surelyIn = limit * (1 - rimShare) - rimSlack
+    this.#surelyOut = limit * (1 + rimShare) + rimSlack
+    this.#south = Math.max(-90, center[1] - reach)
+    this.#north = Math.min(90, center[1] + reach)
+    const strips = Math.ceil(Math.max(stripsMin, Math.min(stripsMax, (2 * radiusMetres) / stripMetres)))
+    this.#stripDegrees = (this.#north - this.#south) / strips
+    this.#inner = new Float64Array(strips).fill(-1)
+    this.#outer = new Float64Array(strips)
+    this.#widestAt = Math.asin(Math.sin(center[1] * radians) / Math.cos(angle)) / radians
+    const isRoundPole = this.#south === -90 || this.#north === 90
+    const widest = Math.asin(Math.sin(angle) / Math.cos(center[1] * radians)) / radians
+    this.#widest = isRoundPole ? 180 : widest + padDegrees
+  }
+
+  has(longitude: number, latitude: number): boolean {
+    if (latitude < this.#south || latitude > this.#north) return false
+    const away = this.#away(longitude)
+    const strip = this.#stripAt(latitude)
+    if (away < this.#innerWidth(strip)) return true
+    return away <= this.#outerWidth(strip) && distanceMetres(this.#center, [longitude, latitude]) <= this.#radiusMetres
+  }
+
+  relate([west, south, east, north]: BBox): Relation {
+    if (south - slackDegrees > this.#north || north + slackDegrees < this.#south) return 'outside'
+    const [centre] = this.#center
+    const opposite = centre > 0 ? centre - 180 : centre + 180
+    const [one, other] = [this.#away(west), this.#away(east)]
+    const nearest = (west <= centre && centre <= east ? 0 : Math.min(one, other)) - slackDegrees
+    const farthest = (west <= opposite && opposite <= east ? 180 : Math.max(one, other)) + slackDegrees
+    if (nearest > this.#widest) return 'outside'
+    const last = this.#stripAt(north + slackDegrees)
+    let isInside = south > this.#south && north < this.#north
+    let isOutside = true
+    for (let strip = this.#stripAt(south - slackDegrees); strip <= last; strip++) {
+      isInside &&= farthest < this.#innerWidth(strip)
+      isOutside &&= nearest > this.#outerWidth(strip)
+      if (!isInside && !isOutside) return 'rim'
+    }
+    return isInside ? 'inside' : 'outside'
+  }
+
+  /** The strip of a latitude, or the nearest one. */
+  #stripAt(latitude: number): number {
+    return Math.max(0, Math.min(this.#inner.length - 1, Math.floor((latitude - this.#south) / this.#stripDegrees)))
+  }
+
+  /** Degrees of longitude from the centre: 0 to 180. */
+  #away(longitude: number): number {
+    const away = Math.abs(longitude - this.#center[0])
+    return away > 180 ? 360 - away : away
+  }
+
+  #innerWidth(strip: number): number {
+    if (this.#inner[strip]! < 0) this.#measure(strip)
+    return this.#inner[strip]!
+  }
+
+  #outerWidth(strip: number): number {
+    if (this.#inner[strip]! < 0) this.#measure(strip)
+    return this.#outer[strip]!
+  }
+
+  #measure(strip: number): void {
+    const south = this.#south + strip * this.#stripDegrees - slackDegrees
+    const north = south + this.#stripDegrees + 2 * slackDegrees
+    this.#inner[strip] = 180
+    this.#widen(strip, Math.max(-90, south))
+    this.#widen(strip, Math.min(90, north))
+    // On either side of it the widths change in one direction.
+    if (south < this.#widestAt && this.#widestAt < north) this.#widen(strip, this.#widestAt)
+  }
+
+  /** Makes the widths of a strip right for one of its latitudes. */
+  #widen(strip: number, latitude: number): void {
+    const cosines = Math.cos(latitude * radians) * Math.cos(this.#center[1] * radians)
+    const north = haversineOf((latitude - this.#center[1]) * radians)
+    this.#inner[strip] = Math.min(this.#inner[strip]!, widthOf((this.#surelyIn - north) / cosines))
+    this.#outer[strip] = Math.max(this.#outer[strip]!, widthOf((this.#surelyOut - north) / cosines))
+  }
+}
+
+/** The degrees of longitude of which this is the haversine, 0 to 180. */
+function widthOf(haversine: number): number {
+  return haversine > 0 ? (2 * Math.asin(Math.sqrt(Math.min(1, haversine)))) / radians : 0
 }
 
 /** Above the haversine of all that is as far as what has this one, whatever was rounded. */

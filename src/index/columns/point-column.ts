@@ -2,7 +2,7 @@ import { earthRadiusMetres, haversineFrom } from '../../geo/sphere.ts'
 import type { BBox, LonLat } from '../../place/place.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { lowerBound, nthSmallest, radixOrder } from '../memory/sorting.ts'
-import { type Bitset, hasBit } from '../sets/bitset.ts'
+import { type Bitset, type BitsSelection, hasBit } from '../sets/bitset.ts'
 import { ascending, bitsOf, fitsList, listSelection, type Selection, selectList, setOf } from '../sets/selection.ts'
 import { type Area, circleArea, surelyBeyond } from './area.ts'
 import { gone, type TargetMap } from './inverted.ts'
@@ -84,7 +84,7 @@ export interface Cell {
 /** How often the world is cut into quarters. */
 const levels = 16
 /** The points of so small a cell are looked at one by one, instead of cutting it once more. */
-const leafPoints = 12
+const leafPoints = 24
 
 /** Whether the points of a cell are to be looked at one by one. */
 export function isLeaf({ level, first, end }: Cell): boolean {
@@ -180,6 +180,9 @@ const neighboursMax = 2 ** 15
 /** The positions of a segment, ready to be asked. */
 export class PointColumn {
   readonly #data: PointData
+  /** The hits that were counted along the curve last, and those that were asked for last. */
+  #counted: { readonly hits: Selection; readonly along: BitsSelection } | undefined
+  #asked: Selection | undefined
 
   constructor(data: PointData) {
     this.#data = data
@@ -196,8 +199,12 @@ export class PointColumn {
     const has = (ordinal: number) =>
       hits.has(ordinal) && area.has(positions[2 * points[ordinal]!]!, positions[2 * points[ordinal]! + 1]!)
     if (hits.kind === 'list' && hits.count <= fewHits) return selectList(hits.list.filter(has))
-    const found = this.#ordinalsAmong(runsWithin(this.#data, area), bitsOf(hits, size))
-    return fitsList(found.length, size) ? new FewWithin(found, has, size) : setOf(found, size)
+    const runs = runsWithin(this.#data, area)
+    if (!fitsList(lengthOf(runs), size)) {
+      const makeBits = () => setOf(this.#ordinalsAmong(runs, bitsOf(hits, size)), size)
+      return new ManyWithin(this.#count(runs, hits), has, makeBits)
+    }
+    return new FewWithin(this.#ordinalsAmong(runs, bitsOf(hits, size)), has, size)
   }
 
   /** The ordinals of hits among which the `wanted` nearest are, and few others where few are wanted, in no order. */
@@ -225,7 +232,7 @@ export class PointColumn {
 
   #ordinalsAmong(runs: readonly PointRun[], hits: Bitset): Uint32Array {
     const { ordinals } = this.#data
-    const found = new Uint32Array(runs.reduce((sum, { first, end }) => sum + end - first, 0))
+    const found = new Uint32Array(lengthOf(runs))
     let length = 0
     for (const { first, end } of runs) {
       for (let point = first; point < end; point++) {
@@ -234,6 +241,22 @@ export class PointColumn {
       }
     }
     return found.subarray(0, length)
+  }
+
+  /** How many hits some runs have: one by one, or, where the same hits are asked again, run by run. */
+  #count(runs: readonly PointRun[], hits: Selection): number {
+    const { points, ordinals } = this.#data
+    if (hits !== this.#counted?.hits && hits === this.#asked) {
+      const along = setOf(
+        listSelection(hits).map((ordinal) => points[ordinal]!),
+        ordinals.length,
+      )
+      this.#counted = { hits, along }
+    }
+    this.#asked = hits
+    const { along } = this.#counted?.hits === hits ? this.#counted : {}
+    if (along === undefined) return this.#ordinalsAmong(runs, bitsOf(hits, ordinals.length)).length
+    return runs.reduce((sum, { first, end }) => sum + along.below(end) - along.below(first), 0)
   }
 
   /** A radius in which so many hits are, told by the nearest of its neighbours along the curve. */
@@ -264,29 +287,76 @@ export class PointColumn {
   }
 }
 
+function lengthOf(runs: readonly PointRun[]): number {
+  return runs.reduce((sum, { first, end }) => sum + end - first, 0)
+}
+
 /** Few hits in an area, which are put into order when somebody asks for it. */
 class FewWithin {
   readonly kind = 'list'
-  readonly count: number
   readonly has: (ordinal: number) => boolean
-  /** In any order. */
-  readonly ordinals: Uint32Array
   readonly #size: number
-  #list: Uint32Array | undefined
+  #isOrdered = false
+  #ordinals: Uint32Array
 
   constructor(ordinals: Uint32Array, has: (ordinal: number) => boolean, size: number) {
-    this.count = ordinals.length
-    this.ordinals = ordinals
+    this.#ordinals = ordinals
     this.has = has
     this.#size = size
   }
 
+  get count(): number {
+    return this.#ordinals.length
+  }
+
+  /** In any order. */
+  get ordinals(): Uint32Array {
+    return this.#ordinals
+  }
+
   get list(): Uint32Array {
-    this.#list ??= ascending(this.ordinals, this.#size)
-    return this.#list
+    if (!this.#isOrdered) this.#ordinals = ascending(this.#ordinals, this.#size)
+    this.#isOrdered = true
+    return this.#ordinals
   }
 }
 
 function inAnyOrder(hits: Selection): Uint32Array {
   return hits instanceof FewWithin ? hits.ordinals : listSelection(hits)
+}
+
+/** Many hits in an area, which are put into a set when somebody asks for it. */
+class ManyWithin implements BitsSelection {
+  readonly kind = 'bits'
+  readonly count: number
+  readonly has: (ordinal: number) => boolean
+  readonly #make: () => BitsSelection
+  #made: BitsSelection | undefined
+
+  constructor(count: number, has: (ordinal: number) => boolean, make: () => BitsSelection) {
+    this.count = count
+    this.has = has
+    this.#make = make
+  }
+
+  get bits(): Uint32Array {
+    return this.#set.bits
+  }
+
+  at(index: number): number {
+    return this.#set.at(index)
+  }
+
+  slice(start: number, end: number): Uint32Array {
+    return this.#set.slice(start, end)
+  }
+
+  below(ordinal: number): number {
+    return this.#set.below(ordinal)
+  }
+
+  get #set(): BitsSelection {
+    this.#made ??= this.#make()
+    return this.#made
+  }
 }

@@ -33,6 +33,12 @@ export function clearBit(set: Bitset, value: number): void {
   set[value >>> 5]! &= ~(1 << (value & 31))
 }
 
+/** Sets the bit when `on`, else clears it. */
+export function putBit(set: Bitset, value: number, on: boolean): void {
+  if (on) setBit(set, value)
+  else clearBit(set, value)
+}
+
 /** Leaves in `into` what is in both. */
 export function andInto(into: Bitset, other: Bitset): void {
   for (let word = 0; word < into.length; word++) into[word]! &= other[word]!
@@ -65,8 +71,22 @@ function clearBeyond(set: Bitset, size: number): void {
   if ((size & 31) !== 0) set[size >>> 5]! &= (1 << (size & 31)) - 1
 }
 
-/** Many ordinals of a segment. Never changed once made; how many they are is counted once, since they are kept and asked again. */
-export class BitsSelection {
+/** Many ordinals of a segment, which can be had as a set. Never changed once made. */
+export interface BitsSelection {
+  readonly kind: 'bits'
+  readonly bits: Bitset
+  readonly count: number
+  has(ordinal: number): boolean
+  /** The element at `index` in ascending order. */
+  at(index: number): number
+  /** The elements from `start` up to but not including `end`, in ascending order. */
+  slice(start: number, end: number): Uint32Array
+  /** How many elements are below `ordinal`. */
+  below(ordinal: number): number
+}
+
+/** A set. How many it has is counted once, since selections are kept and asked again. */
+export class CountedBits implements BitsSelection {
   readonly kind = 'bits'
   readonly bits: Bitset
   #before: Uint32Array | undefined
@@ -84,14 +104,16 @@ export class BitsSelection {
     return hasBit(this.bits, ordinal)
   }
 
-  /** The element at `index` in ascending order. */
   at(index: number): number {
-    return this.slice(index, index + 1)[0]!
+    return nthBit(this.bits, this.#countedBefore(), index)
   }
 
-  /** The elements from `start` up to but not including `end`, in ascending order. */
   slice(start: number, end: number): Uint32Array {
     return bitsBetween(this.bits, this.#countedBefore(), { start, end: Math.min(end, this.count) })
+  }
+
+  below(ordinal: number): number {
+    return bitsBefore(this.bits, this.#countedBefore(), ordinal)
   }
 
   #countedBefore(): Uint32Array {
@@ -117,6 +139,14 @@ function countBlocks(bits: Bitset): Uint32Array {
   return before
 }
 
+/** The element at `index` of a set in ascending order; `before` is what `countBlocks` gave for it. */
+function nthBit(bits: Bitset, before: Uint32Array, index: number): number {
+  const { word, left } = seek(bits, before, index)
+  let rest = bits[word]!
+  for (let passed = left; passed > 0; passed--) rest &= rest - 1
+  return word * 32 + lowest(rest)
+}
+
 /** The elements from `start` up to but not including `end`, which is at most the count. */
 function bitsBetween(
   bits: Bitset,
@@ -133,6 +163,15 @@ function bitsBetween(
     rest = bits[++word] ?? 0
   }
   return found
+}
+
+/** How many elements of a set are below `value`, which the set could hold. */
+function bitsBefore(bits: Bitset, before: Uint32Array, value: number): number {
+  const word = value >>> 5
+  const block = Math.floor(word / blockWords)
+  let count = before[block]! + countWord(bits[word]! & ((1 << (value & 31)) - 1))
+  for (let at = block * blockWords; at < word; at++) count += countWord(bits[at]!)
+  return count
 }
 
 /** The word that has the element at `index`, and how many elements of that word come before it. */

@@ -4,7 +4,8 @@ import {
   andInto,
   andNotInto,
   type Bitset,
-  BitsSelection,
+  type BitsSelection,
+  CountedBits,
   createBitset,
   fullBitset,
   hasBit,
@@ -50,7 +51,7 @@ export function ascending(numbers: Uint32Array, size: number): Uint32Array {
 export function setOf(numbers: Uint32Array, size: number): BitsSelection {
   const bits = createBitset(size)
   for (let at = 0; at < numbers.length; at++) setBit(bits, numbers[at]!)
-  return new BitsSelection(bits)
+  return new CountedBits(bits)
 }
 
 /** Every ordinal below `size`. */
@@ -60,7 +61,7 @@ export function everything(size: number): Selection {
 
 /** A set as a selection. */
 export function selectBits(bits: Bitset): BitsSelection {
-  return new BitsSelection(bits)
+  return new CountedBits(bits)
 }
 
 /** An ascending list without repetitions as a selection. */
