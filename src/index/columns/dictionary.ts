@@ -1,6 +1,7 @@
 import { compareKeys } from '../../query/facets.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { toSharedUint32 } from '../memory/shared.ts'
+import { ascendingNumbers } from '../memory/sorting.ts'
 
 /**
  * Distinct texts in the order of their UTF-8 bytes, front-coded in blocks (Witten, Moffat and Bell, "Managing
@@ -216,7 +217,7 @@ export function compareTexts(a: Text, b: Text): number {
 
 /** The order of texts by their UTF-8 bytes. */
 export function sortTexts(texts: readonly string[]): Uint32Array {
-  return Uint32Array.from(texts, (_, index) => index).sort((a, b) => compareKeys(texts[a]!, texts[b]!))
+  return ascendingNumbers(texts.length).sort((a, b) => compareKeys(texts[a]!, texts[b]!))
 }
 
 /** A cursor on the first text that is not before the key, or behind the last. */

@@ -32,9 +32,7 @@ export function keysAmong({ keys, postings }: Inverted, hits: Bitset): FacetSour
     countOf: (text) => countPosting(postings, text, hits),
     atMost: (text) => postingsAtMost(postings, text),
     keyOf: (text) => {
-      // All are asked for in their order; a search for each decodes half a block of texts.
-      if (text === cursor.index + 1) cursor.next()
-      else cursor.seek(text)
+      cursor.seek(text)
       return cursor.toString()
     },
     numberOf: (key) => indexOfText(keys, key),

@@ -33,7 +33,10 @@ export class SegmentWords {
     for (const column of this.#columns.named) names.push(yield* column.readWords())
     const generations = names.map(({ generation }) => generation).join()
     return distinct(terms).map(
-      (word) => () => this.#kept(`q${sight}@${generations} ${word}`, () => this.#begun(word, { sight, names, pace })),
+      (word) => () =>
+        this.#unions.getOrMakeInSteps(`q${sight}@${generations} ${word}`, () =>
+          this.#begun(word, { sight, names, pace }),
+        ),
     )
   }
 
@@ -55,18 +58,10 @@ export class SegmentWords {
     for (const word of words) {
       const union = new PostingUnion(this.#data.count)
       union.add(postings, rangeIn(keys, word))
-      having.push(yield* this.#kept(`${kind} ${word}`, () => union.finishing(pace)))
+      having.push(yield* this.#unions.getOrMakeInSteps(`${kind} ${word}`, () => union.finishing(pace)))
       if (pace.isDue) yield
     }
     return among.kind === 'list' ? siftedByAll(among.list, having) : intersection(having, this.#data.count)
-  }
-
-  *#kept(key: string, make: () => Generator<void, Selection>): Generator<void, Selection> {
-    const known = this.#unions.get(key)
-    if (known !== undefined) return known
-    const made = yield* make()
-    this.#unions.set(key, made)
-    return made
   }
 
   *#begun(word: string, { sight, names, pace }: Begun): Generator<void, Selection> {

@@ -277,11 +277,7 @@ export class Segment implements Part {
     const { count: size, ids } = this.data
     if (field.kind === 'id') return selectIds(ids, anyOf.map(idOf), size)
     const key = `f${field.name}@${this.#columns.stateOf(field)} ${JSON.stringify(anyOf)}`
-    const known = this.#cache.get(key)
-    if (known !== undefined) return known
-    const found = yield* this.#selectEach({ field, anyOf }, pace)
-    this.#cache.set(key, found)
-    return found
+    return yield* this.#cache.getOrMakeInSteps(key, () => this.#selectEach({ field, anyOf }, pace))
   }
 
   /** What any of the alternatives of a filter selects. Not in one or not in another is what is not in both. */

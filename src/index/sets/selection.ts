@@ -194,4 +194,13 @@ export class SelectionCache extends LruCache<string, Selection> {
     this.set(key, made)
     return made
   }
+
+  /** The same, made in steps. */
+  *getOrMakeInSteps(key: string, make: () => Generator<void, Selection>): Generator<void, Selection> {
+    const known = this.get(key)
+    if (known !== undefined) return known
+    const made = yield* make()
+    this.set(key, made)
+    return made
+  }
 }
