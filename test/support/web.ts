@@ -153,6 +153,7 @@ interface PageAnimation {
 
 /** Asserts that axe-core finds nothing wrong with what the page shows now; of some rules alone, if they are given. */
 export async function assertAccessible(page: Page, screen: string, rules?: readonly string[]): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   // What moves in is judged where it has arrived; what turns until an answer is there never arrives.
   await page.waitForFunction(() => {
     const { document } = globalThis as unknown as { document: { getAnimations(): readonly PageAnimation[] } }
