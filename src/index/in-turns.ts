@@ -62,33 +62,3 @@ export class ClockedPace implements Pace {
     return true
   }
 }
-
-/** The indices below `length` in the order of a comparison, equal ones as they are: runs are sorted, then merged in pairs. */
-export function* sortedInSteps(
-  length: number,
-  compare: (a: number, b: number) => number,
-): Generator<void, Uint32Array> {
-  let from = new Uint32Array(length)
-  for (let index = 0; index < length; index++) from[index] = index
-  for (let start = 0; start < length; start += sortedRun) {
-    from.subarray(start, start + sortedRun).sort(compare)
-    yield
-  }
-  let into = new Uint32Array(length)
-  for (let run = sortedRun; run < length; run *= 2) {
-    for (let start = 0; start < length; start += 2 * run) {
-      const [middle, end] = [Math.min(start + run, length), Math.min(start + 2 * run, length)]
-      let [left, right] = [start, middle]
-      for (let at = start; at < end; at++) {
-        const takesLeft = left < middle && (right === end || compare(from[left]!, from[right]!) <= 0)
-        into[at] = from[takesLeft ? left++ : right++]!
-        if (at % sortedRun === 0) yield
-      }
-    }
-    ;[from, into] = [into, from]
-  }
-  return from
-}
-
-/** So many are sorted or merged in a step, which takes less than a millisecond. */
-const sortedRun = 1024

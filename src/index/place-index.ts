@@ -8,7 +8,6 @@ import { createMeaning } from '../query/matches.ts'
 import type { PlaceQuery } from '../query/query.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
-import { NameReader } from './columns/name-words.ts'
 import { type CompactionLimits, SegmentManager } from './compaction/segment-manager.ts'
 import { createInlineWorker, type Worker, WorkerThread } from './compaction/work.ts'
 import { writeDocument, writePage } from './documents/answer.ts'
@@ -79,7 +78,7 @@ export class PlaceIndex {
 
   constructor({ model, names, compaction, limits, onError = () => {}, onPurged = () => {} }: PlaceIndexOptions) {
     const meaning = createMeaning(model)
-    const context = { model, names, reader: new NameReader(), sortKey: meaning.sortKey, meaning }
+    const context = { model, names, sortKey: meaning.sortKey, meaning }
     const inline = compaction === 'inline' ? createInlineWorker(model) : undefined
     this.#context = context
     this.#merger = inline ?? new WorkerThread(model, idleMillis.merger)

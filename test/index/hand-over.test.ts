@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findId } from '../../src/index/columns/id-column.ts'
-import { NameReader } from '../../src/index/columns/name-words.ts'
 import { SegmentManager } from '../../src/index/compaction/segment-manager.ts'
 import { createInlineWorker, type Worker } from '../../src/index/compaction/work.ts'
 import { createMeaning } from '../../src/query/matches.ts'
@@ -30,7 +29,7 @@ function createManager() {
     limits: { flushPlaces, smallPlaces: 0, memtablePlacesMax: 10_000 },
     flusher: worker,
     merger: worker,
-    context: { model, names, reader: new NameReader(), sortKey: meaning.sortKey, meaning },
+    context: { model, names, sortKey: meaning.sortKey, meaning },
     carryOut: (work, next) =>
       steps.push(() => {
         if (!work.next().done) return true

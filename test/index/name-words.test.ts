@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { DirectoryColumn } from '../../src/index/columns/directory-column.ts'
-import { InvertedBuilder } from '../../src/index/columns/inverted.ts'
-import { NameReader, NameWords } from '../../src/index/columns/name-words.ts'
+import { InvertedBuilder, selectPrefix } from '../../src/index/columns/inverted.ts'
 import { ownerKey } from '../../src/index/columns/owner-key.ts'
 import { atOnce } from '../../src/index/in-turns.ts'
 import { listSelection } from '../../src/index/sets/selection.ts'
@@ -39,13 +38,14 @@ const names = fc.array(fc.option(name, { nil: undefined }), { maxLength: 10 })
 test('D25: names are found by how their words begin', () => {
   fc.assert(
     fc.property(names, name, (list, text) => {
-      const reader = new NameReader()
-      const words = atOnce(NameWords.of(list.map((one) => (one === undefined ? undefined : reader.read(one)))))
+      const { column, names } = ownerColumn(list.length)
+      for (const [at, one] of list.entries()) if (one !== undefined) names.put('owners', { id: `${at}`, name: one })
+      const { words, count } = atOnce(column.readWords())
       for (const prefix of cutWords(fold(text))) {
         const wanted = [...list.keys()].filter((at) =>
-          searchedWords(list[at] ?? '').some((one) => one.startsWith(prefix)),
+          searchedWords(list[at] ?? `${at}`).some((one) => one.startsWith(prefix)),
         )
-        assert.deepEqual([...atOnce(words.find({ word: prefix, edits: 0 }, { isDue: false }))], wanted)
+        assert.deepEqual([...listSelection(selectPrefix(words, prefix, count))], wanted)
       }
     }),
     { numRuns: 1000 },
@@ -73,7 +73,6 @@ function ownerColumn(count: number) {
     size: count,
     kind: 'owners',
     names: counted,
-    reader: new NameReader(),
     sortKey: (text) => text,
     referenceOf: (ordinal) => ordinal,
   })

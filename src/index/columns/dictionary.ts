@@ -40,11 +40,11 @@ export class DictionaryWriter {
     this.#add(this.#next.write(text))
   }
 
-  /** Adds the text that the cursor stands on. */
-  addFrom({ text, length }: DictionaryCursor): void {
-    this.#makeRoom(length)
-    text.copy(this.#next, 0, 0, length)
-    this.#add(length)
+  /** Adds the text in these bytes of a buffer. */
+  addBytes(source: Buffer, start: number, end: number): void {
+    this.#makeRoom(end - start)
+    source.copy(this.#next, 0, start, end)
+    this.#add(end - start)
   }
 
   #makeRoom(bytes: number): void {
@@ -71,6 +71,13 @@ export class DictionaryWriter {
     const blocks = this.#blocks.subarray(0, Math.ceil(this.#count / blockTexts))
     return { count: this.#count, bytes: this.#out.toShared(), blocks: toSharedUint32(blocks) }
   }
+}
+
+/** A dictionary of texts that are in its order. */
+export function dictionaryOf(texts: readonly string[]): Dictionary {
+  const writer = new DictionaryWriter(texts.length)
+  for (const text of texts) writer.addText(text)
+  return writer.finish()
 }
 
 /** Some bytes: text[0] to text[length - 1]. */
@@ -157,6 +164,40 @@ export class DictionaryCursor {
     while (this.index < index) this.next()
   }
 
+  /** Moves on to the first text that is not before another one. */
+  skipTo(other: Text): void {
+    const { blocks } = this.#dictionary
+    let low = Math.floor(Math.max(0, this.index) / blockTexts)
+    let high = low + 1
+    for (let step = 1; high < blocks.length && this.#compareHead(high, other) <= 0; step *= 2) {
+      low = high
+      high = low + step
+    }
+    for (high = Math.min(high, blocks.length); high - low > 1; ) {
+      const middle = (low + high) >>> 1
+      if (this.#compareHead(middle, other) <= 0) low = middle
+      else high = middle
+    }
+    if (this.index < low * blockTexts || this.index < 0) this.seek(low * blockTexts)
+    while (this.isOnText && compareTexts(this, other) < 0) this.next()
+  }
+
+  /** As `compareTexts` of the first text of a block, which stands there whole. */
+  #compareHead(block: number, { text, length }: Text): number {
+    const { bytes, blocks } = this.#dictionary
+    const at = this.#at
+    this.#at = blocks[block]! + 1
+    const rest = this.#lengthFrom(bytes[this.#at - 1]! & 15)
+    const start = this.#at
+    this.#at = at
+    const shared = Math.min(rest, length)
+    for (let byte = 0; byte < shared; byte++) {
+      const difference = bytes[start + byte]! - text[byte]!
+      if (difference !== 0) return difference
+    }
+    return rest - length
+  }
+
   toString(): string {
     return this.text.toString('utf8', 0, this.length)
   }
@@ -194,6 +235,12 @@ export function indexOfText(dictionary: Dictionary, text: string): number {
   return cursor.isOnText && compareTexts(cursor, { text: bytes, length: bytes.length }) === 0 ? cursor.index : -1
 }
 
+/** The text as a range of indices, which is empty where it is not there. */
+export function rangeOfText(dictionary: Dictionary, text: string): { first: number; end: number } {
+  const first = indexOfText(dictionary, text)
+  return { first, end: first < 0 ? first : first + 1 }
+}
+
 /** The texts that begin with `prefix`, as a range of indices. */
 export function rangeOfPrefix(dictionary: Dictionary, prefix: string): { first: number; end: number } {
   const key = Buffer.from(prefix)
@@ -223,16 +270,7 @@ export function sortTexts(texts: readonly string[]): Uint32Array {
 /** A cursor on the first text that is not before the key, or behind the last. */
 function lowerBoundOf(dictionary: Dictionary, text: Buffer): DictionaryCursor {
   const cursor = new DictionaryCursor(dictionary)
-  const key = { text, length: text.length }
-  let low = 0
-  for (let high = dictionary.blocks.length; high - low > 1; ) {
-    const middle = (low + high) >>> 1
-    cursor.seek(middle * blockTexts)
-    if (compareTexts(cursor, key) <= 0) low = middle
-    else high = middle
-  }
-  cursor.seek(low * blockTexts)
-  while (cursor.isOnText && compareTexts(cursor, key) < 0) cursor.next()
+  cursor.skipTo({ text, length: text.length })
   return cursor
 }
 

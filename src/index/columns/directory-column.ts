@@ -1,12 +1,13 @@
 import type { DirectoryKind, Names } from '../../place/directory-entry.ts'
-import { compareKeys } from '../../query/facets.ts'
 import type { ValueTest, WordsTest } from '../../query/query.ts'
-import { atOnce, type Pace, SharedSteps, sortedInSteps } from '../in-turns.ts'
-import { type Postings, selectLists } from '../sets/postings.ts'
-import type { Selection } from '../sets/selection.ts'
-import { DictionaryCursor, textAt } from './dictionary.ts'
-import type { Inverted } from './inverted.ts'
-import { type NameReader, NameWords, namesPerStep, type ReadName } from './name-words.ts'
+import { searchedWords } from '../../query/relevance.ts'
+import { cutWords, fold } from '../../query/text.ts'
+import { atOnce, type Pace, SharedSteps } from '../in-turns.ts'
+import { GrowableUint32, TextList } from '../memory/growable.ts'
+import { type ListRange, type Postings, PostingUnion, selectInSteps } from '../sets/postings.ts'
+import { difference, intersection, listSelection, nothing, type Selection, selectOrdinals } from '../sets/selection.ts'
+import { type Dictionary, DictionaryCursor, rangeOfPrefix, rangeOfText, textAt } from './dictionary.ts'
+import { type Inverted, type TargetLists, TextTargets } from './inverted.ts'
 import { parseOwnerKey } from './owner-key.ts'
 import type { Ranking } from './ranking.ts'
 
@@ -15,7 +16,6 @@ interface DirectoryColumnContext {
   readonly size: number
   readonly kind: DirectoryKind
   readonly names: Names
-  readonly reader: NameReader
   readonly sortKey: (text: string) => string
   /** The number of the reference of a place, where it has one and not several. */
   readonly referenceOf: (ordinal: number) => number | undefined
@@ -27,22 +27,21 @@ interface Reference {
   readonly name?: string
 }
 
-/** The references that have each name, folded, in the order of the names by code points. */
+/** The references by their names, folded: list i of `names` has the references of name i. */
 export interface ReferencesByName {
-  readonly lists: Inverted
-  readonly names: readonly string[]
-  readonly references: readonly (readonly number[])[]
-  /** The number of the name of each reference that has one. */
-  readonly nameOf: Uint32Array
+  readonly names: Inverted
+  /** The number of the name of each reference and 1 more; 0 for those without. */
+  readonly rankOf: Uint32Array
+  /** List i has the places of reference i. */
+  readonly postings: Postings
 }
 
 /** The references in the order of their names. */
 interface ReferenceOrder {
   /** Which names these are (see `generation`). */
   readonly generation: number
-  readonly names: readonly (string | undefined)[]
-  readonly rankMax: number
-  /** For each reference the first position with its key, and 1 more; 0 where it has no name. */
+  /** The sort keys, and the number of the key of each reference and 1 more; 0 for those without a name. */
+  readonly keys: Dictionary
   readonly rankOf: Uint32Array
 }
 
@@ -50,10 +49,16 @@ interface ReferenceOrder {
 export interface ReferenceWords {
   /** Which names these are (see `generation`). */
   readonly generation: number
-  readonly words: NameWords
+  readonly names: TextList
+  /** From words to references, of which there are `count`. */
+  readonly words: Inverted
+  readonly count: number
   /** List i has the places of reference i. */
   readonly postings: Postings
 }
+
+/** Names that are read in a step: less than a millisecond. */
+const namesPerStep = 256
 
 /**
  * The names of owners, categories or tags, which are not in the segment: a condition is asked of the names that the
@@ -68,11 +73,8 @@ export class DirectoryColumn {
   readonly #lists: Inverted
   readonly #context: DirectoryColumnContext
   readonly #count: number
-  /** Those that were parsed. */
-  readonly #references: (Reference | undefined)[]
-  /** The names that the references had when they were looked up, and those as searches need them; others when they change. */
-  #names: readonly (string | undefined)[]
-  #read: readonly (ReadName | undefined)[]
+  /** The names that the references had when they were looked up, one behind the other, none of them empty. */
+  #names = new TextList()
   /** The version of the directory of which these are complete. */
   #version = Number.NEGATIVE_INFINITY
   #lookUp: SharedSteps<void> | undefined
@@ -90,49 +92,72 @@ export class DirectoryColumn {
     this.#lists = lists
     this.#context = context
     this.#count = lists.keys.count
-    this.#references = new Array(this.#count).fill(undefined)
-    this.#names = new Array(this.#count).fill(undefined)
-    this.#read = new Array(this.#count).fill(undefined)
   }
 
   /** Places that have a name for which the test holds. */
-  select(test: ValueTest, pace: Pace): Generator<void, Selection> {
+  *select(test: ValueTest, pace: Pace): Generator<void, Selection> {
     switch (test.is) {
       case 'equal':
-        return this.#places(({ folded }) => folded === test.value, pace)
+        return yield* this.#named((names) => rangeOfText(names, String(test.value)), pace)
       case 'prefix':
-        return this.#places(({ folded }) => folded.startsWith(test.value), pace)
+        return yield* this.#named((names) => rangeOfPrefix(names, test.value), pace)
       case 'words':
-        return this.#selectWords(test, pace)
+        return yield* this.#selectWords(test, pace)
       case 'between':
-        return this.#places(() => false, pace)
+        return nothing
     }
-  }
-
-  #selectWords(test: WordsTest, pace: Pace): Generator<void, Selection> {
-    const present = test.present.map((word) => ` ${word}`)
-    const absent = test.absent.map((term) => term.map((word) => ` ${word}`))
-    return this.#places(({ words }) => {
-      const begins = (start: string) => words.includes(start)
-      return present.every(begins) && !absent.some((term) => term.every(begins))
-    }, pace)
   }
 
   /** Places that have a name. */
   selectPresent(pace: Pace): Generator<void, Selection> {
-    return this.#places(() => true, pace)
+    return this.#named(({ count }) => ({ first: 0, end: count }), pace)
+  }
+
+  *#named(rangeIn: (names: Dictionary) => ListRange, pace: Pace): Generator<void, Selection> {
+    const { names } = yield* this.readByName()
+    const range = rangeIn(names.keys)
+    return yield* this.#placesOf(yield* selectInSteps(names.postings, range, { size: this.#count, pace }), pace)
+  }
+
+  *#selectWords({ present, absent }: WordsTest, pace: Pace): Generator<void, Selection> {
+    let references = yield* this.#withWords(present, pace)
+    for (const words of absent) references = difference(references, yield* this.#withWords(words, pace))
+    return yield* this.#placesOf(references, pace)
+  }
+
+  /** The references whose name has a word that begins with each; what is found without diacritics is looked at again. */
+  *#withWords(starts: readonly string[], pace: Pace): Generator<void, Selection> {
+    const { words, names, count: size } = yield* this.readWords()
+    const found: Selection[] = []
+    for (const start of starts)
+      found.push(yield* selectInSteps(words.postings, rangeOfPrefix(words.keys, start), { size, pace }))
+    const having = new GrowableUint32()
+    for (const [at, reference] of listSelection(intersection(found, size)).entries()) {
+      if (at % namesPerStep === 0 && pace.isDue) yield
+      const name = names.at(reference)
+      const own = cutWords(fold(name))
+      if (name !== '' && starts.every((start) => own.some((word) => word.startsWith(start)))) having.push(reference)
+    }
+    return selectOrdinals(having.view(), size)
+  }
+
+  *#placesOf(references: Selection, pace: Pace): Generator<void, Selection> {
+    const union = new PostingUnion(this.#context.size)
+    union.addLists(this.#lists.postings, listSelection(references))
+    return yield* union.finishing(pace)
   }
 
   /** The order by the names that were read last. */
   ranking(): Ranking {
-    const { names, rankMax, rankOf } = this.#ordered ?? atOnce(this.readOrder())
-    const { referenceOf, sortKey } = this.#context
+    const { keys, rankOf } = this.#ordered ?? atOnce(this.readOrder())
+    const { referenceOf } = this.#context
+    const rankOfPlace = (ordinal: number) => rankOf[referenceOf(ordinal) ?? -1] ?? 0
     return {
-      rankMax,
-      rankOf: (ordinal) => rankOf[referenceOf(ordinal) ?? -1] ?? 0,
+      rankMax: keys.count,
+      rankOf: rankOfPlace,
       keyOf: (ordinal) => {
-        const name = names[referenceOf(ordinal) ?? -1]
-        return name === undefined ? undefined : sortKey(name)
+        const rank = rankOfPlace(ordinal)
+        return rank === 0 ? undefined : textAt(keys, rank - 1)
       },
     }
   }
@@ -157,9 +182,7 @@ export class DirectoryColumn {
 
   /** The id of a reference, and the name that stands in when the directory has none. */
   referenceAt(reference: number): Reference {
-    const known = this.#references[reference] ?? this.#parse(textAt(this.#lists.keys, reference))
-    this.#references[reference] = known
-    return known
+    return this.#parse(textAt(this.#lists.keys, reference))
   }
 
   /** Whether the words of the names were asked for. */
@@ -179,113 +202,73 @@ export class DirectoryColumn {
   /** The words of the names. */
   *readWords(): Generator<void, ReferenceWords> {
     yield* this.readNames()
-    this.#words ??= new SharedSteps(this.#cut())
+    this.#words ??= new SharedSteps(this.#cutNames())
     return yield* this.#words.finish()
   }
 
   /** The references by their names. */
   *readByName(): Generator<void, ReferencesByName> {
     yield* this.readNames()
-    this.#byName ??= new SharedSteps(this.#group())
+    this.#byName ??= new SharedSteps(this.#groupByName())
     return yield* this.#byName.finish()
   }
 
   /** The references in the order of their names, which `ranking` goes by from then on. */
   *readOrder(): Generator<void, ReferenceOrder> {
     yield* this.readNames()
-    this.#order ??= new SharedSteps(this.#sort())
+    this.#order ??= new SharedSteps(this.#sortNames())
     return yield* this.#order.finish()
   }
 
   *#lookUpNames(): Generator<void> {
-    const { names, reader } = this.#context
-    const { version } = names
-    const [looked, read] = [this.#names.slice(), this.#read.slice()]
+    const { version } = this.#context.names
+    const [former, looked] = [this.#names, new TextList()]
     let changed = this.generation === 0
     const cursor = new DictionaryCursor(this.#lists.keys)
     for (let reference = 0; reference < this.#count; reference++) {
       cursor.next()
-      const known = this.#references[reference] ?? this.#parse(cursor.toString())
-      this.#references[reference] = known
-      const name = this.#nameOf(known)
+      const name = this.#nameOf(this.#parse(cursor.toString()))?.toWellFormed() ?? ''
       if (reference % namesPerStep === 0) yield
-      if (name === looked[reference]) continue
-      looked[reference] = name
-      read[reference] = name === undefined ? undefined : reader.read(name)
-      changed = true
+      looked.push(name)
+      changed ||= former.at(reference) !== name
     }
     this.#version = version
     this.#lookUp = undefined
     if (!changed) return
     this.#names = looked
-    this.#read = read
     this.generation++
     this.#words = undefined
     this.#order = undefined
     this.#byName = undefined
   }
 
-  *#places(holds: (name: ReadName) => boolean, pace: Pace): Generator<void, Selection> {
-    yield* this.readNames()
-    const read = this.#read
-    const found: number[] = []
-    for (let reference = 0; reference < read.length; reference++) {
-      const name = read[reference]
-      if (name !== undefined && holds(name)) found.push(reference)
-      if (reference % namesPerStep === 0 && pace.isDue) yield
-    }
-    return selectLists(this.#lists.postings, Uint32Array.from(found), this.#context.size)
-  }
-
-  *#cut(): Generator<void, ReferenceWords> {
-    const { generation } = this
-    return { generation, words: yield* NameWords.of(this.#read), postings: this.#lists.postings }
-  }
-
-  *#group(): Generator<void, ReferencesByName> {
-    const read = this.#read
-    const named: number[] = []
-    for (const [reference, name] of read.entries()) {
-      if (reference % namesPerStep === 0) yield
-      if (name !== undefined) named.push(reference)
-    }
-    const folded = (at: number) => read[named[at]!]!.folded
-    const order = yield* sortedInSteps(named.length, (a, b) => compareKeys(folded(a), folded(b)))
-    const names: string[] = []
-    const references: number[][] = []
-    const nameOf = new Uint32Array(read.length)
-    for (let at = 0; at < order.length; at++) {
-      if (at % namesPerStep === 0) yield
-      const name = folded(order[at]!)
-      if (name !== names.at(-1)) {
-        names.push(name)
-        references.push([])
-      }
-      references.at(-1)!.push(named[order[at]!]!)
-      nameOf[named[order[at]!]!] = names.length - 1
-    }
-    return { lists: this.#lists, names, references, nameOf }
-  }
-
-  *#sort(): Generator<void, ReferenceOrder> {
-    const { generation } = this
+  /** Lists of the references that have texts, in steps. */
+  *#invert(textsOf: (name: string) => readonly string[]): Generator<void, TargetLists> {
     const names = this.#names
-    const named: number[] = []
-    const keys: string[] = []
-    for (const [reference, name] of names.entries()) {
+    const texts = new TextTargets()
+    for (let reference = 0; reference < this.#count; reference++) {
       if (reference % namesPerStep === 0) yield
-      if (name === undefined) continue
-      named.push(reference)
-      keys.push(this.#context.sortKey(name))
+      const name = names.at(reference)
+      if (name !== '') for (const text of textsOf(name)) texts.add(text, reference)
     }
-    const order = yield* sortedInSteps(keys.length, (a, b) => (keys[a]! < keys[b]! ? -1 : keys[a]! > keys[b]! ? 1 : 0))
-    const rankOf = new Uint32Array(names.length)
-    for (let at = 0; at < order.length; at++) {
-      if (at % namesPerStep === 0) yield
-      const tied = at > 0 && keys[order[at]!] === keys[order[at - 1]!]
-      rankOf[named[order[at]!]!] = tied ? rankOf[named[order[at - 1]!]!]! : at + 1
-    }
-    this.#ordered = { generation, names, rankMax: order.length, rankOf }
+    return yield* texts.invert(this.#count)
+  }
+
+  *#cutNames(): Generator<void, ReferenceWords> {
+    const [generation, names, { postings }] = [this.generation, this.#names, this.#lists]
+    const { inverted: words } = yield* this.#invert(searchedWords)
+    return { generation, names, words, count: this.#count, postings }
+  }
+
+  *#groupByName(): Generator<void, ReferencesByName> {
+    const { inverted: names, rankOf } = yield* this.#invert((name) => [fold(name).toWellFormed()])
+    return { names, rankOf, postings: this.#lists.postings }
+  }
+
+  *#sortNames(): Generator<void, ReferenceOrder> {
+    const { generation } = this
+    const { inverted, rankOf } = yield* this.#invert((name) => [this.#context.sortKey(name)])
+    this.#ordered = { generation, keys: inverted.keys, rankOf }
     return this.#ordered
   }
 

@@ -1,13 +1,14 @@
-import { GrowableUint32 } from '../memory/growable.ts'
+import { GrowableUint32, TextList } from '../memory/growable.ts'
+import { sortedInSteps } from '../memory/sorting.ts'
 import { eachPosting, type Postings, PostingsWriter, selectPostings } from '../sets/postings.ts'
-import { nothing, type Selection } from '../sets/selection.ts'
+import type { Selection } from '../sets/selection.ts'
 import {
   compareTexts,
   type Dictionary,
   DictionaryCursor,
   DictionaryWriter,
-  indexOfText,
   rangeOfPrefix,
+  rangeOfText,
   sortTexts,
 } from './dictionary.ts'
 
@@ -147,6 +148,64 @@ export function inverseOf(map: TargetMap): Uint32Array {
   return inverse
 }
 
+/** After so many texts a step ends: less than a millisecond. */
+const textsPerStep = 256
+
+/** Texts with a target each, the targets ascending, from which lists are made in steps by the thread that answers. */
+export class TextTargets {
+  readonly #texts = new TextList()
+  readonly #targets = new GrowableUint32()
+
+  add(text: string, target: number): void {
+    this.#texts.push(text)
+    this.#targets.push(target)
+  }
+
+  /** The lists of targets below `size`, and for each target the number of its key and 1 more; 0 for those without. */
+  *invert(size: number): Generator<void, TargetLists> {
+    const count = this.#texts.length
+    const { bytes, starts } = this.#texts.view()
+    const compare = textOrder(bytes, starts)
+    const order = yield* sortedInSteps(count, compare)
+    const keys = new DictionaryWriter(count)
+    const postings = new PostingsWriter(count)
+    const rankOf = new Uint32Array(size)
+    const sorted = new Uint32Array(count)
+    let rank = 0
+    for (let start = 0, end = 0; start < count; start = end) {
+      for (end = start; end < count && (end === start || compare(order[end]!, order[start]!) === 0); end++) {
+        sorted[end] = this.#targets.at(order[end]!)
+        rankOf[sorted[end]!] = rank + 1
+        if (end % textsPerStep === 0) yield
+      }
+      keys.addBytes(bytes, starts[order[start]!]!, starts[order[start]! + 1]!)
+      postings.add(sorted, start, end)
+      rank++
+    }
+    return { inverted: { keys: keys.finish(), postings: postings.finish() }, rankOf }
+  }
+}
+
+/** Compares texts by their bytes: text i lies in bytes[starts[i]] to bytes[starts[i + 1]]. */
+function textOrder(bytes: Buffer, starts: Uint32Array): (a: number, b: number) => number {
+  return (a, b) => {
+    const [startA, startB] = [starts[a]!, starts[b]!]
+    const [lengthA, lengthB] = [starts[a + 1]! - startA, starts[b + 1]! - startB]
+    const shared = Math.min(lengthA, lengthB)
+    for (let at = 0; at < shared; at++) {
+      const difference = bytes[startA + at]! - bytes[startB + at]!
+      if (difference !== 0) return difference
+    }
+    return lengthA - lengthB
+  }
+}
+
+/** What `TextTargets` become. */
+export interface TargetLists {
+  readonly inverted: Inverted
+  readonly rankOf: Uint32Array
+}
+
 /** One of the parts that are merged: its lists, and what its targets become. */
 interface InvertedPart {
   readonly inverted: Inverted
@@ -168,7 +227,7 @@ export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
     targets.length = 0
     for (const part of same) collectTargets(parts[part]!, cursors[part]!.index, targets)
     if (targets.length > 0) {
-      keys.addFrom(cursors[first]!)
+      keys.addBytes(cursors[first]!.text, 0, cursors[first]!.length)
       postings.add(same.length > 1 ? targets.view().sort() : targets.view())
       for (const part of same) keyMaps[part]![cursors[part]!.index] = merged
       merged++
@@ -201,8 +260,7 @@ function collectTargets({ inverted, targetMap }: InvertedPart, key: number, into
 
 /** Targets below `size` whose key is the text. */
 export function selectKey({ keys, postings }: Inverted, text: string, size: number): Selection {
-  const index = indexOfText(keys, text)
-  return index < 0 ? nothing : selectPostings(postings, { first: index, end: index + 1 }, size)
+  return selectPostings(postings, rangeOfText(keys, text), size)
 }
 
 /** Targets below `size` one of whose keys begins with the text. */

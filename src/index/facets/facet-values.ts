@@ -3,7 +3,9 @@ import type { PlaceView } from '../../place/place.ts'
 import { viewPlace } from '../../place/view.ts'
 import { compareKeys, type FacetValue, type FacetValues, facetLimits, writtenValue } from '../../query/facets.ts'
 import type { Facet } from '../../query/query.ts'
+import { compareTexts, DictionaryCursor, indexOfText, textAt } from '../columns/dictionary.ts'
 import type { Pace } from '../in-turns.ts'
+import { lowerBound } from '../memory/sorting.ts'
 import type { FoundIn } from '../page-order.ts'
 import type { Part } from '../part.ts'
 import type { FacetSource } from './facet-source.ts'
@@ -53,7 +55,7 @@ function written(
 /** The first of all hits by name and id that has a value, or undefined where no hit has it. */
 export function firstView(sources: readonly SourceOf[], key: string, context: FacetContext): PlaceView | undefined {
   const views = sources.flatMap(({ part, source }) => {
-    const value = source.numberOf(key)
+    const value = indexOfText(source.keys, key)
     const first = value < 0 ? -1 : source.firstHit(value)
     if (first < 0) return []
     const { place, parentName } = part.rowOf(first)
@@ -82,66 +84,116 @@ interface KeyCount {
 const valuesPerLook = 256
 
 /**
- * The `atMost` values that most hits have in all sources together, the greatest count first, then by key. Those of all
- * sources but the one with the most values are counted by key, and looked up in that one. The other values of that one
- * are among the greatest only where they are so in it alone, for which no key is read.
+ * The `atMost` values that most hits have in all sources together, the greatest count first, then by key. The keys of
+ * all sources but the one with the most values are merged in their order, and looked for in that one on the way. The
+ * other values of that one are among the greatest only where they are so in it alone, for which no key is read.
  */
 export function* mostFrequent(
   sources: readonly FacetSource[],
   atMost: number,
   pace: Pace,
 ): Generator<void, KeyCount[]> {
-  const [base, ...others] = sources.filter(({ size }) => size > 0).sort((a, b) => b.size - a.size)
+  const [base, ...others] = sources.filter((source) => sizeOf(source) > 0).sort((a, b) => sizeOf(b) - sizeOf(a))
   if (base === undefined) return []
-  const counts = new Map<string, number>()
-  for (const source of others) {
-    for (let value = 0; value < source.size; value++) {
-      if (value % valuesPerLook === 0 && pace.isDue) yield
-      const count = source.countOf(value)
-      if (count === 0) continue
-      const key = source.keyOf(value)
-      counts.set(key, (counts.get(key) ?? 0) + count)
-    }
-  }
-  const alone = new Greatest<number>(atMost, (a, b) => a - b)
-  for (let value = 0; value < base.size; value++) {
-    if (value % valuesPerLook === 0 && pace.isDue) yield
+  const alone = new Greatest<number>(atMost)
+  for (let at = 0; at < sizeOf(base); at++) {
+    if (at % valuesPerLook === 0 && pace.isDue) yield
+    const value = base.some === undefined ? at : base.some[at]!
     if (base.atMost(value) > alone.least) alone.add(value, base.countOf(value))
   }
-  const totals = new Greatest<string>(atMost, compareKeys)
+  const totals = new Greatest<string>(atMost)
   const shared = new Set<number>()
-  let looked = 0
-  for (const [key, count] of counts) {
-    if (++looked % valuesPerLook === 0 && pace.isDue) yield
-    const value = base.numberOf(key)
-    if (value >= 0) shared.add(value)
-    if (count + (value < 0 ? 0 : base.atMost(value)) < totals.least) continue
-    totals.add(key, count + (value < 0 ? 0 : base.countOf(value)))
+  const inBase = new DictionaryCursor(base.keys)
+  const merged = new MergedCounts(others)
+  for (let step = 1; merged.next(); step++) {
+    if (step % valuesPerLook === 0 && pace.isDue) yield
+    const { key, count } = merged
+    if (count === 0) continue
+    inBase.skipTo(key)
+    const isShared = inBase.isOnText && compareTexts(inBase, key) === 0 && isCounted(base, inBase.index)
+    if (isShared) shared.add(inBase.index)
+    if (count + (isShared ? base.atMost(inBase.index) : 0) <= totals.least) continue
+    totals.add(key.toString(), count + (isShared ? base.countOf(inBase.index) : 0))
   }
-  for (const { value, count } of alone.entries) if (!shared.has(value)) totals.add(base.keyOf(value), count)
-  return totals.entries.map(({ value, count }) => ({ key: value, count }))
+  for (const { value, count } of alone.entries)
+    if (!shared.has(value)) totals.entries.push({ value: textAt(base.keys, value), count })
+  return totals.entries
+    .map(({ value, count }) => ({ key: value, count }))
+    .sort((a, b) => b.count - a.count || compareKeys(a.key, b.key))
+    .slice(0, atMost)
 }
 
-/** The greatest counts above 0, those of one count in the order of their values. */
+function sizeOf({ keys, some }: FacetSource): number {
+  return some === undefined ? keys.count : some.length
+}
+
+function isCounted({ some }: FacetSource, value: number): boolean {
+  return some === undefined || some[lowerBound(some, value)] === value
+}
+
+/** The greatest counts above 0; of equal ones those that came first. */
 class Greatest<Value> {
   readonly entries: { readonly value: Value; readonly count: number }[] = []
-  /** What is less has no place. */
+  /** Only what is greater has a place. */
   least = 0
   readonly #atMost: number
-  readonly #compare: (a: Value, b: Value) => number
 
-  constructor(atMost: number, compare: (a: Value, b: Value) => number) {
+  constructor(atMost: number) {
     this.#atMost = atMost
-    this.#compare = compare
   }
 
   add(value: Value, count: number): void {
-    if (count === 0 || count < this.least) return
-    const isBefore = (other: { readonly value: Value; readonly count: number }) =>
-      count === other.count ? this.#compare(value, other.value) < 0 : count > other.count
-    const at = this.entries.findIndex(isBefore)
+    if (count <= this.least) return
+    const at = this.entries.findIndex((other) => other.count < count)
     this.entries.splice(at < 0 ? this.entries.length : at, 0, { value, count })
     if (this.entries.length > this.#atMost) this.entries.pop()
     if (this.entries.length === this.#atMost) this.least = this.entries.at(-1)!.count
   }
+}
+
+/** Goes through the values of several sources in the order of their keys. */
+class MergedCounts {
+  /** Stands on the key until the next one is wanted. */
+  key!: DictionaryCursor
+  /** How many hits of all sources have it. */
+  count = 0
+  readonly #cursors: readonly ValueCursor[]
+  /** Those that stand on it, which are to be moved. */
+  #same: ValueCursor[]
+
+  constructor(sources: readonly FacetSource[]) {
+    this.#cursors = sources.map((source) => ({ source, key: new DictionaryCursor(source.keys), at: -1 }))
+    this.#same = [...this.#cursors]
+  }
+
+  /** Moves to the next key; false behind the last. */
+  next(): boolean {
+    for (const cursor of this.#same) moveOn(cursor)
+    this.#same.length = 0
+    for (const cursor of this.#cursors) {
+      if (!cursor.key.isOnText) continue
+      const order = this.#same.length === 0 ? -1 : compareTexts(cursor.key, this.#same[0]!.key)
+      if (order < 0) this.#same.length = 0
+      if (order <= 0) this.#same.push(cursor)
+    }
+    if (this.#same.length === 0) return false
+    this.key = this.#same[0]!.key
+    this.count = 0
+    for (const { source, key } of this.#same) this.count += source.countOf(key.index)
+    return true
+  }
+}
+
+/** Stands on a value of a source; `at` counts those before it. */
+interface ValueCursor {
+  readonly source: FacetSource
+  readonly key: DictionaryCursor
+  at: number
+}
+
+function moveOn(cursor: ValueCursor): void {
+  const { source, key } = cursor
+  cursor.at++
+  if (source.some === undefined) key.next()
+  else key.seek(source.some[cursor.at] ?? source.keys.count)
 }

@@ -17,7 +17,7 @@ import {
   nothing,
   type Selection,
 } from '../sets/selection.ts'
-import { countSets, type FacetSource, keysAmong, namesAmong, someOf } from './facet-source.ts'
+import { countSets, type FacetSource, keysAmong, namesAmong } from './facet-source.ts'
 
 /** Of so many times fewer hits than values, the values are looked up instead of counting all. */
 const fewShare = 8
@@ -59,7 +59,9 @@ export class SegmentFacets {
     if (column === undefined) return []
     const all = keysAmong(column.values, bitsOf(hits, this.#size))
     const { order } = column
-    return [order && hits.count * fewShare < all.size ? someOf(all, valuesOf(order, listSelection(hits))) : all]
+    return [
+      order && hits.count * fewShare < all.keys.count ? { ...all, some: valuesOf(order, listSelection(hits)) } : all,
+    ]
   }
 
   #types(): Map<string, Selection> {

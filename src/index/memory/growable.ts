@@ -14,9 +14,41 @@ export class GrowableUint32 {
     this.#values[this.length++] = value
   }
 
+  at(index: number): number {
+    return this.#values[index]!
+  }
+
   /** What it holds now; good until the next `push`. */
   view(): Uint32Array {
     return this.#values.subarray(0, this.length)
+  }
+}
+
+/** Texts one behind the other in one run of bytes: a million strings would keep the collector of garbage busy. */
+export class TextList {
+  readonly #bytes = new GrowableBytes(1024)
+  readonly #starts = new GrowableUint32()
+
+  constructor() {
+    this.#starts.push(0)
+  }
+
+  get length(): number {
+    return this.#starts.length - 1
+  }
+
+  push(text: string): void {
+    this.#bytes.writeText(text)
+    this.#starts.push(this.#bytes.length)
+  }
+
+  at(index: number): string {
+    return this.#bytes.textAt(this.#starts.at(index), this.#starts.at(index + 1))
+  }
+
+  /** Text i lies in bytes[starts[i]] to bytes[starts[i + 1]]; good until the next `push`. */
+  view(): { readonly bytes: Buffer; readonly starts: Uint32Array } {
+    return { bytes: this.#bytes.view(), starts: this.#starts.view() }
   }
 }
 
@@ -59,6 +91,11 @@ export class GrowableBytes {
     this.#reserve(end - start)
     source.copy(this.#bytes, this.length, start, end)
     this.length += end - start
+  }
+
+  /** The text in these bytes. */
+  textAt(start: number, end: number): string {
+    return this.#bytes.toString('utf8', start, end)
   }
 
   /** Takes back the last byte. */

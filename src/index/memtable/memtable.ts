@@ -5,9 +5,10 @@ import { type ComparedValue, holdsFilter, isChosenType, isIncluded, isWithin } f
 import { type Facet, type Filter, openInstant, type PlaceQuery } from '../../query/query.ts'
 import { searchedWords } from '../../query/relevance.ts'
 import type { TileGrid } from '../../query/tile.ts'
+import { dictionaryOf } from '../columns/dictionary.ts'
 import { type DocumentForm, renderedText } from '../documents/render.ts'
 import { type Row, type StoredRow, storedRow } from '../documents/row.ts'
-import { type FacetSource, startingWith } from '../facets/facet-source.ts'
+import type { FacetSource } from '../facets/facet-source.ts'
 import { openTest } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
 import { comma, type GrowableBytes } from '../memory/growable.ts'
@@ -255,12 +256,10 @@ function* facetOf(hits: readonly MemtableEntry[], counting: Counting): Generator
 /** What can be suggested of hits that are looked at one by one. */
 function* suggestFrom(hits: readonly MemtableEntry[], counting: Counting): Generator<void, SuggestTexts> {
   const having = yield* entriesOf(hits, counting)
-  const keys = [...having.keys()].sort(compareKeys)
   return {
     texts: sourceOf(having),
-    starting: (text) => startingWith(keys, text),
     *fitting(patterns, pace) {
-      return yield* fittingTexts(keys.map(searchedWords), patterns, pace)
+      return yield* fittingTexts(keysOf(having).map(searchedWords), patterns, pace)
     },
     ownersOf: (name) => [...new Set(having.get(name)?.map(({ place }) => place.owner.id))],
   }
@@ -279,16 +278,17 @@ function* entriesOf(hits: readonly MemtableEntry[], { facet, now, pace }: Counti
   return having
 }
 
+function keysOf(having: EntriesOf): string[] {
+  return [...having.keys()].sort(compareKeys)
+}
+
 function sourceOf(having: EntriesOf): FacetSource {
-  const keys = [...having.keys()].sort(compareKeys)
-  const numbers = new Map(keys.map((key, number) => [key, number]))
-  const countOf = (text: number) => having.get(keys[text]!)!.length
+  const entries = keysOf(having).map((key) => having.get(key)!)
+  const countOf = (value: number) => entries[value]!.length
   return {
-    size: keys.length,
+    keys: dictionaryOf(keysOf(having)),
     countOf,
     atMost: countOf,
-    keyOf: (text) => keys[text]!,
-    numberOf: (key) => numbers.get(key) ?? -1,
-    firstHit: (text) => having.get(keys[text]!)![0]!.ordinal,
+    firstHit: (value) => entries[value]![0]!.ordinal,
   }
 }

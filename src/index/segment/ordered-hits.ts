@@ -1,7 +1,7 @@
 import type { OrderKey } from '../../query/query.ts'
 import type { Ranking } from '../columns/ranking.ts'
-import { type Pace, sortedInSteps } from '../in-turns.ts'
-import { nthSmallest, radixSteps, sortableHalves } from '../memory/sorting.ts'
+import type { Pace } from '../in-turns.ts'
+import { nthSmallest, radixSteps, sortableHalves, sortedInSteps } from '../memory/sorting.ts'
 import type { OrderedHits } from '../part.ts'
 import { bitsOf, type Selection } from '../sets/selection.ts'
 

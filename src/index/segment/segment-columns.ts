@@ -5,7 +5,6 @@ import type { Column } from '../columns/column.ts'
 import { DirectoryColumn } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
-import type { NameReader } from '../columns/name-words.ts'
 import type { NameTexts } from '../documents/documents.ts'
 import { columnKinds, type SegmentData } from './segment-data.ts'
 
@@ -13,7 +12,6 @@ import { columnKinds, type SegmentData } from './segment-data.ts'
 export interface SearchContext {
   readonly model: Model
   readonly names: Names
-  readonly reader: NameReader
   readonly sortKey: (text: string) => string
 }
 
@@ -64,8 +62,8 @@ export class SegmentColumns {
   }
 
   #openNames(kind: DirectoryKind, lists: Inverted | undefined): DirectoryColumn | undefined {
-    const { names, reader, sortKey } = this.#context
+    const { names, sortKey } = this.#context
     const referenceOf = kind === 'owners' ? this.#ownerOf : () => undefined
-    return lists && new DirectoryColumn(lists, { size: this.#data.count, kind, names, reader, sortKey, referenceOf })
+    return lists && new DirectoryColumn(lists, { size: this.#data.count, kind, names, sortKey, referenceOf })
   }
 }

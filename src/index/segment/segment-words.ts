@@ -1,12 +1,13 @@
 import { hiddenVisibilities, sees, type Visibility } from '../../place/visibility.ts'
 import type { FullText } from '../../query/query.ts'
-import { type Dictionary, indexOfText, rangeOfPrefix } from '../columns/dictionary.ts'
+import { type Dictionary, rangeOfPrefix, rangeOfText } from '../columns/dictionary.ts'
 import type { ReferenceWords } from '../columns/directory-column.ts'
 import type { Pace } from '../in-turns.ts'
-import { type ListRange, PostingUnion } from '../sets/postings.ts'
+import { type ListRange, PostingUnion, selectInSteps } from '../sets/postings.ts'
 import {
   intersection,
   isNothing,
+  listSelection,
   nothing,
   type Selection,
   type SelectionCache,
@@ -48,7 +49,7 @@ export class SegmentWords {
     const words = distinct(terms)
     const second = yield* this.#inNames(words, hits, { kind: 'n', rangeIn: rangeOfPrefix, pace })
     if (isNothing(second)) return [nothing, nothing]
-    return [yield* this.#inNames(words, second, { kind: 'w', rangeIn: rangeOfWord, pace }), second]
+    return [yield* this.#inNames(words, second, { kind: 'w', rangeIn: rangeOfText, pace }), second]
   }
 
   /** The places among some, if these are few, whose name has words for all. */
@@ -56,9 +57,9 @@ export class SegmentWords {
     const { keys, postings } = this.#data.names.words
     const having: Selection[] = []
     for (const word of words) {
-      const union = new PostingUnion(this.#data.count)
-      union.add(postings, rangeIn(keys, word))
-      having.push(yield* this.#unions.getOrMakeInSteps(`${kind} ${word}`, () => union.finishing(pace)))
+      const counting = { size: this.#data.count, pace }
+      const made = () => selectInSteps(postings, rangeIn(keys, word), counting)
+      having.push(yield* this.#unions.getOrMakeInSteps(`${kind} ${word}`, made))
       if (pace.isDue) yield
     }
     return among.kind === 'list' ? siftedByAll(among.list, having) : intersection(having, this.#data.count)
@@ -72,7 +73,10 @@ export class SegmentWords {
       const { keys, postings } = hiddenWords[visibility]
       if (sees(sight, visibility)) union.add(postings, rangeOfPrefix(keys, word))
     }
-    for (const { words, postings } of names) union.addLists(postings, yield* words.find({ word, edits: 0 }, pace))
+    for (const { words, count: size, postings } of names) {
+      const references = yield* selectInSteps(words.postings, rangeOfPrefix(words.keys, word), { size, pace })
+      union.addLists(postings, listSelection(references))
+    }
     return yield* union.finishing(pace)
   }
 }
@@ -88,11 +92,6 @@ interface InNames {
   readonly kind: string
   readonly rangeIn: (words: Dictionary, word: string) => ListRange
   readonly pace: Pace
-}
-
-function rangeOfWord(words: Dictionary, word: string): ListRange {
-  const index = indexOfText(words, word)
-  return { first: index, end: index < 0 ? index : index + 1 }
 }
 
 function distinct(terms: FullText['terms']): string[] {

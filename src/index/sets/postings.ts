@@ -91,6 +91,11 @@ export function eachPosting(postings: Postings, list: number, take: (target: num
   for (let at = 0; at < length; at++) take(decoded[at]!)
 }
 
+/** The targets of a list. */
+export function targetsOf(postings: Postings, list: number): Uint32Array {
+  return decoded.slice(0, decode(postings, only(list)))
+}
+
 /** How many targets a list has at the most: each takes a byte or more. */
 export function postingsAtMost({ starts }: Postings, list: number): number {
   return starts[list + 1]! - starts[list]!
@@ -116,6 +121,17 @@ export function selectPostings(postings: Postings, range: ListRange, size: numbe
   const union = new PostingUnion(size)
   union.add(postings, range)
   return union.finish()
+}
+
+/** The same as `selectPostings` in steps. */
+export function selectInSteps(
+  postings: Postings,
+  range: ListRange,
+  { size, pace }: { readonly size: number; readonly pace: Pace },
+): Generator<void, Selection> {
+  const union = new PostingUnion(size)
+  union.add(postings, range)
+  return union.finishing(pace)
 }
 
 /** What is in any of the lists with these indices, of targets below `size`. */

@@ -1,15 +1,15 @@
 import { firstRow, lettersOf, nextRow } from '../../common/edit-distance.ts'
 import { searchedWords } from '../../query/relevance.ts'
 import { fitsWords, type SuggestionType, type WordPattern } from '../../query/suggestion.ts'
-import { type Dictionary, DictionaryCursor, rangeOfPrefix } from '../columns/dictionary.ts'
+import { type Dictionary, DictionaryCursor } from '../columns/dictionary.ts'
 import type { DirectoryColumn, ReferencesByName } from '../columns/directory-column.ts'
-import { type Inverted, selectPrefix } from '../columns/inverted.ts'
+import { type Inverted, selectKey, selectPrefix } from '../columns/inverted.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
-import { type FacetSource, keysAmong, namesAmong, numbersIn, startingWith } from '../facets/facet-source.ts'
+import { type FacetSource, keysAmong, namesAmong } from '../facets/facet-source.ts'
 import type { Pace } from '../in-turns.ts'
 import type { SegmentColumns } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
-import { type Bitset, createBitset, hasBit, setBit } from '../sets/bitset.ts'
+import { type Bitset, createBitset, hasBit } from '../sets/bitset.ts'
 import { addPostings, firstPostingIn, type ListRange } from '../sets/postings.ts'
 import { ascending, intersection, listSelection, type Selection, selectBits } from '../sets/selection.ts'
 
@@ -17,8 +17,6 @@ import { ascending, intersection, listSelection, type Selection, selectBits } fr
 export interface SuggestTexts {
   /** All of them. */
   readonly texts: FacetSource
-  /** The numbers of those that begin so, ascending. */
-  starting(text: string): Uint32Array
   /** The numbers of those that have words for all patterns, ascending. */
   fitting(patterns: readonly WordPattern[], pace: Pace): Generator<void, Uint32Array>
   /** The ids of the owners that some hit has by this name. */
@@ -49,7 +47,7 @@ export class SegmentTexts {
       return keywordTexts(column, hits, (patterns, pace) => fittingTexts(words, patterns, pace))
     }
     return keywordTexts(column, hits, function* (patterns, pace) {
-      const places = yield* fittingPlaces(patterns, names.words, { size: count, pace })
+      const places = yield* fittingTargets(patterns, names.words, { size: count, pace })
       if (pace.isDue) yield
       return ascending(
         places.filter((place) => hasBit(hits, place)).map((place) => names.valueOf[place]!),
@@ -71,7 +69,6 @@ function keywordTexts(
 ): SuggestTexts {
   return {
     texts: keysAmong(values, hits),
-    starting: (text) => numbersIn(rangeOfPrefix(values.keys, text)),
     fitting,
     ownersOf: () => [],
   }
@@ -99,13 +96,10 @@ class OwnerTexts {
     const texts = namesAmong(byName, hits, this.#size)
     return {
       texts,
-      starting: (text) => startingWith(byName.names, text),
       fitting: (patterns, pace) => this.#fitting(patterns, byName, pace),
       ownersOf: (name) => {
-        const text = texts.numberOf(name)
-        const references = text < 0 ? [] : byName.references[text]!
-        const { postings } = byName.lists
-        return references
+        const { names, rankOf, postings } = byName
+        return [...listSelection(selectKey(names, name, rankOf.length))]
           .filter((reference) => firstPostingIn(postings, reference, hits) >= 0)
           .map((reference) => this.#column.referenceAt(reference).id)
       },
@@ -114,18 +108,17 @@ class OwnerTexts {
 
   *#fitting(
     patterns: readonly WordPattern[],
-    { names, nameOf }: ReferencesByName,
+    { names, rankOf }: ReferencesByName,
     pace: Pace,
   ): Generator<void, Uint32Array> {
-    const { words } = yield* this.#column.readWords()
-    const fitting: Selection[] = []
-    for (const pattern of patterns) {
-      const bits = createBitset(names.length)
-      for (const reference of yield* words.find(pattern, pace)) setBit(bits, nameOf[reference]!)
-      fitting.push(selectBits(bits))
-      if (pace.isDue) yield
-    }
-    return listSelection(intersection(fitting, names.length))
+    const { words, count } = yield* this.#column.readWords()
+    const references = yield* fittingTargets(patterns, words, { size: count, pace })
+    // The words may be those of names that have changed since.
+    const ranks = references.map((reference) => rankOf[reference]!).filter((rank) => rank > 0)
+    return ascending(
+      ranks.map((rank) => rank - 1),
+      names.keys.count,
+    )
   }
 }
 
@@ -205,11 +198,11 @@ export function* fittingTexts(
   return Uint32Array.from(found)
 }
 
-/** Places that have words for all patterns, ascending. `words` lead from words to them; there are `size`. */
-function* fittingPlaces(
+/** Places or references that have words for all patterns, ascending. `words` lead from words to them; there are `size`. */
+function* fittingTargets(
   patterns: readonly WordPattern[],
   words: Inverted,
-  { size, pace }: FittedPlaces,
+  { size, pace }: Fitted,
 ): Generator<void, Uint32Array> {
   const fitting: Selection[] = []
   for (const pattern of patterns) {
@@ -220,17 +213,13 @@ function* fittingPlaces(
 }
 
 /** How many places there are, and where the steps end of looking for some. */
-interface FittedPlaces {
+interface Fitted {
   readonly size: number
   readonly pace: Pace
 }
 
 /** Places that have a word for the pattern. */
-function* placesWith(
-  pattern: WordPattern,
-  inverted: Inverted,
-  { size, pace }: FittedPlaces,
-): Generator<void, Selection> {
+function* placesWith(pattern: WordPattern, inverted: Inverted, { size, pace }: Fitted): Generator<void, Selection> {
   if (pattern.edits === 0) return selectPrefix(inverted, pattern.word, size)
   const bits = createBitset(size)
   for (const range of yield* nearWords(inverted.keys, pattern, pace)) addPostings(inverted.postings, range, bits)

@@ -11,11 +11,14 @@ import {
   suggestionTypes,
   type WordPattern,
 } from '../../query/suggestion.ts'
-import { type FacetSource, someOf } from '../facets/facet-source.ts'
+import { rangeOfPrefix, rangeOfText } from '../columns/dictionary.ts'
+import type { FacetSource } from '../facets/facet-source.ts'
 import { type FacetContext, firstView, mostFrequent } from '../facets/facet-values.ts'
 import type { Pace } from '../in-turns.ts'
+import { ascendingNumbers } from '../memory/sorting.ts'
 import type { FoundIn } from '../page-order.ts'
 import type { Part } from '../part.ts'
+import type { ListRange } from '../sets/postings.ts'
 import type { SuggestTexts } from './suggest-texts.ts'
 
 /** The texts of one type in all parts. */
@@ -78,15 +81,15 @@ function* candidatesOf(
     const sources: FacetSource[] = []
     for (const { texts } of parts) {
       const selected = select(texts)
-      sources.push(someOf(texts.texts, selected instanceof Uint32Array ? selected : yield* selected))
+      sources.push({ ...texts.texts, some: selected instanceof Uint32Array ? selected : yield* selected })
     }
     for (const { key, count } of yield* mostFrequent(sources, limit + best.size, pace)) {
       if (best.size < limit && !best.has(key)) best.set(key, { type, key, fit, count })
     }
   }
   if (patterns.every(({ edits }) => edits === 0)) {
-    yield* add(0, ({ texts }) => Uint32Array.from([texts.numberOf(text)].filter((number) => number >= 0)))
-    yield* add(1, (texts) => texts.starting(text))
+    yield* add(0, ({ texts }) => numbersIn(rangeOfText(texts.keys, text)))
+    yield* add(1, ({ texts }) => numbersIn(rangeOfPrefix(texts.keys, text)))
   }
   yield* add(2, (texts) => texts.fitting(patterns, pace))
   return [...best.values()]
@@ -107,4 +110,8 @@ function suggestionOf({ type, key, count }: Candidate, { parts, request, context
   const owners = type === 'owner' ? [...new Set(parts.flatMap(({ texts }) => texts.ownersOf(key)))] : []
   const ids = type === 'place' && count === 1 ? [view.id] : owners
   return [{ type, text, count, ...(ids.length === 1 && { id: ids[0]! }) }]
+}
+
+function numbersIn({ first, end }: ListRange): Uint32Array {
+  return ascendingNumbers(end - first).map((number) => first + number)
 }
