@@ -125,7 +125,7 @@ async function distinctIndex(places: number, random: () => number): Promise<Plac
   const segments = shares.flatMap((share) => {
     const loader = new Loader(context)
     for (let left = Math.floor(places * share); left > 0; left -= 1000) loader.add(entries(Math.min(1000, left)))
-    return loader.finish().map((data) => ({ data, dead: createBitset(data.count) }))
+    return loader.finish().map((data) => ({ data, tombstones: createBitset(data.count) }))
   })
   const index = new PlaceIndex({ model, names, compaction: 'inline', limits: { flushPlaces: places, smallPlaces: 0 } })
   index.restore({ revision: number, segments, rows: [] })

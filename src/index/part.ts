@@ -57,21 +57,21 @@ export interface PartHits {
   texts(type: SuggestionType, facet: Facet): Generator<void, SuggestTexts | undefined>
 }
 
-/** A part of the index: a sealed segment, or a memtable. Every living place is in exactly one. */
+/** A part of the index: a sealed segment, or a memtable. Every live place is in exactly one. */
 export interface Part {
   /** Its number; no two parts of an index ever share one. */
   readonly number: number
-  /** How many living rows it has: places, and orphans beside them. */
+  /** How many live rows it has: places, and orphans beside them. */
   readonly places: number
   /** How many of them are orphans. */
   readonly orphans: number
-  /** The ordinal of a living row, or -1. */
+  /** The ordinal of a live row, or -1. */
   find(rowId: string): number
   /** Whether those who see only what is published see a row. */
   isSeen(ordinal: number, now: Instant): boolean
-  /** The ordinal of the living place with this slug, no orphan, or -1. */
+  /** The ordinal of the live place with this slug, no orphan, or -1. */
   findBySlug(slug: string): number
-  /** The living places that have this parent. */
+  /** The live places that have this parent. */
   childrenOf(id: PlaceId): number[]
   /** The id of the place of a row. */
   idOf(ordinal: number): PlaceId

@@ -44,14 +44,14 @@ export interface JournalEntry {
   readonly importKey?: string
   /**
    * Drawn at random for each transaction, so that two histories which number alike are told apart, such as the one that
-   * a failed server took with it and the one that went on without. Absent in entries from before there were marks.
+   * a failed server took with it and the one that went on without. Absent in entries from before there were transaction ids.
    */
-  readonly mark?: number
+  readonly transactionId?: number
 }
 
 /** A point of a history: everything up to this entry. */
 export interface Position {
   readonly revision: Revision
-  /** The mark of that entry; 0 where it has none, and at revision 0. */
-  readonly mark: number
+  /** The transaction id of that entry; 0 where it has none, and at revision 0. */
+  readonly transactionId: number
 }

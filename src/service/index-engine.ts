@@ -74,7 +74,7 @@ export class IndexEngine implements SearchEngine {
   readonly #slices = new Slices()
   /** The last instant that was part of a tag, as it is written there, which takes as long as all else of a tag. */
   #changed = { at: Number.NaN, text: '' }
-  #position: Position = { revision: 0, mark: 0 }
+  #position: Position = { revision: 0, transactionId: 0 }
   #positionTag = ''
 
   constructor(record: OpenRecord, options: IndexEngineOptions) {
@@ -97,7 +97,7 @@ export class IndexEngine implements SearchEngine {
       model,
       store,
       index: this.index,
-      followed: () => this.#position,
+      position: () => this.#position,
       worker: new WorkerThread(model, snapshotIdleMillis),
       onEvent: (event) => logSnapshot(logger, event),
       ...(snapshots && { limits: snapshots }),
@@ -123,8 +123,8 @@ export class IndexEngine implements SearchEngine {
   }
 
   apply(entries: readonly JournalEntry[]): undefined {
-    const { revision, mark = 0 } = entries.at(-1)!
-    this.#moveTo({ revision, mark })
+    const { revision, transactionId = 0 } = entries.at(-1)!
+    this.#moveTo({ revision, transactionId })
     this.index.apply(entries)
   }
 

@@ -19,7 +19,7 @@ export interface ReplicaOptions {
   readonly onCommit: (seconds: number) => void
 }
 
-/** Up to where this process has followed the journal, prepared for answers. */
+/** The position of this process in the journal, prepared for answers. */
 export interface Watermark {
   readonly revision: Revision
   /** The same as text. */
@@ -86,7 +86,7 @@ export class Replica {
         onCommit(seconds)
       },
     })
-    this.#watermark = this.#watermarkAt({ revision: 0, mark: 0 })
+    this.#watermark = this.#watermarkAt({ revision: 0, transactionId: 0 })
   }
 
   get watermark(): Watermark {
@@ -158,14 +158,14 @@ export class Replica {
     const taken = this.#engine.apply(entries)
     if (taken === undefined) return this.#saw(entries)
     const age = this.#age
-    // Where another history was read meanwhile, these entries are none of it.
+    // Where the history has diverged meanwhile, these entries are none of it.
     return notTooLong(taken.then(() => (age === this.#age ? this.#saw(entries) : undefined)))
   }
 
   #saw(entries: readonly JournalEntry[]): Promise<unknown> {
-    const { revision, mark = 0 } = entries.at(-1)!
+    const { revision, transactionId = 0 } = entries.at(-1)!
     // What took too long to be waited for is seen after what came later.
-    if (revision > this.#watermark.revision) this.#watermark = this.#watermarkAt({ revision, mark })
+    if (revision > this.#watermark.revision) this.#watermark = this.#watermarkAt({ revision, transactionId })
     this.#seeing.ring()
     this.#polling.ring()
     return this.#engine.capacity(entries)

@@ -130,6 +130,6 @@ export function unknownPlace(id: PlaceId): Problem {
 }
 
 /** The tag of a position in the journal, as this edition of the service answers from it. */
-export function positionTag(edition: string, { revision, mark }: Position): string {
-  return `${edition}-${revision}-${mark.toString(36)}`
+export function positionTag(edition: string, { revision, transactionId }: Position): string {
+  return `${edition}-${revision}-${transactionId.toString(36)}`
 }

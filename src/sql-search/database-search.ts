@@ -79,7 +79,7 @@ export class DatabaseSearch {
     this.#servers.saw(await told(this.#projection.follow(this.#options.sessions.primary)))
   }
 
-  /** To be called when the history is another than was thought, before it is followed. */
+  /** To be called when the history has diverged, before it is followed. */
   forget(): void {
     this.#servers.forget()
   }
@@ -194,12 +194,12 @@ export class DatabaseSearch {
   }
 
   /** Rejects where the tables are not complete, or the server does not have what was seen. */
-  async #checkState(session: Session, { revision, mark }: Position): Promise<void> {
+  async #checkState(session: Session, { revision, transactionId }: Position): Promise<void> {
     const { rows } = await session.query<{ usable: boolean }>(
       `select complete and revision >= $1::bigint and ($1::bigint = 0
          or exists (select from journal j where j.revision = $1::bigint and j.mark = $2::bigint)) as usable
-       from ${this.#tables.followed}`,
-      [revision, mark],
+       from ${this.#tables.position}`,
+      [revision, transactionId],
       'search-state',
     )
     if (!rows[0]?.usable) throw new ServerBehind()

@@ -12,11 +12,9 @@ const batchSize = 500
 /** So often those who do not fill themselves look whether it is done. */
 const pauseMillis = 200
 
-/** Up to where which history was followed, and whether the tables have all of it. */
-interface Followed {
+/** The position of the tables, of which history it is, and whether they are complete up to it. */
+interface TablesPosition extends Position {
   readonly history: string
-  readonly revision: number
-  readonly mark: number
   readonly complete: boolean
 }
 
@@ -27,19 +25,15 @@ interface Step {
 }
 
 /** A place of the record as it is now. */
-interface Present {
+interface Present extends Position {
   readonly id: string
-  readonly revision: number
   readonly parent_id: string | null
   readonly document: string
-  readonly mark: number
 }
 
-/** Where the record ends, and whether what was followed leads there. */
-interface RecordEnd {
+/** Where the record ends, and whether the position of the tables is in its history. */
+interface RecordEnd extends Position {
   readonly history: string
-  readonly revision: number
-  readonly mark: number
   readonly isOfHistory: boolean
 }
 
@@ -70,7 +64,7 @@ export class Projection {
    * on. Nobody who writes to the record waits for it. Indexes are made when the rows are there.
    */
   async #backfill(session: Session): Promise<void> {
-    const lock = `hashtextextended('${this.#tables.followed}', 0)`
+    const lock = `hashtextextended('${this.#tables.position}', 0)`
     const { rows } = await session.query<{ mine: boolean }>(`select pg_try_advisory_lock(${lock}) as mine`)
     if (!rows[0]?.mine) {
       await setTimeout(pauseMillis)
@@ -83,7 +77,7 @@ export class Projection {
       while (step && !step.isEnd)
       if (!step) return
       await finishSearchTables(session, this.#tables)
-      await session.query(`update ${this.#tables.followed} set complete = true where one = 1`)
+      await session.query(`update ${this.#tables.position} set complete = true where one = 1`)
     } finally {
       if (!session.lost) await session.query(`select pg_advisory_unlock(${lock})`)
     }
@@ -91,22 +85,22 @@ export class Projection {
 
   /** Goes on with tables that have some of this history; others are emptied. False where they are complete by now. */
   async #begin(session: Session): Promise<boolean> {
-    const before = await this.#lockFollowed(session)
+    const before = await this.#lockPosition(session)
     const { history, isOfHistory } = await endOfRecord(session, before)
     if (isOfHistory && before.complete) return false
     // Where nothing was noted there may be rows all the same, of places that were purged since.
     if (!isOfHistory || before.revision === 0) {
       await emptySearchTables(session, this.#tables)
-      await this.#setFollowed(session, { history, revision: 0, mark: 0, complete: false })
+      await this.#setPosition(session, { history, revision: 0, transactionId: 0, complete: false })
     }
     return true
   }
 
   /** Takes in some of what has changed; undefined where the tables are not of this history, or not as complete as wanted. */
   async #takeIn(session: Session, complete: boolean): Promise<Step | undefined> {
-    const before = await this.#lockFollowed(session)
+    const before = await this.#lockPosition(session)
     const end = await endOfRecord(session, before)
-    // What is there may follow from another history, such as that of before a backup was restored.
+    // What is there may be of a history that diverged, such as by the restore of a backup.
     if (!end.isOfHistory || before.complete !== complete) return undefined
     const after = before.revision
     if (end.revision === after) return { position: end, isEnd: true }
@@ -120,66 +114,66 @@ export class Projection {
       'search-changed',
     )
     const isEnd = changed.length < batchSize
-    const { revision, mark } = isEnd ? end : changed.at(-1)!
+    const { revision, transactionId } = isEnd ? end : changed.at(-1)!
     const { rows: purged } = await session.query<{ id: PlaceId }>(
       `select id from journal where revision > $1 and revision <= $2 and kind = 'place' and action = 'purge'`,
       [after, isEnd ? Number.MAX_SAFE_INTEGER : revision],
       'search-purged',
     )
-    const gone = purged.map(({ id }) => id)
-    const words = await wordsOf(session, this.#tables, gone)
-    const places = await withChildren(session, changed, gone, after)
-    await removeRows(session, this.#tables, [...gone, ...places.map(({ place }) => place.id)])
+    const purgedIds = purged.map(({ id }) => id)
+    const words = await wordsOf(session, this.#tables, purgedIds)
+    const places = await withChildren(session, changed, purgedIds, after)
+    await removeRows(session, this.#tables, [...purgedIds, ...places.map(({ place }) => place.id)])
     await putRows(session, this.#tables, places.flatMap(this.#rowsOf))
     await forgetWords(session, this.#tables, words)
-    await this.#setFollowed(session, { ...before, revision, mark })
-    return { position: { revision, mark }, isEnd }
+    await this.#setPosition(session, { ...before, revision, transactionId })
+    return { position: { revision, transactionId }, isEnd }
   }
 
-  /** What was followed; nobody else follows until the end of the transaction. */
-  async #lockFollowed(session: Session): Promise<Followed> {
-    const { rows } = await session.query<Followed>(
-      `select history, revision, mark, complete from ${this.#tables.followed} where one = 1 for update`,
+  /** The position of the tables; nobody else moves it until the end of the transaction. */
+  async #lockPosition(session: Session): Promise<TablesPosition> {
+    const { rows } = await session.query<TablesPosition>(
+      `select history, revision, transaction_id as "transactionId", complete from ${this.#tables.position} where one = 1 for update`,
     )
     return rows[0]!
   }
 
-  async #setFollowed(session: Session, { history, revision, mark, complete }: Followed): Promise<void> {
+  async #setPosition(session: Session, { history, revision, transactionId, complete }: TablesPosition): Promise<void> {
     await session.query(
-      `update ${this.#tables.followed} set history = $1, revision = $2, mark = $3, complete = $4 where one = 1`,
-      [history, revision, mark, complete],
+      `update ${this.#tables.position} set history = $1, revision = $2, transaction_id = $3, complete = $4 where one = 1`,
+      [history, revision, transactionId, complete],
     )
   }
 }
 
-async function endOfRecord(session: Session, { history, revision, mark }: Followed): Promise<RecordEnd> {
+async function endOfRecord(session: Session, { history, revision, transactionId }: TablesPosition): Promise<RecordEnd> {
   const { rows } = await session.query<RecordEnd>(
-    `select value as history, journal_end.revision, journal_end.mark,
+    `select value as history, journal_end.revision, journal_end.mark as "transactionId",
        value = $1 and ($2::bigint = 0 and $3::bigint = 0 or exists (
          select from journal where journal.revision = $2::bigint and journal.mark = $3::bigint)) as "isOfHistory"
      from meta, journal_end where name = 'history_id'`,
-    [history, revision, mark],
+    [history, revision, transactionId],
     'search-end',
   )
   return rows[0]!
 }
 
-const presentSql = `select place.id, place.revision, place.parent_id, journal.document, journal.mark
+const presentSql = `select place.id, place.revision, place.parent_id, journal.document, journal.mark as "transactionId"
   from place join journal on journal.revision = place.revision`
 
 /**
- * Places that have changed and, as far as they are there, the children of these and of those that are gone: they show the
+ * Places that have changed and, as far as they are there, the children of these and of the purged: they show the
  * names of their parents, and when they are published.
  */
 async function withChildren(
   session: Session,
   changed: readonly Present[],
-  gone: readonly PlaceId[],
+  purgedIds: readonly PlaceId[],
   after: number,
 ): Promise<RecordedPlace[]> {
   const { rows: children } = await session.query<Present>(
     `${presentSql} where place.parent_id = any($1) and place.revision <= $2`,
-    [[...gone, ...changed.map(({ id }) => id)], after],
+    [[...purgedIds, ...changed.map(({ id }) => id)], after],
     'search-children',
   )
   const places = [...new Map([...children, ...changed].map((present) => [present.id, present])).values()]
@@ -196,14 +190,15 @@ async function withChildren(
 /** Up to where the tables have all of a history, as a server has them now; undefined where they have not, or are missing. */
 export async function completeUpTo(
   session: Session,
-  { followed }: SearchTables,
+  { position }: SearchTables,
   historyId: string,
 ): Promise<Position | undefined> {
-  const made = await session.query<{ found: boolean }>('select to_regclass($1) is not null as found', [followed])
+  const made = await session.query<{ found: boolean }>('select to_regclass($1) is not null as found', [position])
   if (!made.rows[0]?.found) return undefined
   const { rows } = await session.query<Position>(
-    `select revision, mark from ${followed} f where complete and history = $1
-       and (revision = 0 or exists (select from journal j where j.revision = f.revision and j.mark = f.mark))`,
+    `select revision, transaction_id as "transactionId" from ${position} p where complete and history = $1
+       and (revision = 0 or exists (
+         select from journal j where j.revision = p.revision and j.mark = p.transaction_id))`,
     [historyId],
   )
   return rows[0]

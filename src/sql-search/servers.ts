@@ -26,7 +26,7 @@ function isBehind(error: unknown): boolean {
 const undefinedTable = '42P01'
 /** A standby that could not be reached is not asked again for so long. */
 const restMillis = 1_000
-const nothing: Position = { revision: 0, mark: 0 }
+const nothing: Position = { revision: 0, transactionId: 0 }
 
 /** Which server is asked: a standby, where there is one that knows what this process has seen; else the primary. */
 export class SearchServers {

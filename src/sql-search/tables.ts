@@ -5,7 +5,7 @@ import { isLost } from '../store/postgres/fault.ts'
 import { inTransaction, type Session } from '../store/postgres/session.ts'
 
 /** Goes up with every change of what rows hold. */
-const format = 11
+const format = 12
 /** Taken while tables are made, so that many replicas can start together. */
 const schemaLock = 7_160_401
 /** What the server sorts in while it makes an index; with its usual 64 MB that of lexemes takes twice as long. */
@@ -54,8 +54,8 @@ const tableNames = [
   'schedule',
   // Owners, categories, tags and time zones that places refer to, and the different words of names and municipalities.
   ...(['reference', 'word'] as const),
-  // One row: up to where which history was followed, and whether that is everything; the lock of those who follow it.
-  'followed',
+  // One row: the position of the tables, of which history, and whether they are complete; the lock of those who move it.
+  'position',
 ] as const
 
 /** The names of the tables of one edition: what an edition kept is of no use to another. */
@@ -90,7 +90,7 @@ export async function createSearchTables(session: Session, tables: SearchTables)
   await inTransaction(session, async () => {
     await session.query('select pg_advisory_xact_lock($1)', [schemaLock])
     const { rows } = await session.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
-      tables.followed,
+      tables.position,
     ])
     if (rows[0]?.found) return
     // PostGIS is large: a busy server takes longer for it than anything else may take.
@@ -124,7 +124,7 @@ export async function finishSearchTables(session: Session, tables: SearchTables)
 }
 
 function tableStatements(tables: SearchTables): string[] {
-  const { place, detail, schedule, document, reference, word, followed, keys } = tables
+  const { place, detail, schedule, document, reference, word, position, keys } = tables
   return [
     `create table ${place} (
       id text collate "C" primary key, revision bigint not null, slug text not null,
@@ -145,9 +145,9 @@ function tableStatements(tables: SearchTables): string[] {
     `create table ${reference} (
       number bigserial, kind text not null, key text not null, whole text, primary key (kind, key))`,
     `create table ${word} (word text collate "C" primary key)`,
-    `create table ${followed} (
-      one int primary key, history text not null, revision bigint not null, mark bigint not null, complete boolean not null)`,
-    `insert into ${followed} values (1, '', 0, 0, false)`,
+    `create table ${position} (
+      one int primary key, history text not null, revision bigint not null, transaction_id bigint not null, complete boolean not null)`,
+    `insert into ${position} values (1, '', 0, 0, false)`,
   ]
 }
 

@@ -84,7 +84,7 @@ export class CommitQueue {
   constructor(options: CommitQueueOptions) {
     this.#options = options
     this.#limits = { ...defaultLimits, ...options.limits }
-    this.#position = options.position ?? { revision: 0, mark: 0 }
+    this.#position = options.position ?? { revision: 0, transactionId: 0 }
   }
 
   /** Commands that wait, those of the group that is being written not counted. */
@@ -183,7 +183,7 @@ export class CommitQueue {
   async #answer(group: readonly Ticket[], outcomes: readonly Outcome[]): Promise<void> {
     // Also where nothing had to be changed: what others wrote before is why, and the caller is to see it.
     const before = outcomes.map(positionBefore).find((position) => position !== undefined)
-    const goesOn = before?.revision === this.#position.revision && before.mark === this.#position.mark
+    const goesOn = before?.revision === this.#position.revision && before.transactionId === this.#position.transactionId
     if (before && !goesOn) await this.#readOn().catch(throwUnseen)
     for (let start = 0; start < group.length; start += answeredAtOnce) {
       if (start > 0) await setImmediate()
@@ -208,13 +208,13 @@ export class CommitQueue {
   }
 
   /**
-   * A journal that ends before what was seen, or with another entry, may be another history: a standby has taken over to
+   * A journal that ends before what was seen, or with another entry, may have diverged: a standby has taken over to
    * which the rest had not come. It may also have gone on since it was asked; to look once more than needed costs little.
    */
   #revisionToLookFor(end: JournalEnd): Revision {
     if (typeof end === 'number') return end
-    const { revision, mark } = this.#position
-    const isBehind = end.revision < revision || (end.revision === revision && end.mark !== mark)
+    const { revision, transactionId } = this.#position
+    const isBehind = end.revision < revision || (end.revision === revision && end.transactionId !== transactionId)
     return isBehind ? Number.POSITIVE_INFINITY : end.revision
   }
 
@@ -245,9 +245,9 @@ export class CommitQueue {
   }
 
   async #takeIn(entries: readonly JournalEntry[]): Promise<void> {
-    const { revision, mark = 0 } = entries.at(-1)!
+    const { revision, transactionId = 0 } = entries.at(-1)!
     const done = this.#options.onCommitted(entries)
-    this.#position = { revision, mark }
+    this.#position = { revision, transactionId }
     await done
   }
 

@@ -83,7 +83,7 @@ test('D44: places that are written again while they are handed over and made rea
   assert.equal(manager.segments.length, 1)
 })
 
-test('what a segment has to merge are the documents of its living places', () => {
+test('what a segment has to merge are the documents of its live places', () => {
   const { manager, step, put } = createManager()
   for (let number = 0; number < flushPlaces; number++) put(number)
   while (step());

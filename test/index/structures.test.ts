@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { createRandom } from '../../src/demo/template.ts'
 import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/columns/dictionary.ts'
 import { findId, idAt, readRowId, sealIds } from '../../src/index/columns/id-column.ts'
-import { gone, InvertedBuilder, mergeInverted, selectKey, selectPrefix } from '../../src/index/columns/inverted.ts'
+import { InvertedBuilder, mergeInverted, selectKey, selectPrefix, tombstone } from '../../src/index/columns/inverted.ts'
 import { chooseMerge } from '../../src/index/compaction/segment-manager.ts'
 import { documentBytesMax } from '../../src/index/documents/documents.ts'
 import { atOnce } from '../../src/index/in-turns.ts'
@@ -244,23 +244,22 @@ test('inverted lists that are merged find what is still there, under its new num
   const texts = ['a', 'ab', 'b', 'é', ...longTexts]
   const part = fc.record({
     keys: fc.array(fc.uniqueArray(fc.constantFrom(...texts), { maxLength: 3 }), { maxLength: 8 }),
-    dead: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
+    removed: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
   })
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), (parts) => {
       let next = 0
-      const living: string[][] = []
-      const built = parts.map(({ keys, dead }) => {
+      const live: string[][] = []
+      const built = parts.map(({ keys, removed }) => {
         const builder = new InvertedBuilder()
         for (const [target, own] of keys.entries()) for (const key of own) builder.add(target, key)
         const { inverted } = builder.finish(Uint32Array.from(keys, (_, target) => target))
-        const targetMap = Uint32Array.from(keys, (_, target) => (dead[target] ? gone : next++))
-        living.push(...keys.filter((_, target) => !dead[target]))
+        const targetMap = Uint32Array.from(keys, (_, target) => (removed[target] ? tombstone : next++))
+        live.push(...keys.filter((_, target) => !removed[target]))
         return { inverted, targetMap }
       })
       const { inverted } = mergeInverted(built)
-      const having = (holds: (key: string) => boolean) =>
-        [...living.keys()].filter((target) => living[target]!.some(holds))
+      const having = (holds: (key: string) => boolean) => [...live.keys()].filter((target) => live[target]!.some(holds))
       for (const key of [...texts, 'x', 'å']) {
         assert.deepEqual(
           [...listSelection(selectKey(inverted, key, next))],

@@ -86,7 +86,7 @@ async function readWhole(ask: () => Promise<unknown>): Promise<Set<string>> {
 }
 
 /** Tables that have a row for many places, or one of all. */
-const small = [tables.schedule, tables.reference, tables.word, tables.followed]
+const small = [tables.schedule, tables.reference, tables.word, tables.position]
 /** What these ask is about every match, all places, each with its own values to be counted; or about what places lack. */
 const aboutAll = ['facets of all', 'facets of many kinds', 'one that is there, or not']
 

@@ -40,13 +40,13 @@ const ofOwner = (name: string) =>
     { field: model.fields.get('owner_name')!, anyOf: [{ negated: false, test: { is: 'equal', value: name } }] },
   ])
 
-/** What becomes of the record: in each it ends with another history than the one that was followed. */
+/** What becomes of the record: in each it ends with a history that diverges from the one that was followed. */
 const restores = {
-  'a history that numbers alike': { count: 12, mark: 2 },
-  'a shorter history': { count: 5, mark: 2 },
-  'a longer history': { count: 520, mark: 2 },
-  'another record whose entries are of before there were marks': { count: 12, historyId: 'another' },
-  'an empty record': { count: 0, mark: 2 },
+  'a history that numbers alike': { count: 12, transactionId: 2 },
+  'a shorter history': { count: 5, transactionId: 2 },
+  'a longer history': { count: 520, transactionId: 2 },
+  'another record whose entries are of before there were transaction ids': { count: 12, historyId: 'another' },
+  'an empty record': { count: 0, transactionId: 2 },
 }
 
 for (const [what, { count, ...other }] of Object.entries(restores)) {
@@ -80,7 +80,7 @@ test('while the tables are made anew nothing is answered from them, neither too 
   try {
     await world.put(...somePlaces(100, 1))
     await world.search.follow()
-    await world.restore(somePlaces(1_300, 2), { mark: 2 })
+    await world.restore(somePlaces(1_300, 2), { transactionId: 2 })
     let [answered, refused, followed] = [0, 0, false]
     const following = world.search.follow().finally(() => {
       followed = true

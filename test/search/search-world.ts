@@ -38,7 +38,7 @@ export class SearchWorld {
   readonly #meaning: ReturnType<typeof createMeaning>
   readonly #places = new Map<PlaceId, Place>()
   #revision = 0
-  #mark = 1
+  #transactionId = 1
 
   private constructor(
     model: Model,
@@ -77,10 +77,13 @@ export class SearchWorld {
   }
 
   /**
-   * Puts another history in the place of the record, as a restore does, which leaves the tables of the search alone. It
-   * ends at `revision`; without a mark its entries have that of those before.
+   * Lets the record diverge, as a restore does, which leaves the tables of the search alone. It
+   * ends at `revision`; without a transaction id its entries have that of those before.
    */
-  async restore(places: readonly Place[], { mark, historyId }: { mark?: number; historyId?: string }): Promise<void> {
+  async restore(
+    places: readonly Place[],
+    { transactionId, historyId }: { transactionId?: number; historyId?: string },
+  ): Promise<void> {
     await this.#session.query('truncate journal, place')
     await this.#session.query(`update journal_end set revision = 0, mark = 0`)
     if (historyId !== undefined) {
@@ -88,7 +91,7 @@ export class SearchWorld {
     }
     this.#places.clear()
     this.#revision = 0
-    this.#mark = mark ?? this.#mark
+    this.#transactionId = transactionId ?? this.#transactionId
     await this.put(...places)
   }
 
@@ -109,7 +112,7 @@ export class SearchWorld {
     await this.#session.query(
       `insert into journal (revision, kind, id, action, time, who, document, mark)
        select revision, 'place', id, 'patch', 0, 'test', document, $2::bigint from ${read}`,
-      [JSON.stringify(rows), this.#mark],
+      [JSON.stringify(rows), this.#transactionId],
     )
     await this.#session.query(
       `insert into place (id, revision, slug, parent_id, deleted) select id, revision, slug, parent_id, deleted from ${read}
@@ -136,10 +139,10 @@ export class SearchWorld {
 
   /** Leaves the tables as a filling does that was interrupted when it had noted that all up to a revision is written. */
   async interruptFilling(revision: number): Promise<void> {
-    await this.#session.query(`update ${this.#tables.followed} set complete = false, revision = $1, mark = $2`, [
-      revision,
-      revision === 0 ? 0 : this.#mark,
-    ])
+    await this.#session.query(
+      `update ${this.#tables.position} set complete = false, revision = $1, transaction_id = $2`,
+      [revision, revision === 0 ? 0 : this.#transactionId],
+    )
   }
 
   async purge(id: PlaceId): Promise<void> {
@@ -200,13 +203,13 @@ export class SearchWorld {
     await this.#session.query(
       `insert into journal (revision, kind, id, action, time, who, document, mark)
        values ($1, 'place', $2, $3, 0, 'test', $4, $5)`,
-      [++this.#revision, id, action, document, this.#mark],
+      [++this.#revision, id, action, document, this.#transactionId],
     )
     await this.#moveEnd()
   }
 
   async #moveEnd(): Promise<void> {
-    await this.#session.query('update journal_end set revision = $1, mark = $2', [this.#revision, this.#mark])
+    await this.#session.query('update journal_end set revision = $1, mark = $2', [this.#revision, this.#transactionId])
   }
 }
 

@@ -17,8 +17,8 @@ test('what has been seen stays seen when what came before it is taken in late', 
     apply() {},
     store: {
       async write(): Promise<readonly Outcome[]> {
-        const before = { revision: last, mark: last }
-        const entry = { revision: ++last, mark: last, kind: 'place' } as JournalEntry
+        const before = { revision: last, transactionId: last }
+        const entry = { revision: ++last, transactionId: last, kind: 'place' } as JournalEntry
         return [{ done: true, entries: [entry], before }]
       },
     },

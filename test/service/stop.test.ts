@@ -23,7 +23,7 @@ test('a service stops although the tables of its search cannot be filled anew', 
     `create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
      do $$ begin
        execute format('create trigger refuse before update on %s for each row execute function refuse()',
-         (select oid::regclass from pg_class where relname like 'search_followed_%' and relkind = 'r'));
+         (select oid::regclass from pg_class where relname like 'search_position_%' and relkind = 'r'));
      end $$;
      delete from place; delete from journal; update journal_end set revision = 0, mark = 0`,
   )

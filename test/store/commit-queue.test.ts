@@ -132,16 +132,16 @@ test('a group whose answer was lost is told although its callers are refused', a
   )
 })
 
-test('a journal that ends before what was seen is looked at until it is known that the history has parted', async (context) => {
+test('a journal that ends before what was seen is looked at until it is known that the history has diverged', async (context) => {
   const { store } = await openQueue(context)
   await store.write(numbered(3))
   const [last] = await store.changes(2, 1)
-  const end = { revision: 3, mark: last!.mark! }
+  const end = { revision: 3, transactionId: last!.transactionId! }
   for (const seen of [
-    { revision: 5, mark: 1 },
-    { revision: 3, mark: 1 },
+    { revision: 5, transactionId: 1 },
+    { revision: 3, transactionId: 1 },
   ]) {
-    let [failures, parted] = [1, 0]
+    let [failures, diverged] = [1, 0]
     const queue = new CommitQueue({
       store: {
         write: (commands) => store.write(commands),
@@ -153,17 +153,17 @@ test('a journal that ends before what was seen is looked at until it is known th
       position: seen,
       onCommitted: () => {},
       onDiverged: async () => {
-        parted++
+        diverged++
         return end
       },
     })
     await queue.catchUp(3)
-    assert.deepEqual([failures, parted], [1, 0], 'news that may be old say nothing')
+    assert.deepEqual([failures, diverged], [1, 0], 'news that may be old say nothing')
     await assert.rejects(queue.catchUp(end), { code: 'unavailable' })
     await queue.catchUp(3)
-    assert.equal(parted, 1)
+    assert.equal(diverged, 1)
     await queue.catchUp(end)
-    assert.deepEqual([failures, parted], [-2, 1], 'nothing more is looked for')
+    assert.deepEqual([failures, diverged], [-2, 1], 'nothing more is looked for')
   }
 })
 

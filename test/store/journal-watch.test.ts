@@ -53,11 +53,13 @@ test('a notification that is lost costs no more than the interval of asking', { 
   const [heard, asked] = [listen(context, deaf), listen(context, asking)]
   await until('both listen', () => heard.length > 0 && asked.length > 0)
   await writeUnheard(url)
-  await until('the journal was asked', () => asked.some((each) => isDeepStrictEqual(each, { revision: 1, mark: 7 })))
+  await until('the journal was asked', () =>
+    asked.some((each) => isDeepStrictEqual(each, { revision: 1, transactionId: 7 })),
+  )
   assert.ok(
     heard.every((each) => each === undefined),
     'nobody was told',
   )
-  const [entry] = await asking.follow({ revision: 0, mark: 0 }, 10)
+  const [entry] = await asking.follow({ revision: 0, transactionId: 0 }, 10)
   assert.equal(entry?.id, 'unheard')
 })

@@ -21,7 +21,7 @@ export interface Column {
 /** What a column is sealed for, and what it needs to answer. */
 export interface ColumnContext {
   readonly field: Field
-  /** How many places the segment has, dead ones included. */
+  /** How many places the segment has, tombstones included. */
   readonly size: number
   readonly sortKey: (text: string) => string
 }
@@ -45,7 +45,7 @@ export interface SealedColumn<Data> {
 /** One of the columns that are merged. */
 export interface ColumnPart<Data> {
   readonly data: Data
-  /** Its ordinals in the merged segment, or `gone`. */
+  /** Its ordinals in the merged segment, or `tombstone`. */
   readonly ordinalMap: TargetMap
 }
 

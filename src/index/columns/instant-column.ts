@@ -12,7 +12,7 @@ import type {
   ColumnValue,
   SealedColumn,
 } from './column.ts'
-import { gone, type TargetMap } from './inverted.ts'
+import { type TargetMap, tombstone } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
 import { noWords, type WordNumbers } from './words.ts'
 
@@ -56,7 +56,7 @@ function merge(parts: readonly ColumnPart<InstantData>[], { size }: ColumnContex
   for (const { data, ordinalMap } of parts) {
     for (let at = 0; at < data.times.length; at++) {
       const ordinal = ordinalMap[data.ordinals[at]!]!
-      if (ordinal === gone) continue
+      if (ordinal === tombstone) continue
       times[length] = data.times[at]!
       ordinals[length++] = ordinal
     }

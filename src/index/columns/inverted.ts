@@ -18,13 +18,13 @@ export interface Inverted {
   readonly postings: Postings
 }
 
-/** What a target becomes when segments are merged or rows are put into order: its new number, or `gone`. */
+/** What a target becomes when segments are merged or rows are put into order: its new number, or `tombstone`. */
 export type TargetMap = Uint32Array
 
 /** In a TargetMap: the target is left out. */
-export const gone = 0xffffffff
+export const tombstone = 0xffffffff
 
-/** An inverted list that was made, and what became of the keys: their index in the new dictionary, or `gone`. */
+/** An inverted list that was made, and what became of the keys: their index in the new dictionary, or `tombstone`. */
 export interface Inversion {
   readonly inverted: Inverted
   readonly keyMaps: readonly TargetMap[]
@@ -93,7 +93,7 @@ export class InvertedBuilder {
   /** The finished lists, of the keys that have targets. `targetOrder` gives each target its new number. */
   finish(targetOrder: TargetMap): Inversion {
     const { targets, starts } = this.#listsByKey(targetOrder)
-    const keyMap = new Uint32Array(this.table.keys.length).fill(gone)
+    const keyMap = new Uint32Array(this.table.keys.length).fill(tombstone)
     const keys = new DictionaryWriter(keyMap.length)
     const postings = new PostingsWriter(keyMap.length)
     let rank = 0
@@ -212,10 +212,10 @@ interface InvertedPart {
   readonly targetMap: TargetMap
 }
 
-/** Merges the lists of several segments. Keys whose targets are all gone are left out. */
+/** Merges the lists of several segments. Keys whose targets are all tombstones are left out. */
 export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
   const keyCount = parts.reduce((sum, { inverted }) => sum + inverted.keys.count, 0)
-  const keyMaps = parts.map(({ inverted }) => new Uint32Array(inverted.keys.count).fill(gone))
+  const keyMaps = parts.map(({ inverted }) => new Uint32Array(inverted.keys.count).fill(tombstone))
   const keys = new DictionaryWriter(keyCount)
   const postings = new PostingsWriter(keyCount)
   const cursors = parts.map(({ inverted }) => new DictionaryCursor(inverted.keys))
@@ -254,7 +254,7 @@ function leastKey(cursors: readonly DictionaryCursor[]): number[] {
 function collectTargets({ inverted, targetMap }: InvertedPart, key: number, into: GrowableUint32): void {
   eachPosting(inverted.postings, key, (target) => {
     const mapped = targetMap[target]!
-    if (mapped !== gone) into.push(mapped)
+    if (mapped !== tombstone) into.push(mapped)
   })
 }
 

@@ -5,7 +5,7 @@ import { lowerBound, nthSmallest, radixOrder } from '../memory/sorting.ts'
 import { type Bitset, type BitsSelection, hasBit } from '../sets/bitset.ts'
 import { ascending, bitsOf, fitsList, listSelection, type Selection, selectList, setOf } from '../sets/selection.ts'
 import { type Area, circleArea, surelyBeyond } from './area.ts'
-import { gone, type TargetMap } from './inverted.ts'
+import { type TargetMap, tombstone } from './inverted.ts'
 
 /**
  * The positions of places, sorted along the Z-order curve (Morton 1966) over longitude and latitude: every cell of a
@@ -56,7 +56,7 @@ export function mergePoints(
   for (const { data, ordinalMap } of parts) {
     for (let point = 0; point < data.ordinals.length; point++) {
       const ordinal = ordinalMap[data.ordinals[point]!]!
-      if (ordinal === gone) continue
+      if (ordinal === tombstone) continue
       merged[2 * ordinal] = data.positions[2 * point]!
       merged[2 * ordinal + 1] = data.positions[2 * point + 1]!
     }

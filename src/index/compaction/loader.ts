@@ -32,7 +32,7 @@ export const defaultLoadLimits: LoadLimits = {
   segmentBytesMax: documentBytesMax,
 }
 
-/** One segment of rows of a memtable and the living places of segments; undefined when there are none. */
+/** One segment of rows of a memtable and the live places of segments; undefined when there are none. */
 export function compact(
   rows: readonly StoredRow[],
   parts: readonly MergePart[],
@@ -140,7 +140,7 @@ class ChunkBuilder {
 
 /** A chunk that is merged with others, and then nobody's. */
 function partOf(chunk: SegmentData): MergePart {
-  return { data: chunk, dead: createBitset(chunk.count), consume: true }
+  return { data: chunk, tombstones: createBitset(chunk.count), consume: true }
 }
 
 /** What everybody sees of a place in one of the segments, or undefined when it is in none. */

@@ -105,7 +105,7 @@ export class SegmentManager {
     }
   }
 
-  /** Notes that a place is gone for good, for what still holds its text. */
+  /** Notes that a place was purged, for what still holds its text. */
   purged(id: PlaceId): void {
     for (const segment of this.#segments) if (holds(segment, id)) this.#unclean.add(segment)
     for (const job of this.#jobs) job.purged.add(id)
@@ -139,10 +139,11 @@ export class SegmentManager {
     return { segments: this.#segments.map(stateOf), rows }
   }
 
-  /** Puts a segment that was made elsewhere among the parts, without its dead places. */
-  add({ data, dead }: Pick<MergePart, 'data'> & Partial<MergePart>): void {
+  /** Puts a segment that was made elsewhere among the parts, without its tombstones. */
+  add({ data, tombstones }: Pick<MergePart, 'data'> & Partial<MergePart>): void {
     const segment = this.#openSegment(data)
-    for (let ordinal = 0; dead && ordinal < data.count; ordinal++) if (hasBit(dead, ordinal)) segment.remove(ordinal)
+    for (let ordinal = 0; tombstones && ordinal < data.count; ordinal++)
+      if (hasBit(tombstones, ordinal)) segment.remove(ordinal)
     this.#hold({ segments: [...this.#segments, segment] })
   }
 
@@ -265,7 +266,7 @@ export class SegmentManager {
   }
 }
 
-/** Whether the segment has the text of a place, be it dead, or its name in the text of a child, which may be dead too. */
+/** Whether the segment has the text of a place, be it a tombstone, or its name in the text of a child, which may be one too. */
 function holds({ data }: Segment, id: PlaceId): boolean {
   if (rowIdsOf(id).some((rowId) => findId(data.ids, rowId) >= 0)) return true
   const parents = data.columns.parent_id as KeywordData | undefined
@@ -273,7 +274,7 @@ function holds({ data }: Segment, id: PlaceId): boolean {
 }
 
 function stateOf(segment: Segment): MergePart {
-  return { data: segment.data, dead: segment.dead() }
+  return { data: segment.data, tombstones: segment.tombstones() }
 }
 
 /** What the policy knows of a segment. */

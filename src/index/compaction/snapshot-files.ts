@@ -34,19 +34,19 @@ export interface Basis {
 export interface Manifest extends Basis {
   /** Every change up to here is in it. */
   readonly revision: Revision
-  /** What the journal says of that revision: another history that went on from an older backup says something else. */
-  readonly mark: string
+  /** What the journal says of that revision: a history that diverged, as from an older backup, says something else. */
+  readonly lastEntry: string
   /** How many places it has. */
   readonly places: number
   readonly segments: readonly (SegmentFile & {
     /** The set of its ordinals that are superseded or purged, its integers of 32 bits in base64. */
-    readonly dead: string
+    readonly tombstones: string
   })[]
   readonly rows: readonly StoredRow[]
 }
 
 /** A segment to be written: its file where it has one, which is kept, else the name of a new one. */
-interface SegmentToWrite extends Pick<MergePart, 'data' | 'dead'> {
+interface SegmentToWrite extends Pick<MergePart, 'data' | 'tombstones'> {
   readonly file: SegmentFile | string
 }
 
@@ -121,10 +121,10 @@ function writeParts(
     const files = segments.map(({ file, data }) =>
       typeof file === 'string' ? writeSegmentFile(folder, file, data) : file,
     )
-    const dead = segments.map(({ dead }) =>
-      Buffer.from(dead.buffer, dead.byteOffset, dead.byteLength).toString('base64'),
+    const sets = segments.map(({ tombstones }) =>
+      Buffer.from(tombstones.buffer, tombstones.byteOffset, tombstones.byteLength).toString('base64'),
     )
-    const manifest: Manifest = { ...told, segments: files.map((file, at) => ({ ...file, dead: dead[at]! })) }
+    const manifest: Manifest = { ...told, segments: files.map((file, at) => ({ ...file, tombstones: sets[at]! })) }
     const json = JSON.stringify(manifest)
     writeFileSync(join(folder, partName), `${checksumLine(json)}\n${json}`, { mode: 0o600, flush: true })
     return files

@@ -44,7 +44,7 @@ const batchSize = 250
 /** Applying a change takes so many times as long as taking in a place when the index is built anew. */
 const applyCost = 3
 const tailMin = 20_000
-const anotherWay = 'the journal has gone on in another way'
+const diverged = 'the journal has gone on in another way'
 
 /** Where snapshots are kept, when, and who is told of them. */
 interface SnapshotOptions {
@@ -54,8 +54,8 @@ interface SnapshotOptions {
   readonly index: PlaceIndex
   /** Reads and writes the files, and does nothing else. */
   readonly worker: Worker
-  /** Up to where the index has followed which history. */
-  readonly followed: () => Position
+  /** The position of the index. */
+  readonly position: () => Position
   /** Told what was done, for the log. */
   readonly onEvent: (event: SnapshotEvent) => void
   readonly limits?: Partial<SnapshotLimits>
@@ -170,10 +170,10 @@ export class SnapshotKeeper {
     if (manifest === 'damaged') return this.#refuse('its manifest is damaged')
     const misfit = await misfitOf(manifest, this.#basis, store, last)
     if (misfit !== undefined) return this.#refuse(misfit)
-    const files = manifest.segments.map(({ dead: _, ...file }) => file)
+    const files = manifest.segments.map(({ tombstones: _, ...file }) => file)
     const datas = await worker.run('readSegments', this.#folder, files)
-    const deads = manifest.segments.map(({ dead }) => new Uint8Array(Buffer.from(dead, 'base64')).buffer)
-    const segments = datas.map((data, at) => ({ data, dead: new Uint32Array(deads[at]!) }))
+    const sets = manifest.segments.map(({ tombstones }) => new Uint8Array(Buffer.from(tombstones, 'base64')).buffer)
+    const segments = datas.map((data, at) => ({ data, tombstones: new Uint32Array(sets[at]!) }))
     index.restore({ revision: manifest.revision, segments, rows: manifest.rows })
     for (const [at, data] of datas.entries()) this.#fileOf.set(data, files[at]!)
     this.#saved = manifest.revision
@@ -189,7 +189,7 @@ export class SnapshotKeeper {
     let [last] = await store.changes(this.#saved - 1, 1)
     for (;;) {
       const entries: readonly JournalEntry[] = await store.changes(last?.revision ?? 0, batchSize)
-      if (entries.length === 0) return { revision: last?.revision ?? 0, mark: last?.mark ?? 0 }
+      if (entries.length === 0) return { revision: last?.revision ?? 0, transactionId: last?.transactionId ?? 0 }
       index.apply(entries)
       last = entries.at(-1)
       await setImmediate()
@@ -228,15 +228,15 @@ export class SnapshotKeeper {
   }
 
   async #writeFiles({ revision, segments, rows }: IndexState, purges: number): Promise<readonly SegmentFile[]> {
-    const { index, store, worker, followed } = this.#options
+    const { index, store, worker, position } = this.#options
     const { places } = index.stats()
     // After a failover the journal may have another entry there, which would make a snapshot of what is lost look right.
-    const mark = await markOf(store, revision, followed())
+    const lastEntry = await entryTag(store, revision, position())
     if (purges !== this.#purges) return []
-    const toWrite = segments.map(({ data, dead }) => {
-      return { data, dead, file: this.#fileOf.get(data) ?? `${randomUUID()}.segment` }
+    const toWrite = segments.map(({ data, tombstones }) => {
+      return { data, tombstones, file: this.#fileOf.get(data) ?? `${randomUUID()}.segment` }
     })
-    return worker.run('writeSnapshot', this.#folder, { ...this.#basis, revision, mark, places, rows }, toWrite)
+    return worker.run('writeSnapshot', this.#folder, { ...this.#basis, revision, lastEntry, places, rows }, toWrite)
   }
 
   async #inTurn(work: () => Promise<void>): Promise<void> {
@@ -270,10 +270,11 @@ function basisOf({ locale, placeTypeSchemas }: ModelOptions, { historyId }: Jour
 }
 
 /** What an entry of the journal says that no purge takes away. Rejects where it is another than the one that was `seen`. */
-async function markOf(journal: Journal, revision: Revision, seen?: Position): Promise<string> {
+async function entryTag(journal: Journal, revision: Revision, seen?: Position): Promise<string> {
   const [entry] = await journal.changes(revision - 1, 1)
-  if (seen && (entry?.revision !== seen.revision || (entry.mark ?? 0) !== seen.mark)) throw new Error(anotherWay)
-  return JSON.stringify(entry && [entry.revision, entry.kind, entry.id, entry.action, entry.time, entry.mark])
+  if (seen && (entry?.revision !== seen.revision || (entry.transactionId ?? 0) !== seen.transactionId))
+    throw new Error(diverged)
+  return JSON.stringify(entry && [entry.revision, entry.kind, entry.id, entry.action, entry.time, entry.transactionId])
 }
 
 /** Why a snapshot cannot be used for a journal that ends at `last`, or undefined when it can. */
@@ -287,7 +288,7 @@ async function misfitOf(
   if (manifest.historyId !== historyId) return 'it is of another history'
   if (manifest.model !== model) return 'the locale, the place types or the Unicode version has changed'
   if (manifest.revision > last) return `the journal ends at ${last}, before its revision ${manifest.revision}`
-  if (manifest.mark !== (await markOf(journal, manifest.revision))) return anotherWay
+  if (manifest.lastEntry !== (await entryTag(journal, manifest.revision))) return diverged
   const tail = last - manifest.revision
   if (tail > Math.max(tailMin, manifest.places / applyCost)) return `${tail} changes came after it`
   return undefined

@@ -17,7 +17,7 @@ interface SourceModule {
 export function createWork(model: Model) {
   const context = createSealContext(model)
   return {
-    /** One segment of rows and the living places of segments; undefined when there are none. */
+    /** One segment of rows and the live places of segments; undefined when there are none. */
     compact: (rows: readonly StoredRow[], parts: readonly MergePart[]) => compact(rows, parts, context),
     /** Segments, mostly one, of every place of a store. */
     async load({ module, argument }: PlaceSource): Promise<readonly SegmentData[]> {

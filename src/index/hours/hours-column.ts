@@ -3,7 +3,7 @@ import { localHours } from '../../hours/open-spans.ts'
 import { encodeSchedule, isScheduledOpen, type ScheduleCodes } from '../../hours/schedule.ts'
 import { highestReading, type Reading } from '../../hours/zone-clock.ts'
 import type { Instant, Place } from '../../place/place.ts'
-import { gone, KeyTable, type TargetMap } from '../columns/inverted.ts'
+import { KeyTable, type TargetMap, tombstone } from '../columns/inverted.ts'
 import { GrowableUint32 } from '../memory/growable.ts'
 import { sharedInt32, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
 import { fitsList, nothing, type Selection, selectList, setOf } from '../sets/selection.ts'
@@ -72,14 +72,14 @@ export class HoursBuilder {
   }
 }
 
-/** The hours of the living places of several segments. */
+/** The hours of the live places of several segments. */
 export function mergeHours(parts: readonly HoursPart[]): HoursData {
   const builder = new HoursBuilder()
   for (const { hours, ordinalMap } of parts) {
     const numbers = new Map<number, number>()
     for (let at = 0; at < hours.places.length; at++) {
       const ordinal = ordinalMap[hours.places[at]!]!
-      if (ordinal === gone) continue
+      if (ordinal === tombstone) continue
       const schedule = hours.schedules[at]!
       const number = numbers.get(schedule) ?? builder.intern(scheduleAt(hours, schedule))
       numbers.set(schedule, number)

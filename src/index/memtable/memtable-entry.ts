@@ -46,7 +46,7 @@ export class MemtableEntry {
   /** When those see it who see only what is published. */
   readonly seen: Span
   /** False: written again or purged since. */
-  living = true
+  isLive = true
   readonly #context: MemtableContext
   #nameKey: string | undefined
   #nameWords: readonly string[] | undefined

@@ -31,7 +31,7 @@ export class Memtable implements Part {
   readonly #context: MemtableContext
   readonly #entries: MemtableEntry[] = []
   readonly #ordinalOf = new Map<string, number>()
-  /** The living entries by name and id, as of so many entries, with some that have died since. */
+  /** The live entries by name and id, as of so many entries, with some that were removed since. */
   #sorted: { readonly entries: readonly MemtableEntry[]; readonly of: number } = { entries: [], of: 0 }
 
   constructor(number: number, context: MemtableContext) {
@@ -48,9 +48,9 @@ export class Memtable implements Part {
     return this.#entries.length
   }
 
-  /** The living rows. */
+  /** The live rows. */
   rows(): StoredRow[] {
-    return this.#entries.filter(({ living }) => living).map(({ row }) => storedRow(row))
+    return this.#entries.filter(({ isLive }) => isLive).map(({ row }) => storedRow(row))
   }
 
   /** Takes a row in; one with the same id must have been removed. */
@@ -63,7 +63,7 @@ export class Memtable implements Part {
 
   remove(ordinal: number): void {
     const entry = this.#entry(ordinal)
-    entry.living = false
+    entry.isLive = false
     if (entry.isOrphan) this.orphans--
     this.#ordinalOf.delete(entry.rowId)
   }
@@ -73,12 +73,12 @@ export class Memtable implements Part {
   }
 
   findBySlug(slug: string): number {
-    const found = this.#entries.find(({ living, place, isOrphan }) => living && place.slug === slug && !isOrphan)
+    const found = this.#entries.find(({ isLive, place, isOrphan }) => isLive && place.slug === slug && !isOrphan)
     return found?.ordinal ?? -1
   }
 
   childrenOf(id: PlaceId): number[] {
-    const children = this.#entries.filter(({ living, place }) => living && place.parent?.id === id)
+    const children = this.#entries.filter(({ isLive, place }) => isLive && place.parent?.id === id)
     return children.map(({ ordinal }) => ordinal)
   }
 
@@ -122,13 +122,13 @@ export class Memtable implements Part {
   }
 
   search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits> {
-    return this.#search(this.#living(), { query, now, pace })
+    return this.#search(this.#live(), { query, now, pace })
   }
 
-  *#search(living: readonly MemtableEntry[], { query, now, pace }: Search): Generator<void, PartHits> {
+  *#search(live: readonly MemtableEntry[], { query, now, pace }: Search): Generator<void, PartHits> {
     const passes = testOf(query, now)
     const hits: MemtableEntry[] = []
-    for (const [index, entry] of living.entries()) {
+    for (const [index, entry] of live.entries()) {
       if (index % entriesPerLook === 0 && pace.isDue) yield
       if (passes(entry)) hits.push(entry)
     }
@@ -169,14 +169,14 @@ export class Memtable implements Part {
     }
   }
 
-  /** The living entries by name and id, in a list that does not change. */
-  #living(): readonly MemtableEntry[] {
+  /** The live entries by name and id, in a list that does not change. */
+  #live(): readonly MemtableEntry[] {
     const { entries, of } = this.#sorted
     if (of < this.entries) {
-      const all = [...entries, ...this.#entries.slice(of)].filter(({ living }) => living)
+      const all = [...entries, ...this.#entries.slice(of)].filter(({ isLive }) => isLive)
       this.#sorted = { entries: all.sort(compareByName), of: this.entries }
     }
-    return this.#sorted.entries.filter(({ living }) => living)
+    return this.#sorted.entries.filter(({ isLive }) => isLive)
   }
 
   #entry(ordinal: number): MemtableEntry {

@@ -2,7 +2,7 @@ import type { Instant } from '../../place/place.ts'
 import { isIn, type Span } from '../../query/appearance.ts'
 import { type IdData, orphanAt } from '../columns/id-column.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
-import { gone, type TargetMap } from '../columns/inverted.ts'
+import { type TargetMap, tombstone } from '../columns/inverted.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { andInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, invert, setBit } from '../sets/bitset.ts'
 import { type Selection, selectBits } from '../sets/selection.ts'
@@ -41,22 +41,22 @@ interface StateSets {
  * them never changes: it is made anew after a row has been taken out.
  */
 export class Population {
-  readonly #living: Bitset
+  readonly #live: Bitset
   #sets: StateSets
-  /** The living places of the sets that were asked for since the last change. */
+  /** The live places of the sets that were asked for since the last change. */
   readonly #selected = new Map<keyof StateSets, Selection>()
   readonly #states: States
   /** The instants at which something begins or ends to be there. */
   readonly #instants: readonly Float64Array[]
   /** How many of each have passed. */
   #passed: readonly number[]
-  /** Living rows that only those find who see nothing but what is published. */
+  /** Live rows that only those find who see nothing but what is published. */
   orphans = 0
 
   constructor(states: States) {
     const { size, deleted, published, depublished, seen, ids } = states
     this.#states = states
-    this.#living = fullBitset(size)
+    this.#live = fullBitset(size)
     const all = fullBitset(size)
     for (const ordinal of seen.ordinals) {
       if (orphanAt(ids, ordinal) === 0) continue
@@ -93,20 +93,20 @@ export class Population {
   }
 
   has(ordinal: number): boolean {
-    return hasBit(this.#living, ordinal)
+    return hasBit(this.#live, ordinal)
   }
 
-  /** The rows that are dead, as a set of its own. */
-  dead(): Bitset {
-    const dead = this.#living.slice()
-    invert(dead, this.#states.size)
-    return dead
+  /** The rows that are no more, as a set of their own. */
+  tombstones(): Bitset {
+    const tombstones = this.#live.slice()
+    invert(tombstones, this.#states.size)
+    return tombstones
   }
 
   /** Takes a row out for good. */
   remove(ordinal: number): void {
     if (orphanAt(this.#states.ids, ordinal) !== 0) this.orphans--
-    clearBit(this.#living, ordinal)
+    clearBit(this.#live, ordinal)
     this.#selected.clear()
   }
 
@@ -114,9 +114,9 @@ export class Population {
     if (name !== 'all' && name !== 'notDeleted') this.#move(now)
     let selection = this.#selected.get(name)
     if (selection === undefined) {
-      const living = this.#living.slice()
-      andInto(living, this.#sets[name])
-      selection = selectBits(living)
+      const live = this.#live.slice()
+      andInto(live, this.#sets[name])
+      selection = selectBits(live)
       this.#selected.set(name, selection)
     }
     return selection
@@ -171,13 +171,13 @@ export function sealSeen(rows: readonly Seen[]): SeenData {
   return data
 }
 
-/** Those of several segments, without the rows that are gone. */
+/** Those of several segments, without the rows that are tombstones. */
 export function mergeSeen(parts: readonly { readonly seen: SeenData; readonly ordinalMap: TargetMap }[]): SeenData {
   return sealSeen(
     parts.flatMap(({ seen, ordinalMap }) =>
       rowsIn(seen)
         .map(({ ordinal, seen }) => ({ ordinal: ordinalMap[ordinal]!, seen }))
-        .filter(({ ordinal }) => ordinal !== gone),
+        .filter(({ ordinal }) => ordinal !== tombstone),
     ),
   )
 }

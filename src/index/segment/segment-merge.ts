@@ -1,6 +1,6 @@
 import type { SealedColumn } from '../columns/column.ts'
 import { compareIds, sealIds } from '../columns/id-column.ts'
-import { gone, type Inversion, type Inverted, mergeInverted, type TargetMap } from '../columns/inverted.ts'
+import { type Inversion, type Inverted, mergeInverted, type TargetMap, tombstone } from '../columns/inverted.ts'
 import { mergePoints } from '../columns/point-column.ts'
 import { mergeDocuments, type Origins } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
@@ -13,7 +13,7 @@ import { columnKinds, nameText, type SegmentData } from './segment-data.ts'
 /** One of the segments that are merged, and which of its ordinals are superseded or purged. */
 export interface MergePart {
   readonly data: SegmentData
-  readonly dead: Bitset
+  readonly tombstones: Bitset
   /** Whether its documents are let go as they are copied, since nobody else reads them. */
   readonly consume?: boolean
 }
@@ -26,7 +26,7 @@ interface MergedOrder {
   readonly ordinalMaps: readonly TargetMap[]
 }
 
-/** One segment that holds the living places of several. Its cost grows with their bytes, not with parsing. */
+/** One segment that holds the live places of several. Its cost grows with their bytes, not with parsing. */
 export function mergeSegments(parts: readonly MergePart[], context: SealContext): SegmentData {
   const order = mergeOrder(parts, context)
   const { count, ordinalMaps, origins } = order
@@ -80,9 +80,9 @@ function mergeOrder(parts: readonly MergePart[], { sortKey }: SealContext): Merg
   const partOf = new Uint16Array(countMax)
   const ordinalOf = new Uint32Array(countMax)
   const keys: string[] = []
-  for (const [part, { data, dead }] of parts.entries()) {
+  for (const [part, { data, tombstones }] of parts.entries()) {
     for (let ordinal = 0; ordinal < data.count; ordinal++) {
-      if (hasBit(dead, ordinal)) continue
+      if (hasBit(tombstones, ordinal)) continue
       partOf[keys.length] = part
       ordinalOf[keys.length] = ordinal
       keys.push(sortKey(nameText(data, ordinal)))
@@ -93,7 +93,7 @@ function mergeOrder(parts: readonly MergePart[], { sortKey }: SealContext): Merg
     if (keys[a] !== keys[b]) return keys[a]! < keys[b]! ? -1 : 1
     return compareIds(idsOf(a), ordinalOf[a]!, idsOf(b), ordinalOf[b]!)
   })
-  const ordinalMaps = parts.map(({ data }) => new Uint32Array(data.count).fill(gone))
+  const ordinalMaps = parts.map(({ data }) => new Uint32Array(data.count).fill(tombstone))
   for (const [at, row] of order.entries()) ordinalMaps[partOf[row]!]![ordinalOf[row]!] = at
   const origins = {
     part: Uint16Array.from(order, (row) => partOf[row]!),

@@ -60,12 +60,12 @@ interface Search {
 /** So many alternatives are united at once: 4 MB of bitmaps at a million places, and a millisecond. */
 const unitedAtOnce = 32
 
-/** A sealed segment, open for searches. Only who is dead, and what is kept to answer faster, changes in it. */
+/** A sealed segment, open for searches. Only its tombstones, and what is kept to answer faster, changes in it. */
 export class Segment implements Part {
   readonly number: number
   readonly data: SegmentData
   places: number
-  /** What the documents of its living places have. */
+  /** What the documents of its live places have. */
   documentBytes: number
   readonly #columns: SegmentColumns
   readonly #documents: Documents
@@ -117,8 +117,8 @@ export class Segment implements Part {
   }
 
   /** The places that are superseded or purged, as a set of its own. */
-  dead(): Uint32Array {
-    return this.#population.dead()
+  tombstones(): Uint32Array {
+    return this.#population.tombstones()
   }
 
   find(id: PlaceId): number {
@@ -127,12 +127,12 @@ export class Segment implements Part {
   }
 
   findBySlug(slug: string): number {
-    const found = this.#livingWith('slug', slug).filter((ordinal) => orphanAt(this.data.ids, ordinal) === 0)
+    const found = this.#liveWith('slug', slug).filter((ordinal) => orphanAt(this.data.ids, ordinal) === 0)
     return found.find((ordinal) => this.rowOf(ordinal).place.slug === slug) ?? -1
   }
 
   childrenOf(id: PlaceId): number[] {
-    return this.#livingWith('parent_id', id)
+    return this.#liveWith('parent_id', id)
   }
 
   isSeen(ordinal: number, now: Instant): boolean {
@@ -239,14 +239,14 @@ export class Segment implements Part {
 
   /** The places in the wanted states and of the wanted types: for most queries the same until something changes. */
   #selectCounted(query: PlaceQuery, now: Instant): Selection {
-    const living = this.#population.at(now, query)
+    const counted = this.#population.at(now, query)
     const { types, partial } = query.types
-    if (types === 'all' && partial) return living
-    let chosen = this.#chosen.get(living)
+    if (types === 'all' && partial) return counted
+    let chosen = this.#chosen.get(counted)
     if (chosen === undefined || chosen.size >= chosenMax) chosen = new Map()
-    this.#chosen.set(living, chosen)
+    this.#chosen.set(counted, chosen)
     const key = `${partial} ${types}`
-    const known = chosen.get(key) ?? intersection([living, this.#selectChosen(query.types)], this.data.count)
+    const known = chosen.get(key) ?? intersection([counted, this.#selectChosen(query.types)], this.data.count)
     chosen.set(key, known)
     return known
   }
@@ -347,7 +347,7 @@ export class Segment implements Part {
     return column === undefined ? nothing : selectKey(column.values, 'true', this.data.count)
   }
 
-  #livingWith(fieldName: 'slug' | 'parent_id', text: string): number[] {
+  #liveWith(fieldName: 'slug' | 'parent_id', text: string): number[] {
     const column = this.data.columns[fieldName] as KeywordData | undefined
     if (column === undefined) return []
     const ordinals = listSelection(selectKey(column.values, fold(text), this.data.count))

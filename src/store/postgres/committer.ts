@@ -3,7 +3,7 @@ import type { Problem } from '../../common/problem.ts'
 import type { Database } from '../sql/database.ts'
 import type { Command, Outcome } from '../store.ts'
 import type { Writing, WritingParts } from '../thread/messages.ts'
-import { createCommandWriter, drawMark, type WriteCommands } from '../writing/write-commands.ts'
+import { createCommandWriter, drawTransactionId, type WriteCommands } from '../writing/write-commands.ts'
 import type { DatabaseAddress } from './address.ts'
 import { postgresDatabase } from './database.ts'
 import { isPassing, OutcomeUnknown, problemOf, ServerUnusable, sqlState } from './fault.ts'
@@ -29,7 +29,7 @@ const pauseMillis = { first: 50, last: 500 } as const
  * Writes groups of commands to PostgreSQL, each in one transaction. Whoever writes first locks the end of the journal, so
  * that numbers have no gaps and come in the order of commit, whatever else is written by other processes at the time.
  * A lost server is tried again as long as nothing can have been written; where a commit was under way, the record is
- * asked for its mark first.
+ * asked for its transaction id first.
  */
 export class Committer implements Writing {
   readonly #options: CommitterOptions
@@ -42,7 +42,7 @@ export class Committer implements Writing {
   #timeline = 0
   /** An end of the journal before the present transaction. */
   #revision = 0
-  #mark = 0
+  #transactionId = 0
   #isDown = false
 
   constructor(options: CommitterOptions, { rules, onFault }: WritingParts) {
@@ -81,9 +81,9 @@ export class Committer implements Writing {
   }
 
   async #attempt(commands: readonly Command[]): Promise<readonly Outcome[]> {
-    this.#mark = drawMark()
+    this.#transactionId = drawTransactionId()
     try {
-      return await this.#carryOut(commands, this.#mark)
+      return await this.#carryOut(commands, this.#transactionId)
     } catch (error) {
       // What is prepared, and what is still on its way, is of an aborted transaction: a new session costs less than care.
       this.#drop()
@@ -157,9 +157,11 @@ export class Committer implements Writing {
     } catch (error) {
       if (error instanceof RolledBack || /^(23|40)/.test(sqlState(error) ?? '')) throw error
     }
-    const isWritten = await this.#retry(confirmMillis, () => this.#confirm(this.#mark)).catch((error: unknown) => {
-      throw new OutcomeUnknown(error)
-    })
+    const isWritten = await this.#retry(confirmMillis, () => this.#confirm(this.#transactionId)).catch(
+      (error: unknown) => {
+        throw new OutcomeUnknown(error)
+      },
+    )
     if (!isWritten) throw new ServerUnusable(`${session.server} was lost before it had committed`)
   }
 
@@ -167,14 +169,17 @@ export class Committer implements Writing {
    * Whether a transaction is in the record. Taking its lock waits for its end; writing under that lock, and committing,
    * waits for whatever a commit waits for, such as standbys.
    */
-  async #confirm(mark: number): Promise<boolean> {
+  async #confirm(transactionId: number): Promise<boolean> {
     this.#drop()
     const since = this.#revision
     const session = await this.#opened()
     try {
       await session.query('begin')
       await session.query('select from journal_end for update')
-      const found = await session.query('select from journal where revision > $1 and mark = $2 limit 1', [since, mark])
+      const found = await session.query('select from journal where revision > $1 and mark = $2 limit 1', [
+        since,
+        transactionId,
+      ])
       await session.query('update journal_end set mark = mark')
       const { warnings } = session
       await session.query('commit')

@@ -53,13 +53,13 @@ export async function* readPresentPlaces(argument: string): AsyncGenerator<reado
 }
 
 /** Resolves when the server has the position. Rejects where that takes too long, or its history is another there. */
-async function reach(session: Session, { revision, mark }: Position): Promise<void> {
-  const ask = `select journal_end.revision, journal.mark from journal_end left join journal on journal.revision = $1`
+async function reach(session: Session, { revision, transactionId }: Position): Promise<void> {
+  const ask = `select journal_end.revision, journal.mark as "transactionId" from journal_end left join journal on journal.revision = $1`
   for (const until = performance.now() + waitMillis.most; ; await setTimeout(waitMillis.each)) {
     const { rows } = await session.query<Position>(ask, [revision])
     const [there] = rows
     if ((there?.revision ?? 0) >= revision) {
-      if (revision === 0 || there?.mark === mark) return
+      if (revision === 0 || there?.transactionId === transactionId) return
       throw new Error(`has another revision ${revision} than the one that was seen`)
     }
     if (performance.now() > until) throw new Error(`has not reached the revision ${revision}`)

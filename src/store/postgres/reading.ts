@@ -62,7 +62,7 @@ export class Reading implements Queryable {
   }
 
   /**
-   * What comes after a position. Only the primary knows that a history has parted: a standby may merely be behind, or
+   * What comes after a position. Only the primary knows that a history has diverged: a standby may merely be behind, or
    * follow a server that nobody writes to any more.
    */
   async follow(after: Position, limit: number): ReturnType<Reads['follow']> {

@@ -42,7 +42,7 @@ export interface DatabaseTraits {
   readonly lockSchema?: string
 }
 
-const lastEntry = 'select revision, mark from journal order by revision desc limit 1'
+const lastEntry = 'select revision, mark as "transactionId" from journal order by revision desc limit 1'
 
 /** SQLite: one process has the file. */
 export const sqliteTraits: DatabaseTraits = {
@@ -57,7 +57,7 @@ export const sqliteTraits: DatabaseTraits = {
   findTable: `select name from sqlite_master where type = 'table' and name = ?`,
 }
 
-const endRow = 'select revision, mark from journal_end'
+const endRow = 'select revision, mark as "transactionId" from journal_end'
 
 /** The channel of the notification that comes with the commit of a transaction: the last revision. */
 export const journalChannel = 'gazetteer_journal'

@@ -5,7 +5,7 @@ import type { Database, DatabaseTraits } from './database.ts'
 const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string[]>> = {
   '0001-record': recordStep,
   '0002-slugs': slugsStep,
-  '0003-marks': marksStep,
+  '0003-marks': transactionIdsStep,
 }
 
 /** The names of the steps that this program knows, in order. */
@@ -54,8 +54,8 @@ function slugsStep({ wholeNumber, text }: DatabaseTraits): readonly string[] {
   ]
 }
 
-/** The marks that tell histories apart which number alike, and the end of the journal where several processes write. */
-function marksStep({ wholeNumber, sharedWriting }: DatabaseTraits): readonly string[] {
+/** The transaction ids that tell histories apart which number alike, and the end of the journal where several processes write. */
+function transactionIdsStep({ wholeNumber, sharedWriting }: DatabaseTraits): readonly string[] {
   const mark = `alter table journal add column mark ${wholeNumber} default 0 not null`
   if (!sharedWriting) return [mark]
   const end = `create table journal_end (

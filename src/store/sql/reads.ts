@@ -31,7 +31,7 @@ const ofPlace = `from journal where kind = 'place' and id = ?`
 export function createReads(db: Queryable): Reads {
   const end = async (): Promise<Position> => {
     const [last] = await db.query<Position>(db.traits.readEnd)
-    return { revision: last?.revision ?? 0, mark: last?.mark ?? 0 }
+    return { revision: last?.revision ?? 0, transactionId: last?.transactionId ?? 0 }
   }
   const entries = async (text: string, values: readonly unknown[]) =>
     (await db.query<JournalTable>(text, values)).map(entryOf)
@@ -48,7 +48,8 @@ export function createReads(db: Queryable): Reads {
       ])
       if (after.revision === 0) return found.slice(0, limit)
       const [seen, ...later] = found
-      if (seen?.revision !== after.revision || (seen.mark ?? 0) !== after.mark) throw new HistoryDiverged(after)
+      if (seen?.revision !== after.revision || (seen.transactionId ?? 0) !== after.transactionId)
+        throw new HistoryDiverged(after)
       return later
     },
     async history(id, { offset, limit, before = Number.MAX_SAFE_INTEGER }) {
@@ -101,6 +102,6 @@ function entryOf({ document, import_key, mark, ...entry }: JournalTable): Journa
     ...entry,
     ...(document !== null && { document }),
     ...(import_key !== null && { importKey: import_key }),
-    ...(mark !== 0 && { mark }),
+    ...(mark !== 0 && { transactionId: mark }),
   }
 }

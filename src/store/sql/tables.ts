@@ -11,7 +11,7 @@ export interface JournalTable {
   who: string
   document: string | null
   import_key: string | null
-  /** The same for all entries of a transaction: see `JournalEntry`. */
+  /** The transaction id, under the name that replicas of earlier versions know: see `JournalEntry`. */
   mark: number
 }
 

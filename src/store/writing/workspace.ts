@@ -71,7 +71,7 @@ const slugBaseInsert: InsertOptions<SlugBaseTable> = {
 }
 
 /** An entry that has no number yet. */
-export type NewEntry = Omit<JournalEntry, 'revision' | 'mark'>
+export type NewEntry = Omit<JournalEntry, 'revision' | 'transactionId'>
 
 /**
  * The record as one writing transaction sees it: what it has read, and what it will write, which later commands of the
@@ -93,13 +93,13 @@ export class Workspace {
   readonly #freedSlugs = new Set<string>()
   readonly #formerSlugs = new Map<string, FormerSlugTable>()
   readonly #changedNumbers = new Set<string>()
-  readonly #mark: number
+  readonly #transactionId: number
 
-  /** `end` is the last revision of the journal, and the mark that this transaction has. */
+  /** `end` is the last revision of the journal, and the id of this transaction. */
   constructor(db: Database, end: Position) {
     this.db = db
     this.#revision = end.revision
-    this.#mark = end.mark
+    this.#transactionId = end.transactionId
   }
 
   /** Reads what many commands will ask for in a few statements. */
@@ -166,8 +166,9 @@ export class Workspace {
 
   /** Appends an entry to the journal, with this document in place of its own where there is one; gives it with its number. */
   append(entry: NewEntry, document: WrittenDocument | undefined = entry.document): JournalEntry {
-    const numbered = { revision: ++this.#revision, ...entry, mark: this.#mark }
-    this.#entries.push({ ...numbered, document: document ?? null, import_key: entry.importKey ?? null })
+    const numbered = { revision: ++this.#revision, ...entry, transactionId: this.#transactionId }
+    const columns = { document: document ?? null, import_key: entry.importKey ?? null, mark: this.#transactionId }
+    this.#entries.push({ ...numbered, ...columns })
     return numbered
   }
 
@@ -230,7 +231,7 @@ export class Workspace {
 
   #moveEnd(): Promise<unknown> {
     const text = `update journal_end set revision = ?, mark = ? returning pg_notify('${journalChannel}', ?)`
-    return this.db.query(text, [this.#revision, this.#mark, String(this.#revision)])
+    return this.db.query(text, [this.#revision, this.#transactionId, String(this.#revision)])
   }
 
   /** A column that is named is written into its index, be it the same, so most changes name the revision alone. */

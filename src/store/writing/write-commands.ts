@@ -19,36 +19,36 @@ export interface CommandWriterOptions {
   readonly onFault: (error: unknown) => void
 }
 
-/** Carries out commands in their order in one transaction, which has this mark. Rejects with the database's error. */
-export type WriteCommands = (commands: readonly Command[], mark?: number) => Promise<readonly Outcome[]>
+/** Carries out commands in their order in one transaction, which has this id. Rejects with the database's error. */
+export type WriteCommands = (commands: readonly Command[], transactionId?: number) => Promise<readonly Outcome[]>
 
 /** A number for a transaction that nobody else draws, in 48 bits. */
-export function drawMark(): number {
+export function drawTransactionId(): number {
   return randomInt(1, 2 ** 48 - 1)
 }
 
 /** The end of an empty journal. */
-const start = { revision: 0, mark: 0 } as const
+const start = { revision: 0, transactionId: 0 } as const
 
 /** Thrown to end a transaction that was only a rehearsal. */
 const rehearsalEnded = Symbol('rehearsal ended')
 
 /** The executor of commands on any database. */
 export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions): WriteCommands {
-  /** Without a mark it is only a rehearsal. */
-  async function transaction(commands: readonly Command[], mark?: number): Promise<readonly Outcome[]> {
+  /** Without an id it is only a rehearsal. */
+  async function transaction(commands: readonly Command[], transactionId?: number): Promise<readonly Outcome[]> {
     const outcomes: Outcome[] = []
     if (commands.length === 0) return outcomes
     await db
       .transaction(async (transaction) => {
         const [before = start] = await transaction.query<Position>(transaction.traits.takeEnd)
-        const workspace = new Workspace(transaction, { revision: before.revision, mark: mark ?? 0 })
+        const workspace = new Workspace(transaction, { revision: before.revision, transactionId: transactionId ?? 0 })
         await readAhead(workspace, rules, commands)
         for (const command of commands) {
           const outcome = carryOutAtOnce(workspace, command) ?? (await carryOut(workspace, command))
-          outcomes.push(outcome.done && mark !== undefined ? { ...outcome, before } : outcome)
+          outcomes.push(outcome.done && transactionId !== undefined ? { ...outcome, before } : outcome)
         }
-        if (mark === undefined) throw rehearsalEnded
+        if (transactionId === undefined) throw rehearsalEnded
         await workspace.flush()
       })
       .catch((error: unknown) => {
@@ -91,13 +91,13 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     }
   }
 
-  return async (commands, mark = drawMark()) => {
+  return async (commands, transactionId = drawTransactionId()) => {
     // First, so that a failure of the rehearsal leaves nothing written that its rejection would hide.
     const rehearsed = (await transaction(commands.filter(isRehearsal))).map(rehearsedOutcome).values()
     const done = (
       await transaction(
         commands.filter((command) => !isRehearsal(command)),
-        mark,
+        transactionId,
       )
     ).values()
     return commands.map((command) => (isRehearsal(command) ? rehearsed : done).next().value!)

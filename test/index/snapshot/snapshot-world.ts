@@ -135,7 +135,7 @@ export class SnapshotService {
       model,
       store: { historyId: world.historyId, changes: world.changes },
       index: this.index,
-      followed: () => ({ revision: this.index.revision, mark: 0 }),
+      position: () => ({ revision: this.index.revision, transactionId: 0 }),
       worker: worker === 'thread' ? new WorkerThread(model, 1_000) : createInlineWorker(model),
       onEvent: (event) => this.events.push(event),
       limits: { ...testLimits, ...limits },

@@ -27,7 +27,7 @@ function assertSame(one: PlaceIndex, other: PlaceIndex): void {
   }
 }
 
-/** A folder with a snapshot of some segments, dead places, and places that are not sealed. */
+/** A folder with a snapshot of some segments, tombstones, and places in a memtable. */
 async function worldWithSnapshot(context: TestContext): Promise<SnapshotWorld> {
   const world = new SnapshotWorld(context)
   for (const place of samplePlaces(50)) world.put(place)
@@ -168,7 +168,7 @@ test('no snapshot is written of what the journal has no longer', async (context)
   service.put(...samplePlaces(10, 2))
   world.journal.pop()
   const entry = world.put({ ...samplePlaces(1, 3)[0]!, name: 'Den som blev' })
-  world.journal.splice(-1, 1, { ...entry, mark: 7 })
+  world.journal.splice(-1, 1, { ...entry, transactionId: 7 })
   await service.stop()
   assert.match(service.reasons.join(), /the journal has gone on in another way/)
   await assertRestored(world)
