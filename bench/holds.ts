@@ -1,7 +1,7 @@
 import { Problem } from '../src/common/problem.ts'
 import { Loader } from '../src/index/compaction/loader.ts'
 import { PlaceIndex } from '../src/index/place-index.ts'
-import { createSealContext } from '../src/index/segment/segment-builder.ts'
+import { createBuildContext } from '../src/index/segment/segment-builder.ts'
 import { createBitset } from '../src/index/sets/bitset.ts'
 import { createModel } from '../src/place/model.ts'
 import { parseSearch } from '../src/query/parse.ts'
@@ -10,9 +10,9 @@ import { Slices } from '../src/service/slices.ts'
 
 const model = createModel()
 const now = Date.UTC(2026, 0, 1)
-/** So large are the segments, and the last part is not sealed. */
+/** So large are the segments, and the last places stay in the memtable. */
 const shares = [0.7, 0.15, 0.1, 0.04, 0.01]
-const unsealed = 500
+const memtablePlaces = 500
 /** Fields of which nearly every place has a text of its own. */
 const fields =
   'slug shortdescription owner_name owner_id contactinfo_address contactinfo_postalcode contactinfo_city contactinfo_visitingaddress contactinfo_email contactinfo_url visitinginfo_address visitinginfo_postalcode visitinginfo_city visitinginfo_description placedetails_info placedetails_accessibility_info geolocationinfo_lkf geolocationinfo_city geolocationinfo_localarea media_links_url'.split(
@@ -121,7 +121,7 @@ async function distinctIndex(places: number, random: () => number): Promise<Plac
   const names = { version: 1, entry: () => undefined }
   let number = 0
   const entries = (count: number) => Array.from({ length: count }, () => distinctEntry(number++, random))
-  const context = createSealContext(model)
+  const context = createBuildContext(model)
   const segments = shares.flatMap((share) => {
     const loader = new Loader(context)
     for (let left = Math.floor(places * share); left > 0; left -= 1000) loader.add(entries(Math.min(1000, left)))
@@ -129,7 +129,7 @@ async function distinctIndex(places: number, random: () => number): Promise<Plac
   })
   const index = new PlaceIndex({ model, names, compaction: 'inline', limits: { flushPlaces: places, smallPlaces: 0 } })
   index.restore({ revision: number, segments, rows: [] })
-  index.apply(entries(unsealed))
+  index.apply(entries(memtablePlaces))
   return index
 }
 

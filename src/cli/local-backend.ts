@@ -57,7 +57,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
     geolocate: () => geolocateAll({ store, clock, carryOut: write }),
     async purge(id) {
       await one({ kind: 'purge', id, who, now: clock(), confirmed: true })
-      // Copies that serve a database learn of it by the journal.
+      // Replicas that serve a database learn of it by the journal.
       if (config.databaseUrl === undefined) removeSnapshot(config.dataDir)
     },
     backup: (file) => store.backup(file),

@@ -8,7 +8,7 @@ export class Semaphore {
     this.#parallelMax = parallelMax
   }
 
-  /** The result of the task, which begins when a slot is free. */
+  /** The result of the task, which begins when fewer than that many run. */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#parallelMax) this.#running++
     else await new Promise<void>((begin) => this.#waiting.push(begin))

@@ -48,7 +48,7 @@ class RemoteDirectory implements Directory {
   /** For each owner that is being asked for: resolves when that is done, or nobody should wait any longer. */
   readonly #lookups = new Map<string, Promise<void>>()
   readonly #breaker: Breaker
-  readonly #slots: Semaphore
+  readonly #semaphore: Semaphore
   readonly #closing = new AbortController()
   #version = 0
   #loadTimer: NodeJS.Timeout | undefined
@@ -59,7 +59,7 @@ class RemoteDirectory implements Directory {
     this.#limits = { ...defaultRemoteLimits, ...options.limits }
     this.#lists = createEntryLists(options.locale)
     this.#breaker = new Breaker({ ...this.#limits, clock: options.clock })
-    this.#slots = new Semaphore(this.#limits.parallelMax)
+    this.#semaphore = new Semaphore(this.#limits.parallelMax)
     this.#loadPauseMillis = this.#limits.firstPauseMillis
   }
 
@@ -108,7 +108,7 @@ class RemoteDirectory implements Directory {
     const { promise, resolve } = Promise.withResolvers<void>()
     const patience = setTimeout(resolve, this.#limits.refreshMillis)
     this.#lookups.set(id, promise)
-    this.#slots
+    this.#semaphore
       .run(() => this.#askOwner(id, probing))
       .finally(() => {
         clearTimeout(patience)
@@ -205,9 +205,9 @@ class RemoteDirectory implements Directory {
     }
   }
 
-  /** Takes a slot like every request, so that the bound on parallel requests holds. */
+  /** Waits for the semaphore like every request, so that the bound on parallel requests holds. */
   async #readPage(path: string): Promise<Page> {
-    const answer = await this.#slots.run(() => this.#get(path, this.#limits.pageBytesMax))
+    const answer = await this.#semaphore.run(() => this.#get(path, this.#limits.pageBytesMax))
     if (answer === undefined) throw new RemoteFailure('status', `GET ${path}: the status must be 200, got 404`)
     const page = pageOf(answer)
     if (!page) throw new RemoteFailure('wrong-answer', `GET ${path}: the answer must be {TotalHits, Results}`)

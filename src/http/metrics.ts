@@ -74,8 +74,8 @@ export function createMetrics(indexStats: () => IndexStats | undefined): Metrics
 const indexGauges: readonly { readonly of: keyof IndexStats; readonly name: string; readonly help: string }[] = [
   { of: 'places', name: 'gazetteer_index_places', help: 'Places in the index, deleted ones included.' },
   { of: 'revision', name: 'gazetteer_index_revision', help: 'The last revision that the index has seen.' },
-  { of: 'segments', name: 'gazetteer_index_segments', help: 'Sealed segments of the index.' },
-  { of: 'memtablePlaces', name: 'gazetteer_index_delta_places', help: 'Places in the memtable, not yet sealed.' },
+  { of: 'segments', name: 'gazetteer_index_segments', help: 'Segments of the index.' },
+  { of: 'memtablePlaces', name: 'gazetteer_index_delta_places', help: 'Places in the memtable, not yet flushed.' },
   { of: 'columnBytes', name: 'gazetteer_index_column_bytes', help: 'Bytes of the columns of the index.' },
   { of: 'documentBytes', name: 'gazetteer_index_document_bytes', help: 'Bytes of the documents in memory.' },
 ]

@@ -57,7 +57,7 @@ export interface PartHits {
   texts(type: SuggestionType, facet: Facet): Generator<void, SuggestTexts | undefined>
 }
 
-/** A part of the index: a sealed segment, or a memtable. Every live place is in exactly one. */
+/** A part of the index: a segment, or a memtable. Every live place is in exactly one. */
 export interface Part {
   /** Its number; no two parts of an index ever share one. */
   readonly number: number
@@ -84,7 +84,7 @@ export interface Part {
   /** Whether some place may ask for the contact details of its owner (D48). */
   readonly asksForContacts: boolean
   /** Whether its documents are written already, so that they are copied and not rendered. */
-  readonly isSealed: boolean
+  readonly isSegment: boolean
   /** The owner whose contact details the place asks for, or undefined when it asks for none. */
   contactOwnerOf(ordinal: number): string | undefined
   /** Takes a place out: it is superseded or purged. Its document can still be read. */

@@ -135,7 +135,7 @@ export class PlaceIndex {
     for (const segment of segments) this.#manager.add(segment)
     for (const row of rows) this.#manager.memtable.put(parseRow(row))
     this.#revision = revision
-    this.#manager.tidy()
+    this.#manager.flushAndCompact()
   }
 
   /** Backpressure: resolves when few enough places are in memtables for more to come; undefined when they are now. */

@@ -29,7 +29,7 @@ export interface PlaceSource {
   readonly argument: string
 }
 
-/** One change, as every index, copy and follower reads it. */
+/** One change, as every index, replica and follower reads it. */
 export interface JournalEntry {
   readonly revision: Revision
   readonly kind: EntryKind

@@ -74,7 +74,7 @@ export interface ChangesPage {
 /** Looking back: the revisions of a place, and the feed of all changes. */
 export class History {
   readonly #parts: HistoryParts
-  readonly #slots = new Semaphore(pagesAtOnce)
+  readonly #semaphore = new Semaphore(pagesAtOnce)
   readonly #pages = new LruCache<string, ChangesPage>(keptBytesMax, (_, { bytes }) => bytes.length)
   readonly #underWay = new Map<string, Promise<ChangesPage>>()
 
@@ -140,7 +140,7 @@ export class History {
     const question = [after, limit, caller.permissions, names.version, seenTag()].join(' ')
     const known = this.#pages.get(question) ?? this.#underWay.get(question)
     if (known !== undefined) return known
-    const reading = this.#slots
+    const reading = this.#semaphore
       .run(() => this.#changesAfter(after, limit, caller))
       .finally(() => this.#underWay.delete(question))
     this.#underWay.set(question, reading)

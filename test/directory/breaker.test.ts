@@ -74,13 +74,13 @@ test('an answer that was asked for earlier than a known one is outdated; putting
   assert.ok(freshness.isOutdated('a', 2) && !freshness.isOutdated('a', 3))
 })
 
-test('slots run tasks in their order, never more at once than the bound, also after failures', async () => {
-  const slots = new Semaphore(3)
+test('a semaphore runs tasks in their order, never more at once than the bound, also after failures', async () => {
+  const semaphore = new Semaphore(3)
   const begun: number[] = []
   let running = 0
   let most = 0
   const tasks = Array.from({ length: 20 }, (_, number) =>
-    slots.run(async () => {
+    semaphore.run(async () => {
       begun.push(number)
       most = Math.max(most, ++running)
       await Promise.resolve()

@@ -23,7 +23,7 @@ function checkMany(world: IndexWorld, count: number, salt: number): void {
   }
 }
 
-test('D44: every search sees every earlier write while threads seal and merge', async () => {
+test('D44: every search sees every earlier write while threads flush and compact', async () => {
   const world = new IndexWorld({ model, compaction: 'worker', limits, onError: (error) => assert.fail(error) })
   try {
     for (let round = 0; round < 8; round++) {

@@ -68,7 +68,7 @@ const records = arbitraryDirectory.map((directory) =>
   })),
 )
 
-test('D15, D16, D48: a document in any form is what the place is, in the memtable and sealed, after names have changed', () => {
+test('D15, D16, D48: a document in any form is what the place is, in the memtable and in a segment, after names have changed', () => {
   fc.assert(
     fc.property(
       arbitraryWorld(),
@@ -111,7 +111,7 @@ test('a page is the list of its documents, with the distance in metres where tha
   )
 })
 
-test('a page of large places that are not sealed is written in steps, and no write between them changes it', () => {
+test('a page of large places in the memtable is written in steps, and no write between them changes it', () => {
   const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: 1_000 } })
   const places = Array.from({ length: 200 }, (_, number) =>
     plainPlace(number, { longDescription: 'å"'.repeat(20_000) }),
@@ -203,7 +203,7 @@ function arbitraryPlaces() {
 const restricted = { sees: 'restricted', owner: false, categories: false, tags: false } as const
 const references = { owners: new Uint32Array(0), categories: new Uint32Array(0), tags: new Uint32Array(0) }
 
-function sealTexts(texts: readonly string[]): DocumentData {
+function buildTexts(texts: readonly string[]): DocumentData {
   const builder = new DocumentsBuilder()
   for (const text of texts) builder.add({ texts: ['[', ']'], inserts: [{ kind: 'restricted', text }] }, () => 0)
   return builder.finish(
@@ -224,7 +224,7 @@ function readTexts(data: DocumentData): string[] {
 test('restricted texts leave with their documents', () => {
   const many = (name: string) => Array.from({ length: 3_000 }, (_, number) => `${name} ${number} åäö`)
   const sides = [many('Anna'), many('Bertil')].map((texts) => [...texts, ...texts, 'x'.repeat(500), 'import', ''])
-  const parts = sides.map(sealTexts)
+  const parts = sides.map(buildTexts)
   for (const [at, data] of parts.entries()) assert.deepEqual(readTexts(data), sides[at])
   const stays = (text: string) => !text.startsWith('Anna 1 ')
   const staying = sides.flatMap((texts, part) =>

@@ -48,7 +48,7 @@ function createManager() {
     if (part) manager.remove(part, part.find(placeIdOf(number)))
     const place = plainPlace(number, name === undefined ? {} : { name })
     manager.memtable.put({ place, document: JSON.stringify(place), revision: number + 1, parentName: undefined })
-    manager.tidy()
+    manager.flushAndCompact()
   }
   const purge = (number: number) => {
     const part = manager.parts.find((one) => one.find(placeIdOf(number)) >= 0)!
@@ -95,7 +95,7 @@ test('what a segment has to merge are the documents of its live places', () => {
   assert.deepEqual([all, segment!.documentBytes], [starts[flushPlaces], starts[last + 1]! - starts[last]!])
 })
 
-test('a text that was purged while it was being sealed is sealed away', () => {
+test('a text that was purged while it was being written into a segment is compacted away', () => {
   const { manager, step, put, purge } = createManager()
   for (let number = 0; number < flushPlaces; number++) put(number)
   purge(5)
@@ -108,7 +108,7 @@ test('a text that was purged while it was being sealed is sealed away', () => {
   assert.equal(findId(manager.segments[0]!.data.ids, placeIdOf(5)), -1)
 })
 
-test('what failed to be sealed without a purged text is tried again, but not by itself', async () => {
+test('what failed to be compacted without a purged text is tried again, but not by itself', async () => {
   const { manager, jobs, errors, step, put, purge, breakWorker } = createManager()
   for (let number = 0; number < flushPlaces; number++) put(number)
   while (step());
@@ -134,7 +134,7 @@ test('places are lost neither when the thread breaks that has them, nor by forge
   assert.deepEqual(errors, [error])
   assert.deepEqual([manager.segments.length, manager.memtable.places], [0, flushPlaces])
   breakWorker()
-  manager.tidy()
+  manager.flushAndCompact()
   step()
   manager.clear()
   for (let number = 0; number < flushPlaces; number++) put(number, 'Anew')

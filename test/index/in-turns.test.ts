@@ -37,10 +37,10 @@ function placeOf(number: number): Place {
 }
 
 test('names that searches look for words in are looked up in a new segment before it is searched, else when they are wanted', () => {
-  const sealed = 4
-  const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: sealed, smallPlaces: 100 } })
-  const places = (first: number) => Array.from({ length: sealed }, (_, at) => placeOf(first + at))
-  for (let number = 0; number < 4 * sealed; number++) {
+  const flushed = 4
+  const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: flushed, smallPlaces: 100 } })
+  const places = (first: number) => Array.from({ length: flushed }, (_, at) => placeOf(first + at))
+  for (let number = 0; number < 4 * flushed; number++) {
     world.names.put('owners', { id: `owner-${number}`, name: `Serving ${number}` })
   }
   const entry = world.names.entry.bind(world.names)
@@ -60,7 +60,7 @@ test('names that searches look for words in are looked up in a new segment befor
   world.put(...places(0))
   assert.equal(world.index.stats().memtablePlaces, 0)
   assert.ok(lookUpsOf(search) > 0, 'nobody had searched')
-  world.put(...places(sealed))
+  world.put(...places(flushed))
   assert.equal(world.index.stats().memtablePlaces, 0)
   assert.equal(lookUpsOf(search), 0)
   world.names.put('owners', { id: 'owner-1', name: 'Service' })
@@ -68,10 +68,10 @@ test('names that searches look for words in are looked up in a new segment befor
 })
 
 test('names that a search has looked up before it was given up are not looked up again by the next', () => {
-  const sealed = 600
-  const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: sealed, smallPlaces: 1000 } })
+  const flushed = 600
+  const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces: flushed, smallPlaces: 1000 } })
   const entry = world.names.entry.bind(world.names)
-  world.put(...Array.from({ length: sealed }, (_, number) => placeOf(number)))
+  world.put(...Array.from({ length: flushed }, (_, number) => placeOf(number)))
   assert.equal(world.index.stats().memtablePlaces, 0)
   let lookedUp = 0
   world.names.entry = (kind, id) => {
@@ -82,7 +82,7 @@ test('names that a search has looked up before it was given up are not looked up
   const givenUp = world.index.searching(query, now, { isDue: true })
   givenUp.next()
   givenUp.next()
-  assert.ok(lookedUp > 0 && lookedUp < sealed, `${lookedUp} names were looked up in two steps`)
-  assert.equal(atOnce(world.index.searching(query, now)).total, sealed)
-  assert.equal(lookedUp, sealed)
+  assert.ok(lookedUp > 0 && lookedUp < flushed, `${lookedUp} names were looked up in two steps`)
+  assert.equal(atOnce(world.index.searching(query, now)).total, flushed)
+  assert.equal(lookedUp, flushed)
 })

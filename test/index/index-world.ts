@@ -51,7 +51,7 @@ function typedText(views: readonly PlaceView[], { offset, limit, order }: PlaceQ
   return limit % 3 === 1 ? typed.slice(0, at) + typed.slice(at + 1) : `${typed.slice(0, at)}x${typed.slice(at)}`
 }
 
-/** Limits so small that a few writes seal, merge at once and merge apart. */
+/** Limits so small that a few writes flush, compact at once and compact apart. */
 export const smallLimits = { flushPlaces: 3, smallPlaces: 8 }
 
 /** Names that a test can change. */

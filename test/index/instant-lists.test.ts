@@ -18,7 +18,7 @@ function between(from: number, to: number): PlaceQuery {
   return everyPlace(model, { filters: [{ field: inspected, anyOf: [{ negated: false, test }] }] })
 }
 
-test('D28: a place is found by each of its instants, in whatever range these are, sealed at once and merged', () => {
+test('D28: a place is found by each of its instants, in whatever range these are, flushed at once and compacted', () => {
   for (const flushPlaces of [40, 5, 1]) {
     const world = new IndexWorld({ model, compaction: 'inline', limits: { flushPlaces, smallPlaces: 100 } })
     for (let number = 0; number < 40; number++) world.put(inspectedPlace(number))

@@ -4,11 +4,11 @@ import { Loader, type LoadLimits } from '../../src/index/compaction/loader.ts'
 import { Documents } from '../../src/index/documents/documents.ts'
 import { baseForm } from '../../src/index/documents/render.ts'
 import { GrowableBytes } from '../../src/index/memory/growable.ts'
-import { createSealContext } from '../../src/index/segment/segment-builder.ts'
+import { createBuildContext } from '../../src/index/segment/segment-builder.ts'
 import type { SegmentData } from '../../src/index/segment/segment-data.ts'
 import { manyKindsModel, placeIdOf, plainPlace } from '../support/pools.ts'
 
-const context = createSealContext(manyKindsModel())
+const context = createBuildContext(manyKindsModel())
 
 /** The segments of so many places, every third a child of the one before. */
 function loaded(count: number, limits: LoadLimits): SegmentData[] {

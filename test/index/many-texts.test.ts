@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { compact, defaultLoadLimits, Loader, type LoadLimits } from '../../src/index/compaction/loader.ts'
 import type { StoredRow } from '../../src/index/documents/row.ts'
-import { createSealContext } from '../../src/index/segment/segment-builder.ts'
+import { createBuildContext } from '../../src/index/segment/segment-builder.ts'
 import type { SegmentData } from '../../src/index/segment/segment-data.ts'
 import type { Place } from '../../src/place/place.ts'
 import { manyKindsModel, plainPlace } from '../support/pools.ts'
 
-const context = createSealContext(manyKindsModel())
+const context = createBuildContext(manyKindsModel())
 const placeCount = 60
 const textsEach = 50
 /** More than one place adds, fewer than all do. */

@@ -23,8 +23,8 @@ function oldWorld(flushPlaces: number): IndexWorld {
 }
 
 for (const [where, flushPlaces] of [
-  ['sealed', count],
-  ['not sealed', 1000],
+  ['in segments', count],
+  ['in the memtable', 1000],
 ] as const) {
   test(`${where}: a place with a list where its schema has a single value is in one page of an order, once, as if it had none`, () => {
     const world = oldWorld(flushPlaces)

@@ -11,7 +11,7 @@ const now = fc.constantFrom(...instants)
 const questions = fc.array(fc.tuple(query, now), { minLength: 4, maxLength: 12 })
 const inline = { model, compaction: 'inline', limits: smallLimits } as const
 
-test('finds what the meaning of a query says, in its order, in one sealed segment', async () => {
+test('finds what the meaning of a query says, in its order, in one segment', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryWorld(), questions, async ({ places, directory }, asked) => {
       const world = new IndexWorld(inline)
@@ -24,7 +24,7 @@ test('finds what the meaning of a query says, in its order, in one sealed segmen
   )
 })
 
-test('stays right while places are written, purged, sealed and merged, names change and time goes back and forth', () => {
+test('stays right while places are written, purged, flushed and compacted, names change and time goes back and forth', () => {
   fc.assert(
     fc.property(arbitrarySteps(query, now, 60), (steps) => {
       const world = new IndexWorld(inline)
@@ -39,7 +39,7 @@ test('stays right while places are written, purged, sealed and merged, names cha
   )
 })
 
-test('a search that is done in steps finds what there was when it began, whatever is written, purged, sealed and merged between them', () => {
+test('a search that is done in steps finds what there was when it began, whatever is written, purged, flushed and compacted between them', () => {
   let most = 0
   fc.assert(
     fc.property(arbitrarySteps(query, now, 60), (steps) => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { createRandom } from '../../src/demo/template.ts'
 import { distanceMetres, earthRadiusMetres, haversineFrom, inBox } from '../../src/geo/sphere.ts'
 import { type Area, boxArea, circleArea, commonArea } from '../../src/index/columns/area.ts'
-import { PointColumn, sealPoints } from '../../src/index/columns/point-column.ts'
+import { buildPoints, PointColumn } from '../../src/index/columns/point-column.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import {
   everything,
@@ -46,9 +46,9 @@ const box: fc.Arbitrary<BBox> = fc.oneof(
     .map(([west, south, east, north]): BBox => [west, Math.min(south, north), east, Math.max(south, north)]),
 )
 
-const seal = (made: readonly LonLat[]) => new PointColumn(sealPoints(Float64Array.from(made.flat())))
+const build = (made: readonly LonLat[]) => new PointColumn(buildPoints(Float64Array.from(made.flat())))
 const within = (made: readonly LonLat[], area: Area) => {
-  const found: Selection = seal(made).within(area, everything(made.length))
+  const found: Selection = build(made).within(area, everything(made.length))
   return listSelection(found)
 }
 const clusteredCount = 12_000
@@ -116,7 +116,7 @@ test('what is selected otherwise is found in an area as by looking at each, as a
         { among: [selectBits(even), selectBits(bits)], holds: isEven },
       ]) {
         const wanted = inArea.filter(holds)
-        const found = seal(made).within(area, intersection(among, made.length))
+        const found = build(made).within(area, intersection(among, made.length))
         assert.equal(found.count, wanted.length)
         assert.deepEqual(
           [...made.keys()].filter((ordinal) => found.has(ordinal)),
@@ -134,7 +134,7 @@ test('D34: the nearest of hits are found, whatever the hits were selected by', (
   const wantedCount = fc.constantFrom(1, 20, 100, 700)
   fc.assert(
     fc.property(many, point, radius, box, wantedCount, (made, center, radiusMetres, bbox, wanted) => {
-      const data = seal(made)
+      const data = build(made)
       const circle = circleArea(center, radiusMetres)
       const even = createBitset(made.length)
       for (let ordinal = 0; ordinal < made.length; ordinal += 2) setBit(even, ordinal)
@@ -176,7 +176,7 @@ test('D34: circles among many points close together hold exactly those at most t
     fc.property(seeded, fc.nat(clusteredCount - 1), ({ middle, seed, metres }, at) => {
       const made = clustered(middle, seed)
       const center = made[at]!
-      const data = seal(made)
+      const data = build(made)
       const found = listSelection(data.within(circleArea(center, metres), everything(made.length)))
       const wanted = where(made, (position) => distanceMetres(center, position) <= metres)
       assert.deepEqual([...found], wanted)

@@ -8,10 +8,10 @@ import { arbitraryPlace } from '../support/generate.ts'
 import { placeIdOf } from '../support/pools.ts'
 import { IndexWorld } from './index-world.ts'
 
-/** What the places below are sealed to; it changes together with the number of the format, and never alone. */
+/** The segment of the places below; it changes together with the number of the format, and never alone. */
 const known = { format: 17, checksum: '15b3eb63' }
 
-test('the same places are sealed to the same bytes, until the number of the format says otherwise', async () => {
+test('the same places become the same bytes, until the number of the format says otherwise', async () => {
   const model = createModel()
   const places = Array.from({ length: 60 }, (_, number) => {
     const [place] = fc.sample(arbitraryPlace(placeIdOf(number)), { numRuns: 1, seed: number })
@@ -29,6 +29,6 @@ test('the same places are sealed to the same bytes, until the number of the form
     return value.constructor.name
   })
   sum = crc32(shape, sum)
-  const advice = 'where sealed segments look otherwise now, segmentFormat goes up by one, and both are noted here'
+  const advice = 'where segments look otherwise now, segmentFormat goes up by one, and both are noted here'
   assert.deepEqual({ format: segmentFormat, checksum: sum.toString(16) }, known, advice)
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { createRandom } from '../../src/demo/template.ts'
 import { DictionaryWriter, indexOfText, rangeOfPrefix, sortTexts, textAt } from '../../src/index/columns/dictionary.ts'
-import { findId, idAt, readRowId, sealIds } from '../../src/index/columns/id-column.ts'
+import { buildIds, findId, idAt, readRowId } from '../../src/index/columns/id-column.ts'
 import { InvertedBuilder, mergeInverted, selectKey, selectPrefix, tombstone } from '../../src/index/columns/inverted.ts'
 import { chooseMerge } from '../../src/index/compaction/segment-manager.ts'
 import { documentBytesMax } from '../../src/index/documents/documents.ts'
@@ -283,7 +283,7 @@ function bytesOfId(id: string): Uint8Array {
 test('ids are found by hash and listed in their order; what is no UUID in lower case is not found', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.uuid(), { maxLength: 200 }), fc.uuid(), (ids, other) => {
-      const data = sealIds(Buffer.concat(ids.map(bytesOfId)))
+      const data = buildIds(Buffer.concat(ids.map(bytesOfId)))
       for (const [ordinal, id] of ids.entries()) {
         assert.equal(findId(data, id), ordinal)
         assert.equal(idAt(data, ordinal), id)
@@ -295,7 +295,7 @@ test('ids are found by hash and listed in their order; what is no UUID in lower 
       )
     }),
   )
-  const data = sealIds(bytesOfId(placeIdOf(1)))
+  const data = buildIds(bytesOfId(placeIdOf(1)))
   const nearly = placeIdOf(1).replaceAll('-', '0')
   for (const no of ['', 'x', placeIdOf(1).toUpperCase(), `${placeIdOf(1)}0`, `g${placeIdOf(1).slice(1)}`, nearly])
     assert.equal(findId(data, no), -1)
@@ -358,13 +358,13 @@ test('hits are sorted by their keys and then by id, whatever the keys are', () =
   )
 })
 
-/** Seals of 512 changes of `known` places: how many segments there are at most, and how often a change is written. */
-function mergesOf(known: number, seals: number): { readonly segmentsMost: number; readonly timesWritten: number } {
+/** Flushes of 512 changes of `known` places: how many segments there are at most, and how often a change is written. */
+function mergesOf(known: number, flushes: number): { readonly segmentsMost: number; readonly timesWritten: number } {
   const random = createRandom(known)
   const segments = new Map([[0, { number: 0, places: known, documentBytes: 0 }]])
   const segmentOf = new Uint32Array(known)
   let [segmentsMost, written, changes] = [0, 0, 0]
-  for (let number = 1; number <= seals; number++) {
+  for (let number = 1; number <= flushes; number++) {
     const changed = new Set(Array.from({ length: 512 }, () => Math.floor(random() * known)))
     for (const place of changed) segments.get(segmentOf[place]!)!.places--
     const chosen = chooseMerge([...segments.values()], { start: changed.size, placesMax: Number.POSITIVE_INFINITY })
@@ -391,8 +391,8 @@ function mergesOf(known: number, seals: number): { readonly segmentsMost: number
 test('merging keeps segments few and does not write a place too often', () => {
   let segments: { places: number; documentBytes: number }[] = []
   let written = 0
-  const sealed = 40_000
-  for (let count = 0; count < sealed; count++) {
+  const flushed = 40_000
+  for (let count = 0; count < flushed; count++) {
     const chosen = chooseMerge(segments, { start: 1, placesMax: Number.POSITIVE_INFINITY })
     const places = chosen.reduce((sum, segment) => sum + segment.places, 1)
     segments = [...segments.filter((segment) => !chosen.includes(segment)), { places, documentBytes: 0 }]
@@ -401,9 +401,9 @@ test('merging keeps segments few and does not write a place too often', () => {
   }
   assert.equal(
     segments.reduce((sum, { places }) => sum + places, 0),
-    sealed,
+    flushed,
   )
-  assert.ok(written / sealed < 10, `a place is written fewer than 10 times, got ${written / sealed}`)
+  assert.ok(written / flushed < 10, `a place is written fewer than 10 times, got ${written / flushed}`)
 })
 
 test('segments whose documents have no room with others keep no others apart', () => {
@@ -420,11 +420,11 @@ test('segments whose documents have no room with others keep no others apart', (
 
 test('merging does the same for places that are written again and again', () => {
   const bounds = [
-    { known: 2_000, seals: 1_000, segments: 3, times: 2.5 },
-    { known: 100_000, seals: 1_000, segments: 9, times: 5.5 },
+    { known: 2_000, flushes: 1_000, segments: 3, times: 2.5 },
+    { known: 100_000, flushes: 1_000, segments: 9, times: 5.5 },
   ]
-  for (const { known, seals, segments, times } of bounds) {
-    const { segmentsMost, timesWritten } = mergesOf(known, seals)
+  for (const { known, flushes, segments, times } of bounds) {
+    const { segmentsMost, timesWritten } = mergesOf(known, flushes)
     assert.ok(segmentsMost <= segments, `of ${known} places at most ${segments} segments, got ${segmentsMost}`)
     assert.ok(timesWritten < times, `of ${known} a change is written fewer than ${times} times, got ${timesWritten}`)
   }

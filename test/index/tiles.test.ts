@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { mercatorCell, mercatorX, mercatorY } from '../../src/geo/mercator.ts'
-import { sealPoints } from '../../src/index/columns/point-column.ts'
+import { buildPoints } from '../../src/index/columns/point-column.ts'
 import { createBitset, setBit } from '../../src/index/sets/bitset.ts'
 import { selectBits, selectList } from '../../src/index/sets/selection.ts'
 import { selectTile } from '../../src/index/tiles/tile-content.ts'
@@ -47,7 +47,7 @@ test('a tile counts and lists the hits that are in it, of few hits and of many',
     fc.property(points, fc.nat(22), fc.nat(), fc.nat(6), (positions, zoom, chosen, every) => {
       const address = tileWith(positions[chosen % positions.length]!, zoom)
       const grid = new TileGrid(address)
-      const data = sealPoints(Float64Array.from(positions.flat()))
+      const data = buildPoints(Float64Array.from(positions.flat()))
       const hits = Uint32Array.from(positions.keys()).filter((ordinal) => every === 0 || ordinal % every !== 0)
       const bits = createBitset(positions.length)
       for (const ordinal of hits) setBit(bits, ordinal)

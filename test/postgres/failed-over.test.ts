@@ -21,7 +21,7 @@ async function pairOf(context: TestContext): Promise<ServerPair> {
   return pair
 }
 
-test('a former primary that was started again is neither written to nor followed, be the new one away or not', {
+test('the primary of before a failover, started again, is neither written to nor followed, be the new one away or not', {
   skip,
 }, async (context) => {
   const pair = await pairOf(context)
@@ -49,7 +49,7 @@ test('a former primary that was started again is neither written to nor followed
   await back.end()
 })
 
-/** What both servers are asked through: the former primary is there again only when the new one has been chosen. */
+/** What both servers are asked through: the old primary is there again only when the new one has been chosen. */
 interface Ways {
   readonly former: Link
   readonly promoted: Link
@@ -72,7 +72,7 @@ async function openStore(context: TestContext, url: string, readUrl?: string): P
   return store
 }
 
-/** The names of the places that another thread reads while the former primary is the first that answers. */
+/** The names of the places that another thread reads while the old primary is the first that answers. */
 async function namesRead(store: Store, { former, promoted }: Ways): Promise<readonly string[]> {
   former.cut()
   const { source } = await store.presentPlaces()
@@ -83,7 +83,7 @@ async function namesRead(store: Store, { former, promoted }: Ways): Promise<read
   return places.map(({ document }) => JSON.parse(document).name)
 }
 
-test('a full build reads the history that its position is of, not that of a former primary', {
+test('a full build reads the history that its position is of, not that of the old primary', {
   skip,
 }, async (context) => {
   const pair = await pairOf(context)

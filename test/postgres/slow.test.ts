@@ -46,25 +46,25 @@ function comesBack(answer: Answer<unknown>, says: RegExp): void {
 test('a statement that takes the database too long is given up: 503 with Retry-After, nothing written, reads go on', {
   skip,
 }, async (context) => {
-  const copy = await serve(context, { DATABASE_URL: url })
-  const { id } = accepted(await copy.put('/place', validPlace({ name: 'Före' })), 201)
+  const replica = await serve(context, { DATABASE_URL: url })
+  const { id } = accepted(await replica.put('/place', validPlace({ name: 'Före' })), 201)
   await administer(
     url,
     `create function slow() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$;
      create trigger slow before insert on journal for each row execute function slow()`,
   )
   let isAnswered = false
-  const late = copy.put('/place', validPlace({ name: 'Under' })).finally(() => {
+  const late = replica.put('/place', validPlace({ name: 'Under' })).finally(() => {
     isAnswered = true
   })
-  assert.equal(accepted(await copy.get(`/place/${id}`)).name, 'Före')
-  accepted(await copy.get(`/place/${id}/revisions`))
+  assert.equal(accepted(await replica.get(`/place/${id}`)).name, 'Före')
+  accepted(await replica.get(`/place/${id}/revisions`))
   assert.equal(isAnswered, false, 'reads do not wait for the write')
   comesBack(await late, /the database takes too long; nothing was written/)
 
   await administer(url, 'drop trigger slow on journal')
-  accepted(await copy.put('/place', validPlace({ name: 'Efter' })), 201)
-  const { Results } = accepted(await copy.get<PageAnswer>('/place?orderby=name'))
+  accepted(await replica.put('/place', validPlace({ name: 'Efter' })), 201)
+  const { Results } = accepted(await replica.get<PageAnswer>('/place?orderby=name'))
   assert.deepEqual(
     Results.map(({ name }) => name),
     ['Efter', 'Före'],
@@ -102,18 +102,18 @@ test('on a slow disk writes that come together share a flush, and reads do not w
   skip: noServer,
 }, async (context) => {
   const server = await startSlowly(context)
-  const copy = await serve(context, { DATABASE_URL: server.url('places') })
-  const { id } = accepted(await copy.put('/place', validPlace({ name: 'Först' })), 201)
+  const replica = await serve(context, { DATABASE_URL: server.url('places') })
+  const { id } = accepted(await replica.put('/place', validPlace({ name: 'Först' })), 201)
 
   let answered = 0
   const writes = Array.from({ length: 60 }, async (_, n) => {
     const begun = performance.now()
-    accepted(await copy.put('/place', validPlace({ name: `Plats ${n}` })), 201)
+    accepted(await replica.put('/place', validPlace({ name: `Plats ${n}` })), 201)
     answered++
     return performance.now() - begun
   })
   let reads = 0
-  for (; answered === 0; reads++) accepted(await copy.get(`/place/${id}`))
+  for (; answered === 0; reads++) accepted(await replica.get(`/place/${id}`))
   const millis = await Promise.all(writes)
   assert.ok(Math.min(...millis) > 90, `the disk was not slow: ${Math.min(...millis)} ms`)
   assert.ok(reads > 1, 'reads were answered before the first write was')

@@ -46,13 +46,13 @@ async function placesRead(url: string): Promise<number> {
   return row?.read ?? 0
 }
 
-/** Has a copy fill the tables of the search, and gives up to where they are complete. */
+/** Has a replica fill the tables of the search, and gives up to where they are complete. */
 async function fillTables(): Promise<number> {
   const service = await startService({ env: { ...addresses, SEARCH: 'database' } })
   try {
-    const copy = client(service.url, service.adminKey)
-    assert.deepEqual(await allPlaces(copy), everything)
-    return Number((await copy.get('/place?limit=0')).headers.get('gazetteer-revision'))
+    const replica = client(service.url, service.adminKey)
+    assert.deepEqual(await allPlaces(replica), everything)
+    return Number((await replica.get('/place?limit=0')).headers.get('gazetteer-revision'))
   } finally {
     await service.close()
   }
@@ -76,7 +76,7 @@ async function writeBehindTheSearch(name: string): Promise<number> {
 
 const having = (revision: number) => ({ 'gazetteer-revision': String(revision) })
 
-test('a copy reads its index from the standby, and what that lacks from the primary', { skip }, async (context) => {
+test('a replica reads its index from the standby, and what that lacks from the primary', { skip }, async (context) => {
   const first = await serve(context)
   for (let n = 0; n < written; n++) accepted(await first.put('/place', validPlace({ name: `Plats ${n}` })), 201)
   await pair.caughtUp()
@@ -86,7 +86,7 @@ test('a copy reads its index from the standby, and what that lacks from the prim
 
   const second = await serve(context)
   everything = await allPlaces(second)
-  assert.equal(everything.length, written + 1, 'what the standby lacks is there when the copy is ready')
+  assert.equal(everything.length, written + 1, 'what the standby lacks is there when the replica is ready')
   assert.deepEqual(everything, await allPlaces(first))
   await until('the standby tells that places were read', async () => {
     return (await placesRead(addresses.DATABASE_READ_URL)) >= readBefore + written
@@ -94,7 +94,7 @@ test('a copy reads its index from the standby, and what that lacks from the prim
   await administer(addresses.DATABASE_READ_URL, 'select pg_wal_replay_resume()')
 })
 
-test('a key that was revoked stays revoked for a copy that starts while the standby is behind', {
+test('a key that was revoked stays revoked for a replica that starts while the standby is behind', {
   skip,
 }, async (context) => {
   const first = await serve(context)
@@ -112,7 +112,7 @@ test('a key that was revoked stays revoked for a copy that starts while the stan
   assert.deepEqual([present.includes(kept), present.includes(revoked)], [true, false])
 })
 
-test('with the primary gone copies start from the standby alone, whatever they search in, and go on with the primary', {
+test('with the primary gone replicas start from the standby alone, whatever they search in, and go on with the primary', {
   skip,
 }, async (context) => {
   const before = await fillTables()
@@ -133,9 +133,9 @@ test('with the primary gone copies start from the standby alone, whatever they s
   assert.match(behind.headers.get('retry-after') ?? '', /^\d+$/)
   refused(await searching.put('/place', validPlace({ name: 'Vem skriver?' })), 503, /database/)
   const ahead = later + 1_000
-  for (const copy of [indexed, searching]) {
-    refused(await copy.get('/place?limit=0', having(ahead)), 503, /not up to/)
-    const changes = await copy.get(`/changes?after=${ahead}`)
+  for (const replica of [indexed, searching]) {
+    refused(await replica.get('/place?limit=0', having(ahead)), 503, /not up to/)
+    const changes = await replica.get(`/changes?after=${ahead}`)
     refused(changes, 503, /the standby has the journal up to revision \d+, not up to/)
     assert.match(changes.headers.get('retry-after') ?? '', /^\d+$/)
   }
@@ -153,7 +153,7 @@ test('with the primary gone copies start from the standby alone, whatever they s
   await until('it is noticed that writes are taken again', async () => (await ready()).writes === undefined)
 })
 
-test('with the primary gone and no tables on the standby a copy says what it waits for, and is ready after it', {
+test('with the primary gone and no tables on the standby a replica says what it waits for, and is ready after it', {
   skip,
 }, async (context) => {
   await pair.caughtUp()
@@ -164,7 +164,7 @@ test('with the primary gone and no tables on the standby a copy says what it wai
   starting.catch(() => {})
   const waiting = client(`http://127.0.0.1:${port}`)
   const said = () => waiting.get('/health/ready').catch(() => undefined)
-  await until('the copy says what it waits for', async () =>
+  await until('the replica says what it waits for', async () =>
     /search cannot be made now/.test((await said())?.text ?? ''),
   )
   refused((await said())!, 503, /tables of the search cannot be made now: .*database/)

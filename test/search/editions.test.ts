@@ -16,7 +16,7 @@ const databases = await testDatabases()
 const skip = 'missing' in databases && databases.missing
 const [swedish, english] = ['sv', 'en'].map((locale) => createModel({ locale })) as [Model, Model]
 
-/** Another edition of the tables on the same record, such as that of copies of another version. */
+/** Another edition of the tables on the same record, such as that of replicas of another version. */
 function openSearch(model: Model, url: string, names: SearchWorld['names']): DatabaseSearch {
   const open = () => openSession(parseDatabaseAddress(url), { purpose: 'write' })
   const primary = new SessionPool({ open, sessionsMax: 4, waitingMax: 100, waitMillis: 60_000 })

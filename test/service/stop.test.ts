@@ -15,8 +15,8 @@ test('a service stops although the tables of its search cannot be filled anew', 
   assert.ok(!('missing' in databases))
   const url = await databases.create()
   const service = await startService({ env: { DATABASE_URL: url, SEARCH: 'database' } })
-  const copy = client(service.url, service.adminKey)
-  accepted(await copy.put('/place', validPlace()), 201)
+  const replica = client(service.url, service.adminKey)
+  accepted(await replica.put('/place', validPlace()), 201)
   // As after a failover to a server that has nothing yet, and that then takes no writes.
   await administer(
     url,
@@ -27,8 +27,8 @@ test('a service stops although the tables of its search cannot be filled anew', 
      end $$;
      delete from place; delete from journal; update journal_end set revision = 0, mark = 0`,
   )
-  await until('it is noticed', async () => (await copy.get('/place')).status === 503)
-  refused(await copy.get('/health/ready'), 503, /history of the record has changed/)
+  await until('it is noticed', async () => (await replica.get('/place')).status === 503)
+  refused(await replica.get('/health/ready'), 503, /history of the record has changed/)
   await until('it was tried', () => service.logged.some((line) => line.includes('could not follow the record')))
   await service.close()
 })

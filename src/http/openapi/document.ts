@@ -104,7 +104,7 @@ const sharedHeaders = {
   Location: { description: 'Where it is.', schema: { type: 'string' } },
   'X-Request-Id': { description: 'Id of the request in the log.', schema: { type: 'string' } },
   'Gazetteer-Revision': {
-    description: 'The revision of the journal that the answer has seen; where several copies serve one database.',
+    description: 'The revision of the journal that the answer has seen; where several replicas serve one database.',
     schema: { type: 'integer' },
   },
   'Server-Timing': { description: 'Milliseconds of each step.', schema: { type: 'string' } },

@@ -8,7 +8,7 @@ import type { WordNumbers } from './words.ts'
 /** What a value of a field is to a column: text for words and keywords, else as in JSON; instants in milliseconds. */
 export type ColumnValue = string | number | boolean
 
-/** A sealed column of one field, ready to be asked. Ordinals are those of its segment. */
+/** A column of one field, ready to be asked. Ordinals are those of its segment. */
 export interface Column {
   /** Places with a value for which the test holds. */
   select(test: ValueTest): Selection
@@ -18,7 +18,7 @@ export interface Column {
   ranking(): Ranking | undefined
 }
 
-/** What a column is sealed for, and what it needs to answer. */
+/** What a column is built for, and what it needs to answer. */
 export interface ColumnContext {
   readonly field: Field
   /** How many places the segment has, tombstones included. */
@@ -32,12 +32,12 @@ export interface ColumnBuilder<Data> {
   readonly table?: KeyTable
   /** Gives the words of the value, for full text. */
   add(row: number, value: ColumnValue): WordNumbers
-  /** The sealed column. `ordinalOf` gives each row its ordinal. */
-  finish(ordinalOf: TargetMap, target: ColumnContext): SealedColumn<Data>
+  /** The column. `ordinalOf` gives each row its ordinal. */
+  finish(ordinalOf: TargetMap, target: ColumnContext): BuiltColumn<Data>
 }
 
-/** A sealed column and what became of the values of those that it was made from (see `Inversion`). */
-export interface SealedColumn<Data> {
+/** A column what became of the values of those that it was made from (see `Inversion`). */
+export interface BuiltColumn<Data> {
   readonly data: Data
   readonly valueMaps: readonly TargetMap[]
 }
@@ -51,6 +51,6 @@ export interface ColumnPart<Data> {
 
 /** A kind of column: how one is built from rows, merged from several, and opened. Its data are typed arrays only. */
 export interface ColumnKind<Data> {
-  merge(parts: readonly ColumnPart<Data>[], target: ColumnContext): SealedColumn<Data>
+  merge(parts: readonly ColumnPart<Data>[], target: ColumnContext): BuiltColumn<Data>
   open(data: Data, context: ColumnContext): Column
 }

@@ -49,8 +49,8 @@ function hexDigit(code: number): number {
   return code >= 97 && code <= 102 ? code - 87 : -1
 }
 
-/** The sealed column of the ids in these bytes, 16 to each. */
-export function sealIds(bytes: Uint8Array): IdData {
+/** The column of the ids in these bytes, 16 to each. */
+export function buildIds(bytes: Uint8Array): IdData {
   const count = bytes.length / idBytes
   const shared = sharedBytes(bytes.length)
   shared.set(bytes)

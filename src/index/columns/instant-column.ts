@@ -4,13 +4,13 @@ import { type Ranks, sharedFloat64, sharedRanks, sharedUint32 } from '../memory/
 import { lowerBound, radixOrder, sortableHalves } from '../memory/sorting.ts'
 import { nothing, type Selection, selectOrdinals } from '../sets/selection.ts'
 import type {
+  BuiltColumn,
   Column,
   ColumnBuilder,
   ColumnContext,
   ColumnKind,
   ColumnPart,
   ColumnValue,
-  SealedColumn,
 } from './column.ts'
 import { type TargetMap, tombstone } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
@@ -39,16 +39,16 @@ export class InstantBuilder implements ColumnBuilder<InstantData> {
     return noWords
   }
 
-  finish(ordinalOf: TargetMap, { size }: ColumnContext): SealedColumn<InstantData> {
+  finish(ordinalOf: TargetMap, { size }: ColumnContext): BuiltColumn<InstantData> {
     const ordinals = this.#rows.view().map((row) => ordinalOf[row]!)
-    return sealed(Float64Array.from(this.#times), ordinals, size)
+    return built(Float64Array.from(this.#times), ordinals, size)
   }
 }
 
 /** The kind of column for dates with a time. */
 export const instantKind: ColumnKind<InstantData> = { merge, open: (data, context) => new InstantColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<InstantData>[], { size }: ColumnContext): SealedColumn<InstantData> {
+function merge(parts: readonly ColumnPart<InstantData>[], { size }: ColumnContext): BuiltColumn<InstantData> {
   const most = parts.reduce((sum, { data }) => sum + data.times.length, 0)
   const times = new Float64Array(most)
   const ordinals = new Uint32Array(most)
@@ -61,10 +61,10 @@ function merge(parts: readonly ColumnPart<InstantData>[], { size }: ColumnContex
       ordinals[length++] = ordinal
     }
   }
-  return sealed(times.subarray(0, length), ordinals.subarray(0, length), size)
+  return built(times.subarray(0, length), ordinals.subarray(0, length), size)
 }
 
-function sealed(times: Float64Array, ordinals: Uint32Array, size: number): SealedColumn<InstantData> {
+function built(times: Float64Array, ordinals: Uint32Array, size: number): BuiltColumn<InstantData> {
   const { length } = times
   const order = radixOrder([...sortableHalves(times), ordinals], length)
   const data = { times: sharedFloat64(length), ordinals: sharedUint32(length), ranks: sharedRanks(size, length) }

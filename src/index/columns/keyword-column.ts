@@ -6,13 +6,13 @@ import { type Bitset, createBitset, setBit } from '../sets/bitset.ts'
 import { eachPosting, type Postings, selectLists } from '../sets/postings.ts'
 import { difference, intersection, listSelection, nothing, type Selection } from '../sets/selection.ts'
 import type {
+  BuiltColumn,
   Column,
   ColumnBuilder,
   ColumnContext,
   ColumnKind,
   ColumnPart,
   ColumnValue,
-  SealedColumn,
 } from './column.ts'
 import { type Dictionary, textAt } from './dictionary.ts'
 import {
@@ -76,9 +76,9 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
     return words
   }
 
-  finish(ordinalOf: TargetMap, target: ColumnContext): SealedColumn<KeywordData> {
+  finish(ordinalOf: TargetMap, target: ColumnContext): BuiltColumn<KeywordData> {
     const { inverted: values, keyMaps } = this.#values.finish(ordinalOf)
-    return sealed({ values, words: this.#wordValues.finish(keyMaps[0]!).inverted }, keyMaps, target)
+    return built({ values, words: this.#wordValues.finish(keyMaps[0]!).inverted }, keyMaps, target)
   }
 
   #cut(value: ColumnValue, text: string): WordNumbers {
@@ -94,15 +94,15 @@ function keywordOf(value: ColumnValue): string {
 /** The kind of column for strings, numbers and booleans. */
 export const keywordKind: ColumnKind<KeywordData> = { merge, open: (data, context) => new KeywordColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<KeywordData>[], target: ColumnContext): SealedColumn<KeywordData> {
+function merge(parts: readonly ColumnPart<KeywordData>[], target: ColumnContext): BuiltColumn<KeywordData> {
   const values = mergeInverted(parts.map(({ data, ordinalMap }) => ({ inverted: data.values, targetMap: ordinalMap })))
   const words = mergeInverted(
     parts.map(({ data }, index) => ({ inverted: data.words, targetMap: values.keyMaps[index]! })),
   )
-  return sealed({ values: values.inverted, words: words.inverted }, values.keyMaps, target)
+  return built({ values: values.inverted, words: words.inverted }, values.keyMaps, target)
 }
 
-function sealed(data: KeywordData, valueMaps: readonly TargetMap[], target: ColumnContext): SealedColumn<KeywordData> {
+function built(data: KeywordData, valueMaps: readonly TargetMap[], target: ColumnContext): BuiltColumn<KeywordData> {
   if (!target.field.sortable) return { data, valueMaps }
   const order = orderValues(data.values.postings, keyReader(data.values.keys, target), target.size)
   return { data: { ...data, order }, valueMaps }
@@ -178,7 +178,7 @@ function keyReader(
 
 /**
  * The values of a column of one value to a place in ascending order of their sort keys, and where each place stands in
- * it: made when a segment is sealed, so that no search has to sort values.
+ * it: made when a segment is built, so that no search has to sort values.
  */
 export interface ValueOrder {
   /** The value at each position. */

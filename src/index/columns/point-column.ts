@@ -22,8 +22,8 @@ export interface PointData {
   readonly points: Uint32Array
 }
 
-/** The sealed column; `positions` are [longitude, latitude] of ordinal 0, of ordinal 1, … in degrees. */
-export function sealPoints(positions: Float64Array): PointData {
+/** The column; `positions` are [longitude, latitude] of ordinal 0, of ordinal 1, … in degrees. */
+export function buildPoints(positions: Float64Array): PointData {
   const count = positions.length / 2
   const unsorted = new Uint32Array(count)
   for (let ordinal = 0; ordinal < count; ordinal++) {
@@ -61,7 +61,7 @@ export function mergePoints(
       merged[2 * ordinal + 1] = data.positions[2 * point + 1]!
     }
   }
-  return sealPoints(merged)
+  return buildPoints(merged)
 }
 
 /** Where the place is, in degrees. */

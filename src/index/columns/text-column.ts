@@ -2,13 +2,13 @@ import type { ValueTest, WordsTest } from '../../query/query.ts'
 import { fold } from '../../query/text.ts'
 import { difference, intersection, nothing, type Selection } from '../sets/selection.ts'
 import type {
+  BuiltColumn,
   Column,
   ColumnBuilder,
   ColumnContext,
   ColumnKind,
   ColumnPart,
   ColumnValue,
-  SealedColumn,
 } from './column.ts'
 import { type Inverted, InvertedBuilder, mergeInverted, selectKey, selectPrefix, type TargetMap } from './inverted.ts'
 import type { WordNumbers, WordTable } from './words.ts'
@@ -40,7 +40,7 @@ export class TextBuilder implements ColumnBuilder<TextData> {
     return words
   }
 
-  finish(ordinalOf: TargetMap): SealedColumn<TextData> {
+  finish(ordinalOf: TargetMap): BuiltColumn<TextData> {
     const { inverted } = this.#inverted.finish(ordinalOf)
     return { data: { words: inverted }, valueMaps: [] }
   }
@@ -49,7 +49,7 @@ export class TextBuilder implements ColumnBuilder<TextData> {
 /** The kind of column for long texts. */
 export const textKind: ColumnKind<TextData> = { merge, open: (data, context) => new TextColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<TextData>[]): SealedColumn<TextData> {
+function merge(parts: readonly ColumnPart<TextData>[]): BuiltColumn<TextData> {
   const { inverted } = mergeInverted(
     parts.map(({ data, ordinalMap }) => ({ inverted: data.words, targetMap: ordinalMap })),
   )

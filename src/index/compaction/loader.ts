@@ -4,7 +4,7 @@ import { Documents, documentBytesMax } from '../documents/documents.ts'
 import { baseForm } from '../documents/render.ts'
 import { parseRow, type Row, rowsOf, type StoredRow } from '../documents/row.ts'
 import { GrowableBytes } from '../memory/growable.ts'
-import { type SealContext, SegmentBuilder } from '../segment/segment-builder.ts'
+import { type BuildContext, SegmentBuilder } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import { type MergePart, mergeSegments } from '../segment/segment-merge.ts'
 import { createBitset } from '../sets/bitset.ts'
@@ -36,7 +36,7 @@ export const defaultLoadLimits: LoadLimits = {
 export function compact(
   rows: readonly StoredRow[],
   parts: readonly MergePart[],
-  context: SealContext,
+  context: BuildContext,
   limits = defaultLoadLimits,
 ): SegmentData | undefined {
   const chunks = new ChunkBuilder(context, limits)
@@ -53,12 +53,12 @@ export function compact(
  * with the built segments only, not with parsed places.
  */
 export class Loader {
-  readonly #context: SealContext
+  readonly #context: BuildContext
   readonly #chunks: ChunkBuilder
   readonly #children: StoredRow[] = []
   readonly #limits: LoadLimits
 
-  constructor(context: SealContext, limits = defaultLoadLimits) {
+  constructor(context: BuildContext, limits = defaultLoadLimits) {
     this.#context = context
     this.#limits = limits
     this.#chunks = new ChunkBuilder(context, limits)
@@ -108,12 +108,12 @@ export class Loader {
 
 /** Collects places, and builds a segment of them whenever they are enough. */
 class ChunkBuilder {
-  readonly #context: SealContext
+  readonly #context: BuildContext
   readonly #limits: LoadLimits
   readonly #built: SegmentData[] = []
   #builder: SegmentBuilder
 
-  constructor(context: SealContext, limits: LoadLimits) {
+  constructor(context: BuildContext, limits: LoadLimits) {
     this.#context = context
     this.#limits = limits
     this.#builder = new SegmentBuilder(context)
@@ -133,7 +133,7 @@ class ChunkBuilder {
   }
 
   #build(): void {
-    this.#built.push(this.#builder.seal())
+    this.#built.push(this.#builder.build())
     this.#builder = new SegmentBuilder(this.#context)
   }
 }

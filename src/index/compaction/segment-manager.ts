@@ -148,7 +148,7 @@ export class SegmentManager {
   }
 
   /** Flushes and merges what is due. */
-  tidy(): void {
+  flushAndCompact(): void {
     this.flushWhereDue()
     if (!this.#closed && ![...this.#jobs].some(({ frozen }) => frozen === undefined)) this.#merge()
   }
@@ -228,7 +228,7 @@ export class SegmentManager {
     if (segment && [...job.purged].some((id) => holds(segment, id))) this.#unclean.add(segment)
     for (const segment of job.segments) this.#unclean.delete(segment)
     this.#end(job)
-    this.tidy()
+    this.flushAndCompact()
   }
 
   /** Nothing is lost: segments stay as they were, and a frozen memtable goes back to the one that takes writes. */

@@ -26,7 +26,7 @@ export interface Basis {
   /** The number of the form of the files. */
   readonly format: number
   readonly historyId: string
-  /** A hash of all that decides about how places are sealed. */
+  /** A hash of all that decides about what segments hold of places. */
   readonly model: string
 }
 

@@ -259,14 +259,14 @@ export class SnapshotKeeper {
  * says what can be searched and who sees it, so a snapshot of another one is not used.
  */
 function basisOf({ locale, placeTypeSchemas }: ModelOptions, { historyId }: Journal): Basis {
-  const sealedBy = [
+  const modelBasis = [
     locale,
     placeTypeSchemas,
     placeSchema(placeTypeSchemas),
     process.versions.icu,
     process.versions.unicode,
   ]
-  return { format: segmentFormat, historyId, model: hash('sha256', JSON.stringify(sealedBy), 'base64url') }
+  return { format: segmentFormat, historyId, model: hash('sha256', JSON.stringify(modelBasis), 'base64url') }
 }
 
 /** What an entry of the journal says that no purge takes away. Rejects where it is another than the one that was `seen`. */

@@ -2,7 +2,7 @@ import { Worker as Thread } from 'node:worker_threads'
 import type { PlaceSource } from '../../place/journal.ts'
 import type { Model, ModelOptions } from '../../place/model.ts'
 import type { StoredRow } from '../documents/row.ts'
-import { createSealContext } from '../segment/segment-builder.ts'
+import { createBuildContext } from '../segment/segment-builder.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
 import type { MergePart } from '../segment/segment-merge.ts'
 import { compact, Loader } from './loader.ts'
@@ -15,7 +15,7 @@ interface SourceModule {
 
 /** All work of the index that needs no index: what goes in and comes out is plain data and shared memory. */
 export function createWork(model: Model) {
-  const context = createSealContext(model)
+  const context = createBuildContext(model)
   return {
     /** One segment of rows and the live places of segments; undefined when there are none. */
     compact: (rows: readonly StoredRow[], parts: readonly MergePart[]) => compact(rows, parts, context),

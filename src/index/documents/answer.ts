@@ -10,7 +10,7 @@ const closingBrace = 125
 /** About what a document takes, to begin with. */
 const documentBytes = 1024
 /** So many documents are copied in a step. */
-const sealedAtOnce = 50
+const copiedAtOnce = 50
 
 /** The JSON of one place in a form, filled with contact details where it asks for them. */
 export function writeDocument(hit: DocumentRef, form: DocumentForm, names: Names): Buffer {
@@ -33,8 +33,8 @@ export function* writePage(hits: Hits, form: Form, { names, out }: PageParts): G
   out.writeText(`{"TotalHits":${total},"Results":[`)
   let written = 0
   for (const { part, ordinals } of runs) {
-    // A megabyte takes a fraction of a millisecond to copy, where it is sealed, and else some 45 ms to render.
-    const atOnce = part.isSealed ? sealedAtOnce : 1
+    // A megabyte takes a fraction of a millisecond to copy from a segment, and some 45 ms to render else.
+    const atOnce = part.isSegment ? copiedAtOnce : 1
     for (let from = 0; from < ordinals.length; from += atOnce) {
       if (written > 0) out.writeByte(comma)
       if (pace.isDue) yield

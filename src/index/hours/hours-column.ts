@@ -59,7 +59,7 @@ export class HoursBuilder {
     this.#schedules.push(schedule)
   }
 
-  /** The sealed column; `ordinalOf` gives each place its number in the segment, where that is another. */
+  /** The column; `ordinalOf` gives each place its number in the segment, where that is another. */
   finish(ordinalOf?: TargetMap): HoursData {
     const ordinals = this.#places.view().map((place) => ordinalOf?.[place] ?? place)
     const order = ordinals.map((_, at) => at).sort((one, other) => ordinals[one]! - ordinals[other]!)
@@ -67,7 +67,7 @@ export class HoursBuilder {
     return {
       places: toSharedUint32(order.map((at) => ordinals[at]!)),
       schedules: toSharedUint32(order.map((at) => schedules[at]!)),
-      ...sealSchedules(this.#known),
+      ...buildSchedules(this.#known),
     }
   }
 }
@@ -105,7 +105,7 @@ function scheduleAt({ zones, zoneOf, starts, codes }: HoursData, schedule: numbe
   return { zone: zones[zoneOf[schedule]!]!, codes: codes.slice(starts[schedule]!, starts[schedule + 1]!) }
 }
 
-function sealSchedules(schedules: readonly Schedule[]): Pick<HoursData, 'zones' | 'zoneOf' | 'starts' | 'codes'> {
+function buildSchedules(schedules: readonly Schedule[]): Pick<HoursData, 'zones' | 'zoneOf' | 'starts' | 'codes'> {
   const zones = [...new Set(schedules.map(({ zone }) => zone))]
   const numberOf = new Map(zones.map((zone, number) => [zone, number]))
   const starts = sharedUint32(schedules.length + 1)

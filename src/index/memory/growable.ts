@@ -52,7 +52,7 @@ export class TextList {
   }
 }
 
-/** A writer of bytes that doubles its memory when it is full; the largest is what one sealed column may have, 4 GiB. */
+/** A writer of bytes that doubles its memory when it is full; the largest is what one column may have, 4 GiB. */
 export class GrowableBytes {
   length = 0
   #bytes: Buffer

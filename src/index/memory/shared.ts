@@ -1,5 +1,5 @@
 /**
- * Memory that the thread which answers and the thread which seals see both, so that sealed columns are handed over
+ * Memory that the thread which answers and the thread which builds segments see both, so that columns are handed over
  * without a copy. Nothing in it changes once it has been handed over.
  */
 

@@ -25,7 +25,7 @@ const entriesPerLook = 16
 /** Recent writes, searched one by one by the meaning of the query. Kept small by flushes. */
 export class Memtable implements Part {
   readonly number: number
-  readonly isSealed = false
+  readonly isSegment = false
   readonly asksForContacts = true
   orphans = 0
   readonly #context: MemtableContext

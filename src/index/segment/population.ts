@@ -157,7 +157,7 @@ interface Seen {
 }
 
 /** The exceptions of a segment: rows that are seen at other times than their places are published. */
-export function sealSeen(rows: readonly Seen[]): SeenData {
+export function buildSeen(rows: readonly Seen[]): SeenData {
   const data = {
     ordinals: sharedUint32(rows.length),
     from: sharedFloat64(rows.length),
@@ -173,7 +173,7 @@ export function sealSeen(rows: readonly Seen[]): SeenData {
 
 /** Those of several segments, without the rows that are tombstones. */
 export function mergeSeen(parts: readonly { readonly seen: SeenData; readonly ordinalMap: TargetMap }[]): SeenData {
-  return sealSeen(
+  return buildSeen(
     parts.flatMap(({ seen, ordinalMap }) =>
       rowsIn(seen)
         .map(({ ordinal, seen }) => ({ ordinal: ordinalMap[ordinal]!, seen }))

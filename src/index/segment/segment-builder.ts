@@ -7,12 +7,12 @@ import { rowIdOf } from '../../query/appearance.ts'
 import { createSortKey } from '../../query/sort-key.ts'
 import { fold } from '../../query/text.ts'
 import type { ColumnBuilder, ColumnValue } from '../columns/column.ts'
-import { readRowId, sealIds } from '../columns/id-column.ts'
+import { buildIds, readRowId } from '../columns/id-column.ts'
 import { InstantBuilder } from '../columns/instant-column.ts'
 import { InvertedBuilder, inverseOf, type KeyTable, type TargetMap } from '../columns/inverted.ts'
 import { KeywordBuilder } from '../columns/keyword-column.ts'
 import { ownerKey } from '../columns/owner-key.ts'
-import { sealPoints } from '../columns/point-column.ts'
+import { buildPoints } from '../columns/point-column.ts'
 import { TextBuilder } from '../columns/text-column.ts'
 import { addWords, noWords, WordTable } from '../columns/words.ts'
 import { DocumentsBuilder } from '../documents/documents.ts'
@@ -20,18 +20,18 @@ import { renderPlace } from '../documents/render.ts'
 import { createPlaceReader, type PlaceReader, type Row } from '../documents/row.ts'
 import { HoursBuilder } from '../hours/hours-column.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
-import { sealSeen } from './population.ts'
+import { buildSeen } from './population.ts'
 import type { SegmentData } from './segment-data.ts'
 
 /** What builders and mergers of segments share; made once in a thread. */
-export interface SealContext {
+export interface BuildContext {
   readonly model: Model
   readonly reader: PlaceReader
   readonly sortKey: (text: string) => string
 }
 
-/** The context of a thread that seals. */
-export function createSealContext(model: Model): SealContext {
+/** The context of a thread that builds segments. */
+export function createBuildContext(model: Model): BuildContext {
   return { model, reader: createPlaceReader(model), sortKey: createSortKey(model.locale) }
 }
 
@@ -50,7 +50,7 @@ interface Added extends Pick<Row, 'revision'> {
 
 /** Collects places one by one; what it holds of them are numbers, distinct texts and what each is ordered by. */
 export class SegmentBuilder {
-  readonly #context: SealContext
+  readonly #context: BuildContext
   readonly #words = new WordTable()
   readonly #fullText: Readonly<Record<Visibility, InvertedBuilder>> = {
     public: new InvertedBuilder(this.#words.table),
@@ -66,7 +66,7 @@ export class SegmentBuilder {
   readonly #tables: KeyTable[] = [this.#words, this.#types, this.#owners, this.#hours].map(({ table }) => table)
   readonly #rows: Added[] = []
 
-  constructor(context: SealContext) {
+  constructor(context: BuildContext) {
     this.#context = context
   }
 
@@ -104,24 +104,24 @@ export class SegmentBuilder {
     this.#documents.add(renderPlace(place, parentName), (kind, key) => this.#referenceNumber(kind, key))
   }
 
-  /** The sealed segment; the builder is used up. */
-  seal(): SegmentData {
+  /** The segment; the builder is used up. */
+  build(): SegmentData {
     const rows = this.#rows.toSorted(compareRows)
     const count = rows.length
     const rowAt = Uint32Array.from(rows, ({ number }) => number)
     const ordinalOf = inverseOf(rowAt)
     const { sortKey } = this.#context
-    const sealed = [...this.#columns].map(([name, { field, builder }]) => {
+    const built = [...this.#columns].map(([name, { field, builder }]) => {
       return { name, ...builder.finish(ordinalOf, { field, size: count, sortKey }) }
     })
-    const columns = Object.fromEntries(sealed.map(({ name, data }) => [name, data]))
-    const valueMap = (name: string) => sealed.find((column) => column.name === name)?.valueMaps[0] ?? new Uint32Array(0)
+    const columns = Object.fromEntries(built.map(({ name, data }) => [name, data]))
+    const valueMap = (name: string) => built.find((column) => column.name === name)?.valueMaps[0] ?? new Uint32Array(0)
     const owners = this.#owners.finish(ordinalOf)
     const revisions = sharedFloat64(count)
     for (const [ordinal, { revision }] of rows.entries()) revisions[ordinal] = revision
     return {
       count,
-      ids: sealIds(Buffer.concat(rows.map(({ id }) => rowIdBytes(id)))),
+      ids: buildIds(Buffer.concat(rows.map(({ id }) => rowIdBytes(id)))),
       revisions,
       names: { valueOf: this.#nameValues(rows, valueMap('name')), words: this.#nameWords.finish(ordinalOf).inverted },
       columns,
@@ -132,8 +132,8 @@ export class SegmentBuilder {
         media: this.#fullText.media.finish(ordinalOf).inverted,
         restricted: this.#fullText.restricted.finish(ordinalOf).inverted,
       },
-      points: sealPoints(Float64Array.from(rows.flatMap(({ position }) => position))),
-      seen: sealSeen(rows.flatMap(({ seen }, ordinal) => (seen ? [{ ordinal, seen }] : []))),
+      points: buildPoints(Float64Array.from(rows.flatMap(({ position }) => position))),
+      seen: buildSeen(rows.flatMap(({ seen }, ordinal) => (seen ? [{ ordinal, seen }] : []))),
       hours: this.#hours.finish(ordinalOf),
       documents: this.#documents.finish(rowAt, {
         owners: owners.keyMaps[0]!,

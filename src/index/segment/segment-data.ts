@@ -12,14 +12,14 @@ import type { DocumentData } from '../documents/documents.ts'
 import type { HoursData } from '../hours/hours-column.ts'
 
 /**
- * The number of the form in which places are sealed: the columns, their order, what is folded, the map of time zones and
- * how documents are written. It goes up with every change of what the same places are sealed to, so that no kept segment
+ * The number of the form of segments: the columns, their order, what is folded, the map of time zones and
+ * how documents are written. It goes up with every change of what the same places become, so that no kept segment
  * is taken for a new one.
  */
 export const segmentFormat = 17
 
 /**
- * A sealed segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
+ * A segment: typed arrays only, in shared memory. Its ordinals are in the default order (sort key of the name,
  * then id), so that neighbours in that order are neighbours in memory.
  */
 export interface SegmentData {

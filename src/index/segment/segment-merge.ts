@@ -1,5 +1,5 @@
-import type { SealedColumn } from '../columns/column.ts'
-import { compareIds, sealIds } from '../columns/id-column.ts'
+import type { BuiltColumn } from '../columns/column.ts'
+import { buildIds, compareIds } from '../columns/id-column.ts'
 import { type Inversion, type Inverted, mergeInverted, type TargetMap, tombstone } from '../columns/inverted.ts'
 import { mergePoints } from '../columns/point-column.ts'
 import { mergeDocuments, type Origins } from '../documents/documents.ts'
@@ -7,7 +7,7 @@ import { mergeHours } from '../hours/hours-column.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { type Bitset, hasBit } from '../sets/bitset.ts'
 import { mergeSeen } from './population.ts'
-import type { SealContext } from './segment-builder.ts'
+import type { BuildContext } from './segment-builder.ts'
 import { columnKinds, nameText, type SegmentData } from './segment-data.ts'
 
 /** One of the segments that are merged, and which of its ordinals are superseded or purged. */
@@ -27,7 +27,7 @@ interface MergedOrder {
 }
 
 /** One segment that holds the live places of several. Its cost grows with their bytes, not with parsing. */
-export function mergeSegments(parts: readonly MergePart[], context: SealContext): SegmentData {
+export function mergeSegments(parts: readonly MergePart[], context: BuildContext): SegmentData {
   const order = mergeOrder(parts, context)
   const { count, ordinalMaps, origins } = order
   const datas = parts.map(({ data }) => data)
@@ -36,7 +36,7 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
   const nameMaps = mapsOf(columns, 'name', datas)
   return {
     count,
-    ids: sealIds(gatherIds(datas, order)),
+    ids: buildIds(gatherIds(datas, order)),
     revisions: gather(sharedFloat64(count), origins, (part, at) => datas[part]!.revisions[at]!),
     names: {
       valueOf: gather(sharedUint32(count), origins, (part, at) => nameMaps[part]![datas[part]!.names.valueOf[at]!]!),
@@ -75,7 +75,7 @@ export function mergeSegments(parts: readonly MergePart[], context: SealContext)
 const idBytes = 16
 
 /** Each part is in order already, so what is sorted are as many runs as there are parts. */
-function mergeOrder(parts: readonly MergePart[], { sortKey }: SealContext): MergedOrder {
+function mergeOrder(parts: readonly MergePart[], { sortKey }: BuildContext): MergedOrder {
   const countMax = parts.reduce((sum, { data }) => sum + data.count, 0)
   const partOf = new Uint16Array(countMax)
   const ordinalOf = new Uint32Array(countMax)
@@ -122,12 +122,12 @@ function gatherIds(datas: readonly SegmentData[], { count, origins }: MergedOrde
   return ids
 }
 
-type MergedColumns = ReadonlyMap<string, SealedColumn<unknown> & { readonly parts: readonly number[] }>
+type MergedColumns = ReadonlyMap<string, BuiltColumn<unknown> & { readonly parts: readonly number[] }>
 
 function mergeColumns(
   datas: readonly SegmentData[],
   ordinalMaps: readonly TargetMap[],
-  { model, sortKey, size }: SealContext & { readonly size: number },
+  { model, sortKey, size }: BuildContext & { readonly size: number },
 ): MergedColumns {
   const names = new Set(datas.flatMap(({ columns }) => Object.keys(columns)))
   return new Map(

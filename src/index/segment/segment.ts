@@ -60,7 +60,7 @@ interface Search {
 /** So many alternatives are united at once: 4 MB of bitmaps at a million places, and a millisecond. */
 const unitedAtOnce = 32
 
-/** A sealed segment, open for searches. Only its tombstones, and what is kept to answer faster, changes in it. */
+/** A segment, open for searches. Only its tombstones, and what is kept to answer faster, changes in it. */
 export class Segment implements Part {
   readonly number: number
   readonly data: SegmentData
@@ -170,7 +170,7 @@ export class Segment implements Part {
     return this.#population.changedAt(now)
   }
 
-  readonly isSealed = true
+  readonly isSegment = true
 
   get asksForContacts(): boolean {
     this.#fetching ??= this.#selectFetching()

@@ -175,7 +175,7 @@ function sifted(list: Uint32Array, by: Selection, wanted: boolean): Uint32Array 
 const entryBytes = 200
 
 /**
- * Selections of one segment by what they were made from: a sealed segment does not change, so they stay right. The
+ * Selections of one segment by what they were made from: a segment does not change, so they stay right. The
  * least recently used ones go when they take more than `bytesMax` together.
  */
 export class SelectionCache extends LruCache<string, Selection> {

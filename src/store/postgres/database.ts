@@ -42,7 +42,7 @@ export function postgresDatabase(source: SessionSource): Database {
 }
 
 /**
- * Brings the schema of a database to what this program knows, once however many copies start together, and gives the
+ * Brings the schema of a database to what this program knows, once however many replicas start together, and gives the
  * identity of its history.
  */
 export async function prepareDatabase(address: DatabaseAddress): Promise<string> {

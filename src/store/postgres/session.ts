@@ -146,7 +146,7 @@ export async function openSession(address: DatabaseAddress, options: SessionOpti
 
 /**
  * Opens sessions one after the other. What is wanted of a server that takes writes is never asked of one that was failed
- * over since an earlier session, such as a former primary that was started again: its history goes another way.
+ * over since an earlier session, such as a primary of before a failover that was started again: its history has diverged.
  */
 export function sessionOpener(address: DatabaseAddress, purpose: Purpose): () => Promise<Session> {
   let timelineMin = 0

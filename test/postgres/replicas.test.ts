@@ -10,45 +10,45 @@ const missing = 'missing' in databases && databases.missing
 
 /** Three services side by side on one database, which start together. */
 const services: TestService[] = []
-let copies: readonly Client[] = []
+let replicas: readonly Client[] = []
 
 before(async () => {
   if ('missing' in databases) return
   const env = { DATABASE_URL: await databases.create() }
   services.push(...(await Promise.all([0, 1, 2].map(() => startService({ env })))))
-  copies = services.map(({ url, adminKey }) => client(url, adminKey))
+  replicas = services.map(({ url, adminKey }) => client(url, adminKey))
 })
 after(() => Promise.all(services.map((service) => service.close())))
 
 const revisionOf = ({ headers }: Answer<unknown>) => headers.get('gazetteer-revision') ?? ''
 const having = (revision: string) => ({ 'gazetteer-revision': revision })
 
-/** All places as a copy answers them, at most 500. */
+/** All places as a replica answers them, at most 500. */
 async function allPlaces({ get }: Client): Promise<string[]> {
   const { Results } = accepted(await get<PageAnswer>('/place?limit=500'))
   return Results.map((place) => JSON.stringify(place)).toSorted()
 }
 
-test('copies that start together make the tables once, and write into one journal', { skip: missing }, async () => {
+test('replicas that start together make the tables once, and write into one journal', { skip: missing }, async () => {
   const answers = await Promise.all(
-    Array.from({ length: 60 }, (_, n) => copies[n % 3]!.put('/place', validPlace({ name: 'Samma namn' }))),
+    Array.from({ length: 60 }, (_, n) => replicas[n % 3]!.put('/place', validPlace({ name: 'Samma namn' }))),
   )
   const slugs = answers.map((answer) => accepted(answer, 201).slug)
   assert.equal(new Set(slugs).size, 60, 'a slug is given once, whoever writes')
   const revision = String(Math.max(...answers.map((answer) => Number(revisionOf(answer)))))
   assert.equal(revision, '60', 'numbers have no gaps')
-  for (const copy of copies) {
-    accepted(await copy.get('/place?limit=0', having(revision)))
-    assert.deepEqual((await allPlaces(copy)).length, 60)
+  for (const replica of replicas) {
+    accepted(await replica.get('/place?limit=0', having(revision)))
+    assert.deepEqual((await allPlaces(replica)).length, 60)
   }
-  const [first, ...others] = await Promise.all(copies.map(allPlaces))
+  const [first, ...others] = await Promise.all(replicas.map(allPlaces))
   for (const other of others) assert.deepEqual(other, first)
 })
 
-test('a request that carries a revision is answered by what has seen it, at whichever copy', {
+test('a request that carries a revision is answered by what has seen it, at whichever replica', {
   skip: missing,
 }, async () => {
-  const [writing, reading] = copies
+  const [writing, reading] = replicas
   for (let n = 0; n < 30; n++) {
     const written = await writing!.put('/place', validPlace({ name: `Plats ${n}` }))
     const { id } = accepted(written, 201)
@@ -60,21 +60,21 @@ test('a request that carries a revision is answered by what has seen it, at whic
   }
 })
 
-test('without a revision a copy sees what others wrote, soon', { skip: missing }, async () => {
-  const [writing, reading] = copies
+test('without a revision a replica sees what others wrote, soon', { skip: missing }, async () => {
+  const [writing, reading] = replicas
   const { id } = accepted(await writing!.put('/place', validPlace()), 201)
-  await until('the copy has heard of it', async () => (await reading!.get(`/place/${id}`)).status === 200)
+  await until('the replica has heard of it', async () => (await reading!.get(`/place/${id}`)).status === 200)
 })
 
 test('a revision that no journal has is 409, one that is no number 400', { skip: missing }, async () => {
-  const [copy] = copies
-  refused(await copy!.get('/place', having('999999')), 409, /ends at revision \d+, before 999999/)
-  refused(await copy!.get('/place', having('-1')), 400, /whole number/)
-  refused(await copy!.get('/place', having('1e3')), 400, /whole number/)
+  const [replica] = replicas
+  refused(await replica!.get('/place', having('999999')), 409, /ends at revision \d+, before 999999/)
+  refused(await replica!.get('/place', having('-1')), 400, /whole number/)
+  refused(await replica!.get('/place', having('1e3')), 400, /whole number/)
 })
 
-test('a key that is revoked at one copy is refused by the others', { skip: missing }, async () => {
-  const [one, other] = copies
+test('a key that is revoked at one replica is refused by the others', { skip: missing }, async () => {
+  const [one, other] = replicas
   const made = await one!.post<{ key: string; id: string }>('/keys', { name: 'k', permissions: ['read'] })
   const { key, id } = accepted(made, 201)
   const { headers } = await one!.get('/place?limit=0')
@@ -85,8 +85,8 @@ test('a key that is revoked at one copy is refused by the others', { skip: missi
   refused(await client(other!.url, key).get('/place'), 401)
 })
 
-test('an owner that is renamed at one copy is found by its new name at the others', { skip: missing }, async () => {
-  const [one, other] = copies
+test('an owner that is renamed at one replica is found by its new name at the others', { skip: missing }, async () => {
+  const [one, other] = replicas
   accepted(await one!.put('/place', validPlace({ owner: { id: 'o', type: 'Församling' } })), 201)
   const named = await one!.put('/directory/owners/o', { name: 'Nya namnet' })
   assert.ok(named.status < 300, named.text)
@@ -94,27 +94,27 @@ test('an owner that is renamed at one copy is found by its new name at the other
   assert.equal(accepted(found).TotalHits, 1)
 })
 
-test('patches of one place from several copies at once are all kept', { skip: missing }, async () => {
-  const { id } = accepted(await copies[0]!.put('/place', validPlace()), 201)
+test('patches of one place from several replicas at once are all kept', { skip: missing }, async () => {
+  const { id } = accepted(await replicas[0]!.put('/place', validPlace()), 201)
   const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => copies[n % 3]!.patch(`/place/${id}`, { name: `n${n}`, updatedBy: `w${n}` })),
+    Array.from({ length: 30 }, (_, n) => replicas[n % 3]!.patch(`/place/${id}`, { name: `n${n}`, updatedBy: `w${n}` })),
   )
   for (const answer of answers) accepted(answer, 204)
   const last = String(Math.max(...answers.map((answer) => Number(revisionOf(answer)))))
-  const page = accepted(await copies[1]!.get<PageAnswer>(`/place/${id}/revisions?limit=0`, having(last)))
+  const page = accepted(await replicas[1]!.get<PageAnswer>(`/place/${id}/revisions?limit=0`, having(last)))
   assert.equal(page.TotalHits, 31)
 })
 
-test('a copy forgets what the journal has no longer, as after a failover that it did not notice', {
+test('a replica forgets what the journal has no longer, as after a failover that it did not notice', {
   skip: missing,
 }, async (context) => {
   assert.ok(!('missing' in databases))
   const url = await databases.create()
   const service = await startService({ env: { DATABASE_URL: url } })
   context.after(() => service.close())
-  const copy = client(service.url, service.adminKey)
-  const { id: kept } = accepted(await copy.put('/place', validPlace()), 201)
-  const written = await copy.put('/place', validPlace())
+  const replica = client(service.url, service.adminKey)
+  const { id: kept } = accepted(await replica.put('/place', validPlace()), 201)
+  const written = await replica.put('/place', validPlace())
   const { id: lost } = accepted(written, 201)
   const last = Number(revisionOf(written))
   await administer(
@@ -123,6 +123,6 @@ test('a copy forgets what the journal has no longer, as after a failover that it
      delete from journal where revision = ${last};
      update journal_end set revision = ${last - 1}, mark = (select mark from journal where revision = ${last - 1})`,
   )
-  await until('it is noticed', async () => (await copy.get(`/place/${lost}`)).status === 404)
-  accepted(await copy.get(`/place/${kept}`))
+  await until('it is noticed', async () => (await replica.get(`/place/${lost}`)).status === 404)
+  accepted(await replica.get(`/place/${kept}`))
 })
