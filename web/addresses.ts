@@ -1,7 +1,7 @@
 import { basePath } from './settings.ts'
 
 /** The views of a place below its own address. */
-export type PlaceViewName = 'edit' | 'history'
+type PlaceViewName = 'edit' | 'history'
 /** The views for those who keep places. */
 export type ManageViewName = 'new' | 'import' | 'keys' | 'directory' | 'many'
 

@@ -91,7 +91,7 @@ for (const variant of variants) {
       await page.getByText(words.restored('').slice(0, 20)).waitFor()
       await assertHolds(coordinates, 'norr om sjön')
       // To the place and back loses it no more than a reload.
-      await page.getByRole('link', { name: words.back }).click()
+      await page.getByRole('link', { name: placeWords[variant.language].back }).click()
       await readingOf(page, place.name)
       await page.goBack()
       await assertHolds(coordinates, 'norr om sjön')
@@ -395,7 +395,7 @@ web('a day that is typed takes the place of the day that is there', async ({ ope
 web('what the service refuses at a field is told in the language of the page', async ({ open, admin }, context) => {
   const place = await createPlace(admin, 'Kyrkan med en bild utan titel')
   const page = await open(context, `/p/${place.slug}/edit`, { language: 'sv', expects: /400|ERR_/ })
-  await page.getByRole('button', { name: editWords.sv.addImage }).click()
+  await page.getByRole('button', { name: editWords.sv.add.images }).click()
   await page.getByRole('textbox', { name: editWords.sv.medium.url }).first().fill('https://pictures.invalid/a.jpg')
   await page.keyboard.press('ControlOrMeta+s')
   const title = page.getByRole('textbox', { name: editWords.sv.medium.title, exact: true })
@@ -425,7 +425,7 @@ web('closing the window asks while work is unsaved, and the form keeps it when i
   assert.equal(dialog.type(), 'beforeunload')
   await dialog.dismiss()
   await page.keyboard.type('vägs')
-  await page.getByRole('link', { name: editWords.en.back }).click()
+  await page.getByRole('link', { name: placeWords.en.back }).click()
   await readingOf(page, place.name)
   await keptDraftHolds(page, 'Halvvägs')
   await page.goBack()

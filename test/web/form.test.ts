@@ -137,7 +137,7 @@ for (const variant of variants) {
     const toilet = page.getByRole('radiogroup', { name: labels['placeDetails.hasToilet'], exact: true })
     await toilet.getByText(words.yes, { exact: true }).click()
 
-    await page.getByRole('button', { name: words.addImage }).click()
+    await page.getByRole('button', { name: words.add.images }).click()
     const medium = (title: string) => page.locator('#media').getByRole('group', { name: title, exact: true })
     const media = page.locator('#media')
     await media.getByRole('textbox', { name: words.medium.title }).fill('Grinden')
@@ -145,8 +145,8 @@ for (const variant of variants) {
     await media.getByRole('textbox', { name: words.medium.alternateDescription }).fill('En grind av smide.')
     // A film and a sound are played where they are edited; what is added has the focus.
     for (const [button, title, url, player] of [
-      [words.addVideo, 'Vandringen', 'https://films.invalid/vandring.mp4', 'video'],
-      [words.addAudio, 'Klockorna', 'https://sounds.invalid/klockor.mp3', 'audio'],
+      [words.add.video, 'Vandringen', 'https://films.invalid/vandring.mp4', 'video'],
+      [words.add.audio, 'Klockorna', 'https://sounds.invalid/klockor.mp3', 'audio'],
     ] as const) {
       await page.getByRole('button', { name: button }).click()
       await assertFocused(medium(words.untitled).getByRole('textbox', { name: words.medium.title }))
@@ -154,9 +154,9 @@ for (const variant of variants) {
       await medium(title).getByRole('textbox', { name: words.medium.url }).fill(url)
       await medium(title).locator(`${player}[controls]`).waitFor()
     }
-    await page.getByRole('button', { name: words.addLink }).click()
+    await page.getByRole('button', { name: words.add.links }).click()
     await media.getByRole('button', { name: words.removeNamed(words.untitled) }).click()
-    await assertFocused(page.getByRole('button', { name: words.addLink }))
+    await assertFocused(page.getByRole('button', { name: words.add.links }))
 
     // Each property of a type has a field by its schema.
     const type = page.locator('#type')
@@ -219,7 +219,7 @@ for (const variant of variants) {
       const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Gamla ${variant.size}` })), 201)
       const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, expects: /400/ })
       const media = page.locator('#media')
-      await media.getByRole('button', { name: words.addImage }).click()
+      await media.getByRole('button', { name: words.add.images }).click()
       await media.getByRole('textbox', { name: words.medium.title }).fill('Porten')
       await page.getByRole('button', { name: words.save, exact: true }).click()
       await page.getByRole('status').getByText(words.faults(1)).waitFor()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { appWords } from '../../web/app/app-words.ts'
 import { editWords } from '../../web/edit/edit-words.ts'
 import { fieldWords } from '../../web/place/field-words.ts'
+import { placeWords } from '../../web/place/place-words.ts'
 import { pageWords } from '../../web/read/page-words.ts'
 import { sessionWords } from '../../web/session/session-words.ts'
 import { accepted, validPlace } from '../support/client.ts'
@@ -145,7 +146,7 @@ for (const variant of variants) {
       const page = await web.open(context, `/p/${slug}/edit`, variant)
       const short = page.getByRole('textbox', { name: fieldWords[language].shortDescription, exact: true })
       await short.fill('Halvskriven.')
-      await page.getByRole('link', { name: editWords[language].back }).click()
+      await page.getByRole('link', { name: placeWords[language].back }).click()
       const article = await readingOf(page, name)
       const note = article.getByRole('status').filter({ hasText: unsaved('').slice(0, 15) })
       await note.waitFor()

@@ -130,7 +130,7 @@ function ManageView({ view }: { readonly view: string | undefined }) {
 }
 
 /** The bar above every view: the way home, language, colours, and who is there. */
-export function Header() {
+function Header() {
   const words = useWords(appWords)
   return (
     <header className={styles.header}>

@@ -32,6 +32,11 @@ export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The member of `placeTypes` that says what a place is; undefined while none does. */
+export function typeKeyIn(placeTypes: Json): string | undefined {
+  return isObject(placeTypes) ? Object.keys(placeTypes).find((key) => isObject(placeTypes[key])) : undefined
+}
+
 /** What a pointer names, or undefined where there is nothing. */
 export function valueAt(value: Json, pointer: Pointer): Json {
   return parsePointer(pointer).reduce<Json>((at, member) => {

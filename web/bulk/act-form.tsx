@@ -286,28 +286,18 @@ interface SharedField {
   readonly kind: TargetKind | 'owner'
 }
 
-/** What belongs to one place alone, is an act of its own, or is a column of an import and no member of a place. */
-const alone: ReadonlySet<string> = new Set([
-  'key',
-  'parentKey',
-  'latitude',
-  'longitude',
-  'position',
-  'ownerName',
-  'name',
-  'parent.id',
-  'published',
-  'depublished',
-  'categories',
-  'tags',
-])
-
 /** What `visitingInfo` has come instead of; offered last. */
 const older: ReadonlySet<string> = new Set(
   ['address', 'postalCode', 'city', 'visitingAddress'].map((member) => `contactInfo.${member}`),
 )
 
 const settable: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'type', 'phone', 'owner'])
+
+/** Columns of an import that are no members of a place; and what belongs to one place alone, or is an act of its own. */
+const alone: readonly string[] = [
+  ...['key', 'parentKey', 'latitude', 'longitude', 'position', 'ownerName'],
+  ...['name', 'parent.id', 'published', 'depublished', 'categories', 'tags'],
+]
 
 /** A type as a whole is what a place is: it can be another one, but not be cleared. Parts of a number alone are none. */
 const unfit = /^(placeTypes\.\w+$|owner\.|contactInfo\.phone\.)/
@@ -316,7 +306,7 @@ const unfit = /^(placeTypes\.\w+$|owner\.|contactInfo\.phone\.)/
 function useSharedFields(kind: 'set' | 'clear'): readonly SharedField[] {
   const schema = useBodySchema()
   const targets = schema ? placeTargets(schema) : []
-  const shared = targets.filter(({ path }) => !alone.has(path) && !unfit.test(path))
+  const shared = targets.filter(({ path }) => !alone.includes(path) && !unfit.test(path))
   const ordered = [...shared.filter(({ path }) => !older.has(path)), ...shared.filter(({ path }) => older.has(path))]
   if (kind === 'clear') return ordered.filter(({ path }) => path !== 'type')
   return [{ path: 'owner', kind: 'owner' }, ...ordered.filter(({ kind }) => settable.has(kind))]

@@ -240,7 +240,7 @@ export function patchFor(place: Place, act: Act): JsonObject | undefined {
 }
 
 /** What is asked of the parts of a place besides; undefined where nothing is. */
-export function childActionOf({ kind }: Act): PlaceChange['childAction'] {
+function childActionOf({ kind }: Act): PlaceChange['childAction'] {
   return kind === 'draft' ? draftChildAction : undefined
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { useStore } from '../kit/hooks.ts'
-import { createStore, keptJson } from '../kit/store.ts'
+import { createKeptStore } from '../kit/store.ts'
 import type { PlaceQuery } from '../place/place-queries.ts'
 import { onForgetSession } from '../session/tabs.ts'
 import { ownPrefix } from '../settings.ts'
@@ -99,16 +99,10 @@ export interface Selection {
 /** The most places that are changed together. */
 export const manyMax = 10_000
 
-const storageName = `${ownPrefix}selection`
 const none: Selection = { isOn: false, ids: [] }
-/** A reload of the page forgets nothing. */
-const store = createStore(keptJson<Selection>(storageName) ?? none)
+const store = createKeptStore(`${ownPrefix}selection`, none)
+const { set } = store
 onForgetSession(() => set(none))
-
-function set(next: Selection): void {
-  sessionStorage.setItem(storageName, JSON.stringify(next))
-  store.set(next)
-}
 
 /** The places that are chosen, in every view of them. */
 export function useSelection(): Selection {

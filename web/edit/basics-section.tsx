@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
-import { isObject, type JsonObject } from '../body/json.ts'
+import { type JsonObject, typeKeyIn } from '../body/json.ts'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
 import { DirectoryMultiSelect, DirectorySelect } from '../directory/directory-select.tsx'
 import { Soft } from '../kit/message.tsx'
@@ -40,8 +40,8 @@ export function BasicsSection({ placeId }: { readonly placeId: string | undefine
 function TypeField() {
   const words = useWords(editWords)
   const { types } = useWords(placeWords)
-  const { value = {}, set, input } = useInput<JsonObject>({ at: '/placeTypes', required: true })
-  const present = Object.keys(value).find((key) => isObject(value[key]))
+  const { value, set, input } = useInput<JsonObject>({ at: '/placeTypes', required: true })
+  const present = typeKeyIn(value)
   return (
     <Select
       {...input}

@@ -1,11 +1,11 @@
 import {
   changedPointers,
-  isObject,
   isSame,
   isWithin,
   type Json,
   type JsonObject,
   type Pointer,
+  typeKeyIn,
   valueAt,
   withValuesOf,
 } from '../body/json.ts'
@@ -59,15 +59,10 @@ const types: Pointer = '/placeTypes'
 
 /** What each has changed. A place has one type: another one comes with all that belongs to it, and the former goes so. */
 function changesOf({ base, mine, theirs }: Bodies): Record<'mine' | 'theirs', readonly Pointer[]> {
-  const isOtherType = [mine, theirs].some((body) => typeOf(body) !== typeOf(base))
+  const isOtherType = [mine, theirs].some((body) => typeKeyIn(body.placeTypes) !== typeKeyIn(base.placeTypes))
   const changes = (body: JsonObject) => {
     const pointers = changedPointers(base, body)
     return isOtherType ? [...new Set(pointers.map((at) => (isWithin(at, types) ? types : at)))] : pointers
   }
   return { mine: changes(mine), theirs: changes(theirs) }
-}
-
-function typeOf(body: JsonObject): string | undefined {
-  const given = valueAt(body, types)
-  return isObject(given) ? Object.keys(given).find((key) => isObject(given[key])) : undefined
 }

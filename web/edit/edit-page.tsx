@@ -9,9 +9,9 @@ import { useDirectoryEntry } from '../directory/directory-queries.ts'
 import type { OpenHours } from '../hours/calendar.ts'
 import { HoursEditor } from '../hours/hours-editor.tsx'
 import { useTitle } from '../kit/hooks.ts'
-import { Icon } from '../kit/icon.tsx'
 import { Awaited, Loading, Message, notify, ToSearch } from '../kit/message.tsx'
 import { facilities } from '../place/facilities.ts'
+import { BackToPlace } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, useStored } from '../place/place-queries.ts'
 import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
@@ -66,7 +66,7 @@ interface PlaceFormProps {
 }
 
 /** The form for every field of a place; of a new one where none is given. */
-export function PlaceForm({ start, owner }: PlaceFormProps) {
+function PlaceForm({ start, owner }: PlaceFormProps) {
   const words = useWords(editWords)
   const format = useFormat()
   const [, navigate] = useLocation()
@@ -92,12 +92,7 @@ export function PlaceForm({ start, owner }: PlaceFormProps) {
       <div className={styles.page}>
         <SectionNav />
         <form className={styles.form} noValidate onSubmit={(event) => event.preventDefault()} aria-label={title}>
-          {start && (
-            <Anchor component={Link} href={addresses.place(start.place.slug)} className={styles.back}>
-              <Icon name="back" size={16} />
-              {words.back}
-            </Anchor>
-          )}
+          {start && <BackToPlace slug={start.place.slug} />}
           <Title order={1} size="h2" mb="md">
             {title}
           </Title>

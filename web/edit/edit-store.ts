@@ -26,7 +26,7 @@ export interface EditState {
 }
 
 /** A text in a field that cannot be read, and what is said of it. */
-export interface Unread extends Fault {
+interface Unread extends Fault {
   /** The text, where the field can begin with it again. */
   readonly text?: string | undefined
 }
@@ -151,9 +151,4 @@ function isAlike(one: Json, other: Json): boolean {
     )
   }
   return typeof one !== 'object' && typeof other !== 'object'
-}
-
-/** What a pointer names in the values of a store. */
-export function fieldValue(store: EditStore, pointer: Pointer): Json {
-  return valueAt(store.state().values, pointer)
 }

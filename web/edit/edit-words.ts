@@ -4,7 +4,6 @@ import { plural, wordsOf } from '../words/words.ts'
 export const editWords = wordsOf({
   title: ['Edit {{name}}', 'Redigera {{name}}'],
   titleNew: ['New place', 'Ny plats'],
-  back: ['To the place', 'Till platsen'],
   sections: {
     basics: ['Basics', 'Grunduppgifter'],
     position: ['Position', 'Läge'],
@@ -102,10 +101,12 @@ export const editWords = wordsOf({
   yes: ['Yes', 'Ja'],
   no: ['No', 'Nej'],
   unknown: ['Unknown', 'Okänt'],
-  addImage: ['Add a picture', 'Lägg till en bild'],
-  addVideo: ['Add a film', 'Lägg till en film'],
-  addAudio: ['Add a sound', 'Lägg till ett ljud'],
-  addLink: ['Add a link', 'Lägg till en länk'],
+  add: {
+    images: ['Add a picture', 'Lägg till en bild'],
+    video: ['Add a film', 'Lägg till en film'],
+    audio: ['Add a sound', 'Lägg till ett ljud'],
+    links: ['Add a link', 'Lägg till en länk'],
+  },
   removeNamed: ['Remove {{name}}', 'Ta bort {{name}}'],
   moveUp: ['Move {{name}} up', 'Flytta upp {{name}}'],
   untitled: ['untitled', 'utan titel'],

@@ -36,7 +36,6 @@ function MediaKindList({ kind }: { readonly kind: MediaKind }) {
   const labels = useWords(fieldWords)
   const at: Pointer = `/media/${kind}`
   const { value = [], fault, set } = useField<readonly JsonObject[]>(at)
-  const addWords = { images: words.addImage, video: words.addVideo, audio: words.addAudio, links: words.addLink }
   const { container, focusNext } = useFocusNext<HTMLFieldSetElement>()
   const change = (items: readonly JsonObject[]) => set(items.length > 0 ? items : undefined)
   const actsOn = (item: JsonObject, index: number) => ({
@@ -70,7 +69,7 @@ function MediaKindList({ kind }: { readonly kind: MediaKind }) {
         data-add
         onClick={add}
       >
-        {addWords[kind]}
+        {words.add[kind]}
       </Button>
     </fieldset>
   )

@@ -1,7 +1,7 @@
 import { Anchor, Code, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
-import { isObject, type Json, type Pointer, valueAt } from '../body/json.ts'
+import { isObject, type Json, type JsonObject, type Pointer, typeKeyIn, valueAt } from '../body/json.ts'
 import { type DirectoryKind, useDirectoryEntries } from '../directory/directory-queries.ts'
 import type { OpenHours } from '../hours/calendar.ts'
 import { HoursSummary } from '../hours/hours-of-place.tsx'
@@ -62,9 +62,10 @@ function PlaceName({ id }: { readonly id: string }) {
   )
 }
 
-function TypeName({ types }: { readonly types: Readonly<Record<string, Json>> }) {
+function TypeName({ types }: { readonly types: JsonObject }) {
   const { types: names } = useWords(placeWords)
-  const [[key, own] = ['', undefined]] = Object.entries(types).filter(([, value]) => isObject(value))
+  const key = typeKeyIn(types) ?? ''
+  const own = types[key]
   const hasOwn = isObject(own) && Object.keys(own).length > 0
   return (
     <>

@@ -1,6 +1,6 @@
 import { Select, Stack, TagsInput, Text } from '@mantine/core'
 import { type Schema, useBodySchema } from '../api/document-query.ts'
-import { isObject, type JsonObject, type Pointer, within } from '../body/json.ts'
+import { type JsonObject, type Pointer, typeKeyIn, within } from '../body/json.ts'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { Soft } from '../kit/message.tsx'
 import { fieldWords } from '../place/field-words.ts'
@@ -24,8 +24,7 @@ import { useField } from './use-field.ts'
 /** What is particular to the type of the place. */
 export function TypeSection() {
   const words = useWords(editWords)
-  const { value = {} } = useField<JsonObject>('/placeTypes')
-  const key = Object.keys(value).find((name) => isObject(value[name]))
+  const key = typeKeyIn(useField<JsonObject>('/placeTypes').value)
   return (
     <FormSection name="type">
       <Soft>{key === undefined ? words.typeFirst : words.typeHint}</Soft>

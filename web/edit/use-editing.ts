@@ -11,6 +11,7 @@ import {
   type JsonObject,
   mergePatch,
   type Pointer,
+  typeKeyIn,
   valueAt,
   within,
 } from '../body/json.ts'
@@ -306,8 +307,7 @@ function checkBody(body: JsonObject, schema: Schema | undefined, words: CheckWor
   const isMissing = (pointer: Pointer) => (valueAt(body, pointer) ?? '') === ''
   // Who chooses an owner says of what type it is: one thing to put right.
   const missing = required.filter((at) => isMissing(at) && !(at === '/owner/type' && isMissing('/owner/id')))
-  const types = isObject(body.placeTypes) ? Object.values(body.placeTypes) : []
-  if (!types.some((type) => isObject(type))) missing.push('/placeTypes')
+  if (typeKeyIn(body.placeTypes) === undefined) missing.push('/placeTypes')
   return [
     ...missing.map((pointer) => ({ pointer, detail: words.required })),
     ...(schema ? lengthFaults(body, schema, '', words) : []),

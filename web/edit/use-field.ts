@@ -1,6 +1,6 @@
 import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { isWithin, type Json, type Pointer } from '../body/json.ts'
-import { type EditStore, fieldValue } from './edit-store.ts'
+import { isWithin, type Json, type Pointer, valueAt } from '../body/json.ts'
+import type { EditStore } from './edit-store.ts'
 
 /** The store of the form around. */
 export const EditContext = createContext<EditStore | undefined>(undefined)
@@ -17,7 +17,7 @@ function useEditStore(): EditStore {
  */
 export function useField<Value extends Json = string>(pointer: Pointer) {
   const store = useEditStore()
-  const value = useSyncExternalStore(store.subscribe, () => fieldValue(store, pointer)) as Value | undefined
+  const value = useSyncExternalStore(store.subscribe, () => valueAt(store.state().values, pointer)) as Value | undefined
   const fault = useSyncExternalStore(store.subscribe, () => store.state().faults.get(pointer))
   const set = useCallback((next: Json) => store.set(pointer, next), [store, pointer])
   return { value, fault, set }

@@ -1,18 +1,15 @@
 import { Button, Checkbox, Popover, Radio, ScrollArea, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
-import { answered } from '../api/answered.ts'
 import { useNow } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { facilities } from '../place/facilities.ts'
 import { fieldWords } from '../place/field-words.ts'
 import { PlaceTypeMark } from '../place/place-item.tsx'
-import { type PlaceQuery, queryNames } from '../place/place-queries.ts'
+import { type PlaceQuery, usePlaces } from '../place/place-queries.ts'
 import { placeStates, placeTypes, typeNamed } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { escaped, type ListFilter, matchQuery, type SearchProps, type SearchValue } from '../search/search-value.ts'
-import { useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import { exploreWords } from './explore-words.ts'
 import styles from './filters.module.css'
@@ -162,21 +159,11 @@ interface FacetValue {
 
 /**
  * The most frequent values of some fields among all matches of a query; undefined until they are known. Those of the
- * former query stay until then, unless they would be wrong for this one.
+ * former query stay until then.
  */
-export function useFacets(fields: readonly string[], query: PlaceQuery, { enabled = true, keepsFormer = true } = {}) {
-  const { api } = useSession()
-  const { data } = useQuery({
-    queryKey: [...queryNames.searches, 'facets', fields, query],
-    ...(keepsFormer && { placeholderData: keepPreviousData }),
-    enabled,
-    queryFn: async ({ signal }) => {
-      const params = { query: { ...query, limit: 0, facets: [...fields] } }
-      const { Facets = {} } = await answered(api.GET('/place', { params, signal }))
-      return Facets as Readonly<Record<string, readonly FacetValue[]>>
-    },
-  })
-  return data
+export function useFacets(fields: readonly string[], query: PlaceQuery, { enabled = true } = {}) {
+  const { data } = usePlaces({ ...query, limit: 0, facets: [...fields] }, { enabled })
+  return data && ((data.Facets ?? {}) as Readonly<Record<string, readonly FacetValue[]>>)
 }
 
 interface FilterMenuProps {

@@ -1,8 +1,8 @@
-import { Anchor, Button, Group, Text, Title, UnstyledButton } from '@mantine/core'
+import { Button, Group, Text, Title, UnstyledButton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { skipToken, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import type { operations, Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { Failure } from '../api/answered.ts'
@@ -13,6 +13,7 @@ import {
   type JsonObject,
   mergePatch,
   type Pointer,
+  typeKeyIn,
   valueAt,
 } from '../body/json.ts'
 import { cleaned, patchPlace, readPlace, writable } from '../body/place-body.ts'
@@ -22,6 +23,7 @@ import { useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Awaited, FailureMessage, Loading, notify, notifyFault, Soft } from '../kit/message.tsx'
 import { useFieldLabel, useRefusalText } from '../place/field-label.ts'
+import { BackToPlace } from '../place/place-item.tsx'
 import {
   forgetPlaces,
   queryNames,
@@ -63,10 +65,7 @@ function History({ tagged }: { readonly tagged: TaggedPlace }) {
   }, [lacksBefore, isFetchingNextPage, isFetchNextPageError, fetchNextPage])
   return (
     <div className={styles.page}>
-      <Anchor component={Link} href={addresses.place(place.slug)} className={styles.back}>
-        <Icon name="back" size={16} />
-        {words.back}
-      </Anchor>
+      <BackToPlace slug={place.slug} />
       <Title order={1} size="h2" mb="lg">
         {title}
       </Title>
@@ -139,7 +138,7 @@ interface RevisionViewProps {
 }
 
 /** What a change was, member by member, and the way back to how the place was after it. */
-export function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
+function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
   const words = useWords(historyWords)
   const format = useFormat()
   const { mayEdit } = useSession()
@@ -283,8 +282,8 @@ const wholes: readonly Pointer[] = ['/geolocation', '/owner', '/parent']
 
 /** The whole that a change is told as; the type of a place where it is another type now. */
 function wholeOf(pointer: Pointer, before: JsonObject, after: JsonObject): Pointer {
-  const types = [before.placeTypes, after.placeTypes].map((value) => Object.keys(isObject(value) ? value : {}).join())
-  if (pointer.startsWith('/placeTypes/') && types[0] !== types[1]) return '/placeTypes'
+  const isOtherType = typeKeyIn(before.placeTypes) !== typeKeyIn(after.placeTypes)
+  if (pointer.startsWith('/placeTypes/') && isOtherType) return '/placeTypes'
   return wholes.find((whole) => pointer.startsWith(`${whole}/`)) ?? pointer
 }
 
@@ -304,11 +303,10 @@ function shownPointers(before: JsonObject, after: JsonObject): Pointer[] {
 const pageSize = 30
 
 /** One change of a place, without what it was. */
-export type Revision =
-  operations['getPlaceByIdRevisions']['responses'][200]['content']['application/json']['Results'][number]
+type Revision = operations['getPlaceByIdRevisions']['responses'][200]['content']['application/json']['Results'][number]
 
 /** The revisions of a place, newest first, page by page. */
-export function useRevisions(id: string) {
+function useRevisions(id: string) {
   const { api } = useSession()
   return useInfiniteQuery({
     queryKey: [...queryNames.place, 'revisions', id],

@@ -2,7 +2,6 @@ import { wordsOf } from '../words/words.ts'
 /** The words of looking back. */
 export const historyWords = wordsOf({
   title: ['History of {{name}}', 'Historik för {{name}}'],
-  back: ['To the place', 'Till platsen'],
   actions: {
     create: ['Created', 'Skapad'],
     patch: ['Changed', 'Ändrad'],

@@ -129,10 +129,10 @@ const aheadDays = 90
 const shownMax = 6
 
 /** The days to come that have hours of their own; nothing where there are none. */
-function SpecialDays({ entries, timeZone }: { readonly entries: readonly OpenHours[]; readonly timeZone?: string }) {
+function SpecialDays({ entries }: { readonly entries: readonly OpenHours[] }) {
   const words = useWords(hoursWords)
   const format = useFormat()
-  const present = today(useNow(), timeZone)
+  const present = today(useNow())
   const days = entries
     .flatMap(({ validFrom }) =>
       validFrom && validFrom >= present && validFrom <= addDays(present, aheadDays) ? [validFrom] : [],

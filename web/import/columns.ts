@@ -107,7 +107,7 @@ export function cellValue(kind: TargetKind, cell: Json): Json {
 export type Mapping = readonly (string | undefined)[]
 
 /** A heading as it is compared: letters and digits alone, whatever their case. */
-export function normalHeading(heading: string): string {
+function normalHeading(heading: string): string {
   return heading
     .normalize('NFC')
     .toLowerCase()

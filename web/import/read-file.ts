@@ -222,7 +222,7 @@ export class UnreadableFile extends Error {
 }
 
 /** What a browser can hold and show; the command line has no such limits. */
-export const importLimits = { bytes: 64 * 1024 * 1024, records: 200_000, columns: 500 } as const
+const importLimits = { bytes: 64 * 1024 * 1024, records: 200_000, columns: 500 } as const
 
 /** Whether a file is a table whose columns have to be matched. */
 export function isTable(source: Table | Lines): source is Table {

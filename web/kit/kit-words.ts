@@ -7,6 +7,8 @@ export const kitWords = wordsOf({
   loading: ['Loading …', 'Hämtar …'],
   noDay: ['“{{text}}” is no day such as 2026-12-24.', '”{{text}}” är ingen dag som 2026-12-24.'],
   tryAgain: ['Try again', 'Försök igen'],
+  copy: ['Copy', 'Kopiera'],
+  copied: ['Copied', 'Kopierat'],
   notFoundTitle: ['There is nothing at this address', 'Det finns inget på den här adressen'],
   notFound: [
     'The page may have moved, or the address is mistyped.',

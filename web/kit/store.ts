@@ -23,6 +23,13 @@ export function createStore<Value>(first: Value): Store<Value> {
   }
 }
 
+/** The same, kept by the tab under a name, so that a reload of the page forgets nothing. */
+export function createKeptStore<Value>(name: string, first: Value): Store<Value> {
+  const store = createStore(keptJson<Value>(name) ?? first)
+  store.subscribe(() => sessionStorage.setItem(name, JSON.stringify(store.state())))
+  return store
+}
+
 /** What the tab keeps as JSON under a name; undefined where there is nothing. */
 export function keptJson<Value>(name: string): Value | undefined {
   try {

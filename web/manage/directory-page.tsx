@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import type { DirectoryEntry } from '../../client/client.ts'
@@ -21,7 +21,7 @@ import { Icon, IconButton } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, Soft, useFailureText, useFormFaults } from '../kit/message.tsx'
 import { newUuid } from '../kit/new-uuid.ts'
 import { Pages } from '../kit/pages.tsx'
-import { forgetPlaces, type PlaceQuery, queryNames } from '../place/place-queries.ts'
+import { forgetPlaces, type PlaceQuery, usePlaces } from '../place/place-queries.ts'
 import { emptySearch, escaped, formatSearch } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
 import { useWords } from '../words/language.tsx'
@@ -279,16 +279,11 @@ function useForget() {
 
 /** How many places refer to an entry, drafts and parts too; undefined until it is known. */
 function useReferringCount(kind: DirectoryKind, id: string): number | undefined {
-  const { api } = useSession()
-  const query = {
+  const referring: PlaceQuery = {
     [directoryFields[kind]]: escaped(id),
-    is: '*',
-    include: 'non-published',
+    is: ['*'],
+    include: ['non-published'],
     limit: 0,
-  } as unknown as PlaceQuery
-  const { data } = useQuery({
-    queryKey: [...queryNames.searches, 'referring', kind, id],
-    queryFn: ({ signal }) => answered(api.GET('/place', { params: { query }, signal })),
-  })
-  return data?.TotalHits
+  }
+  return usePlaces(referring).data?.TotalHits
 }

@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Code, CopyButton, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { operations } from '../../client/client.ts'
@@ -7,7 +7,7 @@ import { useDirectoryEntries } from '../directory/directory-queries.ts'
 import { DirectoryMultiSelect } from '../directory/directory-select.tsx'
 import { DayInput } from '../kit/date-inputs.tsx'
 import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
-import { Icon } from '../kit/icon.tsx'
+import { CopyText, Icon } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, Soft, useFailureText, useFormFaults } from '../kit/message.tsx'
 import { type Permission, useSession } from '../session/session.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
@@ -169,17 +169,7 @@ function SecretDialog({ made, onClose }: { readonly made: NewKey; readonly onClo
           {made.key}
         </Code>
         <Group justify="end">
-          <CopyButton value={made.key}>
-            {({ copied, copy }) => (
-              <Button
-                variant="default"
-                leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}
-                onClick={copy}
-              >
-                {copied ? words.copied : words.copy}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyText text={made.key} variant="default" />
           <Button onClick={onClose}>{words.done}</Button>
         </Group>
       </Stack>
@@ -188,7 +178,7 @@ function SecretDialog({ made, onClose }: { readonly made: NewKey; readonly onClo
 }
 
 /** What a new key is called, may do, for whose places, and until when. */
-export function KeyForm({ onMade, onClose }: { readonly onMade: (key: NewKey) => void; readonly onClose: () => void }) {
+function KeyForm({ onMade, onClose }: { readonly onMade: (key: NewKey) => void; readonly onClose: () => void }) {
   const words = useWords(keysWords)
   const create = useCreateKey()
   const [name, setName] = useState('')
@@ -279,10 +269,10 @@ function PermissionBoxes({ value, onChange, error }: PermissionBoxesProps) {
 }
 
 /** A key without its secret, as the list of keys has it. */
-export type AccessKey = operations['getKeys']['responses'][200]['content']['application/json'][number]
+type AccessKey = operations['getKeys']['responses'][200]['content']['application/json'][number]
 
 /** A key with its secret, which is told this once. */
-export type NewKey = operations['postKeys']['responses'][201]['content']['application/json']
+type NewKey = operations['postKeys']['responses'][201]['content']['application/json']
 
 /** What a new key is to be. */
 type KeyBody = NonNullable<operations['postKeys']['requestBody']>['content']['application/json']
@@ -290,7 +280,7 @@ type KeyBody = NonNullable<operations['postKeys']['requestBody']>['content']['ap
 const queryKey = ['keys']
 
 /** The keys of the service, by name. */
-export function useKeys() {
+function useKeys() {
   const { api } = useSession()
   return useQuery({
     queryKey,

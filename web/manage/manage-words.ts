@@ -128,8 +128,6 @@ export const keysWords = wordsOf({
     'This is the secret of {{name}}. It is shown this once, and nobody can find it again.',
     'Det här är hemligheten för {{name}}. Den visas bara nu och ingen kan hitta den igen.',
   ],
-  copy: ['Copy', 'Kopiera'],
-  copied: ['Copied', 'Kopierad'],
   done: ['I have kept it', 'Jag har sparat nyckeln'],
   none: ['There are no keys yet', 'Det finns inga nycklar än'],
   noneText: [

@@ -3,11 +3,10 @@ import { useQueries } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { addresses } from '../addresses.ts'
-import { answered } from '../api/answered.ts'
 import { useNow } from '../kit/hooks.ts'
 import { Awaited, Soft } from '../kit/message.tsx'
 import { PlaceTypeMark, StateBadge } from '../place/place-item.tsx'
-import { queryNames } from '../place/place-queries.ts'
+import { placesQuery } from '../place/place-queries.ts'
 import { placeStates, placeTypes } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import {
@@ -46,13 +45,7 @@ function useCounts() {
   const { api } = useSession()
   const now = useNow()
   const found = useQueries({
-    queries: searches.map((value) => {
-      const query = { ...matchQuery(value, now), limit: 0 }
-      return {
-        queryKey: [...queryNames.searches, 'count', query],
-        queryFn: ({ signal }: { signal: AbortSignal }) => answered(api.GET('/place', { params: { query }, signal })),
-      }
-    }),
+    queries: searches.map((value) => placesQuery(api, { ...matchQuery(value, now), limit: 0 })),
   })
   const counts = new Map(searches.map((value, index) => [value, found[index]?.data?.TotalHits]))
   return { counts, failed: found.find(({ error }) => error !== null) }

@@ -89,7 +89,10 @@ function sayWhenBusy(map: maplibre.Map): void {
 }
 
 function colourGround(map: maplibre.Map, scheme: ColourScheme): void {
-  for (const [layer, property, colour] of groundColours(scheme)) map.setPaintProperty(layer, property, colour)
+  const { sea, land, borders } = grounds[scheme]
+  map.setPaintProperty('sea', 'background-color', sea)
+  map.setPaintProperty('land', 'fill-color', land)
+  map.setPaintProperty('borders', 'line-color', borders)
   colourTownNames(map, scheme)
 }
 
@@ -98,22 +101,12 @@ export type ColourScheme = 'light' | 'dark'
 
 /** The colours of sea, land and borders, by the scheme of the page. */
 const grounds = {
-  light: { sea: '#d6e4ea', land: '#f7f6f2', border: '#c3c7c4' },
-  dark: { sea: '#14202a', land: '#262c31', border: '#47515a' },
+  light: { sea: '#d6e4ea', land: '#f7f6f2', borders: '#c3c7c4' },
+  dark: { sea: '#14202a', land: '#262c31', borders: '#47515a' },
 } as const
 
-/** The colour of each layer of the ground: layer, property, value. */
-export function groundColours(scheme: ColourScheme) {
-  const { sea, land, border } = grounds[scheme]
-  return [
-    ['sea', 'background-color', sea],
-    ['land', 'fill-color', land],
-    ['borders', 'line-color', border],
-  ] as const
-}
-
 /** A style that needs nothing from elsewhere: land and borders of the whole world. */
-export function baseStyle(scheme: ColourScheme): StyleSpecification {
+function baseStyle(scheme: ColourScheme): StyleSpecification {
   const colours = grounds[scheme]
   const data = (url: string) => ({ type: 'geojson', data: new URL(url, location.href).href, tolerance: 0.3 }) as const
   return {
@@ -122,7 +115,7 @@ export function baseStyle(scheme: ColourScheme): StyleSpecification {
     layers: [
       { id: 'sea', type: 'background', paint: { 'background-color': colours.sea } },
       { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
-      { id: 'borders', type: 'line', source: 'borders', paint: { 'line-color': colours.border, 'line-width': 1 } },
+      { id: 'borders', type: 'line', source: 'borders', paint: { 'line-color': colours.borders, 'line-width': 1 } },
     ],
   }
 }
@@ -138,7 +131,7 @@ const inks = {
 } as const
 
 /** Names towns on the embedded ground, when they have come. */
-export function addTownNames(map: MapLibreMap, scheme: ColourScheme): void {
+function addTownNames(map: MapLibreMap, scheme: ColourScheme): void {
   map.addSource(source, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
   map.addLayer({
     id: townLayer,
@@ -159,7 +152,7 @@ export function addTownNames(map: MapLibreMap, scheme: ColourScheme): void {
 }
 
 /** Gives the names of towns the colours of a scheme. */
-export function colourTownNames(map: MapLibreMap, scheme: ColourScheme): void {
+function colourTownNames(map: MapLibreMap, scheme: ColourScheme): void {
   if (!map.getLayer(townLayer)) return
   const { name, halo } = inks[scheme]
   map.setPaintProperty(townLayer, 'text-color', name)

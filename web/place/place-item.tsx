@@ -1,10 +1,10 @@
-import { Badge } from '@mantine/core'
+import { Anchor, Badge } from '@mantine/core'
 import { type ComponentType, memo } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
 import { addresses } from '../addresses.ts'
 import { useNow } from '../kit/hooks.ts'
-import { Glyph } from '../kit/icon.tsx'
+import { Glyph, Icon } from '../kit/icon.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import styles from './place-item.module.css'
 import { type PlaceState, type PlaceType, stateOf, typeOf } from './place-traits.ts'
@@ -55,6 +55,17 @@ export const PlaceItem = memo(function PlaceItem({ place, Choice, onPoint }: Pla
     </li>
   )
 })
+
+/** The way from a view of a place back to its page. */
+export function BackToPlace({ slug }: { readonly slug: string }) {
+  const { back } = useWords(placeWords)
+  return (
+    <Anchor component={Link} href={addresses.place(slug)} className={styles.back}>
+      <Icon name="back" size={16} />
+      {back}
+    </Anchor>
+  )
+}
 
 const colours: Readonly<Record<PlaceState, string>> = {
   published: 'green',

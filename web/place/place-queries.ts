@@ -1,4 +1,4 @@
-import { hashKey, keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Gazetteer, operations, Place, PlacePage } from '../../client/client.ts'
 import { answered, isAway, taggedAnswer } from '../api/answered.ts'
 import { useSession } from '../session/session.tsx'
@@ -17,15 +17,22 @@ export const queryNames = {
 /** How long a page that the service was away for waits before it is asked for again, at most. */
 const retryMillisMax = 5_000
 
+/** What asks for a page of places. */
+export function placesQuery(api: Gazetteer, query: PlaceQuery) {
+  return queryOptions<PlacePage>({
+    queryKey: [...queryNames.searches, query],
+    queryFn: ({ signal }) => answered(api.GET('/place', { params: { query }, signal })),
+  })
+}
+
 /**
  * A page of places; the former page stays until the new one is there. One that `persists` is asked for until the service,
  * which was away, is back.
  */
 export function usePlaces(query: PlaceQuery, { enabled = true, persists = false } = {}) {
   const { api } = useSession()
-  return useQuery<PlacePage>({
-    queryKey: [...queryNames.searches, query],
-    queryFn: ({ signal }) => answered(api.GET('/place', { params: { query }, signal })),
+  return useQuery({
+    ...placesQuery(api, query),
     placeholderData: keepPreviousData,
     enabled,
     ...(persists && {

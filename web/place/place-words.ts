@@ -1,8 +1,9 @@
 import type { PlaceState } from '../../src/place/place-state.ts'
 import type { PlaceTypeKey } from '../../src/place/place-types.ts'
 import { type TextPair, wordsOf } from '../words/words.ts'
-/** What the types and states of places are called. */
+/** What the types and states of places are called, and the way to the page of one. */
 export const placeWords = wordsOf({
+  back: ['To the place', 'Till platsen'],
   types: {
     churchAndChapel: ['Church or chapel', 'Kyrka eller kapell'],
     parishHome: ['Parish home', 'Församlingshem'],

@@ -130,7 +130,7 @@ export function timesOfDraft({ published, depublished }: Published): Publication
 }
 
 /** What gives a place that had `former` these times back. */
-export function timesBefore(times: PublicationTimes, former: Published): PublicationTimes {
+function timesBefore(times: PublicationTimes, former: Published): PublicationTimes {
   return Object.fromEntries(Object.keys(times).map((member) => [member, former[member as keyof Published] ?? null]))
 }
 
@@ -138,7 +138,7 @@ export function timesBefore(times: PublicationTimes, former: Published): Publica
 export const draftChildAction: NonNullable<PlaceChange['childAction']> = ['skip-depublished']
 
 /** What takes a change of times back. */
-export interface UndoTimes {
+interface UndoTimes {
   /** The times that the place had. */
   readonly times: PublicationTimes
   /** The entity tag that the change gave to the place. */
@@ -150,12 +150,7 @@ export interface UndoTimes {
  * Failure of status 412 when the place has been changed since. Gives the number of parts that have been
  * changed since or are refused: those stay as they are.
  */
-export async function undoTimes(
-  api: Gazetteer,
-  id: string,
-  { times, etag }: UndoTimes,
-  updatedBy: string,
-): Promise<number> {
+async function undoTimes(api: Gazetteer, id: string, { times, etag }: UndoTimes, updatedBy: string): Promise<number> {
   // A part that went along has the time of the change of the whole (D42).
   const { updated } = (await readPlace(api, id)).place
   const parts = await readParts(api, id)

@@ -14,8 +14,6 @@ export const pageWords = wordsOf({
   json: ['Show as JSON', 'Visa som JSON'],
   jsonTitle: ['{{name}} as JSON', '{{name}} som JSON'],
   address: ['Address in the interface', 'API-adress'],
-  copy: ['Copy', 'Kopiera'],
-  copied: ['Copied', 'Kopierat'],
   edit: ['Edit', 'Redigera'],
   unsaved: ['Your changes of {{when}} are not saved.', 'Dina ändringar från {{when}} är inte sparade.'],
   goOnEditing: ['Go on editing', 'Fortsätt redigera'],

@@ -1,4 +1,4 @@
-import { Anchor, Button, Code, CopyButton, Group, Pill, Text, TextInput, Title } from '@mantine/core'
+import { Anchor, Button, Code, Group, Pill, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
@@ -7,7 +7,7 @@ import { addresses, serviceAddress } from '../addresses.ts'
 import { useBodySchema } from '../api/document-query.ts'
 import { type JsonObject, valueAt } from '../body/json.ts'
 import { Dialog } from '../kit/dialog.tsx'
-import { Icon, type IconName } from '../kit/icon.tsx'
+import { CopyText, Icon, type IconName } from '../kit/icon.tsx'
 import { facilities } from '../place/facilities.ts'
 import { fieldWords } from '../place/field-words.ts'
 import { phoneAddress, phoneNumber } from '../place/phone-number.ts'
@@ -119,13 +119,7 @@ function JsonButton({ place }: { readonly place: Place }) {
       <Dialog opened={isOpen} onClose={close} size="xl" title={words.jsonTitle(place.name)}>
         <Group align="end">
           <TextInput readOnly label={words.address} value={address} flex={1} miw={200} />
-          <CopyButton value={json}>
-            {({ copied, copy }) => (
-              <Button variant="light" onClick={copy} leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}>
-                {copied ? words.copied : words.copy}
-              </Button>
-            )}
-          </CopyButton>
+          <CopyText text={json} variant="light" />
         </Group>
         <Code block tabIndex={0} className={styles.json}>
           {json}

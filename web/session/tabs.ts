@@ -138,7 +138,7 @@ export function hasUnsaved(): boolean {
 }
 
 /** Takes the marks away, with those of tabs that a crash has ended. */
-export function forgetMarks(): void {
+function forgetMarks(): void {
   for (const name of marked()) localStorage.removeItem(name)
 }
 
@@ -161,7 +161,7 @@ const forgotten = new EventTarget()
 const eventName = 'forget'
 
 /** Forgets what the page has kept for the session of the browser: the key, unsaved work, what was chosen and begun. */
-export function forgetSession(): void {
+function forgetSession(): void {
   forgotten.dispatchEvent(new Event(eventName))
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(ownPrefix)) sessionStorage.removeItem(name)
 }

@@ -16,7 +16,7 @@ import { useWords } from '../../words/language.tsx'
 import { exploreWords } from '../explore-words.ts'
 import { boundsAround, findBounds, rememberedView, rememberView } from './bounds.ts'
 import styles from './explorer-map.module.css'
-import { addPlaceLayers, colourPlaces, placeLayers, setHere, setPointed, setTiles } from './place-layers.ts'
+import { addPlaceLayers, colourPlaces, type Mark, placeLayers, setMark, setTiles } from './place-layers.ts'
 
 interface ExplorerMapProps extends SearchProps {
   /** Which places match, as the service takes it. */
@@ -50,11 +50,9 @@ export default function ExplorerMap({ value, match, places, total, pointedAt, on
   useEffect(() => {
     if (map) colourPlaces(map, scheme)
   }, [map, scheme])
-  useMarks(
-    map,
-    places?.find(({ id }) => id === pointedAt),
-    value.near,
-  )
+  const pointed = places?.find(({ id }) => id === pointedAt)
+  useMark(map, 'pointed', pointed && positionOf(pointed))
+  useMark(map, 'here', value.near)
   useFollowing(map, value, onChange)
   useFitting(map, { value, places, total, tiles, apiKey: key })
   useChoosing(map, choose)
@@ -80,17 +78,13 @@ export default function ExplorerMap({ value, match, places, total, pointedAt, on
   )
 }
 
-/** Marks what is pointed at and where the reader is: only when that changes, since each time the map is drawn anew. */
-function useMarks(map: MapLibreMap | undefined, place: Place | undefined, near: LonLat | undefined): void {
-  const [longitude, latitude] = place ? positionOf(place) : []
+/** Marks a position: only when that changes, since each time the map is drawn anew. */
+function useMark(map: MapLibreMap | undefined, mark: Mark, position: LonLat | undefined): void {
+  const [longitude, latitude] = position ?? []
   useEffect(() => {
-    if (map) setPointed(map, longitude === undefined || latitude === undefined ? [] : [[longitude, latitude]])
-  }, [map, longitude, latitude])
-  const [hereLongitude, hereLatitude] = near ?? []
-  useEffect(() => {
-    const isKnown = hereLongitude !== undefined && hereLatitude !== undefined
-    if (map) setHere(map, isKnown ? [hereLongitude, hereLatitude] : undefined)
-  }, [map, hereLongitude, hereLatitude])
+    const isKnown = longitude !== undefined && latitude !== undefined
+    if (map) setMark(map, mark, isKnown ? [longitude, latitude] : undefined)
+  }, [map, mark, longitude, latitude])
 }
 
 const tilePath = '/v4/place/tiles/'

@@ -13,8 +13,9 @@ import { type LonLat, placeTypes } from '../../place/place-traits.ts'
 export const placeLayers = { places: 'places', clusters: 'clusters' } as const
 
 const source = 'found'
-const pointed = 'pointed-at'
-const here = 'here'
+/** Circles over everything else: the place that is pointed at on the page, and from where the nearest are looked for. */
+const marks = { pointed: { colour: '#f08c00', radius: 11 }, here: { colour: '#1c7ed6', radius: 8 } } as const
+export type Mark = keyof typeof marks
 const font = ['Inter Variable']
 
 const typeColour = [
@@ -36,8 +37,6 @@ const inks = {
 /** Draws what a search finds: single places in the colours of their types, and clusters with their numbers. */
 export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourScheme): void {
   map.addSource(source, { type: 'vector', tiles: [tiles], maxzoom: 22 })
-  map.addSource(pointed, { type: 'geojson', data: pointsAt([]) })
-  map.addSource(here, { type: 'geojson', data: pointsAt([]) })
   // Names of towns stand above the circles, and below the numbers and names of what was found.
   const below = map.getLayer(townLayer) ? townLayer : undefined
   map.addLayer(
@@ -53,8 +52,16 @@ export function addPlaceLayers(map: MapLibreMap, tiles: string, scheme: ColourSc
   map.addLayer(clusterCounts())
   map.addLayer(placeCircles, below)
   map.addLayer(placeNames)
-  map.addLayer(mark(pointed, '#f08c00', 11))
-  map.addLayer(mark(here, '#1c7ed6', 8))
+  for (const [id, { colour, radius }] of Object.entries(marks)) {
+    const outline = { 'circle-stroke-width': 3, 'circle-stroke-color': '#ffffff' }
+    map.addSource(id, { type: 'geojson', data: pointAt(undefined) })
+    map.addLayer({
+      id,
+      type: 'circle',
+      source: id,
+      paint: { 'circle-radius': radius, 'circle-color': colour, ...outline },
+    })
+  }
   colourPlaces(map, scheme)
 }
 
@@ -108,21 +115,6 @@ const placeNames: SymbolLayerSpecification = {
   paint: { 'text-halo-width': 1.5 },
 }
 
-/** Circles over everything else, `radius` in pixels. */
-function mark(id: string, colour: string, radius: number): CircleLayerSpecification {
-  return {
-    id,
-    type: 'circle',
-    source: id,
-    paint: {
-      'circle-radius': radius,
-      'circle-color': colour,
-      'circle-stroke-width': 3,
-      'circle-stroke-color': '#ffffff',
-    },
-  }
-}
-
 /** Gives the layers the colours of a scheme. */
 export function colourPlaces(map: MapLibreMap, scheme: ColourScheme): void {
   if (!map.getLayer(placeLayers.places)) return
@@ -139,17 +131,12 @@ export function setTiles(map: MapLibreMap, tiles: string): void {
   map.getSource<VectorTileSource>(source)?.setTiles([tiles])
 }
 
-/** Shows where the places are that are pointed at elsewhere on the page. */
-export function setPointed(map: MapLibreMap, positions: readonly LonLat[]): void {
-  map.getSource<GeoJSONSource>(pointed)?.setData(pointsAt(positions))
+/** Shows where a mark is, if anywhere. */
+export function setMark(map: MapLibreMap, mark: Mark, position: LonLat | undefined): void {
+  map.getSource<GeoJSONSource>(mark)?.setData(pointAt(position))
 }
 
-/** Shows from where the nearest are looked for. */
-export function setHere(map: MapLibreMap, position: LonLat | undefined): void {
-  map.getSource<GeoJSONSource>(here)?.setData(pointsAt(position ? [position] : []))
-}
-
-function pointsAt(positions: readonly LonLat[]): GeoJSON.Feature<GeoJSON.MultiPoint> {
-  const coordinates = positions.map(([longitude, latitude]) => [longitude, latitude])
+function pointAt(position: LonLat | undefined): GeoJSON.Feature<GeoJSON.MultiPoint> {
+  const coordinates = position ? [[...position]] : []
   return { type: 'Feature', properties: {}, geometry: { type: 'MultiPoint', coordinates } }
 }
