@@ -180,12 +180,12 @@ test('postings give back their lists, whatever the gaps', () => {
   fc.assert(
     fc.property(fc.array(list), (lists) => {
       const writer = new PostingsWriter(lists.length)
-      for (const targets of lists) writer.add(Uint32Array.from(targets))
+      for (const ordinals of lists) writer.add(Uint32Array.from(ordinals))
       const postings = writer.finish()
-      for (const [index, targets] of lists.entries()) {
+      for (const [index, ordinals] of lists.entries()) {
         const read: number[] = []
-        eachPosting(postings, index, (target) => read.push(target))
-        assert.deepEqual(read, targets)
+        eachPosting(postings, index, (ordinal) => read.push(ordinal))
+        assert.deepEqual(read, ordinals)
       }
       const found = listSelection(selectPostings(postings, { first: 0, end: lists.length }, 2 ** 31))
       assert.deepEqual(
@@ -204,7 +204,7 @@ const someText = fc.oneof(
   fc.constantFrom('a', 'ab', 'å', '\uffee', '𝒳', '𝒳y', ...longTexts),
 )
 
-test('a union of ranges and of single lists has each target once, be they few or many', () => {
+test('a union of ranges and of single lists has each ordinal once, be they few or many', () => {
   const lists = fc.array(members, { minLength: 1, maxLength: 5 })
   const chosen = fc.uniqueArray(fc.nat(4)).map((list) => list.toSorted((a, b) => a - b))
   fc.assert(
@@ -218,8 +218,8 @@ test('a union of ranges and of single lists has each target once, be they few or
       const found = new PostingUnion(size + room)
       found.add(written[0]!, { first: 0, end: some.length })
       found.addLists(written[1]!, Uint32Array.from(wantedLists))
-      const targets = [...some.flat(), ...wantedLists.flatMap((number) => others[number]!)]
-      const wanted = [...new Set(targets)].toSorted((a, b) => a - b)
+      const ordinals = [...some.flat(), ...wantedLists.flatMap((number) => others[number]!)]
+      const wanted = [...new Set(ordinals)].toSorted((a, b) => a - b)
       assert.deepEqual([...listSelection(found.finish())], wanted)
     }),
   )
@@ -252,14 +252,15 @@ test('inverted lists that are merged find what is still there, under its new num
       const live: string[][] = []
       const built = parts.map(({ keys, removed }) => {
         const builder = new InvertedBuilder()
-        for (const [target, own] of keys.entries()) for (const key of own) builder.add(target, key)
-        const { inverted } = builder.finish(Uint32Array.from(keys, (_, target) => target))
-        const targetMap = Uint32Array.from(keys, (_, target) => (removed[target] ? tombstone : next++))
-        live.push(...keys.filter((_, target) => !removed[target]))
-        return { inverted, targetMap }
+        for (const [ordinal, own] of keys.entries()) for (const key of own) builder.add(ordinal, key)
+        const { inverted } = builder.finish(Uint32Array.from(keys, (_, ordinal) => ordinal))
+        const ordinalMap = Uint32Array.from(keys, (_, ordinal) => (removed[ordinal] ? tombstone : next++))
+        live.push(...keys.filter((_, ordinal) => !removed[ordinal]))
+        return { inverted, ordinalMap }
       })
       const { inverted } = mergeInverted(built)
-      const having = (holds: (key: string) => boolean) => [...live.keys()].filter((target) => live[target]!.some(holds))
+      const having = (holds: (key: string) => boolean) =>
+        [...live.keys()].filter((ordinal) => live[ordinal]!.some(holds))
       for (const key of [...texts, 'x', 'å']) {
         assert.deepEqual(
           [...listSelection(selectKey(inverted, key, next))],

@@ -7,7 +7,7 @@ import { GrowableUint32, TextList } from '../memory/growable.ts'
 import { type ListRange, type Postings, PostingUnion, selectInSteps } from '../sets/postings.ts'
 import { difference, intersection, listSelection, nothing, type Selection, selectOrdinals } from '../sets/selection.ts'
 import { type Dictionary, DictionaryCursor, rangeOfPrefix, rangeOfText, textAt } from './dictionary.ts'
-import { type Inverted, type TargetLists, TextTargets } from './inverted.ts'
+import { type Inverted, type RankedInverted, TextInverter } from './inverted.ts'
 import { parseOwnerKey } from './owner-key.ts'
 import type { Ranking } from './ranking.ts'
 
@@ -243,9 +243,9 @@ export class DirectoryColumn {
   }
 
   /** Lists of the references that have texts, in steps. */
-  *#invert(textsOf: (name: string) => readonly string[]): Generator<void, TargetLists> {
+  *#invert(textsOf: (name: string) => readonly string[]): Generator<void, RankedInverted> {
     const names = this.#names
-    const texts = new TextTargets()
+    const texts = new TextInverter()
     for (let reference = 0; reference < this.#count; reference++) {
       if (reference % namesPerStep === 0) yield
       const name = names.at(reference)

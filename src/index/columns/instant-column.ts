@@ -12,7 +12,7 @@ import type {
   ColumnPart,
   ColumnValue,
 } from './column.ts'
-import { type TargetMap, tombstone } from './inverted.ts'
+import { type OrdinalMap, tombstone } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
 import { noWords, type WordNumbers } from './words.ts'
 
@@ -39,7 +39,7 @@ export class InstantBuilder implements ColumnBuilder<InstantData> {
     return noWords
   }
 
-  finish(ordinalOf: TargetMap, { size }: ColumnContext): BuiltColumn<InstantData> {
+  finish(ordinalOf: OrdinalMap, { size }: ColumnContext): BuiltColumn<InstantData> {
     const ordinals = this.#rows.view().map((row) => ordinalOf[row]!)
     return built(Float64Array.from(this.#times), ordinals, size)
   }

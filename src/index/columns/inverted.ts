@@ -12,22 +12,22 @@ import {
   sortTexts,
 } from './dictionary.ts'
 
-/** From texts to the ascending lists of targets (ordinals of places, or indices of values) that have them. */
+/** A dictionary with a posting list for each text: the ordinals of places, or of values, that have it. */
 export interface Inverted {
   readonly keys: Dictionary
   readonly postings: Postings
 }
 
-/** What a target becomes when segments are merged or rows are put into order: its new number, or `tombstone`. */
-export type TargetMap = Uint32Array
+/** What an ordinal becomes when segments are merged or rows are put into order: its new number, or `tombstone`. */
+export type OrdinalMap = Uint32Array
 
-/** In a TargetMap: the target is left out. */
+/** In an OrdinalMap: the ordinal is left out. */
 export const tombstone = 0xffffffff
 
 /** An inverted list that was made, and what became of the keys: their index in the new dictionary, or `tombstone`. */
 export interface Inversion {
   readonly inverted: Inverted
-  readonly keyMaps: readonly TargetMap[]
+  readonly keyMaps: readonly OrdinalMap[]
 }
 
 /** Gives texts numbers from 0 in the order of their arrival. */
@@ -68,31 +68,31 @@ export class KeyTable {
   }
 }
 
-/** Collects (target, key) pairs, the targets in ascending order; a pair may be repeated. Tables of keys can be shared. */
+/** Collects (ordinal, key) pairs, the ordinals in ascending order; a pair may be repeated. Tables of keys can be shared. */
 export class InvertedBuilder {
   readonly table: KeyTable
-  readonly #targets = new GrowableUint32()
+  readonly #ordinals = new GrowableUint32()
   readonly #pairedKeys = new GrowableUint32()
 
   constructor(table: KeyTable = new KeyTable()) {
     this.table = table
   }
 
-  pair(target: number, key: number): void {
-    this.#targets.push(target)
+  pair(ordinal: number, key: number): void {
+    this.#ordinals.push(ordinal)
     this.#pairedKeys.push(key)
   }
 
   /** Gives the number of the key in the table. */
-  add(target: number, key: string): number {
+  add(ordinal: number, key: string): number {
     const index = this.table.intern(key)
-    this.pair(target, index)
+    this.pair(ordinal, index)
     return index
   }
 
-  /** The finished lists, of the keys that have targets. `targetOrder` gives each target its new number. */
-  finish(targetOrder: TargetMap): Inversion {
-    const { targets, starts } = this.#listsByKey(targetOrder)
+  /** The finished lists, of the keys that have ordinals. `ordinalMap` gives each ordinal its new number. */
+  finish(ordinalMap: OrdinalMap): Inversion {
+    const { ordinals, starts } = this.#listsByKey(ordinalMap)
     const keyMap = new Uint32Array(this.table.keys.length).fill(tombstone)
     const keys = new DictionaryWriter(keyMap.length)
     const postings = new PostingsWriter(keyMap.length)
@@ -101,35 +101,35 @@ export class InvertedBuilder {
       const [start, end] = [starts[key]!, starts[key + 1]!]
       if (start === end) continue
       keys.addText(this.table.keys[key]!)
-      postings.add(targets, start, end)
+      postings.add(ordinals, start, end)
       keyMap[key] = rank++
     }
     return { inverted: { keys: keys.finish(), postings: postings.finish() }, keyMaps: [keyMap] }
   }
 
-  /** A counting sort: the pairs are visited in the order of their new targets and dealt out to their keys. */
-  #listsByKey(targetOrder: TargetMap): KeyLists {
+  /** A counting sort: the pairs are visited in the order of their new ordinals and dealt out to their keys. */
+  #listsByKey(ordinalMap: OrdinalMap): KeyLists {
     const pairedKeys = this.#pairedKeys.view()
     const starts = countedStarts(pairedKeys, this.table.keys.length)
-    const pairStarts = countedStarts(this.#targets.view(), targetOrder.length)
+    const pairStarts = countedStarts(this.#ordinals.view(), ordinalMap.length)
     const next = starts.slice()
-    const targets = new Uint32Array(pairedKeys.length)
-    const oldTargets = inverseOf(targetOrder)
-    for (let target = 0; target < oldTargets.length; target++) {
-      const old = oldTargets[target]!
+    const ordinals = new Uint32Array(pairedKeys.length)
+    const oldOrdinals = inverseOf(ordinalMap)
+    for (let ordinal = 0; ordinal < oldOrdinals.length; ordinal++) {
+      const old = oldOrdinals[ordinal]!
       for (let pair = pairStarts[old]!; pair < pairStarts[old + 1]!; pair++) {
         const key = pairedKeys[pair]!
-        targets[next[key]!] = target
+        ordinals[next[key]!] = ordinal
         next[key]!++
       }
     }
-    return { targets, starts }
+    return { ordinals, starts }
   }
 }
 
-/** The ascending targets of each key: targets[starts[key]] to targets[starts[key + 1]]. */
+/** The ascending ordinals of each key: ordinals[starts[key]] to ordinals[starts[key + 1]]. */
 interface KeyLists {
-  readonly targets: Uint32Array
+  readonly ordinals: Uint32Array
   readonly starts: Uint32Array
 }
 
@@ -142,7 +142,7 @@ function countedStarts(values: Uint32Array, size: number): Uint32Array {
 }
 
 /** Which old number each new one had; `map` is a permutation. */
-export function inverseOf(map: TargetMap): Uint32Array {
+export function inverseOf(map: OrdinalMap): Uint32Array {
   const inverse = new Uint32Array(map.length)
   for (let index = 0; index < map.length; index++) inverse[map[index]!] = index
   return inverse
@@ -151,18 +151,18 @@ export function inverseOf(map: TargetMap): Uint32Array {
 /** After so many texts a step ends: less than a millisecond. */
 const textsPerStep = 256
 
-/** Texts with a target each, the targets ascending, from which lists are made in steps by the thread that answers. */
-export class TextTargets {
+/** Texts with an ordinal each, the ordinals ascending, from which lists are made in steps by the thread that answers. */
+export class TextInverter {
   readonly #texts = new TextList()
-  readonly #targets = new GrowableUint32()
+  readonly #ordinals = new GrowableUint32()
 
-  add(text: string, target: number): void {
+  add(text: string, ordinal: number): void {
     this.#texts.push(text)
-    this.#targets.push(target)
+    this.#ordinals.push(ordinal)
   }
 
-  /** The lists of targets below `size`, and for each target the number of its key and 1 more; 0 for those without. */
-  *invert(size: number): Generator<void, TargetLists> {
+  /** The lists of ordinals below `size`, and for each ordinal the number of its key and 1 more; 0 for those without. */
+  *invert(size: number): Generator<void, RankedInverted> {
     const count = this.#texts.length
     const { bytes, starts } = this.#texts.view()
     const compare = textOrder(bytes, starts)
@@ -174,7 +174,7 @@ export class TextTargets {
     let rank = 0
     for (let start = 0, end = 0; start < count; start = end) {
       for (end = start; end < count && (end === start || compare(order[end]!, order[start]!) === 0); end++) {
-        sorted[end] = this.#targets.at(order[end]!)
+        sorted[end] = this.#ordinals.at(order[end]!)
         rankOf[sorted[end]!] = rank + 1
         if (end % textsPerStep === 0) yield
       }
@@ -200,19 +200,19 @@ function textOrder(bytes: Buffer, starts: Uint32Array): (a: number, b: number) =
   }
 }
 
-/** What `TextTargets` become. */
-export interface TargetLists {
+/** What `TextInverter` become. */
+export interface RankedInverted {
   readonly inverted: Inverted
   readonly rankOf: Uint32Array
 }
 
-/** One of the parts that are merged: its lists, and what its targets become. */
+/** One of the parts that are merged: its lists, and what its ordinals become. */
 interface InvertedPart {
   readonly inverted: Inverted
-  readonly targetMap: TargetMap
+  readonly ordinalMap: OrdinalMap
 }
 
-/** Merges the lists of several segments. Keys whose targets are all tombstones are left out. */
+/** Merges the lists of several segments. Keys whose ordinals are all tombstones are left out. */
 export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
   const keyCount = parts.reduce((sum, { inverted }) => sum + inverted.keys.count, 0)
   const keyMaps = parts.map(({ inverted }) => new Uint32Array(inverted.keys.count).fill(tombstone))
@@ -220,15 +220,15 @@ export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
   const postings = new PostingsWriter(keyCount)
   const cursors = parts.map(({ inverted }) => new DictionaryCursor(inverted.keys))
   for (const cursor of cursors) cursor.next()
-  const targets = new GrowableUint32()
+  const ordinals = new GrowableUint32()
   let merged = 0
   for (let same = leastKey(cursors); same.length > 0; same = leastKey(cursors)) {
     const [first] = same as [number]
-    targets.length = 0
-    for (const part of same) collectTargets(parts[part]!, cursors[part]!.index, targets)
-    if (targets.length > 0) {
+    ordinals.length = 0
+    for (const part of same) collectOrdinals(parts[part]!, cursors[part]!.index, ordinals)
+    if (ordinals.length > 0) {
       keys.addBytes(cursors[first]!.text, 0, cursors[first]!.length)
-      postings.add(same.length > 1 ? targets.view().sort() : targets.view())
+      postings.add(same.length > 1 ? ordinals.view().sort() : ordinals.view())
       for (const part of same) keyMaps[part]![cursors[part]!.index] = merged
       merged++
     }
@@ -251,24 +251,24 @@ function leastKey(cursors: readonly DictionaryCursor[]): number[] {
   return same
 }
 
-function collectTargets({ inverted, targetMap }: InvertedPart, key: number, into: GrowableUint32): void {
-  eachPosting(inverted.postings, key, (target) => {
-    const mapped = targetMap[target]!
+function collectOrdinals({ inverted, ordinalMap }: InvertedPart, key: number, into: GrowableUint32): void {
+  eachPosting(inverted.postings, key, (ordinal) => {
+    const mapped = ordinalMap[ordinal]!
     if (mapped !== tombstone) into.push(mapped)
   })
 }
 
-/** Targets below `size` whose key is the text. */
+/** Ordinals below `size` whose key is the text. */
 export function selectKey({ keys, postings }: Inverted, text: string, size: number): Selection {
   return selectPostings(postings, rangeOfText(keys, text), size)
 }
 
-/** Targets below `size` one of whose keys begins with the text. */
+/** Ordinals below `size` one of whose keys begins with the text. */
 export function selectPrefix({ keys, postings }: Inverted, prefix: string, size: number): Selection {
   return selectPostings(postings, rangeOfPrefix(keys, prefix), size)
 }
 
-/** Every target below `size` that has a key. */
+/** Every ordinal below `size` that has a key. */
 export function selectAnyKey({ keys, postings }: Inverted, size: number): Selection {
   return selectPostings(postings, { first: 0, end: keys.count }, size)
 }

@@ -20,10 +20,10 @@ import {
   InvertedBuilder,
   KeyTable,
   mergeInverted,
+  type OrdinalMap,
   selectAnyKey,
   selectKey,
   selectPrefix,
-  type TargetMap,
 } from './inverted.ts'
 import type { Ranking } from './ranking.ts'
 import { noWords, type WordNumbers, type WordTable } from './words.ts'
@@ -76,9 +76,9 @@ export class KeywordBuilder implements ColumnBuilder<KeywordData> {
     return words
   }
 
-  finish(ordinalOf: TargetMap, target: ColumnContext): BuiltColumn<KeywordData> {
+  finish(ordinalOf: OrdinalMap, context: ColumnContext): BuiltColumn<KeywordData> {
     const { inverted: values, keyMaps } = this.#values.finish(ordinalOf)
-    return built({ values, words: this.#wordValues.finish(keyMaps[0]!).inverted }, keyMaps, target)
+    return built({ values, words: this.#wordValues.finish(keyMaps[0]!).inverted }, keyMaps, context)
   }
 
   #cut(value: ColumnValue, text: string): WordNumbers {
@@ -94,17 +94,17 @@ function keywordOf(value: ColumnValue): string {
 /** The kind of column for strings, numbers and booleans. */
 export const keywordKind: ColumnKind<KeywordData> = { merge, open: (data, context) => new KeywordColumn(data, context) }
 
-function merge(parts: readonly ColumnPart<KeywordData>[], target: ColumnContext): BuiltColumn<KeywordData> {
-  const values = mergeInverted(parts.map(({ data, ordinalMap }) => ({ inverted: data.values, targetMap: ordinalMap })))
+function merge(parts: readonly ColumnPart<KeywordData>[], context: ColumnContext): BuiltColumn<KeywordData> {
+  const values = mergeInverted(parts.map(({ data, ordinalMap }) => ({ inverted: data.values, ordinalMap })))
   const words = mergeInverted(
-    parts.map(({ data }, index) => ({ inverted: data.words, targetMap: values.keyMaps[index]! })),
+    parts.map(({ data }, index) => ({ inverted: data.words, ordinalMap: values.keyMaps[index]! })),
   )
-  return built({ values: values.inverted, words: words.inverted }, values.keyMaps, target)
+  return built({ values: values.inverted, words: words.inverted }, values.keyMaps, context)
 }
 
-function built(data: KeywordData, valueMaps: readonly TargetMap[], target: ColumnContext): BuiltColumn<KeywordData> {
-  if (!target.field.sortable) return { data, valueMaps }
-  const order = orderValues(data.values.postings, keyReader(data.values.keys, target), target.size)
+function built(data: KeywordData, valueMaps: readonly OrdinalMap[], context: ColumnContext): BuiltColumn<KeywordData> {
+  if (!context.field.sortable) return { data, valueMaps }
+  const order = orderValues(data.values.postings, keyReader(data.values.keys, context), context.size)
   return { data: { ...data, order }, valueMaps }
 }
 

@@ -5,7 +5,7 @@ import { lowerBound, nthSmallest, radixOrder } from '../memory/sorting.ts'
 import { type Bitset, type BitsSelection, hasBit } from '../sets/bitset.ts'
 import { ascending, bitsOf, fitsList, listSelection, type Selection, selectList, setOf } from '../sets/selection.ts'
 import { type Area, circleArea, surelyBeyond } from './area.ts'
-import { type TargetMap, tombstone } from './inverted.ts'
+import { type OrdinalMap, tombstone } from './inverted.ts'
 
 /**
  * The positions of places, sorted along the Z-order curve (Morton 1966) over longitude and latitude: every cell of a
@@ -49,7 +49,7 @@ export function buildPoints(positions: Float64Array): PointData {
 
 /** The columns of several segments as one of `count` ordinals. */
 export function mergePoints(
-  parts: readonly { readonly data: PointData; readonly ordinalMap: TargetMap }[],
+  parts: readonly { readonly data: PointData; readonly ordinalMap: OrdinalMap }[],
   count: number,
 ): PointData {
   const merged = new Float64Array(2 * count)

@@ -10,7 +10,7 @@ import type {
   ColumnPart,
   ColumnValue,
 } from './column.ts'
-import { type Inverted, InvertedBuilder, mergeInverted, selectKey, selectPrefix, type TargetMap } from './inverted.ts'
+import { type Inverted, InvertedBuilder, mergeInverted, type OrdinalMap, selectKey, selectPrefix } from './inverted.ts'
 import type { WordNumbers, WordTable } from './words.ts'
 
 /**
@@ -40,7 +40,7 @@ export class TextBuilder implements ColumnBuilder<TextData> {
     return words
   }
 
-  finish(ordinalOf: TargetMap): BuiltColumn<TextData> {
+  finish(ordinalOf: OrdinalMap): BuiltColumn<TextData> {
     const { inverted } = this.#inverted.finish(ordinalOf)
     return { data: { words: inverted }, valueMaps: [] }
   }
@@ -51,7 +51,7 @@ export const textKind: ColumnKind<TextData> = { merge, open: (data, context) => 
 
 function merge(parts: readonly ColumnPart<TextData>[]): BuiltColumn<TextData> {
   const { inverted } = mergeInverted(
-    parts.map(({ data, ordinalMap }) => ({ inverted: data.words, targetMap: ordinalMap })),
+    parts.map(({ data, ordinalMap }) => ({ inverted: data.words, ordinalMap: ordinalMap })),
   )
   return { data: { words: inverted }, valueMaps: [] }
 }

@@ -1,5 +1,5 @@
 import type { DirectoryKind } from '../../place/directory-entry.ts'
-import type { TargetMap } from '../columns/inverted.ts'
+import type { OrdinalMap } from '../columns/inverted.ts'
 import { BlockReader, type Blocks, BlockWriter, blocksOver } from '../memory/blocks.ts'
 import { comma, GrowableBytes } from '../memory/growable.ts'
 import { asBuffer, sharedUint32 } from '../memory/shared.ts'
@@ -20,7 +20,7 @@ export interface DocumentData {
 }
 
 /** Numbers of references: the key of an owner, the id of a category or a tag -> its number in the segment. */
-type ReferenceMaps = Readonly<Record<DirectoryKind, TargetMap>>
+type ReferenceMaps = Readonly<Record<DirectoryKind, OrdinalMap>>
 
 /** `,"name":"…"` for a reference of the segment; nothing when no name is known. */
 export type NameTexts = (kind: DirectoryKind, reference: number) => Buffer | undefined

@@ -3,7 +3,7 @@ import { type Dictionary, dictionaryOf } from '../columns/dictionary.ts'
 import type { ReferencesByName } from '../columns/directory-column.ts'
 import type { Inverted } from '../columns/inverted.ts'
 import type { Bitset } from '../sets/bitset.ts'
-import { countPosting, firstPostingIn, postingsAtMost, selectLists, targetsOf } from '../sets/postings.ts'
+import { countPosting, firstPostingIn, ordinalsOf, postingsAtMost, selectLists } from '../sets/postings.ts'
 import { intersection, type Selection, selectBits } from '../sets/selection.ts'
 
 /**
@@ -34,7 +34,7 @@ export function keysAmong({ keys, postings }: Inverted, hits: Bitset): FacetSour
 
 /** The names of the directory, in a segment of `size` places. A place with two references of one name counts once. */
 export function namesAmong({ names, postings }: ReferencesByName, hits: Bitset, size: number): FacetSource {
-  const referencesOf = (name: number) => targetsOf(names.postings, name)
+  const referencesOf = (name: number) => ordinalsOf(names.postings, name)
   return {
     keys: names.keys,
     countOf: (name) => {

@@ -3,7 +3,7 @@ import { localHours } from '../../hours/open-spans.ts'
 import { encodeSchedule, isScheduledOpen, type ScheduleCodes } from '../../hours/schedule.ts'
 import { highestReading, type Reading } from '../../hours/zone-clock.ts'
 import type { Instant, Place } from '../../place/place.ts'
-import { KeyTable, type TargetMap, tombstone } from '../columns/inverted.ts'
+import { KeyTable, type OrdinalMap, tombstone } from '../columns/inverted.ts'
 import { GrowableUint32 } from '../memory/growable.ts'
 import { sharedInt32, sharedUint32, toSharedUint32 } from '../memory/shared.ts'
 import { fitsList, nothing, type Selection, selectList, setOf } from '../sets/selection.ts'
@@ -25,7 +25,7 @@ export interface HoursData {
 /** The hours of one segment that is merged, and what its ordinals become. */
 interface HoursPart {
   readonly hours: HoursData
-  readonly ordinalMap: TargetMap
+  readonly ordinalMap: OrdinalMap
 }
 
 /** Opening hours, ready to be judged again and again. */
@@ -60,7 +60,7 @@ export class HoursBuilder {
   }
 
   /** The column; `ordinalOf` gives each place its number in the segment, where that is another. */
-  finish(ordinalOf?: TargetMap): HoursData {
+  finish(ordinalOf?: OrdinalMap): HoursData {
     const ordinals = this.#places.view().map((place) => ordinalOf?.[place] ?? place)
     const order = ordinals.map((_, at) => at).sort((one, other) => ordinals[one]! - ordinals[other]!)
     const schedules = this.#schedules.view()

@@ -2,7 +2,7 @@ import type { Instant } from '../../place/place.ts'
 import { isIn, type Span } from '../../query/appearance.ts'
 import { type IdData, orphanAt } from '../columns/id-column.ts'
 import { type InstantData, upperBound } from '../columns/instant-column.ts'
-import { type TargetMap, tombstone } from '../columns/inverted.ts'
+import { type OrdinalMap, tombstone } from '../columns/inverted.ts'
 import { sharedFloat64, sharedUint32 } from '../memory/shared.ts'
 import { andInto, type Bitset, clearBit, createBitset, fullBitset, hasBit, invert, setBit } from '../sets/bitset.ts'
 import { type Selection, selectBits } from '../sets/selection.ts'
@@ -172,7 +172,7 @@ export function buildSeen(rows: readonly Seen[]): SeenData {
 }
 
 /** Those of several segments, without the rows that are tombstones. */
-export function mergeSeen(parts: readonly { readonly seen: SeenData; readonly ordinalMap: TargetMap }[]): SeenData {
+export function mergeSeen(parts: readonly { readonly seen: SeenData; readonly ordinalMap: OrdinalMap }[]): SeenData {
   return buildSeen(
     parts.flatMap(({ seen, ordinalMap }) =>
       rowsIn(seen)

@@ -9,7 +9,7 @@ import { fold } from '../../query/text.ts'
 import type { ColumnBuilder, ColumnValue } from '../columns/column.ts'
 import { buildIds, readRowId } from '../columns/id-column.ts'
 import { InstantBuilder } from '../columns/instant-column.ts'
-import { InvertedBuilder, inverseOf, type KeyTable, type TargetMap } from '../columns/inverted.ts'
+import { InvertedBuilder, inverseOf, type KeyTable, type OrdinalMap } from '../columns/inverted.ts'
 import { KeywordBuilder } from '../columns/keyword-column.ts'
 import { ownerKey } from '../columns/owner-key.ts'
 import { buildPoints } from '../columns/point-column.ts'
@@ -165,7 +165,7 @@ export class SegmentBuilder {
     return ids.numberOf(key)
   }
 
-  #nameValues(rows: readonly Added[], valueMap: TargetMap): Uint32Array {
+  #nameValues(rows: readonly Added[], valueMap: OrdinalMap): Uint32Array {
     const column = this.#columns.get('name')?.builder as KeywordBuilder | undefined
     const values = sharedUint32(rows.length)
     for (const [ordinal, { name }] of rows.entries()) values[ordinal] = valueMap[column?.numberOf(name) ?? 0]!

@@ -1,6 +1,6 @@
 import type { BuiltColumn } from '../columns/column.ts'
 import { buildIds, compareIds } from '../columns/id-column.ts'
-import { type Inversion, type Inverted, mergeInverted, type TargetMap, tombstone } from '../columns/inverted.ts'
+import { type Inversion, type Inverted, mergeInverted, type OrdinalMap, tombstone } from '../columns/inverted.ts'
 import { mergePoints } from '../columns/point-column.ts'
 import { mergeDocuments, type Origins } from '../documents/documents.ts'
 import { mergeHours } from '../hours/hours-column.ts'
@@ -23,7 +23,7 @@ interface MergedOrder {
   readonly count: number
   readonly origins: Origins
   /** For each part what its ordinals become. */
-  readonly ordinalMaps: readonly TargetMap[]
+  readonly ordinalMaps: readonly OrdinalMap[]
 }
 
 /** One segment that holds the live places of several. Its cost grows with their bytes, not with parsing. */
@@ -126,7 +126,7 @@ type MergedColumns = ReadonlyMap<string, BuiltColumn<unknown> & { readonly parts
 
 function mergeColumns(
   datas: readonly SegmentData[],
-  ordinalMaps: readonly TargetMap[],
+  ordinalMaps: readonly OrdinalMap[],
   { model, sortKey, size }: BuildContext & { readonly size: number },
 ): MergedColumns {
   const names = new Set(datas.flatMap(({ columns }) => Object.keys(columns)))
@@ -142,15 +142,15 @@ function mergeColumns(
 }
 
 /** What became of the values of a column in each part; nothing where the part has no such column. */
-function mapsOf(columns: MergedColumns, name: string, datas: readonly SegmentData[]): TargetMap[] {
+function mapsOf(columns: MergedColumns, name: string, datas: readonly SegmentData[]): OrdinalMap[] {
   const column = columns.get(name)
   return datas.map((_, part) => column?.valueMaps[column.parts.indexOf(part)] ?? new Uint32Array(0))
 }
 
 function mergeMapped(
   datas: readonly SegmentData[],
-  targetMaps: readonly TargetMap[],
+  ordinalMaps: readonly OrdinalMap[],
   of: (data: SegmentData) => Inverted,
 ): Inversion {
-  return mergeInverted(datas.map((data, part) => ({ inverted: of(data), targetMap: targetMaps[part]! })))
+  return mergeInverted(datas.map((data, part) => ({ inverted: of(data), ordinalMap: ordinalMaps[part]! })))
 }

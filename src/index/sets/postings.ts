@@ -5,7 +5,7 @@ import { type Bitset, createBitset, hasBit, setBit } from './bitset.ts'
 import { ascending, fitsList, listSelection, type Selection, selectBits, selectList } from './selection.ts'
 
 /**
- * Many ascending lists of small integers ("targets"), each stored as the gaps between its elements in LEB128: one
+ * Many ascending lists of small integers ("ordinals"), each stored as the gaps between its elements in LEB128: one
  * byte for most. List i lies in bytes[starts[i]] to bytes[starts[i + 1]].
  */
 export interface Postings {
@@ -24,14 +24,14 @@ export class PostingsWriter {
     this.#starts = new Uint32Array(listsMax + 1)
   }
 
-  /** Adds the next list: targets[start] to targets[end], which ascend; one that is repeated counts once. */
-  add(targets: Uint32Array, start = 0, end = targets.length): void {
+  /** Adds the next list: ordinals[start] to ordinals[end], which ascend; one that is repeated counts once. */
+  add(ordinals: Uint32Array, start = 0, end = ordinals.length): void {
     let before = 0
     for (let at = start; at < end; at++) {
-      const target = targets[at]!
-      if (at > start && target === before) continue
-      this.#bytes.writeVarint(target - before)
-      before = target
+      const ordinal = ordinals[at]!
+      if (at > start && ordinal === before) continue
+      this.#bytes.writeVarint(ordinal - before)
+      before = ordinal
     }
     this.#starts[++this.#list] = this.#bytes.length
   }
@@ -47,19 +47,19 @@ export interface ListRange {
   readonly end: number
 }
 
-/** The targets of the lists that were decoded last. */
+/** The ordinals of the lists that were decoded last. */
 let decoded = new Uint32Array(1024)
 
-/** Decodes lists into `decoded`, one behind the other; gives how many targets they have. */
+/** Decodes lists into `decoded`, one behind the other; gives how many ordinals they have. */
 function decode({ bytes, starts }: Postings, { first, end }: ListRange): number {
   const atMost = starts[end]! - starts[first]!
   if (atMost > decoded.length) decoded = new Uint32Array(2 * atMost)
-  const targets = decoded
+  const ordinals = decoded
   let length = 0
   let at = starts[first]!
   for (let list = first; list < end; list++) {
     const listEnd = starts[list + 1]!
-    let target = 0
+    let ordinal = 0
     while (at < listEnd) {
       let byte = bytes[at++]!
       let gap = byte & 127
@@ -67,8 +67,8 @@ function decode({ bytes, starts }: Postings, { first, end }: ListRange): number 
         byte = bytes[at++]!
         gap |= (byte & 127) << shift
       }
-      target += gap
-      targets[length++] = target
+      ordinal += gap
+      ordinals[length++] = ordinal
     }
   }
   return length
@@ -79,29 +79,29 @@ function only(list: number): ListRange {
   return { first: list, end: list + 1 }
 }
 
-/** Puts the targets of these lists into a set. */
+/** Puts the ordinals of these lists into a set. */
 export function addPostings(postings: Postings, range: ListRange, into: Bitset): void {
   const length = decode(postings, range)
   for (let at = 0; at < length; at++) setBit(into, decoded[at]!)
 }
 
-/** Gives each target of list `list` to `take`, ascending, which must decode no other. */
-export function eachPosting(postings: Postings, list: number, take: (target: number) => void): void {
+/** Gives each ordinal of list `list` to `take`, ascending, which must decode no other. */
+export function eachPosting(postings: Postings, list: number, take: (ordinal: number) => void): void {
   const length = decode(postings, only(list))
   for (let at = 0; at < length; at++) take(decoded[at]!)
 }
 
-/** The targets of a list. */
-export function targetsOf(postings: Postings, list: number): Uint32Array {
+/** The ordinals of a list. */
+export function ordinalsOf(postings: Postings, list: number): Uint32Array {
   return decoded.slice(0, decode(postings, only(list)))
 }
 
-/** How many targets a list has at the most: each takes a byte or more. */
+/** How many ordinals a list has at the most: each takes a byte or more. */
 export function postingsAtMost({ starts }: Postings, list: number): number {
   return starts[list + 1]! - starts[list]!
 }
 
-/** How many targets of one list are in the set. */
+/** How many ordinals of one list are in the set. */
 export function countPosting(postings: Postings, list: number, set: Bitset): number {
   const length = decode(postings, only(list))
   let count = 0
@@ -109,14 +109,14 @@ export function countPosting(postings: Postings, list: number, set: Bitset): num
   return count
 }
 
-/** The first target of a list that is in the set, or -1. */
+/** The first ordinal of a list that is in the set, or -1. */
 export function firstPostingIn(postings: Postings, list: number, set: Bitset): number {
   const length = decode(postings, only(list))
   for (let at = 0; at < length; at++) if (hasBit(set, decoded[at]!)) return decoded[at]!
   return -1
 }
 
-/** What is in any of the lists of a range, of targets below `size`. */
+/** What is in any of the lists of a range, of ordinals below `size`. */
 export function selectPostings(postings: Postings, range: ListRange, size: number): Selection {
   const union = new PostingUnion(size)
   union.add(postings, range)
@@ -134,7 +134,7 @@ export function selectInSteps(
   return union.finishing(pace)
 }
 
-/** What is in any of the lists with these indices, of targets below `size`. */
+/** What is in any of the lists with these indices, of ordinals below `size`. */
 export function selectLists(postings: Postings, lists: Uint32Array, size: number): Selection {
   const union = new PostingUnion(size)
   union.addLists(postings, lists)
@@ -144,14 +144,14 @@ export function selectLists(postings: Postings, lists: Uint32Array, size: number
 /** After so many lists the clock is asked. */
 const listsPerLook = 1024
 
-/** The union of many posting lists: few targets are sorted, many go into a bitmap. */
+/** The union of many posting lists: few ordinals are sorted, many go into a bitmap. */
 export class PostingUnion {
   readonly #size: number
   readonly #parts: { readonly postings: Postings; readonly range: ListRange }[] = []
   #lists = 0
   #atMost = 0
 
-  /** @param size All targets are below it. */
+  /** @param size All ordinals are below it. */
   constructor(size: number) {
     this.#size = size
   }
@@ -194,13 +194,13 @@ export class PostingUnion {
 
   /** One list is in order as it is. */
   #list(): Uint32Array {
-    const targets = new Uint32Array(this.#atMost)
+    const ordinals = new Uint32Array(this.#atMost)
     let length = 0
     for (const { postings, range } of this.#parts) {
       const more = decode(postings, range)
-      targets.set(decoded.subarray(0, more), length)
+      ordinals.set(decoded.subarray(0, more), length)
       length += more
     }
-    return this.#lists === 1 ? targets.slice(0, length) : ascending(targets.subarray(0, length), this.#size)
+    return this.#lists === 1 ? ordinals.slice(0, length) : ascending(ordinals.subarray(0, length), this.#size)
   }
 }

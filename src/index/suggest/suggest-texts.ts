@@ -47,7 +47,7 @@ export class SegmentTexts {
       return keywordTexts(column, hits, (patterns, pace) => fittingTexts(words, patterns, pace))
     }
     return keywordTexts(column, hits, function* (patterns, pace) {
-      const places = yield* fittingTargets(patterns, names.words, { size: count, pace })
+      const places = yield* fittingOrdinals(patterns, names.words, { size: count, pace })
       if (pace.isDue) yield
       return ascending(
         places.filter((place) => hasBit(hits, place)).map((place) => names.valueOf[place]!),
@@ -112,7 +112,7 @@ class OwnerTexts {
     pace: Pace,
   ): Generator<void, Uint32Array> {
     const { words, count } = yield* this.#column.readWords()
-    const references = yield* fittingTargets(patterns, words, { size: count, pace })
+    const references = yield* fittingOrdinals(patterns, words, { size: count, pace })
     // The words may be those of names that have changed since.
     const ranks = references.map((reference) => rankOf[reference]!).filter((rank) => rank > 0)
     return ascending(
@@ -199,7 +199,7 @@ export function* fittingTexts(
 }
 
 /** Places or references that have words for all patterns, ascending. `words` lead from words to them; there are `size`. */
-function* fittingTargets(
+function* fittingOrdinals(
   patterns: readonly WordPattern[],
   words: Inverted,
   { size, pace }: Fitted,
