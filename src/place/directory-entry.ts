@@ -18,3 +18,6 @@ export interface Names {
   /** The entry, or undefined when the directory does not know the id. */
   entry(kind: DirectoryKind, id: string): DirectoryEntry | undefined
 }
+
+/** Of a directory that is not asked. */
+export const noNames: Names = { version: 0, entry: () => undefined }

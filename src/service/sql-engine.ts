@@ -5,7 +5,7 @@ import { type Caller, isNarrowed } from '../access/access.ts'
 import { Problem } from '../common/problem.ts'
 import { ConfigError } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
-import { type Form, withContact } from '../index/documents/render.ts'
+import { type Form, renderedText, withContact } from '../index/documents/render.ts'
 import type { Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import { facetName } from '../query/facets.ts'
@@ -13,7 +13,6 @@ import type { SearchRequest } from '../query/query.ts'
 import type { SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
 import { DatabaseSearch, type FoundPage } from '../sql-search/database-search.ts'
-import { documentText } from '../sql-search/document.ts'
 import type { FoundPlace } from '../sql-search/page.ts'
 import { SearchUnsupported } from '../sql-search/tables.ts'
 import { reasonOf } from '../store/fault.ts'
@@ -229,7 +228,7 @@ export class SqlEngine implements SearchEngine {
   }
 
   #document({ rendered, ownerId, fetches }: FoundPlace, form: Form): string {
-    const json = documentText(rendered, form, this.#directory)
+    const json = renderedText(rendered, form, this.#directory)
     return fetches ? withContact(json, this.#directory.entry('owners', ownerId)?.contactInfo) : json
   }
 
@@ -244,7 +243,7 @@ export class SqlEngine implements SearchEngine {
 
   async storedPlace(id: PlaceId, caller?: Caller): Promise<Place | undefined> {
     const found = await this.#find(id, caller)
-    return found && (JSON.parse(documentText(found.rendered, storedForm, this.#directory)) as Place)
+    return found && (JSON.parse(renderedText(found.rendered, storedForm, this.#directory)) as Place)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DirectoryKind } from '../place/directory-entry.ts'
+import { directoryKinds } from '../place/directory-entry.ts'
 import { hiddenVisibilities, sees, type Visibility } from '../place/visibility.ts'
 import { type FullText, openInstant } from '../query/query.ts'
 import { storable } from '../store/sql/storable.ts'
@@ -50,14 +50,13 @@ function typeChoice({ query, parameters }: Statement): string[] {
 }
 
 const visibilities: readonly Visibility[] = ['public', ...hiddenVisibilities]
-const kinds: readonly DirectoryKind[] = ['owners', 'categories', 'tags']
 
 /** For each word a condition: it begins a word of a text of the place, or of a name that the place refers to (D32). */
 function fullTextSql({ terms, sees: sight }: FullText, statement: Statement): string[] {
   const sides = visibilities.filter((visibility) => sees(sight, visibility))
   return [...new Set(terms.flat())].map((start) => {
     const lexemes = sides.map((side) => asked(anyWord('', side) + askedWord(start), true))
-    const named = kinds.flatMap((kind) => {
+    const named = directoryKinds.flatMap((kind) => {
       const keys = statement.references.keysWithWord(kind, start)
       return keys.length === 0 ? [] : [referenceSql(kind, keys, statement.parameters)]
     })

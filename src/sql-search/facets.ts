@@ -1,4 +1,5 @@
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
+import { type RenderedDocument, renderedText } from '../index/documents/render.ts'
 import type { DirectoryKind } from '../place/directory-entry.ts'
 import type { PlaceView } from '../place/place.ts'
 import { placeTypes } from '../place/place-types.ts'
@@ -7,7 +8,6 @@ import type { Facet } from '../query/query.ts'
 import { fold } from '../query/text.ts'
 import { storable } from '../store/sql/storable.ts'
 import { conditionSql } from './condition.ts'
-import { documentText } from './document.ts'
 import { type Asking, ask, type Statement } from './statement.ts'
 
 /** A key, how many matches have it, and the row id of the first of them by name and id. */
@@ -38,12 +38,12 @@ export async function readViews(
   keys: readonly Pick<CountedKey, 'first'>[],
 ): Promise<Map<string, PlaceView>> {
   if (keys.length === 0) return new Map()
-  const { rows } = await session.query<{ id: string; document: string }>(
-    `select id, document from ${tables.document} where id = any($1)`,
+  const { rows } = await session.query<{ id: string; rendered: RenderedDocument }>(
+    `select id, document::json as rendered from ${tables.document} where id = any($1)`,
     [[...new Set(keys.map(({ first }) => first))]],
   )
   const whole = { sees: 'restricted', owner: true, categories: true, tags: true } as const
-  return new Map(rows.map(({ id, document }) => [id, JSON.parse(documentText(document, whole, names)) as PlaceView]))
+  return new Map(rows.map(({ id, rendered }) => [id, JSON.parse(renderedText(rendered, whole, names)) as PlaceView]))
 }
 
 /** Sort keys hold neither a U+0001 before a U+0002 nor anything below, so what is joined by it has the order of names and ids. */

@@ -1,4 +1,5 @@
 import { distanceMetres } from '../geo/sphere.ts'
+import type { RenderedDocument } from '../index/documents/render.ts'
 import type { LonLat, PlaceId } from '../place/place.ts'
 import { placeIdOf } from '../query/appearance.ts'
 import type { OrderKey, PlaceQuery } from '../query/query.ts'
@@ -14,13 +15,13 @@ export interface FoundPlace {
   readonly ownerId: string
   /** Whether the document is filled with the contact details of its owner (D48). */
   readonly fetches: boolean
-  /** For `documentText`. */
-  readonly rendered: string
+  readonly rendered: RenderedDocument
   readonly distanceMetres?: number
 }
 
 /** What is read of a place that is found, of the places `p` and their documents `t`. */
-export const foundColumns = 'p.id, p.revision, p.lon, p.lat, p.owner_id as "ownerId", p.fetches, t.document as rendered'
+export const foundColumns =
+  'p.id, p.revision, p.lon, p.lat, p.owner_id as "ownerId", p.fetches, t.document::json as rendered'
 
 /** The row of that. */
 export interface FoundRow extends FoundPlace {

@@ -4,7 +4,7 @@ import type { Model } from '../place/model.ts'
 import type { Place, PlaceId } from '../place/place.ts'
 import { inTransaction, type Session, type SessionSource, withSession } from '../store/postgres/session.ts'
 import { createRowMaker, type RecordedPlace } from './row.ts'
-import { emptySearchTables, finishSearchTables, type SearchTables } from './tables.ts'
+import { areMade, emptySearchTables, finishSearchTables, type SearchTables } from './tables.ts'
 import { forgetWords, putRows, removeRows, wordsOf } from './write-rows.ts'
 
 /** So many places are taken in by one transaction. */
@@ -190,13 +190,12 @@ async function withChildren(
 /** Up to where the tables have all of a history, as a server has them now; undefined where they have not, or are missing. */
 export async function completeUpTo(
   session: Session,
-  { position }: SearchTables,
+  tables: SearchTables,
   historyId: string,
 ): Promise<Position | undefined> {
-  const made = await session.query<{ found: boolean }>('select to_regclass($1) is not null as found', [position])
-  if (!made.rows[0]?.found) return undefined
+  if (!(await areMade(session, tables))) return undefined
   const { rows } = await session.query<Position>(
-    `select revision, transaction_id as "transactionId" from ${position} p where complete and history = $1
+    `select revision, transaction_id as "transactionId" from ${tables.position} p where complete and history = $1
        and (revision = 0 or exists (
          select from journal j where j.revision = p.revision and j.mark = p.transaction_id))`,
     [historyId],

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { nameOfReference } from '../index/documents/render.ts'
-import type { DirectoryKind, Names } from '../place/directory-entry.ts'
+import { type DirectoryKind, directoryKinds, type Names } from '../place/directory-entry.ts'
 import { type ComparedValue, holdsFilter } from '../query/matches.ts'
 import type { Alternative, Filter } from '../query/query.ts'
 import { searchedWords } from '../query/relevance.ts'
@@ -63,7 +63,6 @@ interface DecidingKeys {
   readonly unwanted: readonly (readonly string[])[]
 }
 
-const directoryKinds: readonly DirectoryKind[] = ['owners', 'categories', 'tags']
 /** No work over many references holds the thread for longer, in milliseconds. */
 const sliceMillis = 5
 

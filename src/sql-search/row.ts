@@ -1,6 +1,7 @@
 import { ownerKey } from '../index/columns/owner-key.ts'
 import { renderPlace } from '../index/documents/render.ts'
 import { parseInstant } from '../place/dates.ts'
+import { noNames } from '../place/directory-entry.ts'
 import type { Model } from '../place/model.ts'
 import type { Place, PlaceView } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
@@ -23,7 +24,7 @@ import {
   suggestedTexts,
   suggestedWord,
 } from './lexemes.ts'
-import { type Schedule, scheduleOf } from './open-hours.ts'
+import { scheduleOf } from './open-hours.ts'
 import { type ReferenceRow, referenceKey, referenceRow } from './references.ts'
 import { keyColumn, type NumberedField, numberedFields } from './tables.ts'
 import { deepestPatch } from './tiles.ts'
@@ -35,32 +36,21 @@ export interface RecordedPlace {
   readonly parent: ParentFacts | undefined
 }
 
-/** The columns of one row by their names. */
-export type Columns = { readonly id: string } & Readonly<Record<string, unknown>>
-
-/** What the tables have of a place, or of a place without its parent (see `appearancesOf`). */
-export interface SearchRow {
-  readonly place: Columns
-  readonly detail: Columns
-  readonly document: Columns
-  readonly hours: Schedule | undefined
-  /** What its columns refer to. */
-  readonly references: readonly ReferenceRow[]
-  /** The words of its name and municipality. */
-  readonly words: readonly string[]
-}
+/**
+ * What the tables have of a place, or of a place without its parent (see `appearancesOf`): its columns in three tables, what
+ * these refer to, and the words of its name and municipality.
+ */
+export type SearchRow = ReturnType<ReturnType<typeof createRowMaker>>[number]
 
 /** The lexemes of a place may take 1 MiB in PostgreSQL; this leaves room. */
 const lexemeBytesMax = 700_000
 
-const noNames = { version: 0, entry: () => undefined }
-
 /** The function from places to their rows under a model, one for each appearance. */
-export function createRowMaker(model: Model): (recorded: RecordedPlace) => SearchRow[] {
+export function createRowMaker(model: Model) {
   const fields = [...numberedFields(model).values()].filter(({ directory }) => directory === undefined)
   const sortKey = createSortKey(model.locale)
   const readTexts = createTextReader(model)
-  const rowOf = ({ place, orphan, seen }: Appearance, revision: number, parentName: string | undefined): SearchRow => {
+  const rowOf = ({ place, orphan, seen }: Appearance, revision: number, parentName: string | undefined) => {
     const view = viewPlace(place, noNames, parentName)
     const valued = fields.map((field): ValuedField => ({ field, values: fieldValues(view, field) }))
     const { words, lexemes, cuts, inexact } = collect(place, valued, readTexts(withoutOwnerName(view)))
@@ -82,7 +72,7 @@ export function createRowMaker(model: Model): (recorded: RecordedPlace) => Searc
       words,
     }
   }
-  return ({ place, revision, parent }) =>
+  return ({ place, revision, parent }: RecordedPlace) =>
     appearancesOf(place, parent).map((appearance) => rowOf(appearance, revision, parent?.name))
 }
 

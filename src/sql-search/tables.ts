@@ -89,10 +89,7 @@ export function tablesOf(model: Model): SearchTables {
 export async function createSearchTables(session: Session, tables: SearchTables): Promise<void> {
   await inTransaction(session, async () => {
     await session.query('select pg_advisory_xact_lock($1)', [schemaLock])
-    const { rows } = await session.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
-      tables.position,
-    ])
-    if (rows[0]?.found) return
+    if (await areMade(session, tables)) return
     // PostGIS is large: a busy server takes longer for it than anything else may take.
     await session.query('set local statement_timeout = 0')
     await session.queryUnlimited('create extension if not exists postgis').catch((error: unknown) => {
@@ -101,6 +98,12 @@ export async function createSearchTables(session: Session, tables: SearchTables)
     for (const statement of tableStatements(tables)) await session.query(statement)
     await distribute(session, tables)
   })
+}
+
+/** Whether the tables are there. */
+export async function areMade(session: Session, { position }: SearchTables): Promise<boolean> {
+  const { rows } = await session.query<{ found: boolean }>('select to_regclass($1) is not null as found', [position])
+  return rows[0]?.found === true
 }
 
 /** Empties the tables, whose indexes are to be made again when they are full. Within a transaction of the caller. */

@@ -1,5 +1,6 @@
 import { mercatorCell, mercatorX, mercatorY } from '../geo/mercator.ts'
-import { baseForm } from '../index/documents/render.ts'
+import { baseForm, type RenderedDocument, renderedText } from '../index/documents/render.ts'
+import { noNames } from '../place/directory-entry.ts'
 import type { LonLat, Place } from '../place/place.ts'
 import {
   byId,
@@ -13,7 +14,6 @@ import {
   tilePlace,
 } from '../query/tile.ts'
 import { conditionSql } from './condition.ts'
-import { documentText } from './document.ts'
 import { type Asking, ask, type Statement } from './statement.ts'
 
 const patchesOfMap = 2 ** tileLimits.zoomMax * countedAcross
@@ -25,8 +25,6 @@ export function deepestPatch([longitude, latitude]: LonLat): { tile_column: numb
     tile_row: mercatorCell(mercatorY(latitude), patchesOfMap),
   }
 }
-
-const noNames = { version: 0, entry: () => undefined }
 
 /** What a tile shows of the matches: they are counted first, and only those that stand alone are read. */
 export async function tileContent(asking: Asking, address: TileAddress): Promise<TileContent> {
@@ -40,14 +38,14 @@ export async function tileContent(asking: Asking, address: TileAddress): Promise
   const { clusters, isSingle } = clustersOf(counts)
   const single = counted.flatMap(({ patch }) => (isSingle(patch) ? [patch] : []))
   if (single.length === 0) return { clusters, places: [] }
-  const found = await ask<{ document: string }>(asking, (statement) => {
+  const found = await ask<{ rendered: RenderedDocument }>(asking, (statement) => {
     const { patch, condition } = inTile(address, statement)
     const { place, document } = asking.tables
-    return `select t.document from ${place} p join ${document} t on t.id = p.id
+    return `select t.document::json as rendered from ${place} p join ${document} t on t.id = p.id
       where ${patch} = any(${statement.parameters.add(single, 'int[]')}) and ${condition}`
   })
-  const places = found.map(({ document }) => {
-    const place = JSON.parse(documentText(document, baseForm, noNames)) as Place
+  const places = found.map(({ rendered }) => {
+    const place = JSON.parse(renderedText(rendered, baseForm, noNames)) as Place
     return tilePlace(place as TiledPlace, grid, asking.now)
   })
   return { clusters, places: places.sort(byId) }

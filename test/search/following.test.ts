@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { baseForm } from '../../src/index/documents/render.ts'
+import { baseForm, renderedText } from '../../src/index/documents/render.ts'
 import type { Place } from '../../src/place/place.ts'
-import { documentText } from '../../src/sql-search/document.ts'
 import { arbitraryPlace } from '../support/generate.ts'
 import { everyPlace, manyKindsModel, placeIdOf } from '../support/pools.ts'
 import { testDatabases } from '../support/postgres/databases.ts'
@@ -71,7 +70,7 @@ for (const noted of [0, 2, 5]) {
       await world.check(everything, 0)
       assert.equal(await world.search.find(placeIdOf(2)), undefined)
       const found = await world.search.find(child.id)
-      assert.match(documentText(found?.rendered ?? '', baseForm, world.names), /"name":"Numera"/)
+      assert.match(renderedText(found!.rendered, baseForm, world.names), /"name":"Numera"/)
     })
   })
 }
