@@ -24,7 +24,7 @@ const record = await openRecord(config, {
 })
 const logger = pino({ level: 'error' }, pino.destination(2))
 const engine = new IndexEngine(record, { dataDir, logger, clock: Date.now, edition: '' })
-await engine.fill()
+await engine.backfill()
 const { index } = engine
 const times = searches.map((paths) => paths.map(timeOf))
 await engine.close()

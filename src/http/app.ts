@@ -180,7 +180,7 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
         if (route.body === 'none') ignoreType(request)
         if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)
         const wanted = wantedRevision(request.headers)
-        if (wanted === 0 || wanted <= revisions.seen().revision) done()
+        if (wanted === 0 || wanted <= revisions.watermark().revision) done()
         else revisions.reach(wanted, callerGone(request)).then(() => done(), done)
       },
       handler: (request, reply) => carryOut(request, reply, parts),

@@ -57,7 +57,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, send
 
 /** Which revision the answer has seen, where other replicas may have seen another; it would tell of what is not published. */
 function tellRevision({ caller }: FastifyRequest, reply: FastifyReply, { revisions }: Sender): void {
-  if (revisions.shared && !isNarrowed(caller)) reply.header(revisionHeader, revisions.seen().text)
+  if (revisions.shared && !isNarrowed(caller)) reply.header(revisionHeader, revisions.watermark().text)
 }
 
 /** An answer that breaks off can tell its caller nothing but that, so the log has to know why. */

@@ -138,7 +138,7 @@ export class PlaceIndex {
     this.#manager.flushAndCompact()
   }
 
-  /** Backpressure: resolves when few enough places are in memtables for more to come; undefined when they are now. */
+  /** Backpressure: resolves when memtables are below their limit; undefined when they are now. */
   capacity(): Promise<void> | undefined {
     return this.#manager.capacity()
   }

@@ -31,7 +31,7 @@ export interface HistoryParts {
   /** Resolves at the next commit, or when `signal` is aborted. */
   readonly nextCommit: (signal: AbortSignal) => Promise<void>
   /** Differs whenever the same question may be answered differently. */
-  readonly seenTag: () => string
+  readonly watermarkTag: () => string
 }
 
 /** One revision of a place in a list of them; `who` only for callers with `read-restricted`. */
@@ -136,8 +136,8 @@ export class History {
 
   /** One page for all who ask the same, and see the same, before anything else has changed. */
   #sharedPage(after: Revision, limit: number, caller: Caller): ChangesPage | Promise<ChangesPage> {
-    const { names, seenTag } = this.#parts
-    const question = [after, limit, caller.permissions, names.version, seenTag()].join(' ')
+    const { names, watermarkTag } = this.#parts
+    const question = [after, limit, caller.permissions, names.version, watermarkTag()].join(' ')
     const known = this.#pages.get(question) ?? this.#underWay.get(question)
     if (known !== undefined) return known
     const reading = this.#semaphore

@@ -64,7 +64,7 @@ const snapshotIdleMillis = 2_000
  */
 export class IndexEngine implements SearchEngine {
   readonly index: PlaceIndex
-  readonly unfilled = 'the index is being built'
+  readonly unready = 'the index is being built'
   readonly #logger: Logger
   readonly #record: OpenRecord
   readonly #snapshots: SnapshotKeeper
@@ -104,7 +104,7 @@ export class IndexEngine implements SearchEngine {
     })
   }
 
-  async fill(): Promise<Backfill> {
+  async backfill(): Promise<Backfill> {
     const position = (await this.#snapshots.restore(this.#record.revision)) ?? (await this.#build())
     this.#moveTo(position)
     return { position }
@@ -114,7 +114,7 @@ export class IndexEngine implements SearchEngine {
     this.#snapshots.open()
   }
 
-  async refill(): Promise<Position> {
+  async rebuild(): Promise<Position> {
     await this.#snapshots.forget()
     this.index.clear()
     const position = await this.#build()
@@ -128,7 +128,7 @@ export class IndexEngine implements SearchEngine {
     this.index.apply(entries)
   }
 
-  /** Whoever writes waits until what was purged is nowhere, and until the index has room for more. */
+  /** Whoever writes waits until what was purged is nowhere, and until the index has capacity for more. */
   capacity(entries: readonly JournalEntry[]): Promise<unknown> {
     const purged = entries.some(({ action }) => action === 'purge')
     return Promise.all([purged && this.#snapshots.settle(), this.index.capacity()])

@@ -47,15 +47,15 @@ const rereadMillis = 1_000
 
 /**
  * Follows the journal, whoever writes it, and keeps what is derived from it up to date: the search engine, and the keys and
- * names in memory. When the history has diverged all of that is thrown away and filled anew.
+ * names in memory. When the history has diverged all of that is thrown away and read anew.
  */
 export class Replica {
   readonly queue: CommitQueue
   readonly #options: ReplicaOptions
   readonly #record: OpenRecord
   readonly #engine: SearchEngine
-  readonly #seeing = createCommitBell()
-  readonly #polling = createCommitBell(polledAtOnce)
+  readonly #watermarkBell = createCommitBell()
+  readonly #pollBell = createCommitBell(polledAtOnce)
   readonly #closing = new AbortController()
   #watch: Watch | undefined
   #watermark: Watermark
@@ -63,9 +63,9 @@ export class Replica {
   #isCutOff = false
   /** Why the last group of writes could not be recorded, or undefined when it was. */
   #unwritten: string | undefined
-  /** Why nothing can be answered although what is searched was filled. */
+  /** Why nothing can be answered although the engine was backfilled. */
   #notReady: string | undefined
-  #isFilled = false
+  #isBackfilled = false
   /** Why nothing could be written at the start, until it is known what is so now. */
   #outageAtStart: string | undefined
   /** Goes up with each history that was read anew. */
@@ -94,20 +94,20 @@ export class Replica {
   }
 
   get readiness(): Readiness {
-    const missing = this.#notReady ?? (this.#isFilled ? undefined : this.#engine.unfilled)
+    const missing = this.#notReady ?? (this.#isBackfilled ? undefined : this.#engine.unready)
     if (missing !== undefined) return { ready: false, reason: missing }
     const outage = this.#outageAtStart ?? (this.#watch ? this.#watch.outage : this.#unwritten)
     return outage === undefined ? { ready: true } : { ready: true, outage }
   }
 
-  /** Fills what is searched, and begins to follow what others write. */
-  async fill(): Promise<void> {
+  /** Backfills the engine, and begins to follow what others write. */
+  async backfill(): Promise<void> {
     const { store } = this.#record
-    const { position, outage } = await this.#engine.fill()
+    const { position, outage } = await this.#engine.backfill()
     await this.#beginAt(position)
     if (outage === undefined) await this.queue.catchUp()
     this.#outageAtStart = outage
-    this.#isFilled = true
+    this.#isBackfilled = true
     this.#engine.opened()
     this.#watch = store.watch?.((end) => {
       this.#outageAtStart = undefined
@@ -117,7 +117,7 @@ export class Replica {
 
   /** Resolves soon after the next commit of anybody, or when `signal` is aborted. */
   nextCommit(signal: AbortSignal): Promise<void> {
-    return this.#polling.next(signal)
+    return this.#pollBell.next(signal)
   }
 
   /**
@@ -128,7 +128,7 @@ export class Replica {
     const until = AbortSignal.any([signal, AbortSignal.timeout(reachMillis)])
     // Asked for at once: the notification may be lost.
     this.queue.catchUp(revision).catch(() => {})
-    while (this.#watermark.revision < revision && !until.aborted) await this.#seeing.next(until)
+    while (this.#watermark.revision < revision && !until.aborted) await this.#watermarkBell.next(until)
     if (this.#watermark.revision >= revision) return
     const last = await this.#record.store.lastRevision(revision).catch(() => undefined)
     if (last !== undefined && last < revision) {
@@ -156,18 +156,18 @@ export class Replica {
   #committed(entries: readonly JournalEntry[]): Promise<unknown> {
     this.#record.apply(entries)
     const taken = this.#engine.apply(entries)
-    if (taken === undefined) return this.#saw(entries)
+    if (taken === undefined) return this.#advance(entries)
     const age = this.#age
     // Where the history has diverged meanwhile, these entries are none of it.
-    return notTooLong(taken.then(() => (age === this.#age ? this.#saw(entries) : undefined)))
+    return notTooLong(taken.then(() => (age === this.#age ? this.#advance(entries) : undefined)))
   }
 
-  #saw(entries: readonly JournalEntry[]): Promise<unknown> {
+  #advance(entries: readonly JournalEntry[]): Promise<unknown> {
     const { revision, transactionId = 0 } = entries.at(-1)!
     // What took too long to be waited for is seen after what came later.
     if (revision > this.#watermark.revision) this.#watermark = this.#watermarkAt({ revision, transactionId })
-    this.#seeing.ring()
-    this.#polling.ring()
+    this.#watermarkBell.ring()
+    this.#pollBell.ring()
     return this.#engine.capacity(entries)
   }
 
@@ -196,7 +196,7 @@ export class Replica {
     this.#options.logger.warn({ seen: this.#watermark.revision }, this.#notReady)
     for (;;) {
       try {
-        const position = await this.#engine.refill()
+        const position = await this.#engine.rebuild()
         await this.#record.reread()
         this.#watermark = this.#watermarkAt(position)
         this.#notReady = this.#closing.signal.aborted ? this.#notReady : undefined

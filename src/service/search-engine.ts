@@ -44,13 +44,13 @@ export interface Backfill {
  */
 export interface SearchEngine {
   /** Why nothing can be searched before the backfill. */
-  readonly unfilled: string
+  readonly unready: string
   /** The backfill of a start, from what an earlier one has left or from the record. */
-  fill(): Promise<Backfill>
+  backfill(): Promise<Backfill>
   /** To be called when answers may be given after a backfill. */
   opened(): void
   /** The backfill from a history that diverged: nothing of before is used again. */
-  refill(): Promise<Position>
+  rebuild(): Promise<Position>
   /** Takes in new entries: at once, or when the promise resolves. */
   apply(entries: readonly JournalEntry[]): Promise<void> | undefined
   /** Backpressure: resolves when more may be written after these entries. */

@@ -54,11 +54,11 @@ export interface ImportCall {
   readonly signal: AbortSignal
 }
 
-/** What this process has seen of the journal. */
+/** Up to which revision this process is complete. */
 export interface Revisions {
   /** Whether other processes serve the same record, so that answers must say what they have seen. */
   readonly shared: boolean
-  readonly seen: () => Watermark
+  readonly watermark: () => Watermark
   /** Resolves when the revision was seen, and rejects with a Problem when that takes too long. */
   readonly reach: (revision: Revision, signal: AbortSignal) => Promise<void>
 }
@@ -85,20 +85,20 @@ export interface Service {
   readonly backup: (file: string) => Promise<void>
 }
 
-/** A service and its life: it is filled and started, and closed. */
+/** A service and its life: it is backfilled and started, and closed. */
 export interface OpenService extends Service {
   /** Figures of the index; undefined where there is none. */
   readonly indexStats: () => IndexStats | undefined
   /** Tells commands on this machine where the service listens. */
   readonly announce: (url: string) => void
-  /** Fills what is searched, and does what only a first start does; `onDemo` is told before the demo is loaded. */
+  /** Backfills the engine, and does what only a first start does; `onDemo` is told before the demo is loaded. */
   readonly start: (options: { readonly demo: boolean; readonly onDemo: () => void }) => Promise<FirstStartResult>
   /** To be called before what asks the service is closed. */
   readonly stop: () => void
   readonly close: () => Promise<void>
 }
 
-/** Opens the record and what answers from it, nothing of which is filled yet; throws a ConfigError for what the operator has to change. */
+/** Opens the record and what answers from it, none of which is backfilled yet; throws a ConfigError for what the operator has to change. */
 export async function openService(
   config: Config,
   options: ServiceOptions,
@@ -150,7 +150,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
       names: directory,
       nameOf: async (id) => (await engine.storedPlace(id))?.name,
       nextCommit: (signal) => replica.nextCommit(signal),
-      seenTag: () => replica.watermark.tag,
+      watermarkTag: () => replica.watermark.tag,
     }),
     directory,
     keys,
@@ -159,7 +159,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     readiness: () => replica.readiness,
     revisions: {
       shared: store.watch !== undefined,
-      seen: () => replica.watermark,
+      watermark: () => replica.watermark,
       reach: (revision, signal) => replica.reach(revision, signal),
     },
     importPlaces: (bytes, { signal, ...call }) =>
@@ -170,7 +170,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     indexStats: () => engine.stats(),
     announce: (url) => announce(config, { url, secret }, logger),
     async start(options) {
-      await replica.fill()
+      await replica.backfill()
       const [placesKept, hasAdminKey] = [await engine.count(), config.adminKey !== undefined]
       return completeFirstStart({ ...options, record, placesKept, hasAdminKey, places, target, clock })
     },

@@ -59,7 +59,7 @@ export class SqlEngine implements SearchEngine {
   readonly #record: OpenRecord
   readonly #logger: Logger
   readonly #closing = new AbortController()
-  #unfilled = 'the tables of the search are being filled'
+  #unready = 'the tables of the search are being filled'
   /** The tables could not follow the record the last time. */
   #isBehind = false
 
@@ -76,16 +76,16 @@ export class SqlEngine implements SearchEngine {
     this.#clock = clock
   }
 
-  get unfilled(): string {
-    return this.#unfilled
+  get unready(): string {
+    return this.#unready
   }
 
   /** With the server that takes writes gone, the tables of a standby are searched as they are, where they are complete. */
-  async fill(): Promise<Backfill> {
+  async backfill(): Promise<Backfill> {
     for (;;) {
       try {
         await this.#search.open()
-        return { position: await this.#fillOnce() }
+        return { position: await this.#backfillOnce() }
       } catch (error) {
         if (error instanceof SearchUnsupported) throw new ConfigError(error.message)
         if (!isOutage(error)) throw error
@@ -97,9 +97,9 @@ export class SqlEngine implements SearchEngine {
 
   opened(): void {}
 
-  async refill(): Promise<Position> {
+  async rebuild(): Promise<Position> {
     this.#search.forget()
-    return this.#untilDone(() => this.#fillOnce())
+    return this.#untilDone(() => this.#backfillOnce())
   }
 
   apply(): Promise<void> {
@@ -122,7 +122,7 @@ export class SqlEngine implements SearchEngine {
     await this.#search.close()
   }
 
-  async #fillOnce(): Promise<Position> {
+  async #backfillOnce(): Promise<Position> {
     const begun = performance.now()
     const { position } = await this.#record.store.presentPlaces()
     await this.#followOnce()
@@ -141,7 +141,7 @@ export class SqlEngine implements SearchEngine {
       this.#logger.warn({ ...position, reason: outage }, 'the tables of a standby are searched as they are')
       return { position, outage }
     }
-    this.#unfilled = `the tables of the search cannot be made now: ${outage}`
+    this.#unready = `the tables of the search cannot be made now: ${outage}`
     await this.#notFollowed(fault)
     return undefined
   }

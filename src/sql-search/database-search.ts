@@ -76,7 +76,7 @@ export class DatabaseSearch {
 
   /** Takes in what was written to the record: every search from then on sees it, and what it has seen so far. */
   async follow(): Promise<void> {
-    this.#servers.saw(await told(this.#projection.follow(this.#options.sessions.primary)))
+    this.#servers.advance(await told(this.#projection.follow(this.#options.sessions.primary)))
   }
 
   /** To be called when the history has diverged, before it is followed. */
@@ -90,7 +90,7 @@ export class DatabaseSearch {
    */
   async followStandby(historyId: string): Promise<Position | undefined> {
     const position = await told(this.#servers.readStandby((session) => completeUpTo(session, this.#tables, historyId)))
-    if (position) this.#servers.saw(position)
+    if (position) this.#servers.advance(position)
     return position
   }
 
@@ -153,9 +153,9 @@ export class DatabaseSearch {
     const { place, document } = this.#tables
     const text = `select ${foundColumns} from ${place} p join ${document} t on t.id = p.id where ${condition}`
     return told(
-      this.#servers.read(async (session, seen) => {
+      this.#servers.read(async (session, position) => {
         // Asked before and after, since between the two the tables may be emptied.
-        const state = () => this.#checkState(session, seen)
+        const state = () => this.#checkState(session, position)
         const [, found] = await Promise.all([state(), session.query<FoundRow>(text, values), state()])
         return found.rows[0] && foundOf(found.rows[0])
       }),
@@ -205,12 +205,12 @@ export class DatabaseSearch {
     if (!rows[0]?.usable) throw new ServerBehind()
   }
 
-  async #begin(session: Session, seen: Position): Promise<void> {
+  async #begin(session: Session, position: Position): Promise<void> {
     // A table that is emptied would seem empty to those who began before, so they keep it from being emptied.
     const begun = session.query(
       `begin isolation level repeatable read read only; lock table ${this.#tables.place} in access share mode; ${settings}`,
     )
-    await Promise.all([begun, this.#checkState(session, seen)])
+    await Promise.all([begun, this.#checkState(session, position)])
   }
 
   /** Asks within one transaction, which ends when it takes too long, or nobody waits for it. */
@@ -218,7 +218,7 @@ export class DatabaseSearch {
     answer: (session: Session) => Promise<Result>,
     isGone: IsGone = () => false,
   ): Promise<Result> {
-    const one = this.#servers.read(async (session, seen) => {
+    const one = this.#servers.read(async (session, position) => {
       // Others may keep the server from beginning, for which the search is not too much.
       let until = Number.POSITIVE_INFINITY
       let ended: Error | undefined
@@ -228,7 +228,7 @@ export class DatabaseSearch {
         if (ended) session.destroy()
       }, watchMillis)
       try {
-        const beginning = this.#begin(session, seen).then(() => {
+        const beginning = this.#begin(session, position).then(() => {
           until = performance.now() + (this.#options.millisMax ?? searchMillisMax)
         })
         const answering = answer(session)

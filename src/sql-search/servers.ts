@@ -32,7 +32,7 @@ const nothing: Position = { revision: 0, transactionId: 0 }
 export class SearchServers {
   readonly #sessions: SearchSessions
   #restUntil = 0
-  #seen = nothing
+  #position = nothing
 
   constructor(sessions: SearchSessions) {
     this.#sessions = sessions
@@ -42,13 +42,13 @@ export class SearchServers {
    * Tells up to where the primary has taken in the history, so that nobody reads less from now on; what is told late, after
    * what came later, changes nothing.
    */
-  saw(position: Position): void {
-    if (position.revision >= this.#seen.revision) this.#seen = position
+  advance(position: Position): void {
+    if (position.revision >= this.#position.revision) this.#position = position
   }
 
   /** Tells that the history is another than was thought, which may be shorter. */
   forget(): void {
-    this.#seen = nothing
+    this.#position = nothing
   }
 
   /** What only the primary can do. */
@@ -63,11 +63,11 @@ export class SearchServers {
   }
 
   /** A read; it is to reject with a ServerBehind where the server lacks what it is told must be there. */
-  async read<Result>(use: (session: Session, seen: Position) => Promise<Result>): Promise<Result> {
+  async read<Result>(use: (session: Session, position: Position) => Promise<Result>): Promise<Result> {
     const { primary, standby } = this.#sessions
     if (standby && performance.now() >= this.#restUntil) {
       try {
-        return await withSession(standby, (session) => use(session, this.#seen))
+        return await withSession(standby, (session) => use(session, this.#position))
       } catch (error) {
         if (isPassing(error)) this.#restUntil = performance.now() + restMillis
         else if (!isBehind(error)) throw error

@@ -33,7 +33,7 @@ export interface CommitQueueOptions {
   readonly limits?: Partial<CommitLimits>
 }
 
-/** How much is written together, and how much may wait. */
+/** The limits of a group commit, and how much may wait. */
 const defaultLimits = {
   /** Most commands of one transaction. */
   group: 1_024,

@@ -27,7 +27,7 @@ async function serve(context: TestContext, search: () => unknown, header?: strin
     logger: pino({ level: 'silent' }),
     writeAccessLog: () => {},
     readiness: () => ({ ready: true }),
-    revisions: { shared: true, seen: () => ({ revision: 0, text: '0' }) },
+    revisions: { shared: true, watermark: () => ({ revision: 0, text: '0' }) },
     engine: { search, searchTag: () => undefined },
     config: { version: '0', corsOrigins: [] },
     secrets: [],

@@ -25,7 +25,7 @@ const parts = {
   logger: pino({ level: 'silent' }),
   writeAccessLog: () => {},
   readiness: () => ({ ready: false, reason: 'the index is being built' }),
-  revisions: { shared: false, seen: () => ({ revision: 0 }) },
+  revisions: { shared: false, watermark: () => ({ revision: 0 }) },
   config: { version: '0', corsOrigins: [], search: 'memory' },
   secrets: [],
 } as unknown as HttpParts

@@ -62,7 +62,7 @@ for (const noted of [0, 2, 5]) {
       const child = { ...placeNamed(1, 'Barn'), parent: { id: placeIdOf(0) } }
       await world.put(placeNamed(0, 'Förr'), child, placeNamed(2, 'Bort'), placeNamed(3, 'Kvar'), placeNamed(4, 'Åter'))
       await world.search.follow()
-      await world.interruptFilling(noted)
+      await world.interruptBackfill(noted)
       await world.put(placeNamed(0, 'Numera'))
       for (const number of [2, 4]) await world.purge(placeIdOf(number))
       await world.put(placeNamed(4, 'Åter'))

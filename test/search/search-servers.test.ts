@@ -7,10 +7,10 @@ test('what must be there of a standby never goes back, but where the history is 
   const sessions: SessionSource = { acquire: async () => ({}) as Session, release() {}, async close() {} }
   const servers = new SearchServers({ primary: sessions, standby: sessions })
   const wanted = () => servers.read(async (_, seen) => seen)
-  servers.saw({ revision: 2, transactionId: 7 })
-  servers.saw({ revision: 1, transactionId: 6 })
+  servers.advance({ revision: 2, transactionId: 7 })
+  servers.advance({ revision: 1, transactionId: 6 })
   assert.deepEqual(await wanted(), { revision: 2, transactionId: 7 })
   servers.forget()
-  servers.saw({ revision: 1, transactionId: 8 })
+  servers.advance({ revision: 1, transactionId: 8 })
   assert.deepEqual(await wanted(), { revision: 1, transactionId: 8 })
 })

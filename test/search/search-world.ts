@@ -138,7 +138,7 @@ export class SearchWorld {
   }
 
   /** Leaves the tables as a filling does that was interrupted when it had noted that all up to a revision is written. */
-  async interruptFilling(revision: number): Promise<void> {
+  async interruptBackfill(revision: number): Promise<void> {
     await this.#session.query(
       `update ${this.#tables.position} set complete = false, revision = $1, transaction_id = $2`,
       [revision, revision === 0 ? 0 : this.#transactionId],

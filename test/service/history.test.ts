@@ -27,7 +27,7 @@ test('a page of revisions has each of them once, whatever is written while it is
     names: {} as never,
     nameOf: async () => undefined,
     nextCommit: async () => {},
-    seenTag: () => '',
+    watermarkTag: () => '',
   })
   const { Results } = await history.revisions(id, { offset: 0, limit: 1_000 }, {
     permissions: ['read'],
@@ -56,7 +56,7 @@ test('those who wait for the same change share one reading of it, and a later on
     names: { version: 0 } as never,
     nameOf: async () => undefined,
     nextCommit: (signal) => bell.next(signal),
-    seenTag: () => `${seen}`,
+    watermarkTag: () => `${seen}`,
   })
   const all = { permissions: ['read', 'read-restricted'] } as unknown as Caller
   const some = { permissions: ['read'] } as unknown as Caller
@@ -98,7 +98,7 @@ test('a page of changes over large documents lets others have their turns betwee
     names: { version: 1, entry: () => undefined },
     nameOf: async () => undefined,
     nextCommit: async () => {},
-    seenTag: () => '',
+    watermarkTag: () => '',
   })
   let turns = 0
   let isOver = false

@@ -47,7 +47,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     lastRevision: (wanted) => reading.lastRevision(wanted),
     async changes(after, limit) {
       const entries = await reads.changes(after, limit)
-      reading.seen(entries.at(-1)?.revision ?? 0)
+      reading.advance(entries.at(-1)?.revision ?? 0)
       return entries
     },
     follow: (after, limit) => reading.follow(after, limit),
@@ -55,7 +55,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     presentPlaces: () => presentPlaces(reading),
     async write(commands) {
       const outcomes = await writer.write(commands)
-      for (const outcome of outcomes) if (outcome.done) reading.seen(outcome.entries.at(-1)?.revision ?? 0)
+      for (const outcome of outcomes) if (outcome.done) reading.advance(outcome.entries.at(-1)?.revision ?? 0)
       return outcomes
     },
     backup: async () => {
@@ -88,7 +88,7 @@ async function openHistory(primary: DatabaseAddress, standby: DatabaseAddress | 
 async function presentPlaces(reading: Reading): Promise<PresentPlaces> {
   const { address, purpose, reads, timeline } = await reading.mass()
   const position = await reads.end()
-  reading.seen(position.revision)
+  reading.advance(position.revision)
   const argument: PresentPlacesArgument = { address, servers: { purpose, timelineMin: timeline() }, position }
   const module = new URL('./present-places.ts', import.meta.url).href
   return { source: { module, argument: JSON.stringify(argument) }, position }

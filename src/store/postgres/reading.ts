@@ -36,7 +36,7 @@ export class Reading implements Queryable {
   }
 
   /** Tells that this process has seen the history up to here. */
-  seen(revision: Revision): void {
+  advance(revision: Revision): void {
     this.#floor = Math.max(this.#floor, revision)
   }
 
@@ -71,7 +71,7 @@ export class Reading implements Queryable {
     })
     try {
       const entries = await server.reads.follow(after, limit)
-      this.seen(entries.at(-1)?.revision ?? 0)
+      this.advance(entries.at(-1)?.revision ?? 0)
       return entries
     } catch (error) {
       if (!(error instanceof HistoryDiverged)) throw readingProblemOf(error)
