@@ -72,6 +72,11 @@ export class Problem extends Error {
   }
 }
 
+/** A 503 that says when to come back. */
+export function unavailable(detail: string, afterSeconds = 10): Problem {
+  return new Problem('unavailable', detail, { headers: { 'Retry-After': String(afterSeconds) } })
+}
+
 /** A body with faults becomes one problem that lists them; its detail repeats the first and says how many there are. */
 export function invalidBody(faults: readonly Fault[], unlisted = { count: 0, isLeast: false }): Problem {
   const [first] = faults

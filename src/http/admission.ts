@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { asVisitor, isNarrowed, may } from '../access/access.ts'
-import { Problem } from '../common/problem.ts'
+import { Problem, unavailable } from '../common/problem.ts'
 import type { Revision } from '../place/journal.ts'
 import { asksForSamples, splitQuery } from '../query/raw-query.ts'
 import type { Answer } from './answer.ts'
@@ -15,7 +15,7 @@ const secretLengthMax = 512
 /** Who the command line is when it comes with the secret of the data folder, which only that machine has. */
 const localCallerId = 'local'
 
-type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'readiness'>
+type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'replica'>
 
 /** Throws the Problem of a head that is too long, or names no host or several (RFC 9112, 3.2). */
 export function checkHead({ url, rawHeaders, httpVersion }: IncomingMessage): void {
@@ -97,12 +97,10 @@ function unauthorized(detail: string): Problem {
   return new Problem('unauthorized', detail, { headers: { 'www-authenticate': 'Bearer realm="gazetteer"' } })
 }
 
-function checkReady({ readiness }: Gate): void {
-  const { ready, reason } = readiness()
+function checkReady({ replica }: Gate): void {
+  const { ready, reason } = replica.readiness
   if (ready) return
-  throw new Problem('unavailable', `the service is not ready yet: ${reason ?? 'it is starting'}`, {
-    headers: { 'retry-after': '1' },
-  })
+  throw unavailable(`the service is not ready yet: ${reason ?? 'it is starting'}`, 1)
 }
 
 function checkPermission({ caller }: Call, { needs, sample }: Route, rawQuery: string): void {

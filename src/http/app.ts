@@ -1,6 +1,6 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { Problem } from '../common/problem.ts'
+import { unavailable } from '../common/problem.ts'
 import { AccessLog, findSecrets, requestIds } from './access-log.ts'
 import { admit, checkHead, createNoRoute, identify, wantedRevision } from './admission.ts'
 import { allRoutes } from './all-routes.ts'
@@ -131,7 +131,7 @@ function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<type
       if (parts.stopping.aborted) app.server.closeIdleConnections()
     })
     checkHead(request.raw)
-    if (parts.stopping.aborted) throw stoppingProblem()
+    if (parts.stopping.aborted) throw unavailable('the service is being stopped', 1)
     // Before the framework looks at the body, so that none of its rules comes first (D45).
     if (request.is404) {
       const answer = noRoute(request)
@@ -164,12 +164,8 @@ function bytesOf(reply: FastifyReply): number {
   return reply.statusCode === 204 || reply.statusCode === 304 ? 0 : -1
 }
 
-function stoppingProblem(): Problem {
-  return new Problem('unavailable', 'the service is being stopped', { headers: { 'retry-after': '1' } })
-}
-
 function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
-  const { revisions, limits } = parts
+  const { replica, limits } = parts
   for (const prefix of route.rootOnly ? [''] : ['', '/v4']) {
     scope.route({
       method: route.method === 'GET' ? ['GET', 'HEAD'] : [route.method],
@@ -180,8 +176,8 @@ function addRoute(scope: FastifyInstance, route: Route, parts: AppParts): void {
         if (route.body === 'none') ignoreType(request)
         if (route.body === 'json') limitBodyTime(request, reply, limits.bodyMillis)
         const wanted = wantedRevision(request.headers)
-        if (wanted === 0 || wanted <= revisions.watermark().revision) done()
-        else revisions.reach(wanted, callerGone(request)).then(() => done(), done)
+        if (wanted === 0 || wanted <= replica.watermark.revision) done()
+        else replica.reach(wanted, callerGone(request)).then(() => done(), done)
       },
       handler: (request, reply) => carryOut(request, reply, parts),
     })

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Problem } from '../common/problem.ts'
+import { Problem, unavailable } from '../common/problem.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
 import type { Call } from './call.ts'
 
@@ -168,7 +168,9 @@ export function boundBodies(app: FastifyInstance, bytesMax: number): void {
   let reserved = 0
   app.addHook('preParsing', (request, reply, payload, done) => {
     const bytes = bodyBytesOf(request)
-    if (reserved + bytes > bytesMax) return done(tooMany())
+    if (reserved + bytes > bytesMax) {
+      return done(unavailable('too many large bodies are being worked on; try again in a moment', 1))
+    }
     reserved += bytes
     reply.raw.once('close', () => {
       reserved -= bytes
@@ -181,9 +183,4 @@ export function boundBodies(app: FastifyInstance, bytesMax: number): void {
 export function bodyBytesOf({ headers }: Call): number {
   if (headers['transfer-encoding'] !== undefined) return bodyBytesMax
   return Math.min(Number(headers['content-length'] ?? 0), bodyBytesMax)
-}
-
-function tooMany(): Problem {
-  const detail = 'too many large bodies are being worked on; try again in a moment'
-  return new Problem('unavailable', detail, { headers: { 'retry-after': '1' } })
 }

@@ -14,7 +14,7 @@ import { problemBody, problemOf, problemType } from './problems.ts'
 const cacheControl = 'private, no-cache'
 
 /** What answers are sent with. */
-export interface Sender extends Pick<HttpParts, 'logger' | 'config' | 'revisions'> {
+export interface Sender extends Pick<HttpParts, 'logger' | 'config' | 'replica'> {
   readonly compression: Compression
   readonly unread: UnreadAnswers
   /** Once aborted, each answer is the last one of its connection. */
@@ -56,8 +56,8 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, send
 }
 
 /** Which revision the answer has seen, where other replicas may have seen another; it would tell of what is not published. */
-function tellRevision({ caller }: FastifyRequest, reply: FastifyReply, { revisions }: Sender): void {
-  if (revisions.shared && !isNarrowed(caller)) reply.header(revisionHeader, revisions.watermark().text)
+function tellRevision({ caller }: FastifyRequest, reply: FastifyReply, { replica }: Sender): void {
+  if (replica.isShared && !isNarrowed(caller)) reply.header(revisionHeader, replica.watermark.text)
 }
 
 /** An answer that breaks off can tell its caller nothing but that, so the log has to know why. */

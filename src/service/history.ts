@@ -11,6 +11,7 @@ import type { Place, PlaceId } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
 import { changedMembers, visibleTo } from '../place/visibility.ts'
 import type { Store } from '../store/store.ts'
+import type { Replica } from './replica.ts'
 import { contentTag } from './search-engine.ts'
 
 /** Documents in one page of changes, in characters; a page ends with the one that goes beyond. */
@@ -28,10 +29,7 @@ export interface HistoryParts {
   readonly names: Names
   /** The present name of a place, or undefined when there is none. */
   readonly nameOf: (id: PlaceId) => Promise<string | undefined>
-  /** Resolves at the next commit, or when `signal` is aborted. */
-  readonly nextCommit: (signal: AbortSignal) => Promise<void>
-  /** Differs whenever the same question may be answered differently. */
-  readonly watermarkTag: () => string
+  readonly replica: Pick<Replica, 'nextCommit' | 'watermark'>
 }
 
 /** One revision of a place in a list of them; `who` only for callers with `read-restricted`. */
@@ -126,7 +124,7 @@ export class History {
     const until = AbortSignal.any([signal, AbortSignal.timeout(waitSeconds * 1000)])
     let cursor = after
     for (;;) {
-      const changed = this.#parts.nextCommit(until)
+      const changed = this.#parts.replica.nextCommit(until)
       const page = await this.#sharedPage(cursor, limit, callerNow())
       if (!page.isEmpty || waitSeconds === 0 || until.aborted) return page
       if (page.revision === cursor) await changed
@@ -136,8 +134,8 @@ export class History {
 
   /** One page for all who ask the same, and see the same, before anything else has changed. */
   #sharedPage(after: Revision, limit: number, caller: Caller): ChangesPage | Promise<ChangesPage> {
-    const { names, watermarkTag } = this.#parts
-    const question = [after, limit, caller.permissions, names.version, watermarkTag()].join(' ')
+    const { names, replica } = this.#parts
+    const question = [after, limit, caller.permissions, names.version, replica.watermark.tag].join(' ')
     const known = this.#pages.get(question) ?? this.#underWay.get(question)
     if (known !== undefined) return known
     const reading = this.#semaphore

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { Problem } from '../common/problem.ts'
+import { Problem, unavailable } from '../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
 import { CommitQueue } from '../store/commit-queue.ts'
 import { reasonOf } from '../store/fault.ts'
@@ -81,12 +81,17 @@ export class Replica {
       store,
       onCommitted: (entries) => this.#committed(entries),
       onDiverged: () => this.#diverged(),
-      onCommit: ({ seconds, fault }) => {
+      onCommit: (seconds, fault) => {
         this.#unwritten = fault instanceof Problem && fault.code === 'unavailable' ? reasonOf(fault) : undefined
         onCommit(seconds)
       },
     })
     this.#watermark = this.#watermarkAt({ revision: 0, transactionId: 0 })
+  }
+
+  /** Whether other processes serve the same record, so that answers must say up to which revision they are complete. */
+  get isShared(): boolean {
+    return this.#record.store.watch !== undefined
   }
 
   get watermark(): Watermark {
@@ -135,7 +140,7 @@ export class Replica {
       throw new Problem('conflict', `the journal ends at revision ${last}, before ${revision}; read everything anew`)
     }
     const detail = `this copy of the service has seen the changes up to revision ${this.#watermark.revision}, not up to ${revision}`
-    throw new Problem('unavailable', detail, { headers: { 'retry-after': '1' } })
+    throw unavailable(detail, 1)
   }
 
   /** To be called before what answers is closed. */
@@ -221,9 +226,7 @@ async function notTooLong(seen: Promise<unknown>): Promise<unknown> {
   const done = new AbortController()
   const late = setTimeout(takeInMillis, undefined, { ref: false, signal: done.signal }).then(
     () => {
-      throw new Problem('unavailable', 'the change was recorded, but searches do not see it yet', {
-        headers: { 'retry-after': '1' },
-      })
+      throw unavailable('the change was recorded, but searches do not see it yet', 1)
     },
     () => {},
   )

@@ -11,7 +11,6 @@ import type { Batches } from '../exchange/pipeline.ts'
 import { readRecords } from '../exchange/source.ts'
 import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { IndexStats } from '../index/place-index.ts'
-import type { Revision } from '../place/journal.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
 import { announceServer } from '../store/data-folder.ts'
@@ -22,7 +21,7 @@ import { History } from './history.ts'
 import { IndexEngine } from './index-engine.ts'
 import { Places } from './places.ts'
 import { type OpenRecord, openRecord } from './record.ts'
-import { type Readiness, Replica, type Watermark } from './replica.ts'
+import { Replica } from './replica.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { SqlEngine } from './sql-engine.ts'
 
@@ -54,15 +53,6 @@ export interface ImportCall {
   readonly signal: AbortSignal
 }
 
-/** Up to which revision this process is complete. */
-export interface Revisions {
-  /** Whether other processes serve the same record, so that answers must say what they have seen. */
-  readonly shared: boolean
-  readonly watermark: () => Watermark
-  /** Resolves when the revision was seen, and rejects with a Problem when that takes too long. */
-  readonly reach: (revision: Revision, signal: AbortSignal) => Promise<void>
-}
-
 /** What the outside asks for. */
 export interface Service {
   readonly places: Places
@@ -73,8 +63,8 @@ export interface Service {
   readonly keys: KeyRing
   readonly model: Model
   readonly clock: () => Instant
-  readonly readiness: () => Readiness
-  readonly revisions: Revisions
+  /** Whether it is ready, and up to which revision this process is complete. */
+  readonly replica: Pick<Replica, 'readiness' | 'isShared' | 'watermark' | 'reach'>
   /** Reads NDJSON, possibly gzipped, and gives one result a record in their order. */
   readonly importPlaces: (bytes: AsyncIterable<Uint8Array>, call: ImportCall) => Batches<ImportResult>
   /** Everything as NDJSON in pieces of text, as an import reads it. */
@@ -149,19 +139,13 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
       store,
       names: directory,
       nameOf: async (id) => (await engine.storedPlace(id))?.name,
-      nextCommit: (signal) => replica.nextCommit(signal),
-      watermarkTag: () => replica.watermark.tag,
+      replica,
     }),
     directory,
     keys,
     model,
     clock,
-    readiness: () => replica.readiness,
-    revisions: {
-      shared: store.watch !== undefined,
-      watermark: () => replica.watermark,
-      reach: (revision, signal) => replica.reach(revision, signal),
-    },
+    replica,
     importPlaces: (bytes, { signal, ...call }) =>
       new ImportRun(target, { ...call, clock }).import(readRecords({ bytes, format: 'ndjson', signal }, model)),
     exportPlaces: () => exportLines(store),

@@ -1,4 +1,4 @@
-import { Problem } from '../common/problem.ts'
+import { unavailable } from '../common/problem.ts'
 import { callerGone, searchMillisMax, searchTooLong } from '../common/search-budget.ts'
 
 /** No read holds the thread for longer at a time, but for the end of the step in which it is then. */
@@ -56,7 +56,7 @@ export class Slices {
 
   #add(read: Begun<unknown>, resolve: Waiting['resolve'], reject: Waiting['reject']): void {
     if (this.#waiting.length >= readsMax) {
-      reject(unavailable(`${readsMax} long searches are under way; try again later`, { 'Retry-After': '2' }))
+      reject(unavailable(`${readsMax} long searches are under way; try again later`, 2))
       return
     }
     this.#waiting.push({ read, since: this.#clock(), resolve, reject })
@@ -82,12 +82,8 @@ function checkPatience({ isGone, workedMillis }: Begun<unknown>, elapsedMillis: 
   if (isGone) throw callerGone()
   if (workedMillis > searchMillisMax) throw searchTooLong()
   if (elapsedMillis > elapsedMillisMax) {
-    throw unavailable('other long searches took their turns too; try again later', { 'Retry-After': '2' })
+    throw unavailable('other long searches took their turns too; try again later', 2)
   }
-}
-
-function unavailable(detail: string, headers: Readonly<Record<string, string>> = {}): Problem {
-  return new Problem('unavailable', detail, { headers })
 }
 
 function cpuMillis(): number {

@@ -18,7 +18,7 @@ import { SearchUnsupported } from '../sql-search/tables.ts'
 import { reasonOf } from '../store/fault.ts'
 import { parseDatabaseAddress } from '../store/postgres/address.ts'
 import { SessionPool } from '../store/postgres/pool.ts'
-import { type Purpose, sessionOpener } from '../store/postgres/session.ts'
+import { type Purpose, SessionOpener } from '../store/postgres/session.ts'
 import type { OpenRecord } from './record.ts'
 import {
   type Answer,
@@ -253,6 +253,6 @@ function isOutage(error: unknown): error is Problem {
 }
 
 function poolOf(url: string, purpose: Purpose): SessionPool {
-  const address = parseDatabaseAddress(url)
-  return new SessionPool({ ...poolLimits, open: sessionOpener(address, purpose) })
+  const opener = new SessionOpener(parseDatabaseAddress(url), purpose)
+  return new SessionPool({ ...poolLimits, open: () => opener.open() })
 }

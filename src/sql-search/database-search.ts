@@ -1,3 +1,4 @@
+import { unavailable } from '../common/problem.ts'
 import { callerGone, searchMillisMax, searchTooLong } from '../common/search-budget.ts'
 import { distanceMetres } from '../geo/sphere.ts'
 import type { Names } from '../place/directory-entry.ts'
@@ -10,7 +11,6 @@ import type { PlaceQuery } from '../query/query.ts'
 import { createSortKey, type SortKey } from '../query/sort-key.ts'
 import type { Suggestion, SuggestRequest } from '../query/suggestion.ts'
 import type { TileAddress, TileContent } from '../query/tile.ts'
-import { unavailableProblem } from '../store/fault.ts'
 import { readingProblemOf } from '../store/postgres/fault.ts'
 import type { Session } from '../store/postgres/session.ts'
 import { rimSql } from './area.ts'
@@ -252,7 +252,7 @@ async function told<Result>(result: Promise<Result>): Promise<Result> {
   return result.catch((error: unknown) => {
     if (error instanceof SearchUnsupported) throw error
     if (error instanceof ServerBehind) {
-      throw unavailableProblem('what is searched is being made anew from the record', 1)
+      throw unavailable('what is searched is being made anew from the record', 1)
     }
     throw readingProblemOf(error)
   })

@@ -1,24 +1,11 @@
 import { setImmediate, setTimeout } from 'node:timers/promises'
-import { Problem } from '../common/problem.ts'
+import { Problem, unavailable } from '../common/problem.ts'
 import type { JournalEntry, Position, Revision } from '../place/journal.ts'
-import { unavailableProblem } from './fault.ts'
 import { type Command, HistoryDiverged, type JournalEnd, type Outcome, type Store } from './store.ts'
-
-/** One group, for those who measure. */
-export interface CommitMeasure {
-  readonly commands: number
-  readonly entries: number
-  /** From the handing over of the group to its answer. */
-  readonly seconds: number
-  /** Why nothing could be written, or undefined. */
-  readonly fault?: unknown
-}
 
 /** What is written to, and who is told of what was. */
 export interface CommitQueueOptions {
   readonly store: Pick<Store, 'write' | 'follow'>
-  /** What the caller's index has seen; absent: `goOnFrom` tells it before anything is written. */
-  readonly position?: Position
   /**
    * Told of every new entry once, in order and without gaps, before any caller learns of its outcome. Callers, and the
    * next group, wait for the promise that it may give.
@@ -29,7 +16,8 @@ export interface CommitQueueOptions {
    * where it then is.
    */
   readonly onDiverged?: () => Promise<Position>
-  readonly onCommit?: (measure: CommitMeasure) => void
+  /** Told how long each group took from its handing over to its answer, and why nothing could be written, or undefined. */
+  readonly onCommit?: (seconds: number, fault?: unknown) => void
   readonly limits?: Partial<CommitLimits>
 }
 
@@ -69,7 +57,7 @@ export class CommitQueue {
   readonly #limits: CommitLimits
   #tickets: Ticket[] = []
   #bytes = 0
-  #position: Position
+  #position: Position = { revision: 0, transactionId: 0 }
   #running: Promise<void> | undefined
   /** The group that is being written. */
   #writing: Promise<unknown> | undefined
@@ -84,7 +72,6 @@ export class CommitQueue {
   constructor(options: CommitQueueOptions) {
     this.#options = options
     this.#limits = { ...defaultLimits, ...options.limits }
-    this.#position = options.position ?? { revision: 0, transactionId: 0 }
   }
 
   /** Commands that wait, those of the group that is being written not counted. */
@@ -97,9 +84,9 @@ export class CommitQueue {
    * Rejects with `unavailable` when nothing could be written or too many wait.
    */
   async write(command: Command, bytes = 0): Promise<Outcome> {
-    if (this.#closed) throw unavailableProblem('the service is stopping', 1)
+    if (this.#closed) throw unavailable('the service is stopping', 1)
     if (this.#tickets.length >= this.#limits.waiting || this.#bytes + bytes > this.#limits.waitingBytes) {
-      throw unavailableProblem(
+      throw unavailable(
         `${this.#tickets.length} writes with ${this.#bytes} bytes are waiting already; come back a little later`,
         1,
       )
@@ -159,19 +146,16 @@ export class CommitQueue {
   async #commit(group: readonly Ticket[]): Promise<void> {
     const started = performance.now()
     const commands = group.map(({ command }) => command)
-    const measure = (entries: number, fault?: unknown) => {
-      const seconds = (performance.now() - started) / 1000
-      this.#options.onCommit?.({ commands: group.length, entries, seconds, fault })
-    }
+    const measure = (fault?: unknown) => this.#options.onCommit?.((performance.now() - started) / 1000, fault)
     let outcomes: readonly Outcome[]
     try {
       this.#writing = this.#options.store.write(commands)
       outcomes = (await this.#writing) as readonly Outcome[]
     } catch (error) {
-      measure(0, error)
+      measure(error)
       return this.#recover(group, error)
     }
-    measure(outcomes.reduce((sum, outcome) => sum + writtenBy(outcome).length, 0))
+    measure()
     try {
       await this.#inTurn(() => this.#answer(group, outcomes))
     } catch (error) {

@@ -24,8 +24,11 @@ const parts = {
   clock: Date.now,
   logger: pino({ level: 'silent' }),
   writeAccessLog: () => {},
-  readiness: () => ({ ready: false, reason: 'the index is being built' }),
-  revisions: { shared: false, watermark: () => ({ revision: 0 }) },
+  replica: {
+    readiness: { ready: false, reason: 'the index is being built' },
+    isShared: false,
+    watermark: { revision: 0 },
+  },
   config: { version: '0', corsOrigins: [], search: 'memory' },
   secrets: [],
 } as unknown as HttpParts

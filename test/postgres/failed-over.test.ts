@@ -4,7 +4,7 @@ import { parseDatabaseAddress } from '../../src/store/postgres/address.ts'
 import { ServerUnusable } from '../../src/store/postgres/fault.ts'
 import { openPostgresStore } from '../../src/store/postgres/postgres.ts'
 import { readPresentPlaces } from '../../src/store/postgres/present-places.ts'
-import { sessionOpener } from '../../src/store/postgres/session.ts'
+import { SessionOpener } from '../../src/store/postgres/session.ts'
 import type { Store } from '../../src/store/store.ts'
 import { create, patch, simpleRules, write, writePlace } from '../store/commands.ts'
 import { type Link, openLink } from '../support/cluster/link.ts'
@@ -27,24 +27,27 @@ test('the primary of before a failover, started again, is neither written to nor
   const pair = await pairOf(context)
   const { primary, standby } = pair
   const both = `postgres://gazetteer@127.0.0.1:${primary.port},127.0.0.1:${standby.port}/places`
-  const open = sessionOpener(parseDatabaseAddress(both), 'write')
-  const first = await open()
+  const opener = new SessionOpener(parseDatabaseAddress(both), 'write')
+  const first = await opener.open()
   assert.equal(first.server, `127.0.0.1:${primary.port}`)
   await first.end()
   await pair.caughtUp()
   await primary.kill()
   standby.run('pg_ctl', ['promote', '-D', `${standby.folder}/data`])
-  const promoted = await open()
+  const promoted = await opener.open()
   assert.equal(promoted.server, `127.0.0.1:${standby.port}`)
   await promoted.end()
   await primary.start()
-  const again = await open()
+  const again = await opener.open()
   assert.equal(again.server, `127.0.0.1:${standby.port}`)
   await again.end()
   await standby.kill()
-  await assert.rejects(open(), (error) => error instanceof ServerUnusable && /was failed over/.test(error.message))
+  await assert.rejects(
+    opener.open(),
+    (error) => error instanceof ServerUnusable && /was failed over/.test(error.message),
+  )
   await standby.start()
-  const back = await open()
+  const back = await opener.open()
   assert.equal(back.server, `127.0.0.1:${standby.port}`)
   await back.end()
 })

@@ -26,8 +26,7 @@ test('a page of revisions has each of them once, whatever is written while it is
     store: changing,
     names: {} as never,
     nameOf: async () => undefined,
-    nextCommit: async () => {},
-    watermarkTag: () => '',
+    replica: { nextCommit: async () => {}, watermark: { revision: 0, text: '0', tag: '' } },
   })
   const { Results } = await history.revisions(id, { offset: 0, limit: 1_000 }, {
     permissions: ['read'],
@@ -55,8 +54,12 @@ test('those who wait for the same change share one reading of it, and a later on
     },
     names: { version: 0 } as never,
     nameOf: async () => undefined,
-    nextCommit: (signal) => bell.next(signal),
-    watermarkTag: () => `${seen}`,
+    replica: {
+      nextCommit: (signal) => bell.next(signal),
+      get watermark() {
+        return { revision: seen, text: `${seen}`, tag: `${seen}` }
+      },
+    },
   })
   const all = { permissions: ['read', 'read-restricted'] } as unknown as Caller
   const some = { permissions: ['read'] } as unknown as Caller
@@ -97,8 +100,7 @@ test('a page of changes over large documents lets others have their turns betwee
     store,
     names: { version: 1, entry: () => undefined },
     nameOf: async () => undefined,
-    nextCommit: async () => {},
-    watermarkTag: () => '',
+    replica: { nextCommit: async () => {}, watermark: { revision: 0, text: '0', tag: '' } },
   })
   let turns = 0
   let isOver = false

@@ -5,7 +5,8 @@ import { create, openSimpleStore, patch, placeOf, remove } from './commands.ts'
 
 const store = await openSimpleStore(process.argv[2]!)
 const { position } = await store.presentPlaces()
-const queue = new CommitQueue({ store, position, onCommitted: () => {} })
+const queue = new CommitQueue({ store, onCommitted: () => {} })
+queue.goOnFrom(position)
 
 async function acknowledge(command: ReturnType<typeof create>): Promise<string> {
   const { place, revision } = placeOf(await queue.write(command))

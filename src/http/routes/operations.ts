@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { Readable } from 'node:stream'
 import { Type } from 'typebox'
-import { invalidBody, Problem } from '../../common/problem.ts'
+import { invalidBody, unavailable } from '../../common/problem.ts'
 import { checkBody } from '../../place/check/check.ts'
 import type { JsonObject } from '../../place/json.ts'
 import { type Answer, json, jsonLines } from '../answer.ts'
@@ -10,7 +10,7 @@ import { geolocateSchema, healthSchema } from '../openapi/answers.ts'
 import type { HttpParts } from '../parts.ts'
 import { jsonDoc, type Route, route } from '../route.ts'
 
-type OperationParts = Pick<HttpParts, 'backup' | 'geolocate' | 'readiness' | 'metrics'>
+type OperationParts = Pick<HttpParts, 'backup' | 'geolocate' | 'replica' | 'metrics'>
 
 const backupSchema = Type.Object(
   { file: Type.String({ maxLength: 4096, description: 'Absolute path of a file that does not exist yet.' }) },
@@ -98,7 +98,7 @@ function metricsRoute({ metrics }: OperationParts): Route {
   })
 }
 
-function healthRoutes({ readiness }: OperationParts): Route[] {
+function healthRoutes({ replica }: OperationParts): Route[] {
   const common = { method: 'GET', needs: 'nothing', rootOnly: true } as const
   return [
     route({
@@ -121,12 +121,10 @@ function healthRoutes({ readiness }: OperationParts): Route[] {
         success: [jsonDoc('It is: the index is complete.', healthSchema)],
       },
       handle() {
-        const { ready, reason, outage } = readiness()
+        const { ready, reason, outage } = replica.readiness
         if (ready)
           return json({ status: 'ready', ...(outage !== undefined && { writes: 'unavailable', reason: outage }) })
-        throw new Problem('unavailable', `not ready: ${reason ?? 'the service is starting'}`, {
-          headers: { 'retry-after': '1' },
-        })
+        throw unavailable(`not ready: ${reason ?? 'the service is starting'}`, 1)
       },
     }),
   ]

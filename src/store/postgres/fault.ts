@@ -1,5 +1,5 @@
-import { Problem } from '../../common/problem.ts'
-import { unavailableProblem, unwritable } from '../fault.ts'
+import { Problem, unavailable } from '../../common/problem.ts'
+import { unwritable } from '../fault.ts'
 
 /** A server cannot be reached, or is not what it must be; the message is for the log. */
 export class ServerUnusable extends Error {
@@ -74,14 +74,14 @@ export function isRefused(error: unknown): boolean {
 export function readingProblemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   const reason = reasonOf(error)
-  return reason === undefined ? new Problem('internal', 'it could not be read') : unavailableProblem(reason, 1)
+  return reason === undefined ? new Problem('internal', 'it could not be read') : unavailable(reason, 1)
 }
 
 /** The same for a writer. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error
   if (error instanceof OutcomeUnknown) {
-    return unavailableProblem('the database was lost while it recorded the change, which may have been made', 1)
+    return unavailable('the database was lost while it recorded the change, which may have been made', 1)
   }
   const reason = reasonOf(error)
   if (reason === undefined) return new Problem('internal', 'the change could not be recorded; nothing was written')

@@ -1,4 +1,4 @@
-import { unavailableProblem } from '../fault.ts'
+import { unavailable } from '../../common/problem.ts'
 import type { Session, SessionSource } from './session.ts'
 
 /** How sessions are opened, and how many. */
@@ -28,7 +28,7 @@ export class SessionPool implements SessionSource {
 
   /** Rejects with the error of the server that could not be reached, or with `unavailable` where too many wait. */
   async acquire(): Promise<Session> {
-    if (this.#closed) throw unavailableProblem('the store is closed')
+    if (this.#closed) throw unavailable('the store is closed')
     for (let session = this.#idle.pop(); session; session = this.#idle.pop()) if (!session.lost) return session
     if (this.#count >= this.#options.sessionsMax) {
       const freed = await this.#wait()
@@ -46,18 +46,18 @@ export class SessionPool implements SessionSource {
 
   async close(): Promise<void> {
     this.#closed = true
-    for (const { reject } of this.#waiting.splice(0)) reject(unavailableProblem('the store is closed'))
+    for (const { reject } of this.#waiting.splice(0)) reject(unavailable('the store is closed'))
     await Promise.all([...this.#open].map((session) => session.end()))
   }
 
   #wait(): Promise<Session | undefined> {
     const { waitingMax, waitMillis } = this.#options
     if (this.#waiting.length >= waitingMax)
-      throw unavailableProblem(`${waitingMax} reads of the database are waiting already`, 1)
+      throw unavailable(`${waitingMax} reads of the database are waiting already`, 1)
     const waiting = Promise.withResolvers<Session | undefined>()
     const timer = setTimeout(() => {
       this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
-      waiting.reject(unavailableProblem('the database takes too long', 1))
+      waiting.reject(unavailable('the database takes too long', 1))
     }, waitMillis)
     this.#waiting.push(waiting)
     return waiting.promise.finally(() => clearTimeout(timer))

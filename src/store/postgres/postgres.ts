@@ -86,10 +86,11 @@ async function openHistory(primary: DatabaseAddress, standby: DatabaseAddress | 
 }
 
 async function presentPlaces(reading: Reading): Promise<PresentPlaces> {
-  const { address, purpose, reads, timeline } = await reading.mass()
+  const { opener, reads } = await reading.mass()
   const position = await reads.end()
   reading.advance(position.revision)
-  const argument: PresentPlacesArgument = { address, servers: { purpose, timelineMin: timeline() }, position }
+  const { address, purpose, timelineMin } = opener
+  const argument: PresentPlacesArgument = { address, servers: { purpose, timelineMin }, position }
   const module = new URL('./present-places.ts', import.meta.url).href
   return { source: { module, argument: JSON.stringify(argument) }, position }
 }

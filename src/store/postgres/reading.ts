@@ -1,5 +1,5 @@
+import { unavailable } from '../../common/problem.ts'
 import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
-import { unavailableProblem } from '../fault.ts'
 import { postgresTraits } from '../sql/database.ts'
 import { createReads, type Queryable, type Reads } from '../sql/reads.ts'
 import { HistoryDiverged } from '../store.ts'
@@ -7,7 +7,7 @@ import type { DatabaseAddress } from './address.ts'
 import { postgresDatabase } from './database.ts'
 import { isPassing, readingProblemOf } from './fault.ts'
 import { SessionPool } from './pool.ts'
-import { type Purpose, sessionOpener } from './session.ts'
+import { type Purpose, SessionOpener } from './session.ts'
 
 /** Searches never come here, so few sessions do. */
 const poolLimits = { sessionsMax: 4, waitingMax: 1_000, waitMillis: 5_000 } as const
@@ -55,7 +55,7 @@ export class Reading implements Queryable {
       const server = await this.#server()
       const last = await server.reads.lastRevision()
       if (server === this.#primary || last >= wanted) return last
-      throw unavailableProblem(`the standby has the journal up to revision ${last}, not up to ${wanted}`, 1)
+      throw unavailable(`the standby has the journal up to revision ${last}, not up to ${wanted}`, 1)
     } catch (error) {
       throw readingProblemOf(error)
     }
@@ -131,15 +131,7 @@ export class Reading implements Queryable {
 }
 
 function serverOf(address: DatabaseAddress, purpose: Purpose) {
-  const openNext = sessionOpener(address, purpose)
-  /** Of the session that was opened last. */
-  let timeline = 0
-  const open = async () => {
-    const session = await openNext()
-    timeline = session.timeline
-    return session
-  }
-  const pool = new SessionPool({ ...poolLimits, open })
-  const db = postgresDatabase(pool)
-  return { address, purpose, db, reads: createReads(db), timeline: () => timeline }
+  const opener = new SessionOpener(address, purpose)
+  const db = postgresDatabase(new SessionPool({ ...poolLimits, open: () => opener.open() }))
+  return { opener, db, reads: createReads(db) }
 }

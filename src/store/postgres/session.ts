@@ -148,11 +148,20 @@ export async function openSession(address: DatabaseAddress, options: SessionOpti
  * Opens sessions one after the other. What is wanted of a server that takes writes is never asked of one that was failed
  * over since an earlier session, such as a primary of before a failover that was started again: its history has diverged.
  */
-export function sessionOpener(address: DatabaseAddress, purpose: Purpose): () => Promise<Session> {
-  let timelineMin = 0
-  return async () => {
-    const session = await openSession(address, { purpose, timelineMin })
-    timelineMin = Math.max(timelineMin, session.timeline)
+export class SessionOpener {
+  readonly address: DatabaseAddress
+  readonly purpose: Purpose
+  /** The newest timeline of a session so far. */
+  timelineMin = 0
+
+  constructor(address: DatabaseAddress, purpose: Purpose) {
+    this.address = address
+    this.purpose = purpose
+  }
+
+  async open(): Promise<Session> {
+    const session = await openSession(this.address, this)
+    this.timelineMin = Math.max(this.timelineMin, session.timeline)
     return session
   }
 }

@@ -4,7 +4,7 @@ import { journalChannel, postgresTraits } from '../sql/database.ts'
 import type { JournalEnd, Watch } from '../store.ts'
 import type { DatabaseAddress } from './address.ts'
 import { reasonOf, textOf } from './fault.ts'
-import { type Session, sessionOpener } from './session.ts'
+import { type Session, SessionOpener } from './session.ts'
 
 /** Whose journal is watched, and who is told. */
 export interface WatchOptions {
@@ -24,7 +24,7 @@ const reconnectMillis = 250
 /** Listens to the server that takes writes; a lost notification, or a lost server, costs an interval of asking. */
 export class JournalWatch implements Watch {
   readonly #options: WatchOptions
-  readonly #open: () => Promise<Session>
+  readonly #opener: SessionOpener
   readonly #stopping = new AbortController()
   readonly #running: Promise<void>
   #session: Session | undefined
@@ -32,7 +32,7 @@ export class JournalWatch implements Watch {
 
   constructor(options: WatchOptions) {
     this.#options = options
-    this.#open = sessionOpener(options.address, 'write')
+    this.#opener = new SessionOpener(options.address, 'write')
     this.#running = this.#run()
   }
 
@@ -64,7 +64,7 @@ export class JournalWatch implements Watch {
   /** Listens until the session is lost. */
   async #listen(): Promise<void> {
     const { changed, onFault, pollMillis = defaultPollMillis } = this.#options
-    const session = await this.#open()
+    const session = await this.#opener.open()
     this.#session = session
     const gone = new AbortController()
     session.onEnd(() => gone.abort())

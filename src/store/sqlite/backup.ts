@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { backup } from 'node:sqlite'
-import { Problem } from '../../common/problem.ts'
-import { unavailableProblem } from '../fault.ts'
+import { Problem, unavailable } from '../../common/problem.ts'
 import { openReader } from './database.ts'
 import { sqliteCode } from './fault.ts'
 
@@ -49,11 +48,9 @@ const notWritable = new Problem(
   'conflict',
   'the service may not write to the folder of the backup file; name one where it may, such as its data folder',
 )
-const diskFull = unavailableProblem('the disk of the backup file is full; no backup was written')
-const diskFails = unavailableProblem(
-  'the disk of the backup file, or of the data, reports an error; no backup was written',
-)
-const tooManyFiles = unavailableProblem(
+const diskFull = unavailable('the disk of the backup file is full; no backup was written')
+const diskFails = unavailable('the disk of the backup file, or of the data, reports an error; no backup was written')
+const tooManyFiles = unavailable(
   'the service has as many files and connections open as it may (ulimit -n); no backup was written',
 )
 

@@ -1,7 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { Problem } from '../../common/problem.ts'
+import { type Problem, unavailable } from '../../common/problem.ts'
 import { lowerThreadPriority } from '../../common/thread-priority.ts'
-import { unavailableProblem } from '../fault.ts'
 import type { Command, Outcome } from '../store.ts'
 import type { FromWorker, ThreadOptions, ToWorker } from './messages.ts'
 
@@ -30,7 +29,7 @@ async function serve(port: MessagePort, options: ThreadOptions): Promise<void> {
       say({ kind: 'written', outcomes })
     } catch (error) {
       // It is in the record, so it must not look as if nothing was written.
-      return fail(error, unavailableProblem('the answer was lost; the change may have been made'))
+      return fail(error, unavailable('the answer was lost; the change may have been made'))
     }
     writing.answered?.(commands, outcomes)
   }

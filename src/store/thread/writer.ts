@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { Problem } from '../../common/problem.ts'
-import { unavailableProblem, unwritable } from '../fault.ts'
+import { Problem, unavailable } from '../../common/problem.ts'
+import { unwritable } from '../fault.ts'
 import type { Command, Outcome } from '../store.ts'
 import type { FromWorker, StoreOptions, ThreadOptions, ToWorker } from './messages.ts'
 
@@ -40,7 +40,7 @@ export class WritingThread {
   }
 
   async write(commands: readonly Command[]): Promise<readonly Outcome[]> {
-    if (this.#closed) throw unavailableProblem('the store is closed')
+    if (this.#closed) throw unavailable('the store is closed')
     await this.open().catch((error: unknown) => {
       this.#onFault(`the writing thread cannot start: ${error instanceof Error ? error.message : String(error)}`)
       throw unwritable('the data cannot be opened for writing')
@@ -82,7 +82,7 @@ export class WritingThread {
         if (!this.#closed)
           this.#onFault(`the writing thread ended with ${code}; ${waiting.length} groups were interrupted`)
         reject(new Error(`the writing thread ended with ${code}`))
-        for (const { reject } of waiting.splice(0)) reject(unavailableProblem('the write was interrupted'))
+        for (const { reject } of waiting.splice(0)) reject(unavailable('the write was interrupted'))
       })
     })
   }
