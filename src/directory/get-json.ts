@@ -1,3 +1,4 @@
+import { ask, TooLarge } from '../common/ask.ts'
 import type { JsonValue } from '../place/json.ts'
 
 /** How a remote service can fail; also the label under which it is counted. */
@@ -45,6 +46,7 @@ export async function getJson(request: JsonRequest): Promise<JsonValue | undefin
     return await exchange(request, AbortSignal.any([request.signal, late]))
   } catch (error) {
     if (error instanceof RemoteFailure) throw error
+    if (error instanceof TooLarge) throw new RemoteFailure('too-large', `GET ${path}: ${error.message}`)
     if (late.aborted && !request.signal.aborted) {
       throw new RemoteFailure('timeout', `GET ${path}: no whole answer within ${timeoutMillis} ms`)
     }
@@ -55,17 +57,16 @@ export async function getJson(request: JsonRequest): Promise<JsonValue | undefin
 async function exchange(request: JsonRequest, signal: AbortSignal): Promise<JsonValue | undefined> {
   const headers = { accept: 'application/json', ...(request.key && { authorization: `Bearer ${request.key}` }) }
   // A redirect is not followed: it could lead anywhere, with the key.
-  const response = await fetch(request.address, { headers, redirect: 'manual', signal })
+  const response = await ask(request.address, { headers, signal, bytesMax: request.bytesMax })
   const { status } = response
   if (status !== 200) {
-    await response.body?.cancel()
     if (status === 404) return undefined
     if (status === 401 || status === 403) {
       throw new RemoteFailure('status', `GET ${request.path}: ${refusedKey(request)}, got ${status}`)
     }
     throw new RemoteFailure(kindOf(status), `GET ${request.path}: the status must be 200 or 404, got ${status}`)
   }
-  return parse(request.path, await readBody(response, request))
+  return parse(request.path, await response.arrayBuffer())
 }
 
 /** Timeout and too many requests: these statuses blame the caller, and are about the service all the same. */
@@ -81,19 +82,7 @@ function refusedKey({ key }: JsonRequest): string {
   return key === undefined ? 'DIRECTORY_KEY must be set: a key is wanted' : 'DIRECTORY_KEY must be a key that may read'
 }
 
-async function readBody(response: Response, { path, bytesMax }: JsonRequest): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for await (const chunk of response.body ?? []) {
-    length += chunk.byteLength
-    if (length > bytesMax)
-      throw new RemoteFailure('too-large', `GET ${path}: the answer must have at most ${bytesMax} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks, length)
-}
-
-function parse(path: string, bytes: Buffer): JsonValue {
+function parse(path: string, bytes: ArrayBuffer): JsonValue {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as JsonValue
   } catch {
@@ -103,6 +92,6 @@ function parse(path: string, bytes: Buffer): JsonValue {
 
 /** The code of the network error, such as ECONNREFUSED; its message could hold an address with more than we know. */
 function reasonOf(error: unknown): string {
-  const { cause } = error as { cause?: { code?: unknown } }
-  return typeof cause?.code === 'string' ? cause.code : 'the connection failed'
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : 'the connection failed'
 }

@@ -1,0 +1,56 @@
+import { type IncomingMessage, request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+
+/** A request of another service, and its bounds. */
+export interface Asked {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | URLSearchParams | Uint8Array | undefined
+  /** Ends the request early, which then rejects. */
+  readonly signal?: AbortSignal | undefined
+  /** The longest answer; a longer one rejects with a TooLarge. */
+  readonly bytesMax: number
+}
+
+/** An answer of more bytes than are taken. */
+export class TooLarge extends Error {}
+
+/**
+ * The answer of another service, whole, redirects as they come. Rejects with a network error, and where the answer is
+ * encoded: unlike that of `fetch`, no decoder of ours meets bytes of others.
+ */
+export async function ask(address: string | URL, asked: Asked): Promise<Response> {
+  const url = new URL(address)
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const sent = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
+    method: asked.method ?? 'GET',
+    headers: { ...asked.headers, 'accept-encoding': 'identity' },
+    ...(asked.signal && { signal: asked.signal }),
+  })
+  sent.on('response', resolve).on('error', reject)
+  sent.end(asked.body instanceof URLSearchParams ? asked.body.toString() : asked.body)
+  const answer = await promise
+  try {
+    const coding = answer.headers['content-encoding'] ?? 'identity'
+    if (coding !== 'identity')
+      throw new Error(`the answer is encoded (${coding.slice(0, 20)}), which was not asked for`)
+    const body = await readBody(answer, asked.bytesMax)
+    const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value): [string, string] => [name, value]),
+    )
+    return new Response(body.length === 0 ? null : body, { status: answer.statusCode ?? 0, headers })
+  } finally {
+    answer.destroy()
+  }
+}
+
+async function readBody(answer: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    length += chunk.byteLength
+    if (length > bytesMax) throw new TooLarge(`the answer must have at most ${bytesMax} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, length)
+}
