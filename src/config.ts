@@ -30,6 +30,25 @@ export interface Config {
   /** Origins beside that of the style that the map of the page loads from. */
   readonly mapOrigins: readonly string[]
   readonly publicKey?: string
+  /** Where people sign in; absent: keys alone open the service. */
+  readonly oidc?: OidcConfig
+  /** So many hours a session lasts that is not renewed, and in all. */
+  readonly sessionHours: number
+  readonly sessionHoursMax: number
+  /** What refresh tokens are encrypted with; absent: a key of the data folder. */
+  readonly secretsKey?: string
+}
+
+/** An OpenID provider, and what its people may do. */
+export interface OidcConfig {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly scopes: string
+  /** Absolute path. */
+  readonly rolesFile: string
+  readonly name: string
+  readonly trustsEmail: boolean
 }
 
 const searchPlaces = ['memory', 'database'] as const
@@ -66,6 +85,8 @@ export function readConfig(environment: Environment): Config {
     search: read('SEARCH', oneOf(searchPlaces, `SEARCH must be ${searchPlaces.join(' or ')}`)) ?? 'memory',
     corsOrigins: read('CORS_ORIGINS', corsOrigins) ?? [],
     mapOrigins: read('MAP_ORIGINS', (text) => originList('MAP_ORIGINS', text)) ?? [],
+    sessionHours: read('SESSION_HOURS', hours('SESSION_HOURS')) ?? 8,
+    sessionHoursMax: read('SESSION_HOURS_MAX', hours('SESSION_HOURS_MAX')) ?? 7 * 24,
     ...present({
       adminKey: read('ADMIN_KEY', secret('ADMIN_KEY')),
       databaseUrl: read('DATABASE_URL', database('DATABASE_URL')),
@@ -77,14 +98,69 @@ export function readConfig(environment: Environment): Config {
       directoryKey: read('DIRECTORY_KEY', secret('DIRECTORY_KEY')),
       mapStyleUrl: read('MAP_STYLE_URL', styleUrl),
       publicKey: read('PUBLIC_KEY', secret('PUBLIC_KEY')),
+      secretsKey: read('SECRETS_KEY', secret('SECRETS_KEY')),
+      oidc: readOidc(read),
     }),
   })
+}
+
+type Read = <Value>(name: string, parse: (text: string) => Value) => Value | undefined
+
+const oidcNeeds = ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES'] as const
+
+/** How people sign in; undefined without OIDC_ISSUER. */
+function readOidc(read: Read): OidcConfig | undefined {
+  const issuer = read('OIDC_ISSUER', secureUrl('OIDC_ISSUER'))
+  if (issuer === undefined) {
+    const lone = [...oidcNeeds, 'OIDC_SCOPES', 'OIDC_NAME', 'OIDC_TRUST_EMAIL'].find((name) => read(name, String))
+    if (lone === undefined) return undefined
+    throw new ConfigError(`${lone} is set without OIDC_ISSUER, the provider that it is for; set both`)
+  }
+  const missing = [...oidcNeeds, 'PUBLIC_URL'].find((name) => read(name, String) === undefined)
+  if (missing !== undefined) throw new ConfigError(`OIDC_ISSUER is set without ${missing}; set both`)
+  read('PUBLIC_URL', secureUrl('PUBLIC_URL'))
+  return {
+    issuer,
+    clientId: read('OIDC_CLIENT_ID', String)!,
+    clientSecret: read('OIDC_CLIENT_SECRET', secret('OIDC_CLIENT_SECRET'))!,
+    scopes: read('OIDC_SCOPES', String) ?? 'openid profile email',
+    rolesFile: read('OIDC_ROLES', (text) => resolve(text))!,
+    name: read('OIDC_NAME', String) ?? new URL(issuer).hostname,
+    trustsEmail:
+      read('OIDC_TRUST_EMAIL', oneOf(['true', 'false'], 'OIDC_TRUST_EMAIL must be true or false')) === 'true',
+  }
+}
+
+/** An https address; http is enough where it leads to the same machine. */
+function secureUrl(name: string): (text: string) => string {
+  return (text) => {
+    const address = url(name)(text)
+    if (address.startsWith('https:') || isLoopback(new URL(address).hostname)) return address
+    throw new ConfigError(
+      `${name} must be an https address (http only on loopback) for people to sign in, got '${shown(text)}'`,
+    )
+  }
+}
+
+/** Whether a host name, as URL has it, is of this machine. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)
+}
+
+function hours(name: string): (text: string) => number {
+  return (text) => {
+    const number = Number(text)
+    if (number > 0 && number <= 8760) return number
+    throw new ConfigError(`${name} must be hours above 0 and up to 8760, got '${text}'`)
+  }
 }
 
 /** Every secret of a configuration, which no log may hold (D6). */
 export function secretsOf(config: Config): string[] {
   const passwords = [config.databaseUrl, config.databaseReadUrl].flatMap(passwordsOf)
-  return [config.adminKey, config.publicKey, config.directoryKey, ...passwords].filter((secret) => secret !== undefined)
+  const { adminKey, publicKey, directoryKey, secretsKey, oidc } = config
+  const secrets = [adminKey, publicKey, directoryKey, secretsKey, oidc?.clientSecret, ...passwords]
+  return secrets.filter((secret) => secret !== undefined)
 }
 
 /** The password in an address of PostgreSQL, as it is written there and as it is meant. */

@@ -21,6 +21,7 @@ const allowed: Record<string, readonly string[]> = {
   index: ['store', 'query', 'hours', 'geo', 'place', 'common'],
   store: ['geo', 'access', 'place', 'common'],
   directory: ['query', 'place', 'common'],
+  'sign-in': ['store', 'access', 'place', 'common'],
   exchange: ['store', 'directory', 'place', 'common'],
   demo: ['place'],
   'sql-search': ['index', 'store', 'query', 'hours', 'geo', 'place', 'common'],

@@ -15,17 +15,55 @@ const impliedBy: { readonly [Implied in Permission]?: Permission } = {
   'read-media': 'read-restricted',
 }
 
-/** Who calls: a key without its secret. */
-export interface Caller {
-  readonly id: string
-  readonly name: string
+/** What somebody may do, and for whom. */
+export interface Grant {
   readonly permissions: readonly Permission[]
-  /** The only owners whose places the key may write; absent: no such limit. */
+  /** The only owners whose places may be written; absent: no such limit. */
   readonly owners?: readonly string[]
 }
 
+/** Who calls: a key without its secret, or a person who is signed in. */
+export interface Caller extends Grant {
+  readonly id: string
+  readonly name: string
+  /** What each role of a person grants, whose permissions are all of these; absent: the caller itself is the one grant. */
+  readonly grants?: readonly Grant[]
+  /** The one name that its changes carry; absent: it names people. */
+  readonly actsAs?: string
+  /** What is known of the person who is signed in; absent: it is a key. */
+  readonly session?: Session
+}
+
+/** How a person is signed in. */
+export interface Session {
+  /** The identifier of the person at the provider. */
+  readonly sub: string
+  readonly began: Instant
+  /** When the rights of the person were worked out last. */
+  readonly renewed: Instant
+  /** The refresh token of the provider, encrypted; absent: the session ends when it expires. */
+  readonly refresh?: string
+}
+
+/**
+ * For whom the caller has a permission: the owners of each grant that has it, of which one must have all that a write
+ * concerns; undefined where there is no such limit.
+ */
+export function ownersFor(
+  caller: Pick<Caller, 'permissions' | 'owners' | 'grants'>,
+  permission: Permission,
+): readonly (readonly string[])[] | undefined {
+  const lists: (readonly string[])[] = []
+  for (const { permissions, owners } of caller.grants ?? [caller]) {
+    if (!permissions.includes(permission) && !permissions.includes('admin')) continue
+    if (owners === undefined) return undefined
+    lists.push(owners)
+  }
+  return lists
+}
+
 /** Whether the caller has the permission, by itself or through another. */
-export function may({ permissions }: Caller, permission: Permission): boolean {
+export function may({ permissions }: Pick<Grant, 'permissions'>, permission: Permission): boolean {
   const other = impliedBy[permission]
   return permissions.includes(permission) || permissions.includes('admin') || (!!other && permissions.includes(other))
 }
@@ -55,13 +93,13 @@ export interface AccessKey extends Caller {
 }
 
 /** A key as it is shown: never with its secret or the hash of it, and with times in the format of answers. */
-export interface ShownKey extends Caller {
+export interface ShownKey extends Omit<Caller, 'session'> {
   readonly created: string
   readonly expires?: string
 }
 
-/** The key as it is shown. */
-export function shownKey({ hash: _, created, expires, ...key }: AccessKey): ShownKey {
+/** The key as it is shown; of a session not what only the service needs. */
+export function shownKey({ hash: _, session: _session, created, expires, ...key }: AccessKey): ShownKey {
   return {
     ...key,
     created: formatInstant(created),

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
-import type { AccessKey, Caller } from './access.ts'
+import type { AccessKey, Caller, Session } from './access.ts'
 import { hashSecret } from './secret.ts'
 
 /** Every key that can open the service, fed by the journal. */
@@ -11,10 +11,12 @@ export interface KeyRing {
   reset(entries: readonly JournalEntry[]): void
   /** Who presents this secret, or undefined when no key fits, it has expired or was revoked. */
   authenticate(secret: string, now: Instant): Caller | undefined
-  /** The key of that id, or undefined. */
+  /** The key of that id, or undefined; a session is none. */
   find(id: string): AccessKey | undefined
   /** All keys in the order of their making. */
   list(): readonly AccessKey[]
+  /** The sessions of people in the order of their beginning, those that have expired included. */
+  sessions(): readonly SessionKey[]
 }
 
 /** `fixed` are keys from the configuration, which no journal knows and nothing can revoke (D9). */
@@ -51,7 +53,19 @@ export function createKeyRing(fixed: readonly AccessKey[]): KeyRing {
       const key = fixedByHash.get(hash) ?? byHash.get(hash)
       return key && (key.expires === undefined || now < key.expires) ? key : undefined
     },
-    find: (id) => byId.get(id),
-    list: () => [...byId.values()],
+    find(id) {
+      const key = byId.get(id)
+      return key && isSession(key) ? undefined : key
+    },
+    list: () => [...byId.values()].filter((key) => !isSession(key)),
+    sessions: () => [...byId.values()].filter(isSession),
   }
+}
+
+/** A session, which is kept as a key is. */
+export type SessionKey = AccessKey & { readonly session: Session }
+
+/** Whether somebody is signed in by this, and no program has it for a key. */
+export function isSession(caller: Caller): caller is SessionKey {
+  return caller.session !== undefined
 }

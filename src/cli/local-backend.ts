@@ -69,7 +69,7 @@ export async function openLocalBackend(config: Config, clock: () => Instant, dat
     },
     async rotateKey(id) {
       const [key, secret] = [known(id), newSecret()]
-      await one({ kind: 'rotate', id, hash: hashSecret(secret), who, now: clock() })
+      await one({ kind: 'amend', id, change: { hash: hashSecret(secret) }, who, now: clock() })
       return { ...shownKey(key), key: secret }
     },
     revokeKey: async (id) => one({ kind: 'revoke', id: known(id).id, who, now: clock() }),

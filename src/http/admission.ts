@@ -1,10 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { asVisitor, isNarrowed, may } from '../access/access.ts'
+import { asVisitor, type Caller, isNarrowed, may } from '../access/access.ts'
+import { isSession } from '../access/key-ring.ts'
 import { Problem, unavailable } from '../common/problem.ts'
 import type { Revision } from '../place/journal.ts'
 import { asksForSamples, splitQuery } from '../query/raw-query.ts'
+import type { SignIn } from '../sign-in/sign-in.ts'
 import type { Answer } from './answer.ts'
 import { type Call, pathOf, queryOf } from './call.ts'
+import { checkOrigin, sessionCookie } from './cookies.ts'
 import type { HttpParts } from './parts.ts'
 import { headTooLarge } from './problems.ts'
 import type { Route } from './route.ts'
@@ -15,7 +18,7 @@ const secretLengthMax = 512
 /** Who the command line is when it comes with the secret of the data folder, which only that machine has. */
 const localCallerId = 'local'
 
-type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'replica'>
+type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'replica' | 'signIn'>
 
 /** Throws the Problem of a head that is too long, or names no host or several (RFC 9112, 3.2). */
 export function checkHead({ url, rawHeaders, httpVersion }: IncomingMessage): void {
@@ -49,15 +52,34 @@ export function admit(call: Call, route: Route, gate: Gate): void {
   call.timing.end('parse')
 }
 
-/** Finds out who calls, or throws 401 (D7). */
-export function identify(call: Call, { keys, clock, config }: Pick<Gate, 'keys' | 'clock' | 'config'>): void {
+/** Finds out who calls, or throws 401 (D7). A key decides alone; without one a session counts. */
+export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config' | 'signIn'>): void {
+  const { keys, clock, config, signIn } = gate
   const secret = presentedKey(call.headers) ?? keyInQuery(queryOf(call.url))
+  const cookie = secret === undefined && signIn ? sessionCookie(call, signIn) : undefined
+  if (cookie !== undefined && signIn) {
+    call.caller = identifyPerson(call, cookie, { keys, clock, signIn })
+    return
+  }
   if (secret === undefined) {
     throw unauthorized('a key is needed: send it as Authorization: Bearer <key> or in the header X-API-Key')
   }
   const caller = secret.length <= secretLengthMax ? keys.authenticate(secret, clock()) : undefined
-  if (!caller) throw unauthorized('the key is unknown, has expired or was revoked')
+  if (!caller || isSession(caller)) throw unauthorized('the key is unknown, has expired or was revoked')
   call.caller = secret === config.publicKey ? asVisitor(caller) : caller
+}
+
+/** The person whose session it is. Browsers send cookies by themselves, so what changes anything must come from the page. */
+function identifyPerson(
+  call: Call,
+  cookie: string,
+  { keys, clock, signIn }: Pick<Gate, 'keys' | 'clock'> & { readonly signIn: SignIn },
+): Caller {
+  const caller = cookie.length <= secretLengthMax ? keys.authenticate(cookie, clock()) : undefined
+  if (!caller || !isSession(caller)) throw unauthorized('the session has ended; sign in again')
+  if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call, signIn)
+  signIn.touch(caller)
+  return caller
 }
 
 /** The key in the headers, in the order of D6; undefined when they hold none. */

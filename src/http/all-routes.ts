@@ -10,6 +10,7 @@ import { keyRoutes } from './routes/keys.ts'
 import { operationRoutes } from './routes/operations.ts'
 import { placeRoutes } from './routes/place.ts'
 import { searchRoutes } from './routes/search.ts'
+import { signInRoutes } from './routes/sign-in.ts'
 
 /** Every route of the service, in the order of its documentation; without a built page the reference stands in. */
 export function allRoutes(parts: RouteParts, page?: BuiltPage): Route[] {
@@ -19,6 +20,7 @@ export function allRoutes(parts: RouteParts, page?: BuiltPage): Route[] {
     ...historyRoutes(parts),
     ...directoryRoutes(parts),
     ...keyRoutes(parts),
+    ...signInRoutes(parts),
     ...exchangeRoutes(parts),
     ...operationRoutes(parts),
   ]

@@ -6,6 +6,8 @@ import { strongTagsOf } from '../service/places.ts'
 export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
+  /** Cookies that are set, as their header has them (RFC 6265). */
+  readonly cookies?: readonly string[]
   /** Bytes or text that are sent whole, or a stream; absent: no body. */
   readonly body?: Buffer | string | Readable
   /** The entity tag; a GET whose `If-None-Match` names it is answered 304. */

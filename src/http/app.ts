@@ -20,8 +20,8 @@ import { boundServer, defaultLimits, endOfAnswer, parsedHeadBytesMax } from './s
 const paceOfLarge = { atOnce: 8, atMost: 8, millis: 4 }
 /** The status in logs and metrics of a request whose caller did not wait for the answer. */
 const clientClosedRequest = 499
-/** The headers that an answer depends on: the key decides what is seen, and callers take different codings. */
-const varyOnCaller = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey'
+/** The headers that an answer depends on: the key or session decides what is seen, and callers take different codings. */
+const varyOnKey = 'Accept-Encoding, Authorization, X-API-Key, SvkAuthSvc-ApiKey'
 
 /** What the requests of an app share. */
 interface AppParts extends RouteParts, Sender {
@@ -73,7 +73,7 @@ function createFastify(parts: AppParts, nextId: ReturnType<typeof requestIds>): 
       querystringParser: () => ({}),
     },
     frameworkErrors(error, request, reply) {
-      begin(request, reply)
+      begin(request, reply, parts)
       sendError(request, reply, refusalOf(request, parts) ?? error, parts)
       record(request, reply, parts, reply.statusCode)
     },
@@ -124,7 +124,7 @@ function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<type
   for (const field of ['route', 'caller', 'timing', 'proceed', 'gone', 'known', 'bodyTimer']) app.decorateRequest(field)
   app.decorateRequest('isLarge', false)
   app.addHook('onRequest', (request, reply, done) => {
-    begin(request, reply)
+    begin(request, reply, parts)
     reply.raw.on('close', () => {
       endOfAnswer(request)
       record(request, reply, parts, reply.raw.writableFinished ? reply.raw.statusCode : clientClosedRequest)
@@ -142,7 +142,8 @@ function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<type
 }
 
 /** The fields of a request, and the headers that no answer lacks. */
-function begin(request: FastifyRequest, reply: FastifyReply): void {
+function begin(request: FastifyRequest, reply: FastifyReply, { signIn }: Pick<AppParts, 'signIn'>): void {
+  const varyOnCaller = signIn ? `${varyOnKey}, Cookie` : varyOnKey
   request.timing = new Timing()
   request.caller = nobody
   reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')

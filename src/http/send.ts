@@ -45,11 +45,12 @@ export function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer:
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, sender: Sender): void {
-  const { status, etag, headers, body } = answer
+  const { status, etag, headers, cookies, body } = answer
   // So that nobody sends a request that is not read any more.
   if (sender.stopping.aborted) reply.header('connection', 'close')
   if (etag !== undefined) reply.header('etag', etag)
   if (headers !== undefined) reply.headers(headers)
+  if (cookies !== undefined) reply.header('set-cookie', cookies)
   if (body instanceof Readable) watch(body, request, sender)
   reply.header('server-timing', request.timing.toString()).code(status).send(body)
   sender.unread.note(reply.raw)

@@ -17,8 +17,8 @@ export interface Preconditions {
 /** What every request for a change carries. */
 interface Common extends Preconditions {
   readonly now: Instant
-  /** Who the caller may write for: the only owners, or absent for any (D8). */
-  readonly owners?: readonly string[]
+  /** Who the caller may write for: lists of owners, one of which must have all that are concerned; absent: for any (D8). */
+  readonly owners?: readonly (readonly string[])[]
   /** What the directory knows of owners that the request may concern, by id, taken at the moment of the request. */
   readonly ownerEntries: OwnerEntries
 }

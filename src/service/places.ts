@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type Caller, isNarrowed, may } from '../access/access.ts'
+import { type Caller, isNarrowed, may, ownersFor, type Permission } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
-import { Problem } from '../common/problem.ts'
+import { invalidBody, Problem } from '../common/problem.ts'
 import type { Directory, DirectoryEntry } from '../directory/directory.ts'
 import type { Revision } from '../place/journal.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
@@ -89,43 +89,48 @@ export class Places {
   }
 
   /** Creates a place (PUT /place). */
-  async create(body: JsonObject, options: Omit<BodyOptions, 'childActions'>): Promise<Written> {
+  async create(given: JsonObject, options: Omit<BodyOptions, 'childActions'>): Promise<Written> {
     const newId = randomUUIDv7()
-    const common = await this.#common(options, [ownerIdOf(body)])
+    const body = signedBody(given, options.caller)
+    const common = await this.#common('create', options, [ownerIdOf(body)])
     const { allowOverposting } = options
     return this.#show(newId, { ...common, action: 'create', newId, body, allowOverposting }, options)
   }
 
   /** Changes what the body names (PATCH /place/<id>). */
-  async patch(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Tagged> {
-    const common = await this.#common(options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
+  async patch(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<Tagged> {
+    const body = signedBody(given, options.caller)
+    const common = await this.#common('update', options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     const revision = await this.#write({ ...common, ...bodyParts(body, options), action: 'patch', id }, options)
     return { id, etag: tagAsOf(revision, (await this.#written(id, options.caller)).etag) }
   }
 
   /** Replaces the whole place (PUT /place/<id>). */
-  async replace(id: PlaceId, body: JsonObject, options: BodyOptions): Promise<Written> {
-    const common = await this.#common(options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
+  async replace(id: PlaceId, given: JsonObject, options: BodyOptions): Promise<Written> {
+    const body = signedBody(given, options.caller)
+    const common = await this.#common('update', options, [ownerIdOf(body), await this.#parts.engine.ownerOf(id)])
     const { onlyNew = false } = options
     return this.#show(id, { ...common, ...bodyParts(body, options), action: 'replace', id, onlyNew }, options)
   }
 
   /** Deletes the place (DELETE /place/<id>). */
-  async remove(id: PlaceId, deletedBy: string, options: Omit<BodyOptions, 'allowOverposting'>): Promise<void> {
-    const common = await this.#common(options, [await this.#parts.engine.ownerOf(id)])
+  async remove(id: PlaceId, named: string | undefined, options: Omit<BodyOptions, 'allowOverposting'>): Promise<void> {
+    const deletedBy = signedAs(named, 'deletedby', options.caller)
+    const common = await this.#common('delete', options, [await this.#parts.engine.ownerOf(id)])
     const { childActions } = options
     await this.#write({ ...common, action: 'remove', id, deletedBy, childActions }, options)
   }
 
   /** Brings a deleted place back (POST /place/<id>/restore). */
-  async restore(id: PlaceId, updatedBy: string, options: WriteOptions): Promise<Written> {
-    const common = await this.#common(options, [await this.#parts.engine.ownerOf(id)])
+  async restore(id: PlaceId, named: string | undefined, options: WriteOptions): Promise<Written> {
+    const updatedBy = signedAs(named, 'updatedby', options.caller)
+    const common = await this.#common('delete', options, [await this.#parts.engine.ownerOf(id)])
     return this.#show(id, { ...common, action: 'restore', id, updatedBy }, options)
   }
 
   /** Removes the place and its history for good (POST /place/<id>/purge). */
   async purge(id: PlaceId, { caller, ifMatch, updatedBy, confirmed }: PurgeOptions): Promise<void> {
-    const named = updatedBy === undefined ? undefined : checkWho(updatedBy, 'updatedby')
+    const named = updatedBy === undefined && !caller.actsAs ? undefined : signedAs(updatedBy, 'updatedby', caller)
     await this.command({
       kind: 'purge',
       id,
@@ -173,10 +178,10 @@ export class Places {
     return place?.revision
   }
 
-  async #common(options: WriteOptions, ownerIds: readonly (string | undefined)[]) {
+  async #common(needs: Permission, options: WriteOptions, ownerIds: readonly (string | undefined)[]) {
     const ids = ownerIds.filter((id) => id !== undefined)
     await this.#parts.directory.refresh(ids)
-    const { owners } = options.caller
+    const owners = ownersFor(options.caller, needs)
     return {
       now: this.#parts.clock(),
       ownerEntries: this.#ownerEntries(ids),
@@ -189,6 +194,29 @@ export class Places {
     const known = ids.map((id) => [id, this.#parts.directory.entry('owners', id)] as const)
     return Object.fromEntries(known.filter(([, entry]) => entry !== undefined)) as Record<string, DirectoryEntry>
   }
+}
+
+/** The body with the name of the caller where it has one of its own; throws 400 for another. */
+function signedBody(body: JsonObject, { actsAs }: Caller): JsonObject {
+  if (actsAs === undefined) return body
+  const { updatedBy } = body
+  const isOther = typeof updatedBy === 'string' ? canonicalText(updatedBy) !== actsAs : (updatedBy ?? null) !== null
+  if (isOther) throw invalidBody([{ pointer: '/updatedBy', detail: otherName(actsAs) }])
+  return { ...body, updatedBy: actsAs }
+}
+
+/** Who a parameter names: the caller itself where it has a name of its own; throws 400 for another, or none. */
+function signedAs(name: string | undefined, parameter: string, { actsAs }: Caller): string {
+  if (actsAs === undefined || name !== undefined) {
+    const who = checkWho(name ?? '', parameter)
+    if (actsAs === undefined || who === actsAs) return who
+    throw new Problem('invalid-parameter', `${parameter} ${otherName(actsAs)}`)
+  }
+  return actsAs
+}
+
+function otherName(actsAs: string): string {
+  return `must be '${actsAs}', as whom the caller acts, or be left out`
 }
 
 function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }: BodyOptions) {

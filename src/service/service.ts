@@ -13,6 +13,7 @@ import type { SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import type { IndexStats } from '../index/place-index.ts'
 import type { Model } from '../place/model.ts'
 import type { Instant } from '../place/place.ts'
+import type { SignIn } from '../sign-in/sign-in.ts'
 import { announceServer } from '../store/data-folder.ts'
 import { adminKeyWarning, checkPublicKey, fixedKeys } from './configured-keys.ts'
 import { completeFirstStart, type FirstStartResult } from './first-start.ts'
@@ -23,6 +24,7 @@ import { Places } from './places.ts'
 import { type OpenRecord, openRecord } from './record.ts'
 import { Replica } from './replica.ts'
 import type { SearchEngine } from './search-engine.ts'
+import { openSignIn } from './sign-in.ts'
 import { SqlEngine } from './sql-engine.ts'
 
 /** What a service takes from the program that it runs in. */
@@ -61,6 +63,8 @@ export interface Service {
   readonly history: History
   readonly directory: Directory
   readonly keys: KeyRing
+  /** How people sign in; absent where only keys open the service. */
+  readonly signIn: SignIn | undefined
   readonly model: Model
   readonly clock: () => Instant
   /** Whether it is ready, and up to which revision this process is complete. */
@@ -110,11 +114,11 @@ export async function openService(
   if (warning !== undefined) logger.warn(warning)
   try {
     checkPublicKey(config, record.keys, clock())
+    return serviceOf(record, { config, secret, ...options, ...events })
   } catch (error) {
     await record.close()
     throw error
   }
-  return serviceOf(record, { config, secret, ...options, ...events })
 }
 
 interface Inside extends ServiceOptions, ServiceEvents {
@@ -131,6 +135,11 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
   const replica = new Replica(record, { engine, logger, edition, onCommit: (seconds) => inside.commit(seconds) })
   const places = new Places({ store, queue: replica.queue, engine, directory, keys, clock })
   const carryOut = places.carryOut.bind(places)
+  const signIn = openSignIn(config, {
+    ...{ keys, clock },
+    command: (command) => places.command(command),
+    onFailure: (what, error) => logger.warn({ err: error }, what),
+  })
   const target = { write: carryOut, names: directory, directoryWritable: directory.writable }
   return {
     places,
@@ -143,6 +152,7 @@ function serviceOf(record: OpenRecord, inside: Inside): OpenService {
     }),
     directory,
     keys,
+    signIn,
     model,
     clock,
     replica,

@@ -23,11 +23,13 @@ export type Command =
       readonly now: Instant
     }
   | { readonly kind: 'key'; readonly key: AccessKey; readonly who: string; readonly now: Instant }
-  /** Another secret for a key that is there, of which all else stays. */
+  /** Other members of a key that is there, of which all else stays. */
   | {
-      readonly kind: 'rotate'
+      readonly kind: 'amend'
       readonly id: string
-      readonly hash: string
+      readonly change: Partial<AccessKey>
+      /** Refused where the session was renewed last at another instant. */
+      readonly renewed?: Instant
       readonly who: string
       readonly now: Instant
     }

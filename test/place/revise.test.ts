@@ -398,7 +398,7 @@ test('D41: a restore that would break the two levels is 409', () => {
 
 test('D8: a key of some owners writes only places that are theirs before and after; children are not asked', () => {
   const town = new Town()
-  const mine = { owners: ['uppsala'] }
+  const mine = { owners: [['uppsala']] }
   const { id } = town.create(body(), mine)
   const foreign = town.create(body({ owner: { id: 'lund', type: 'x' }, parent: { id } }))
   assert.equal(
@@ -455,7 +455,7 @@ test('D43: If-Match of another revision is 412 and changes nothing', () => {
 test('D45: of several faults 404 comes first, then 403, 409, 412 and the body', () => {
   const town = new Town()
   const { id } = town.create()
-  const all = { owners: ['lund'], ifMatch: [] }
+  const all = { owners: [['lund']], ifMatch: [] }
   assert.equal(
     codeOf(() => town.patch(unknownId, { name: 5 }, all)),
     'not-found',
@@ -489,7 +489,7 @@ test('D45: a delete of what is deleted is 403 before 404, a restore that cannot 
   const child = town.create(body({ parent: { id } }))
   town.remove(id)
   assert.equal(
-    codeOf(() => town.remove(id, { owners: ['lund'] })),
+    codeOf(() => town.remove(id, { owners: [['lund']] })),
     'forbidden',
   )
   assert.equal(

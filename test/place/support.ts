@@ -30,7 +30,7 @@ export function body(more: JsonObject = {}): JsonObject {
 }
 
 type Extra = Partial<{
-  readonly owners: readonly string[]
+  readonly owners: readonly (readonly string[])[]
   readonly ifMatch: readonly number[]
   readonly ownerEntries: PlaceRequest['ownerEntries']
   readonly allowOverposting: boolean

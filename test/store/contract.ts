@@ -251,7 +251,7 @@ function records(check: Check): void {
 
   check('D8: a key is rotated as it is in the record, and not brought back when it was revoked', async (store) => {
     const key: AccessKey = { id: 'k1', name: 'k', permissions: ['read'], hash: 'ab', created: now }
-    const rotate = { kind: 'rotate', id: 'k1', hash: 'ef', who: 'admin', now } as const
+    const rotate = { kind: 'amend', id: 'k1', change: { hash: 'ef' }, who: 'admin', now } as const
     await write(store, { kind: 'key', key, who: 'admin', now })
     const { entries } = await write(store, rotate)
     assert.deepEqual(

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createGazetteer, type Gazetteer } from '../../client/client.ts'
-import { type Caller, may as isAllowed, type Permission } from '../../src/access/access.ts'
+import { may as isAllowed, ownersFor, type Permission } from '../../src/access/access.ts'
 import { answered, Failure } from '../api/answered.ts'
 import { basePath, ownPrefix, settings } from '../settings.ts'
 import {
@@ -38,9 +38,12 @@ function clientFor(key: string | undefined): Gazetteer {
   return createGazetteer({ url: `${location.origin}${basePath}`, key: () => key })
 }
 
-async function callerOf(api: Gazetteer): Promise<Caller> {
+function callerOf(api: Gazetteer) {
   return answered(api.GET('/keys/self'))
 }
+
+/** Who calls, as the service tells it. */
+type Caller = Awaited<ReturnType<typeof callerOf>>
 
 const isUnknown = (error: unknown) => error instanceof Failure && error.status === 401
 const callerKey = (key: string | undefined) => ['caller', key] as const
@@ -145,9 +148,9 @@ function useOwnSession() {
       name: name || (caller?.name ?? ''),
       may,
       /** Whether the session may change places of this owner. */
-      mayEdit: (ownerId: string) => may('update') && isWithin(caller, ownerId),
+      mayEdit: (ownerId: string) => may('update') && isWithin(caller, 'update', ownerId),
       /** Whether the session may delete and restore places of this owner. */
-      mayDelete: (ownerId: string) => may('delete') && isWithin(caller, ownerId),
+      mayDelete: (ownerId: string) => may('delete') && isWithin(caller, 'delete', ownerId),
       logIn,
       /** Ends the session in every tab and forgets what was begun in it, for the next person at this computer. */
       logOut,
@@ -166,7 +169,7 @@ export function useVisitor(): Caller | undefined {
   return visitor.data
 }
 
-/** Whether a key is not limited to other owners. */
-function isWithin(caller: Caller | undefined, ownerId: string): boolean {
-  return caller?.owners === undefined || caller.owners.includes(ownerId)
+/** Whether what grants a permission is not limited to other owners. */
+function isWithin(caller: Caller | undefined, permission: Permission, ownerId: string): boolean {
+  return caller !== undefined && (ownersFor(caller, permission)?.some((owners) => owners.includes(ownerId)) ?? true)
 }

@@ -130,11 +130,40 @@ const callerParts = {
   owners: { ...list({ type: 'string' }), description: 'The only owners whose places it may write.' },
 }
 
-/** The key that calls, as it is told of itself. */
-export const callerSchema = object(callerParts, ['id', 'name', 'permissions'])
+const grants = {
+  ...list(object({ permissions: callerParts.permissions, owners: callerParts.owners }, ['permissions'])),
+  description:
+    'What each role of a person grants, each for itself: a write needs one that has both permission and owner.',
+}
+const actsAs = string('The one name that its changes carry.')
+const sub = string('Identifier of the person at the provider.')
+
+/** The key that calls, or the person who is signed in, as they are told of themselves. */
+export const callerSchema = object(
+  { ...callerParts, grants, actsAs, session: object({ sub, began: instant('When it began.') }, ['sub', 'began']) },
+  ['id', 'name', 'permissions'],
+)
+
+/** Who is signed in. */
+export const sessionListSchema = list(
+  object(
+    {
+      id: string('Id of the session.'),
+      name: string('Name of the person.'),
+      sub,
+      permissions: callerParts.permissions,
+      grants,
+      began: instant('When it began.'),
+      renewed: instant('When the rights were worked out last.'),
+      expires: instant('When it ends unless it is renewed.'),
+    },
+    ['id', 'name', 'sub', 'permissions', 'began', 'renewed', 'expires'],
+  ),
+)
 
 const keyParts = {
   ...callerParts,
+  actsAs,
   created: instant('When it was made.'),
   expires: instant('From when it is no longer valid.'),
 }

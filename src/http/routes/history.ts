@@ -6,7 +6,7 @@ import { changesSchema, revisionsSchema } from '../openapi/answers.ts'
 import type { RouteParts } from '../parts.ts'
 import { idParameter, jsonDoc, pageParameters, pathParameter, type Route, route, tagged } from '../route.ts'
 
-type HistoryParts = Pick<RouteParts, 'history' | 'keys' | 'clock' | 'config' | 'stopping'>
+type HistoryParts = Pick<RouteParts, 'signIn' | 'history' | 'keys' | 'clock' | 'config' | 'stopping'>
 
 const waitSecondsMax = 60
 

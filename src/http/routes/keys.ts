@@ -4,7 +4,7 @@ import { hashSecret, makeKey, type NewKey, newSecret } from '../../access/secret
 import { type Fault, invalidBody, Problem } from '../../common/problem.ts'
 import { checkBody } from '../../place/check/check.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
-import { parseInstant } from '../../place/dates.ts'
+import { formatInstant, parseInstant } from '../../place/dates.ts'
 import type { JsonObject } from '../../place/json.ts'
 import type { Instant } from '../../place/place.ts'
 import { limits } from '../../place/schema.ts'
@@ -69,8 +69,11 @@ function tellCaller(): Route {
       summary: 'Tell what the key of this call may do',
       success: [jsonDoc('The key, without its secret.', callerSchema)],
     },
-    handle: ({ caller: { id, name, permissions, owners } }) =>
-      json({ id, name, permissions, ...(owners && { owners }) }),
+    handle: ({ caller: { id, name, permissions, owners, grants, actsAs, session } }) =>
+      json({
+        ...{ id, name, permissions, owners, grants, actsAs },
+        ...(session && { session: { sub: session.sub, began: formatInstant(session.began) } }),
+      }),
   })
 }
 
@@ -137,8 +140,8 @@ function rotateKey({ keys, places, clock }: KeyParts): Route {
     async handle(request) {
       const secret = newSecret()
       const { id } = knownKey(keys, idParameter(request))
-      const command = { id, hash: hashSecret(secret), who: request.caller.name, now: clock() }
-      const { entries } = await places.command({ kind: 'rotate', ...command })
+      const command = { id, change: { hash: hashSecret(secret) }, who: request.caller.name, now: clock() }
+      const { entries } = await places.command({ kind: 'amend', ...command })
       return json({ ...shownKey(JSON.parse(entries[0]!.document!) as AccessKey), key: secret })
     },
   })

@@ -190,7 +190,11 @@ function removePlace({ places }: PlaceParts): Route {
     path: '/place/:id',
     needs: 'delete',
     parameters: {
-      deletedby: { form: 'text', required: true, description: 'Who deletes the place.', example: 'anna' },
+      deletedby: {
+        form: 'text',
+        description: 'Who deletes the place; needed with a key that names people.',
+        example: 'anna',
+      },
       childAction: childAction(['disconnect']),
     },
     doc: {
@@ -202,7 +206,7 @@ function removePlace({ places }: PlaceParts): Route {
     },
     async handle(request, { deletedby, childAction }) {
       const options = { ...writeOptions(request), childActions: childAction }
-      await places.remove(idParameter(request), deletedby.trim(), options)
+      await places.remove(idParameter(request), deletedby, options)
       return noContent()
     },
   })
@@ -221,7 +225,11 @@ function restorePlace({ places }: PlaceParts): Route {
     path: '/place/:id/restore',
     needs: 'delete',
     parameters: {
-      updatedby: { form: 'text', required: true, description: 'Who restores the place.', example: 'anna' },
+      updatedby: {
+        form: 'text',
+        description: 'Who restores the place; needed with a key that names people.',
+        example: 'anna',
+      },
     },
     doc: {
       ...changeDocs,
@@ -231,7 +239,7 @@ function restorePlace({ places }: PlaceParts): Route {
     },
     async handle(request, { updatedby }) {
       const id = idParameter(request)
-      const { bytes, etag } = await places.restore(id, updatedby.trim(), writeOptions(request))
+      const { bytes, etag } = await places.restore(id, updatedby, writeOptions(request))
       return jsonBytes(bytes, { etag })
     },
   })

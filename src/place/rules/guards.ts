@@ -33,13 +33,13 @@ export function checkOwners(request: PlaceRequest, { place: present, parent }: S
     ['this one', present?.place.owner.id],
     ['its parent', isNewParent ? parent?.place.owner.id : undefined],
   ] as const
-  for (const [which, id] of concerned) {
-    if (id === undefined || owners.includes(id)) continue
-    // The caller may not be able to read the place or its parent.
-    const owner = id === sent ? shown(id) : 'another'
-    const allowed = owners.slice(0, 10).map(shown).join(', ')
-    throw new Problem('forbidden', `the key writes only places of its owners (${allowed}), and ${which} is of ${owner}`)
-  }
+  const refused = owners.map((list) => concerned.find(([, id]) => id !== undefined && !list.includes(id)))
+  if (refused.some((one) => one === undefined)) return
+  const [which, id] = refused[0] ?? ['this one', undefined]
+  // The caller may not be able to read the place or its parent.
+  const owner = id !== undefined && id === sent ? shown(id) : 'another'
+  const allowed = [...new Set(owners.flat())].slice(0, 10).map(shown).join(', ')
+  throw new Problem('forbidden', `the key writes only places of its owners (${allowed}), and ${which} is of ${owner}`)
 }
 
 function sentOwnerId(request: PlaceRequest): string | undefined {

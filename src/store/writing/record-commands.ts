@@ -57,17 +57,19 @@ export async function writeKey(
 }
 
 /**
- * Gives a key another secret; throws `not-found` when there is none of that id, be it that it was revoked a moment ago
- * or by another process: what the caller knows of it must not bring it back.
+ * Changes members of a key; throws `not-found` when there is none of that id, be it that it was revoked a moment ago or
+ * by another process: what the caller knows of it must not bring it back.
  */
-export async function rotateKey(
+export async function amendKey(
   workspace: Workspace,
-  { id, hash, who, now }: Command & { kind: 'rotate' },
+  { id, change, renewed, who, now }: Command & { kind: 'amend' },
 ): Promise<readonly JournalEntry[]> {
   const present = await readPresent<AccessKey>(workspace, 'access_key', storable(id))
-  if (!present) throw new Problem('not-found', `there is no key '${id}' to rotate`)
-  const key: AccessKey = { ...present, hash }
-  return writeKey(workspace, { kind: 'key', key, who, now })
+  if (!present) throw new Problem('not-found', `there is no key '${id}' to change`)
+  if (renewed !== undefined && present.session?.renewed !== renewed) {
+    throw new Problem('conflict', 'the session has been renewed meanwhile')
+  }
+  return writeKey(workspace, { kind: 'key', key: { ...present, ...change }, who, now })
 }
 
 /** Takes a key back; throws `not-found` when there is none of that id. */

@@ -8,7 +8,7 @@ import type { Command, Outcome } from '../store.ts'
 import { applyChanges, purge, readAhead, situationOf } from './place-commands.ts'
 import type { PlaceRules } from './place-rules.ts'
 import { addPrecomputed, requestOf } from './precomputed.ts'
-import { revokeKey, rotateKey, writeDirectory, writeKey } from './record-commands.ts'
+import { amendKey, revokeKey, writeDirectory, writeKey } from './record-commands.ts'
 import { Workspace } from './workspace.ts'
 
 /** The database that is written, and by which rules. */
@@ -129,8 +129,8 @@ async function entriesOf(workspace: Workspace, command: OtherCommand): Promise<r
       return writeDirectory(workspace, command)
     case 'key':
       return writeKey(workspace, command)
-    case 'rotate':
-      return rotateKey(workspace, command)
+    case 'amend':
+      return amendKey(workspace, command)
     case 'revoke':
       return revokeKey(workspace, command)
     case 'purge':

@@ -1,0 +1,223 @@
+import { isSession } from '../../access/key-ring.ts'
+import { Problem } from '../../common/problem.ts'
+import { formatInstant } from '../../place/dates.ts'
+import { type SignIn, SignInFault } from '../../sign-in/sign-in.ts'
+import { type Answer, json, noContent } from '../answer.ts'
+import type { Call } from '../call.ts'
+import { cookieOf, setCookie } from '../cookies.ts'
+import { sessionListSchema } from '../openapi/answers.ts'
+import { escaped, pageHeaders } from '../page.ts'
+import type { HttpParts } from '../parts.ts'
+import { idParameter, jsonDoc, type Route, route } from '../route.ts'
+
+type SignInParts = Pick<HttpParts, 'keys' | 'places' | 'clock' | 'signIn'>
+
+/** Signing in and out, and the sessions of everybody. */
+export function signInRoutes(parts: SignInParts): Route[] {
+  return [loginRoute(parts), callbackRoute(parts), logoutRoute(parts), listSessions(parts), endSession(parts)]
+}
+
+/** How people sign in; throws 404 where only keys open the service. */
+function configured({ signIn }: SignInParts): SignIn {
+  if (signIn) return signIn
+  throw new Problem('not-found', 'nobody signs in here: OIDC_ISSUER is not set; use a key')
+}
+
+function loginRoute(parts: SignInParts): Route {
+  return route({
+    method: 'GET',
+    path: '/auth/login',
+    needs: 'nothing',
+    rootOnly: true,
+    parameters: {
+      return: { form: 'text', description: 'The path of the page to come back to.', example: '/manage' },
+    },
+    doc: {
+      tag: 'Sign-in',
+      summary: 'Sign in at the provider',
+      description: 'For browsers.',
+      success: [{ status: 302, description: 'Leads to the provider.' }],
+    },
+    async handle(call, { return: returnTo = '/' }) {
+      const signIn = configured(parts)
+      checkReturn(returnTo, signIn)
+      return told(call, signIn, async () => {
+        const { location, kept, seconds } = await signIn.begin(returnTo)
+        return leadTo(location, [setCookie('sign-in', kept, seconds, signIn.options)])
+      })
+    },
+  })
+}
+
+function callbackRoute(parts: SignInParts): Route {
+  return {
+    method: 'GET',
+    path: '/auth/callback',
+    needs: 'nothing',
+    sample: false,
+    rootOnly: true,
+    body: 'none',
+    step: 'write',
+    doc: {
+      tag: 'Sign-in',
+      summary: 'Come back from the provider',
+      parameters: {},
+      success: [{ status: 302, description: 'Signed in; leads to the page.' }],
+      hidden: true,
+    },
+    // What the provider sends along is its own business.
+    plan: (rawQuery) => (call) => {
+      const { keys, clock } = parts
+      const signIn = configured(parts)
+      const { options } = signIn
+      return told(call, signIn, async () => {
+        const former = keys.authenticate(cookieOf(call, 'session', options) ?? '', clock())
+        const kept = cookieOf(call, 'sign-in', options)
+        const { secret, returnTo } = await signIn.finish(
+          rawQuery,
+          kept,
+          former && isSession(former) ? former : undefined,
+        )
+        checkReturn(returnTo, signIn)
+        return leadTo(`${options.publicUrl}${returnTo}`, [
+          setCookie('session', secret, options.sessionMillisMax / 1000, options),
+          setCookie('sign-in', '', 0, options),
+        ])
+      })
+    },
+  }
+}
+
+function logoutRoute(parts: SignInParts): Route {
+  return route({
+    method: 'POST',
+    path: '/auth/logout',
+    needs: 'key',
+    rootOnly: true,
+    doc: {
+      tag: 'Sign-in',
+      summary: 'Sign out',
+      description:
+        'Ends the session of this browser. `location` is where to sign out at the provider too, where it offers that.',
+      success: [jsonDoc('Signed out.', { type: 'object', properties: { location: { type: 'string' } } })],
+    },
+    async handle({ caller }) {
+      const signIn = configured(parts)
+      const location = isSession(caller) ? await signIn.end(caller) : undefined
+      return { ...json({ location }), cookies: [setCookie('session', '', 0, signIn.options)] }
+    },
+  })
+}
+
+function listSessions({ keys, clock }: SignInParts): Route {
+  return route({
+    method: 'GET',
+    path: '/sessions',
+    needs: 'admin',
+    doc: {
+      tag: 'Sign-in',
+      summary: 'List who is signed in',
+      success: [jsonDoc('The sessions that have not ended.', sessionListSchema)],
+    },
+    handle() {
+      const now = clock()
+      const open = keys.sessions().filter(({ expires = now }) => expires > now)
+      return json(
+        open.map(({ id, name, permissions, grants, expires, session: { sub, began, renewed } }) => ({
+          ...{ id, name, sub, permissions, grants },
+          began: formatInstant(began),
+          renewed: formatInstant(renewed),
+          expires: formatInstant(expires!),
+        })),
+      )
+    },
+  })
+}
+
+function endSession({ keys, places, clock }: SignInParts): Route {
+  return route({
+    method: 'DELETE',
+    path: '/sessions/:id',
+    needs: 'admin',
+    doc: {
+      tag: 'Sign-in',
+      summary: 'End a session',
+      path: { id: 'Id of the session.' },
+      success: [{ status: 204, description: 'Ended, in every replica.' }],
+      problems: ['not-found'],
+    },
+    async handle(call) {
+      const id = idParameter(call)
+      if (!keys.sessions().some((session) => session.id === id)) {
+        throw new Problem('not-found', `there is no session with the id '${id.slice(0, 60)}'`)
+      }
+      await places.command({ kind: 'revoke', id, who: call.caller.name, now: clock() })
+      return noContent()
+    },
+  })
+}
+
+/** Throws 400 for what is no path of this page: it would lead people elsewhere. */
+function checkReturn(path: string, { options: { publicUrl } }: SignIn): void {
+  const isPath = /^\/(?![/\\])[\x21-\x7e]*$/.test(path) && !path.includes('\\')
+  if (isPath && URL.parse(publicUrl + path)?.origin === new URL(publicUrl).origin) return
+  throw new Problem(
+    'invalid-parameter',
+    `return must be a path of this page, such as /manage, got '${path.slice(0, 100)}'`,
+  )
+}
+
+function leadTo(location: string, cookies: readonly string[]): Answer {
+  return { status: 302, headers: { location, 'referrer-policy': 'no-referrer' }, cookies }
+}
+
+/** What a person in a browser is told of a sign-in that came to nothing, in the language that it prefers. */
+async function told(call: Call, signIn: SignIn, answer: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (!(error instanceof SignInFault)) throw error
+    return faultPage(call, signIn, error)
+  }
+}
+
+const faultTexts = {
+  sv: {
+    title: 'Inloggningen lyckades inte',
+    again: 'Försök igen',
+    back: 'Till startsidan',
+    gone: 'Inloggningen påbörjades inte i den här webbläsaren, eller för mer än tio minuter sedan.',
+    refused: 'Inloggningstjänsten eller det den skickade avvisades.',
+    'no-role':
+      'Du är inloggad men har inga rättigheter här. Be den som sköter tjänsten om dem. Inloggningstjänsten säger:',
+    unreachable: 'Inloggningstjänsten svarar inte. Försök igen om en stund, eller använd en nyckel.',
+  },
+  en: {
+    title: 'You could not be signed in',
+    again: 'Try again',
+    back: 'To the start page',
+    gone: 'The sign-in was not begun in this browser, or longer than ten minutes ago.',
+    refused: 'The provider, or what it sent, was refused.',
+    'no-role': 'You are signed in but have no rights here. Ask those who run the service for them. The provider says:',
+    unreachable: 'The provider does not answer. Try again in a while, or use a key.',
+  },
+} as const
+
+const faultStatus = { gone: 400, refused: 400, 'no-role': 403, unreachable: 503 } as const
+
+function faultPage({ headers }: Call, { options }: SignIn, { kind, message }: SignInFault): Answer {
+  const language = /^\s*sv\b/i.test(headers['accept-language'] ?? '') ? 'sv' : 'en'
+  const texts = faultTexts[language]
+  const detail = kind === 'no-role' || kind === 'refused' ? `<p><code>${escaped(message)}</code></p>` : ''
+  const links = [
+    `<a href="${escaped(options.publicUrl)}/auth/login">${texts.again}</a>`,
+    `<a href="${escaped(options.publicUrl)}/">${texts.back}</a>`,
+  ]
+  return {
+    status: faultStatus[kind],
+    headers: pageHeaders({}),
+    cookies: [setCookie('sign-in', '', 0, options)],
+    body: `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${texts.title}</title><h1>${texts.title}</h1><p>${texts[kind]}</p>${detail}<p>${links.join(' · ')}</p></html>`,
+  }
+}

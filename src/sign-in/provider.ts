@@ -1,0 +1,169 @@
+import * as oidc from 'openid-client'
+import { ask } from '../common/ask.ts'
+import type { Claims } from './roles.ts'
+
+/** The longest answer of a provider, in bytes: claims of a person with thousands of groups have some hundred thousand. */
+const answerBytesMax = 2 ** 20
+const timeoutSeconds = 10
+
+/** Where people have their accounts, and as whom the service asks there. */
+export interface ProviderOptions {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Separated by spaces. */
+  readonly scopes: string
+  /** Where people come back to. */
+  readonly redirectUri: string
+}
+
+/** What a sign-in must come back with. */
+export interface Attempt {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+}
+
+/** Who a person is by the provider, and what asks for it again. */
+export interface Identity {
+  readonly sub: string
+  readonly claims: Claims
+  readonly refreshToken?: string
+}
+
+/** The provider refuses to say who somebody is, now or any longer. */
+export class Refused extends Error {}
+
+/** An OpenID provider, asked by the authorization code flow with PKCE, state and nonce (RFC 6749, 7636, OpenID Connect Core). */
+export class Provider {
+  readonly #options: ProviderOptions
+  #configuration: Promise<oidc.Configuration> | undefined
+
+  constructor(options: ProviderOptions) {
+    this.#options = options
+  }
+
+  /** Where a browser is sent to sign in. Rejects when the provider cannot be reached. */
+  async begin(): Promise<{ readonly location: string; readonly attempt: Attempt }> {
+    const configuration = await this.#discovered()
+    const attempt = {
+      state: oidc.randomState(),
+      nonce: oidc.randomNonce(),
+      verifier: oidc.randomPKCECodeVerifier(),
+    }
+    const { scopes, redirectUri } = this.#options
+    const location = oidc.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: scopes,
+      state: attempt.state,
+      nonce: attempt.nonce,
+      code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+      code_challenge_method: 'S256',
+    })
+    return { location: location.href, attempt }
+  }
+
+  /** Who has come back with this query. Rejects with a Refused, or with an error when the provider cannot be reached. */
+  async finish(query: string, { state, nonce, verifier }: Attempt): Promise<Identity> {
+    const back = new URL(this.#options.redirectUri)
+    back.search = query
+    const checks = {
+      pkceCodeVerifier: verifier,
+      expectedState: state,
+      expectedNonce: nonce,
+      idTokenExpected: true,
+    }
+    return this.#asking(async (configuration) => {
+      const tokens = await oidc.authorizationCodeGrant(configuration, back, checks)
+      return identityOf(configuration, tokens, tokens.claims()?.sub)
+    })
+  }
+
+  /** Who a person is now. Rejects as `finish` does. */
+  async renew(refreshToken: string, sub: string): Promise<Identity> {
+    return this.#asking(async (configuration) => {
+      const tokens = await oidc.refreshTokenGrant(configuration, refreshToken)
+      const identity = await identityOf(configuration, tokens, sub)
+      // A provider that gives no other one takes the same again.
+      return { refreshToken, ...identity }
+    })
+  }
+
+  /** Where a browser is sent to sign out at the provider; undefined where it offers nothing of the kind. */
+  async end(returnTo: string): Promise<string | undefined> {
+    const configuration = await this.#discovered()
+    if (configuration.serverMetadata().end_session_endpoint === undefined) return undefined
+    return oidc.buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo }).href
+  }
+
+  async #asking(question: (configuration: oidc.Configuration) => Promise<Identity>): Promise<Identity> {
+    const configuration = await this.#discovered()
+    try {
+      return await question(configuration)
+    } catch (error) {
+      // Its keys may be others now.
+      this.#configuration = undefined
+      throw isRefusal(error) ? new Refused((error as Error).message, { cause: error }) : error
+    }
+  }
+
+  /** What the provider says of itself, asked once. */
+  #discovered(): Promise<oidc.Configuration> {
+    this.#configuration ??= this.#discover().catch((error: unknown) => {
+      this.#configuration = undefined
+      throw error
+    })
+    return this.#configuration
+  }
+
+  async #discover(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret } = this.#options
+    const url = new URL(issuer)
+    const configuration = await oidc.discovery(url, clientId, clientSecret, undefined, {
+      [oidc.customFetch]: (address, { body, headers, method, signal }) =>
+        ask(address, {
+          method,
+          headers,
+          body: body as string | URLSearchParams | undefined,
+          signal,
+          bytesMax: answerBytesMax,
+        }),
+      timeout: timeoutSeconds,
+      execute: [oidc.enableNonRepudiationChecks, ...(url.protocol === 'http:' ? [oidc.allowInsecureRequests] : [])],
+    })
+    return configuration
+  }
+}
+
+type Tokens = oidc.TokenEndpointResponse & oidc.TokenEndpointResponseHelpers
+
+/** What the ID token says goes before what the provider says when asked. */
+async function identityOf(
+  configuration: oidc.Configuration,
+  tokens: Tokens,
+  sub: string | undefined,
+): Promise<Identity> {
+  const told = tokens.claims()
+  if (sub === undefined || (told && told.sub !== sub)) throw new Refused('the provider speaks of another person')
+  const asked = configuration.serverMetadata().userinfo_endpoint
+    ? await oidc.fetchUserInfo(configuration, tokens.access_token, sub)
+    : undefined
+  if (!told && !asked) throw new Refused('the provider does not say who it is any longer')
+  const { refresh_token: refreshToken } = tokens
+  return { sub, claims: { ...asked, ...told }, ...(refreshToken !== undefined && { refreshToken }) }
+}
+
+/** What a token breaks by which it is refused. */
+const brokenRules = new Set([
+  'OAUTH_INVALID_RESPONSE',
+  'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
+  'OAUTH_JWT_TIMESTAMP_CHECK_FAILED',
+  'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
+])
+
+/** Whether the provider, or what it sent, says no; all else may be better when it is asked again. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof Refused || error instanceof oidc.AuthorizationResponseError) return true
+  if (error instanceof oidc.ResponseBodyError) return error.error === 'invalid_grant'
+  return error instanceof oidc.ClientError && brokenRules.has(error.code ?? '')
+}

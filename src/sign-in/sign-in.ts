@@ -1,0 +1,233 @@
+import type { Grant } from '../access/access.ts'
+import type { KeyRing, SessionKey } from '../access/key-ring.ts'
+import { makeKey } from '../access/secret.ts'
+import { Problem } from '../common/problem.ts'
+import type { Instant } from '../place/place.ts'
+import { canonicalText } from '../place/text.ts'
+import type { Command } from '../store/store.ts'
+import { type Attempt, type Identity, Provider, type ProviderOptions, Refused } from './provider.ts'
+import { type Claims, grantsOf, type Role, textsOf } from './roles.ts'
+import type { Sealer } from './sealer.ts'
+
+const minuteMillis = 60_000
+/** So long a browser may take to come back from the provider. */
+const attemptMillis = 10 * minuteMillis
+/** After such a part of its time a session is renewed. */
+const renewedShare = 8
+/** More sessions of one person end the oldest. */
+const sessionsPerPersonMax = 20
+/** So many expired sessions are forgotten when somebody signs in. */
+const forgottenMax = 100
+const nameCharactersMax = 200
+const grantsMax = 1000
+
+/** How people sign in. */
+export interface SignInOptions extends Omit<ProviderOptions, 'redirectUri'> {
+  /** Address of the service, without a slash at its end. */
+  readonly publicUrl: string
+  /** What the provider is called. */
+  readonly name: string
+  readonly roles: readonly Role[]
+  /** Whether `email` counts although the provider does not say that it is verified. */
+  readonly trustsEmail: boolean
+  /** So long a session lasts that is not renewed. */
+  readonly sessionMillis: number
+  /** So long a session lasts at most. */
+  readonly sessionMillisMax: number
+}
+
+/** The record that keeps sessions, and what reads them. */
+export interface SignInContext {
+  readonly keys: KeyRing
+  readonly clock: () => Instant
+  readonly sealer: Sealer
+  /** Carries a command out; throws its Problem when it is refused. */
+  readonly command: (command: Command) => Promise<unknown>
+  /** Told of failures of the provider, for the log. */
+  readonly onFailure: (what: string, error: unknown) => void
+}
+
+/** What a browser keeps while somebody signs in at the provider, in a cookie. */
+interface KeptAttempt extends Attempt {
+  readonly returnTo: string
+  readonly until: Instant
+}
+
+/** A sign-in that came to nothing: `gone` where its beginning is unknown, `refused` by the provider, `no-role`, `unreachable`. */
+export class SignInFault extends Error {
+  readonly kind: 'gone' | 'refused' | 'no-role' | 'unreachable'
+
+  constructor(kind: SignInFault['kind'], message: string) {
+    super(message)
+    this.kind = kind
+  }
+}
+
+/** People who sign in at an OpenID provider, and their sessions, which are kept beside the keys. */
+export class SignIn {
+  readonly options: SignInOptions
+  readonly #context: SignInContext
+  readonly #provider: Provider
+  /** The sessions that this process is renewing. */
+  readonly #renewing = new Set<string>()
+
+  constructor(options: SignInOptions, context: SignInContext) {
+    this.options = options
+    this.#context = context
+    this.#provider = new Provider({ ...options, redirectUri: `${options.publicUrl}/auth/callback` })
+  }
+
+  /** Where a browser is sent to sign in, and what it keeps meanwhile. Throws a SignInFault. */
+  async begin(
+    returnTo: string,
+  ): Promise<{ readonly location: string; readonly kept: string; readonly seconds: number }> {
+    const { location, attempt } = await this.#provider.begin().catch((error: unknown) => this.#fail(error))
+    const kept: KeptAttempt = { ...attempt, returnTo, until: this.#context.clock() + attemptMillis }
+    return { location, kept: Buffer.from(JSON.stringify(kept)).toString('base64url'), seconds: attemptMillis / 1000 }
+  }
+
+  /**
+   * Signs somebody in who has come back with this query and what the browser has kept. A session that the browser had
+   * before ends. Throws a SignInFault.
+   */
+  async finish(query: string, kept: string | undefined, former: SessionKey | undefined) {
+    const { keys, clock, command } = this.#context
+    const attempt = readKept(kept)
+    if (attempt === undefined || attempt.until < clock()) {
+      throw new SignInFault('gone', 'the sign-in was not begun in this browser, or longer than ten minutes ago')
+    }
+    const identity = await this.#provider.finish(query, attempt).catch((error: unknown) => this.#fail(error))
+    const person = this.#personOf(identity)
+    const now = clock()
+    const { key, secret } = makeKey({ ...person, expires: now + this.options.sessionMillis }, now)
+    const session = { sub: identity.sub, began: now, renewed: now, ...this.#sealed(identity) }
+    await command({ kind: 'key', key: { ...key, session }, who: person.name, now })
+    const expired = keys.sessions().filter(({ expires = now }) => expires < now)
+    const own = keys.sessions().filter(({ session: { sub } }) => sub === identity.sub)
+    const ended = [
+      ...expired.slice(0, forgottenMax),
+      ...own.slice(0, -sessionsPerPersonMax),
+      ...(former ? [former] : []),
+    ]
+    for (const { id } of new Set(ended)) await this.#revoke(id, person.name)
+    return { secret, returnTo: attempt.returnTo }
+  }
+
+  /** Whether the person may still what the session says is asked in time; the call goes on meanwhile. */
+  touch(key: SessionKey): void {
+    const { session } = key
+    if (session.refresh === undefined || this.#renewing.has(key.id)) return
+    if (this.#context.clock() - session.renewed < this.options.sessionMillis / renewedShare) return
+    this.#renewing.add(key.id)
+    void this.#renew(key)
+      .catch((error: unknown) => this.#context.onFailure('a session could not be renewed', error))
+      .finally(() => this.#renewing.delete(key.id))
+  }
+
+  /** Ends a session; gives where the browser may go to sign out at the provider too. */
+  async end({ id, name }: SessionKey): Promise<string | undefined> {
+    await this.#revoke(id, name)
+    return this.#provider.end(`${this.options.publicUrl}/`).catch((error: unknown) => {
+      this.#context.onFailure('the provider could not be asked', error)
+      return undefined
+    })
+  }
+
+  /** One process does it: a provider may take a refresh token that comes twice for a stolen one. */
+  async #renew(key: SessionKey): Promise<void> {
+    const { clock, command, sealer } = this.#context
+    const { id, name } = key
+    const { session } = key
+    const refreshToken = sealer.open(session.refresh!)
+    if (refreshToken === undefined) return
+    const [before, now] = [session.renewed, clock()]
+    const claimed = { kind: 'amend', id, change: { session: { ...session, renewed: now } }, renewed: before } as const
+    if (!(await this.#amend({ ...claimed, who: name, now }))) return
+    try {
+      const identity = await this.#provider.renew(refreshToken, session.sub)
+      const person = this.#personOf(identity)
+      const { sessionMillis, sessionMillisMax } = this.options
+      const expires = Math.min(now + sessionMillis, session.began + sessionMillisMax)
+      const renewed = { sub: session.sub, began: session.began, renewed: now, ...this.#sealed(identity) }
+      const change = { ...person, expires, session: renewed }
+      await command({ kind: 'amend', id, change, renewed: now, who: person.name, now })
+    } catch (error) {
+      if (!(error instanceof Refused) && !(error instanceof SignInFault)) throw error
+      await this.#revoke(id, name)
+    }
+  }
+
+  /** Whether it was done: the session has not been ended or renewed by others meanwhile. */
+  async #amend(command: Command & { readonly kind: 'amend' }): Promise<boolean> {
+    try {
+      await this.#context.command(command)
+      return true
+    } catch (error) {
+      if (error instanceof Problem) return false
+      throw error
+    }
+  }
+
+  /** One that has ended already is as good. */
+  async #revoke(id: string, who: string): Promise<void> {
+    await this.#context.command({ kind: 'revoke', id, who, now: this.#context.clock() }).catch((error: unknown) => {
+      if (!(error instanceof Problem && error.code === 'not-found')) throw error
+    })
+  }
+
+  #sealed({ refreshToken }: Identity): { readonly refresh?: string } {
+    return refreshToken === undefined ? {} : { refresh: this.#context.sealer.seal(refreshToken) }
+  }
+
+  /** The name and the rights of a person; throws a SignInFault when there are none. */
+  #personOf({ sub, claims: told }: Identity): Grants & { readonly name: string; readonly actsAs: string } {
+    const { email, email_verified: isVerified, ...others } = told
+    const claims = isVerified === true || this.options.trustsEmail ? { ...others, email } : others
+    const name = nameOf(claims, sub)
+    const grants = grantsOf(claims, this.options.roles)
+    if (grants.length === 0 || grants.length > grantsMax) {
+      throw new SignInFault('no-role', `${name}: ${toldOf(claims, this.options.roles)}`)
+    }
+    return { name, actsAs: name, grants, permissions: [...new Set(grants.flatMap(({ permissions }) => permissions))] }
+  }
+
+  #fail(error: unknown): never {
+    if (error instanceof Refused) throw new SignInFault('refused', error.message)
+    this.#context.onFailure('the provider could not be asked', error)
+    throw new SignInFault('unreachable', 'the provider does not answer as it should')
+  }
+}
+
+interface Grants {
+  readonly grants: readonly Grant[]
+  readonly permissions: Grant['permissions']
+}
+
+function readKept(kept: string | undefined): KeptAttempt | undefined {
+  try {
+    const read = JSON.parse(Buffer.from(kept ?? '', 'base64url').toString()) as Partial<
+      Record<keyof KeptAttempt, unknown>
+    >
+    const texts = [read.state, read.nonce, read.verifier, read.returnTo]
+    const isWhole = texts.every((text) => typeof text === 'string') && typeof read.until === 'number'
+    return isWhole ? (read as KeptAttempt) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The first of these claims that is a text, as names are kept. */
+function nameOf(claims: Claims, sub: string): string {
+  const told = [claims.name, claims.preferred_username, claims.email, sub]
+  const names = told.map((name) => (typeof name === 'string' ? canonicalText(name.replace(/\p{Cc}/gu, ' ')) : ''))
+  const name = names.find((one) => one !== '') ?? '-'
+  return Array.from(name).slice(0, nameCharactersMax).join('').toWellFormed()
+}
+
+/** What the provider said of the claims that roles ask for. */
+function toldOf(claims: Claims, roles: readonly Role[]): string {
+  const asked = [...new Set(roles.map(({ claim }) => claim))]
+  const isOverage = typeof claims._claim_names === 'object' || claims.hasgroups === true
+  const told = asked.map((claim) => `${claim}: ${textsOf(claims, claim).slice(0, 20).join(', ').slice(0, 500) || '–'}`)
+  return [...told, ...(isOverage ? ['the groups were too many for the provider to tell'] : [])].join('; ')
+}

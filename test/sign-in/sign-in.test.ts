@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import type { PlaceAnswer } from '../support/client.ts'
+import { client } from '../support/client.ts'
+import { type Person, startProvider, Visitor } from '../support/provider/provider.ts'
+import { startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+const roles = [
+  { claim: 'groups', value: 'forsamling-{owner}-redaktor', permissions: ['read', 'create', 'update'] },
+  { claim: 'groups', value: 'readers', permissions: ['read'] },
+  { claim: 'realm_access.roles', value: 'boss', permissions: ['admin'] },
+  { claim: 'email', value: 'ove@example.org', permissions: ['read'] },
+]
+
+const people: Readonly<Record<string, Person>> = {
+  anna: { name: 'Anna Berg', groups: ['readers', 'forsamling-uppsala-redaktor'] },
+  bo: { name: 'Bo Ek', realm_access: { roles: ['boss'] } },
+  cia: { name: 'Cia <b>Alm', groups: ['choir'] },
+}
+
+/** A service whose people sign in at a provider. */
+async function world(context: TestContext, env: Readonly<Record<string, string>> = {}) {
+  const provider = await startProvider(context, { roles, people })
+  const service = await startService({ env: { ...provider.env, ...env } })
+  context.after(() => service.close())
+  return { provider, service, url: provider.publicUrl }
+}
+
+/** A visitor who calls the interface with the session. */
+function caller(visitor: Visitor, url: string) {
+  return async (method: string, path: string, body?: object, origin: string | null = url) => {
+    const response = await visitor.send(url + path, {
+      method,
+      headers: { ...(origin !== null && { origin }), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      text,
+      body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : undefined,
+    }
+  }
+}
+
+async function signedIn(service: { readonly url: string }, sub: string) {
+  const visitor = new Visitor()
+  const answer = await visitor.signIn(service.url, sub, '/manage')
+  assert.equal(answer.status, 302, await answer.text())
+  assert.equal(answer.headers.get('location'), `${service.url}/manage`)
+  return { visitor, call: caller(visitor, service.url) }
+}
+
+const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [17.6, 59.9] } }
+const place = (owner: string) => ({ name: 'Dom', owner: { id: owner, type: 'external' }, geolocation })
+
+test('a person signs in, writes under the own name for the own owner alone, and signs out', async (context) => {
+  const { url } = await world(context)
+  const { visitor, call } = await signedIn({ url }, 'anna')
+  const self = await call('GET', '/keys/self')
+  assert.deepEqual([self.body.name, self.body.permissions], ['Anna Berg', ['read', 'create', 'update']])
+  assert.deepEqual(self.body.session.sub, 'anna')
+  const made = await call('PUT', '/place', place('uppsala'))
+  assert.equal(made.status, 201, made.text)
+  assert.equal((made.body as PlaceAnswer).updatedBy, undefined, 'names of people are restricted')
+  assert.equal((await call('PUT', '/place', place('lund'))).status, 403)
+  assert.equal((await call('PATCH', `/place/${made.body.id}`, place('lund'))).status, 403)
+  assert.equal((await call('PATCH', `/place/${made.body.id}`, { updatedBy: 'Bo Ek' })).status, 400)
+  assert.equal((await call('PATCH', `/place/${made.body.id}`, { updatedBy: ' Anna Berg', name: 'B' })).status, 204)
+  assert.equal((await call('DELETE', `/place/${made.body.id}`)).status, 403, 'no role gives delete')
+  const out = await call('POST', '/auth/logout')
+  assert.match(out.body.location, /session\/end/)
+  assert.equal(visitor.cookiesFor(url).size, 0)
+  assert.equal((await call('GET', '/keys/self')).status, 401)
+})
+
+test('a key in a request decides alone, and the secret of a session is no key', async (context) => {
+  const { url, service } = await world(context)
+  const { visitor, call } = await signedIn({ url }, 'anna')
+  const [secret = ''] = visitor.cookiesFor(url).values()
+  assert.match(secret, /^gz_/)
+  assert.equal((await client(url, secret).get('/keys/self')).status, 401)
+  const wrong = await visitor.send(`${url}/keys/self?apikey=wrong`)
+  assert.equal(wrong.status, 401)
+  const admin = await visitor.send(`${url}/keys/self`, { headers: { 'x-api-key': service.adminKey } })
+  assert.equal(((await admin.json()) as { id: string }).id, 'admin')
+  assert.equal((await call('GET', '/keys/self')).status, 200)
+})
+
+test('with a session, changes come from the page alone; reads need no origin', async (context) => {
+  const { url } = await world(context, { CORS_ORIGINS: '*' })
+  const { call } = await signedIn({ url }, 'anna')
+  for (const origin of [null, 'https://evil.example', 'null', `${url}.evil.example`, url.replace('http:', 'https:')]) {
+    assert.equal((await call('PUT', '/place', place('uppsala'), origin)).status, 403, `origin ${origin}`)
+    assert.equal((await call('GET', '/place?limit=0', undefined, origin)).status, 200)
+    assert.equal((await call('POST', '/auth/logout', undefined, origin)).status, 403)
+  }
+  assert.equal((await call('PUT', '/place', place('uppsala'))).status, 201)
+})
+
+test('whom no role fits is told so by name, with what the provider says, and gets nothing', async (context) => {
+  const { url } = await world(context)
+  const visitor = new Visitor()
+  const answer = await visitor.signIn(url, 'cia')
+  assert.equal(answer.status, 403)
+  assert.match(await answer.text(), /Cia &lt;b&gt;Alm: groups: choir; realm_access.roles: –/)
+  assert.equal(visitor.cookiesFor(url).size, 0)
+  assert.equal((await caller(visitor, url)('GET', '/keys/self')).status, 401)
+})
+
+test('an unverified email grants nothing, unless the provider is trusted', async (context) => {
+  const { url, provider } = await world(context)
+  const ove = { name: 'Ove', email: 'ove@example.org' }
+  await provider.setPeople({ ove })
+  assert.equal((await new Visitor().signIn(url, 'ove')).status, 403)
+  await provider.setPeople({ ove: { ...ove, email_verified: true } })
+  assert.equal((await new Visitor().signIn(url, 'ove')).status, 302)
+})
+
+test('an admin sees who is signed in and ends a session; a sign-in ends the former one of the browser', async (context) => {
+  const { url, service } = await world(context)
+  const admin = client(url, service.adminKey)
+  const anna = await signedIn({ url }, 'anna')
+  const bo = await signedIn({ url }, 'bo')
+  interface Shown {
+    readonly id: string
+    readonly sub: string
+  }
+  const { body: sessions } = await admin.get<readonly Shown[]>('/sessions')
+  assert.deepEqual(sessions.map(({ sub }) => sub).sort(), ['anna', 'bo'])
+  assert.equal((await anna.call('GET', '/sessions')).status, 403)
+  assert.deepEqual((await admin.get<readonly object[]>('/keys')).body, [], 'a session is no key')
+  const id = sessions.find(({ sub }) => sub === 'anna')!.id
+  assert.equal((await admin.delete(`/keys/${id}`)).status, 404)
+  assert.equal((await bo.call('DELETE', `/sessions/${id}`)).status, 204)
+  assert.equal((await anna.call('GET', '/keys/self')).status, 401)
+  const stale = [...bo.visitor.cookiesFor(url)]
+  await bo.visitor.signIn(url, 'bo')
+  assert.notDeepEqual([...bo.visitor.cookiesFor(url)], stale, 'the secret is new at each sign-in')
+  assert.equal((await admin.get<readonly Shown[]>('/sessions')).body.length, 1)
+})
+
+test('rights that have changed come at the next renewal, and a session that the provider refuses ends', async (context) => {
+  const { url, service, provider } = await world(context)
+  const { call } = await signedIn({ url }, 'anna')
+  await provider.setPeople({ ...people, anna: { name: 'Anna Ek', groups: ['readers'] } })
+  assert.equal((await call('GET', '/keys/self')).body.name, 'Anna Berg')
+  service.advance(2 * 3_600_000)
+  await until('the rights are renewed', async () => (await call('GET', '/keys/self')).body.name === 'Anna Ek')
+  assert.deepEqual((await call('GET', '/keys/self')).body.permissions, ['read'])
+  service.advance(7 * 3_600_000)
+  assert.equal((await call('GET', '/keys/self')).status, 200, 'it slides')
+  await provider.setPeople({})
+  service.advance(2 * 3_600_000)
+  await until('the session has ended', async () => (await call('GET', '/keys/self')).status === 401)
+})
+
+test('a session ends when it is not used, and after its longest time at last', async (context) => {
+  const { url, service } = await world(context, { SESSION_HOURS_MAX: '12' })
+  const { call } = await signedIn({ url }, 'anna')
+  const renewed = async () =>
+    (await client(url, service.adminKey).get<readonly { renewed: string }[]>('/sessions')).body[0]?.renewed
+  for (let hours = 2; hours < 12; hours += 2) {
+    const before = await renewed()
+    service.advance(2 * 3_600_000)
+    assert.equal((await call('GET', '/keys/self')).status, 200, `after ${hours} hours`)
+    await until('it is renewed', async () => {
+      await call('GET', '/keys/self')
+      return (await renewed()) !== before
+    })
+  }
+  service.advance(2 * 3_600_000)
+  assert.equal((await call('GET', '/keys/self')).status, 401)
+  const other = await signedIn({ url }, 'anna')
+  service.advance(8.1 * 3_600_000)
+  assert.equal((await other.call('GET', '/keys/self')).status, 401)
+})
