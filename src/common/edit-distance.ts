@@ -1,77 +1,89 @@
-/** How far a text is from what was typed, after each of its letters: rows of the table of edit distances. */
-export interface EditRow {
-  /** Edits that lead from the first j letters of the typed word to the letters so far. */
+/** Edits that lead from the first j letters of a typed word to the letters of a text so far, and the least of them. */
+interface EditRow {
   readonly edits: Uint16Array
-  /** The least of them. */
   readonly least: number
 }
 
 /**
- * The next row of the optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbours)
- * between a typed word and a text whose letters come one after the other. `rows` and `letters` are those so far.
+ * The table of the optimal string alignment distance (insertions, deletions, substitutions, swaps of neighbours) between a
+ * typed word and a text whose letters, as code points, come one after the other.
  */
-export function nextRow(
-  typed: readonly number[],
-  rows: readonly EditRow[],
-  letters: readonly number[],
-  letter: number,
-): EditRow {
-  const depth = letters.length
-  const last = rows[depth]!.edits
-  const beforeLast = rows[depth - 1]?.edits
-  const former = letters[depth - 1]
-  const edits = new Uint16Array(typed.length + 1)
-  edits[0] = depth + 1
-  let least = edits[0]!
-  for (let at = 1; at <= typed.length; at++) {
-    let fewest = Math.min(last[at]!, edits[at - 1]!) + 1
-    fewest = Math.min(fewest, last[at - 1]! + (typed[at - 1] === letter ? 0 : 1))
-    const swapped = at > 1 && typed[at - 1] === former && typed[at - 2] === letter
-    if (swapped && beforeLast) fewest = Math.min(fewest, beforeLast[at - 2]! + 1)
-    edits[at] = fewest
-    if (fewest < least) least = fewest
+export class EditTable {
+  readonly #typed: readonly number[]
+  readonly #rows: EditRow[]
+  readonly #letters: number[] = []
+
+  constructor(typed: string) {
+    this.#typed = lettersOf(typed)
+    this.#rows = [{ edits: Uint16Array.from({ length: this.#typed.length + 1 }, (_, at) => at), least: 0 }]
   }
-  return { edits, least }
+
+  /** The edits that lead from the typed word to the text so far. */
+  get edits(): number {
+    return this.#rows.at(-1)!.edits[this.#typed.length]!
+  }
+
+  /** No text that begins so takes fewer. */
+  get least(): number {
+    return this.#rows.at(-1)!.least
+  }
+
+  /** The text so far. */
+  get text(): string {
+    return String.fromCodePoint(...this.#letters)
+  }
+
+  push(letter: number): void {
+    const typed = this.#typed
+    const depth = this.#letters.length
+    const last = this.#rows[depth]!.edits
+    const beforeLast = this.#rows[depth - 1]?.edits
+    const former = this.#letters[depth - 1]
+    const edits = new Uint16Array(typed.length + 1)
+    edits[0] = depth + 1
+    let least = edits[0]!
+    for (let at = 1; at <= typed.length; at++) {
+      let fewest = Math.min(last[at]!, edits[at - 1]!) + 1
+      fewest = Math.min(fewest, last[at - 1]! + (typed[at - 1] === letter ? 0 : 1))
+      const swapped = at > 1 && typed[at - 1] === former && typed[at - 2] === letter
+      if (swapped && beforeLast) fewest = Math.min(fewest, beforeLast[at - 2]! + 1)
+      edits[at] = fewest
+      if (fewest < least) least = fewest
+    }
+    this.#rows.push({ edits, least })
+    this.#letters.push(letter)
+  }
+
+  /** Takes the last letter back. */
+  pop(): void {
+    this.#rows.pop()
+    this.#letters.pop()
+  }
 }
 
-/** The row before the first letter. */
-export function firstRow(typed: readonly number[]): EditRow {
-  return { edits: Uint16Array.from({ length: typed.length + 1 }, (_, at) => at), least: 0 }
-}
-
-/** The code points of a word. */
-export function lettersOf(word: string): number[] {
+function lettersOf(word: string): number[] {
   return Array.from(word, (letter) => letter.codePointAt(0)!)
 }
 
 /** Whether a word begins with what was typed, with at most so many edits. */
 export function beginsWithin(typed: string, word: string, edits: number): boolean {
-  return beginningWithin(typed, word, edits) !== undefined
+  return prefixWithin(typed, word, edits) !== undefined
 }
 
-/** The shortest beginning of a word that is what was typed, with at most so many edits; undefined when none is. */
-export function beginningWithin(typed: string, word: string, edits: number): string | undefined {
+/** The shortest prefix of a word that is what was typed, with at most so many edits; undefined when none is. */
+export function prefixWithin(typed: string, word: string, edits: number): string | undefined {
   if (edits === 0) return word.startsWith(typed) ? typed : undefined
-  const wanted = lettersOf(typed)
-  const letters: number[] = []
-  const rows = [firstRow(wanted)]
-  const fits = () => rows.at(-1)!.edits[wanted.length]! <= edits
+  const table = new EditTable(typed)
   for (const letter of lettersOf(word)) {
-    if (fits() || rows.at(-1)!.least > edits) break
-    rows.push(nextRow(wanted, rows, letters, letter))
-    letters.push(letter)
+    if (table.edits <= edits || table.least > edits) break
+    table.push(letter)
   }
-  return fits() ? String.fromCodePoint(...letters) : undefined
+  return table.edits <= edits ? table.text : undefined
 }
 
 /** The edits that lead from one text to the other. */
 export function editDistance(one: string, other: string): number {
-  const wanted = lettersOf(one)
-  const letters: number[] = []
-  const rows = [firstRow(wanted)]
-  for (const letter of lettersOf(other)) {
-    rows.push(nextRow(wanted, rows, letters, letter))
-    letters.push(letter)
-  }
-  return rows.at(-1)!.edits[wanted.length]!
+  const table = new EditTable(one)
+  for (const letter of lettersOf(other)) table.push(letter)
+  return table.edits
 }

@@ -1,4 +1,5 @@
 import type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
+import type { JournalEntry } from '../place/journal.ts'
 
 export type { DirectoryEntry, DirectoryKind, Names } from '../place/directory-entry.ts'
 
@@ -16,6 +17,10 @@ export interface Directory extends Names {
    * when a remote directory does not answer, what is known stays.
    */
   refresh(ownerIds: readonly string[]): Promise<void>
+  /** Takes in entries of the journal in the order of revisions, where it is kept there; those of other kinds are passed over. */
+  apply(entries: readonly JournalEntry[]): void
+  /** Forgets every entry of the journal, for those that these tell of. */
+  reset(entries: readonly JournalEntry[]): void
   close(): Promise<void>
 }
 

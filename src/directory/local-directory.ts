@@ -3,16 +3,11 @@ import type { JournalEntry } from '../place/journal.ts'
 import type { Directory } from './directory.ts'
 import { createEntryLists, type EntryLists } from './entry-list.ts'
 
-/** A directory that is kept in the journal; it knows what has been applied to it. */
-export interface LocalDirectory extends Directory {
-  /** Takes in entries in the order of revisions; those of other kinds are passed over. */
-  apply(entries: readonly JournalEntry[]): void
-  /** Forgets every entry, for those that these tell of. */
-  reset(entries: readonly JournalEntry[]): void
-}
-
-/** An empty directory, ordered as in the language (BCP 47). Always fresh: `refresh` has nothing to do. */
-export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: string } = {}): LocalDirectory {
+/**
+ * A directory that is kept in the journal and knows what has been applied to it, ordered as in the language (BCP 47).
+ * Always fresh: `refresh` has nothing to do.
+ */
+export function createLocalDirectory({ locale = 'sv' }: { readonly locale?: string } = {}): Directory {
   const lists = createEntryLists(locale)
   let version = 0
   const apply = (entries: readonly JournalEntry[]): void => {

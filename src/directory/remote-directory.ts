@@ -90,6 +90,10 @@ class RemoteDirectory implements Directory {
     if (this.#breaker.worthWaiting) await Promise.all(awaited)
   }
 
+  apply(): void {}
+
+  reset(): void {}
+
   async close(): Promise<void> {
     clearTimeout(this.#loadTimer)
     this.#closing.abort()

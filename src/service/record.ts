@@ -67,13 +67,13 @@ export async function openRecord(config: Config, options: RecordOptions): Promis
   if (databaseUrl === undefined || options.serves) opened.adopt(lockFolder(dataDir), (lock) => lock.release())
   const store = await openStore(config, { model, locator, onFault: options.onFault })
   opened.adopt(store, () => store.close())
-  const { directory, applyDirectory, resetDirectory } = await openDirectory(config, options)
+  const directory = await openDirectory(config, options)
   opened.adopt(directory, () => directory.close())
   const keys = createKeyRing(options.fixedKeys)
   const reread = async () => {
     const [keyEntries, directoryEntries] = [await allOf(store, 'key'), await allOf(store, 'directory')]
     keys.reset(keyEntries)
-    resetDirectory(directoryEntries)
+    directory.reset(directoryEntries)
   }
   // Before they are read: what others write meanwhile is then known to be missing, perhaps.
   const revision = await store.lastRevision()
@@ -88,7 +88,7 @@ export async function openRecord(config: Config, options: RecordOptions): Promis
     revision,
     apply(entries) {
       keys.apply(entries)
-      applyDirectory(entries)
+      directory.apply(entries)
     },
     reread,
     close: () => closing.disposeAsync(),
@@ -115,26 +115,16 @@ async function allOf(store: Store, kind: EntryKind): Promise<readonly JournalEnt
   return (await Array.fromAsync(store.present(kind))).flat()
 }
 
-interface OpenDirectory {
-  readonly directory: Directory
-  readonly applyDirectory: (entries: readonly JournalEntry[]) => void
-  readonly resetDirectory: (entries: readonly JournalEntry[]) => void
-}
-
-async function openDirectory(config: Config, options: RecordOptions): Promise<OpenDirectory> {
+async function openDirectory(config: Config, options: RecordOptions): Promise<Directory> {
   const { directoryUrl, directoryKey, locale } = config
-  if (directoryUrl === undefined) {
-    const directory = createLocalDirectory({ locale })
-    return { directory, applyDirectory: directory.apply, resetDirectory: directory.reset }
-  }
-  const directory = await createRemoteDirectory({
+  if (directoryUrl === undefined) return createLocalDirectory({ locale })
+  return createRemoteDirectory({
     url: directoryUrl,
     locale,
     clock: options.clock,
     onFailure: options.onDirectoryFailure,
     ...(directoryKey !== undefined && { key: directoryKey }),
   })
-  return { directory, applyDirectory: () => {}, resetDirectory: () => {} }
 }
 
 async function locatorOptions({ boundariesFile }: Config): Promise<LocatorOptions> {

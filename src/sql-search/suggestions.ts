@@ -1,4 +1,4 @@
-import { beginningWithin, beginsWithin } from '../common/edit-distance.ts'
+import { beginsWithin, prefixWithin } from '../common/edit-distance.ts'
 import { parseOwnerKey } from '../index/columns/owner-key.ts'
 import { placeIdOf } from '../query/appearance.ts'
 import { compareKeys, keyOfValue, writtenValue } from '../query/facets.ts'
@@ -22,8 +22,8 @@ import { asked, lexemeLength, type SuggestedText, suggestedWord } from './lexeme
 import { Turns } from './references.ts'
 import { type Asking, ask } from './statement.ts'
 
-/** Most beginnings that one mistyped word may stand for. */
-const beginningsMax = 2_000
+/** Most prefixes that one mistyped word may stand for. */
+const prefixesMax = 2_000
 
 /** A text that fits, with how many matches have it and the first of them. */
 interface Found extends Candidate, CountedKey {
@@ -36,7 +36,7 @@ export async function suggest(asking: Asking, request: SuggestRequest): Promise<
   for (const attempt of editAttempts) {
     const patterns = patternsOf(request.words, attempt)
     if (patterns === undefined) continue
-    const begun = await Promise.all(patterns.map((pattern) => beginnings(pattern, asking)))
+    const begun = await Promise.all(patterns.map((pattern) => prefixes(pattern, asking)))
     const typed = { request, patterns, begun, isExact: attempt === 0 }
     const found = [
       ...(await placesSuggested('place', typed, asking)),
@@ -52,7 +52,7 @@ export async function suggest(asking: Asking, request: SuggestRequest): Promise<
 interface Typed {
   readonly request: SuggestRequest
   readonly patterns: readonly WordPattern[]
-  /** For each pattern the beginnings of words that it stands for. */
+  /** For each pattern the prefixes of words that it stands for. */
   readonly begun: readonly (readonly string[])[]
   readonly isExact: boolean
 }
@@ -80,7 +80,7 @@ async function placesSuggested(
   const key = type === 'place' ? 'p.folded_name' : `(p.facts->>'${number}') collate "C"`
   const first = type === 'place' ? firstNamedSql : firstSql
   const words = begun.map((some) => some.map((word) => asked(suggestedWord(storable(word), type), true)).join(' | '))
-  // Lexemes hold the beginnings of long words alone, so what is asked for such a word is looked at here.
+  // Lexemes hold the prefixes of long words alone, so what is asked for such a word is looked at here.
   const isLong = begun.flat().some((word) => word.length > lexemeLength)
   const rows = await ask<CountedKey & { fit: Fit }>(asking, (statement) => {
     const { parameters } = statement
@@ -134,26 +134,26 @@ async function ownersFitting({ request, patterns, isExact }: Typed, { references
 }
 
 /**
- * Beginnings of words that are a typed word with at most so many edits: the server finds words that have one of its parts
+ * Prefixes of words that are a typed word with at most so many edits: the server finds words that have one of its parts
  * where it was typed, or so many letters beside it, and these are looked at here.
  */
-async function beginnings({ word, edits }: WordPattern, asking: Asking): Promise<string[]> {
+async function prefixes({ word, edits }: WordPattern, asking: Asking): Promise<string[]> {
   if (edits === 0) return [word]
   const letters = [...word].map(storable)
-  const rows = await ask<{ beginning: string }>(asking, ({ parameters, tables }) => {
+  const rows = await ask<{ prefix: string }>(asking, ({ parameters, tables }) => {
     const near = partsOf(letters, edits).map(({ from, part }) => {
       const length = parameters.add([...part].length + Math.min(from, edits) + edits, 'int')
       const start = parameters.add(Math.max(from - edits, 0) + 1, 'int')
       return `strpos(substr(w.word, ${start}, ${length}), ${parameters.add(part, 'text')}) > 0`
     })
-    return `select distinct left(w.word, ${parameters.add(letters.length + edits, 'int')}) as beginning
+    return `select distinct left(w.word, ${parameters.add(letters.length + edits, 'int')}) as prefix
       from ${tables.word} w where ${near.join(' or ')}`
   })
   const found = new Set<string>()
   const turns = new Turns()
   for (const row of rows) {
-    const beginning = beginningWithin(word, row.beginning, edits)
-    if (beginning !== undefined && found.size < beginningsMax) found.add(beginning)
+    const prefix = prefixWithin(word, row.prefix, edits)
+    if (prefix !== undefined && found.size < prefixesMax) found.add(prefix)
     await turns.next()
   }
   return [...found]

@@ -123,7 +123,7 @@ export class DictionaryCursor {
   }
 
   /** Moves to the next text that does not begin with the first `length` bytes of this one, or behind the last. */
-  skipBeginning(length: number): void {
+  skipPrefix(length: number): void {
     const { bytes } = this.#dictionary
     for (;;) {
       const start = this.#at

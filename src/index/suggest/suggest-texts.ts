@@ -1,4 +1,4 @@
-import { firstRow, lettersOf, nextRow } from '../../common/edit-distance.ts'
+import { EditTable } from '../../common/edit-distance.ts'
 import { searchedWords } from '../../query/relevance.ts'
 import { fitsWords, type SuggestionType, type WordPattern } from '../../query/suggestion.ts'
 import { type Dictionary, DictionaryCursor } from '../columns/dictionary.ts'
@@ -126,14 +126,12 @@ class OwnerTexts {
 const wordsPerLook = 256
 
 /**
- * The words of a dictionary that begin with a typed word, with at most so many edits, as ranges of indices. The rows of
- * edit distances are kept for what a word shares with the one before, and as soon as they tell that no word with this
- * beginning fits, or that every one does, all of these are passed at once.
+ * The words of a dictionary that begin with a typed word, with at most so many edits, as ranges of indices. The
+ * table of edits is kept for what a word shares with the one before, and as soon as it tells that no word with this prefix
+ * fits, or that every one does, all of these are passed at once.
  */
 function* nearWords(dictionary: Dictionary, { word, edits }: WordPattern, pace: Pace): Generator<void, ListRange[]> {
-  const typed = lettersOf(word)
-  const rows = [firstRow(typed)]
-  const letters: number[] = []
+  const table = new EditTable(word)
   /** Behind which byte of the text each letter ends. */
   const ends: number[] = []
   const found: ListRange[] = []
@@ -143,35 +141,28 @@ function* nearWords(dictionary: Dictionary, { word, edits }: WordPattern, pace: 
     if (looked % wordsPerLook === 0 && pace.isDue) yield
     while ((ends.at(-1) ?? 0) > cursor.shared) {
       ends.pop()
-      letters.pop()
-      rows.pop()
+      table.pop()
     }
-    let state = stateOf(rows.at(-1)!, typed.length, edits)
+    let state = stateOf(table, edits)
     for (let at = ends.at(-1) ?? 0; at < cursor.length && state === 'open'; ) {
       const { letter, end } = letterAt(cursor.text, at)
-      const row = nextRow(typed, rows, letters, letter)
-      rows.push(row)
-      letters.push(letter)
+      table.push(letter)
       ends.push(end)
-      state = stateOf(row, typed.length, edits)
+      state = stateOf(table, edits)
       at = end
     }
     const first = cursor.index
     if (state === 'open') cursor.next()
-    else cursor.skipBeginning(ends.at(-1) ?? 0)
+    else cursor.skipPrefix(ends.at(-1) ?? 0)
     if (state === 'fits') found.push({ first, end: cursor.index })
   }
   return found
 }
 
-/** What is certain of every word that begins as far as this row. */
-function stateOf(
-  { edits, least }: ReturnType<typeof firstRow>,
-  length: number,
-  most: number,
-): 'fits' | 'fails' | 'open' {
-  if (edits[length]! <= most) return 'fits'
-  return least > most ? 'fails' : 'open'
+/** What is certain of every word that begins with the letters of the table. */
+function stateOf(table: EditTable, editsMax: number): 'fits' | 'fails' | 'open' {
+  if (table.edits <= editsMax) return 'fits'
+  return table.least > editsMax ? 'fails' : 'open'
 }
 
 /** The code point of the UTF-8 that begins at a byte, and where it ends. */
