@@ -2,12 +2,12 @@ import type { PlaceId } from '../place/place.ts'
 import { compareValues } from '../query/order.ts'
 import type { OrderKey } from '../query/query.ts'
 import type { SortValue } from './columns/ranking.ts'
-import type { HitRun, OrderedHits, Part, PartHits } from './part.ts'
+import type { HitRun, Leaf, LeafHits, OrderedHits } from './leaf.ts'
 
-/** What one part found. */
+/** What one leaf found. */
 export interface FoundIn {
-  readonly part: Part
-  readonly hits: PartHits
+  readonly leaf: Leaf
+  readonly hits: LeafHits
 }
 
 /** The window of the merged order that is wanted. */
@@ -17,7 +17,7 @@ interface Window {
   readonly limit: number
 }
 
-/** The hits of one part, and how many of them are already behind. */
+/** The hits of one leaf, and how many of them are already behind. */
 interface Cursor extends FoundIn {
   readonly ordered: OrderedHits
   at: number
@@ -26,14 +26,14 @@ interface Cursor extends FoundIn {
 }
 
 /**
- * The hits of a page over several parts that each have their own in order. The part of the order in front of the page
+ * The hits of a page over several leaves that each have their own in order. The part of the order in front of the page
  * is skipped in halves, not one by one, so that a deep page costs few comparisons.
  */
 export function* pageOf(found: readonly FoundIn[], { order, offset, limit }: Window): Generator<void, HitRun[]> {
   const wanted = found.filter(({ hits }) => hits.count > 0)
   const [only] = wanted
   if (wanted.length === 1 && only) {
-    return [placed(only.part, yield* only.hits.ordered(offset + limit), { offset, limit })]
+    return [placed(only.leaf, yield* only.hits.ordered(offset + limit), { offset, limit })]
   }
   const cursors: Cursor[] = []
   for (const one of wanted) {
@@ -50,15 +50,15 @@ export function* pageOf(found: readonly FoundIn[], { order, offset, limit }: Win
       oneAhead,
     )
     const run = runBefore(next, rival, { order, atMost: left })
-    page.push(placed(next.part, next.ordered, { offset: next.at, limit: run }))
+    page.push(placed(next.leaf, next.ordered, { offset: next.at, limit: run }))
     next.at += run
     left -= run
   }
   return page
 }
 
-function placed(part: Part, ordered: OrderedHits, { offset, limit }: Omit<Window, 'order'>): HitRun {
-  return { part, ordinals: ordered.slice(offset, offset + limit) }
+function placed(leaf: Leaf, ordered: OrderedHits, { offset, limit }: Omit<Window, 'order'>): HitRun {
+  return { leaf, ordinals: ordered.slice(offset, offset + limit) }
 }
 
 /**
@@ -89,8 +89,8 @@ interface Run {
 
 /**
  * Moves the cursors behind the first `count` hits of all. Each looks some hits ahead, in all fewer than `count` of them
- * in front of those that are looked at; so the least of these is among the first `count`, with all that its part has up
- * to it. By turns as far as the part's share of the hits, which mostly leaves little at once, and all equally far, which
+ * in front of those that are looked at; so the least of these is among the first `count`, with all that its leaf has up
+ * to it. By turns as far as the leaf's share of the hits, which mostly leaves little at once, and all equally far, which
  * leaves less however the hits lie.
  */
 function skip(cursors: readonly Cursor[], order: readonly OrderKey[], count: number): void {
@@ -138,11 +138,11 @@ function isLive({ at, ordered }: Cursor): boolean {
 }
 
 /** What is compared of the hit so many ahead, or of the last one. */
-function comparedAt({ part, hits, ordered, at, compared }: Cursor, step: number): ComparedHit {
+function comparedAt({ leaf, hits, ordered, at, compared }: Cursor, step: number): ComparedHit {
   const number = Math.min(at + step, ordered.length) - 1
   let known = compared.get(number)
   if (known === undefined) {
-    known = new PlacedCompared(part, hits, ordered.at(number))
+    known = new PlacedCompared(leaf, hits, ordered.at(number))
     compared.set(number, known)
   }
   return known
@@ -151,17 +151,17 @@ function comparedAt({ part, hits, ordered, at, compared }: Cursor, step: number)
 /** Makes the text of the id only where all else is equal. */
 class PlacedCompared implements ComparedHit {
   readonly values: ComparedHit['values']
-  readonly #part: Part
+  readonly #leaf: Leaf
   readonly #ordinal: number
 
-  constructor(part: Part, hits: PartHits, ordinal: number) {
+  constructor(leaf: Leaf, hits: LeafHits, ordinal: number) {
     this.values = hits.sortValues(ordinal)
-    this.#part = part
+    this.#leaf = leaf
     this.#ordinal = ordinal
   }
 
   get id(): PlaceId {
-    return this.#part.idOf(this.#ordinal)
+    return this.#leaf.idOf(this.#ordinal)
   }
 }
 

@@ -15,9 +15,9 @@ import type { Form } from './documents/render.ts'
 import { parseRow, type Row, rowsOf, type StoredRow } from './documents/row.ts'
 import { facetValues } from './facets/facet-values.ts'
 import { atOnce, ClockedPace, inTurns, type Pace } from './in-turns.ts'
+import type { DocumentRef, HitRun, Hits, Leaf } from './leaf.ts'
 import { GrowableBytes } from './memory/growable.ts'
 import { type FoundIn, pageOf } from './page-order.ts'
-import type { DocumentRef, HitRun, Hits, Part } from './part.ts'
 import type { SearchContext } from './segment/segment-columns.ts'
 import type { MergePart } from './segment/segment-merge.ts'
 import { suggestions } from './suggest/suggestions.ts'
@@ -193,29 +193,29 @@ export class PlaceIndex {
    * same revision give the same when this is the same.
    */
   changedAt(now: Instant): Instant {
-    return this.#manager.parts.reduce((latest, part) => Math.max(latest, part.changedAt(now)), -Infinity)
+    return this.#manager.leaves.reduce((latest, leaf) => Math.max(latest, leaf.changedAt(now)), -Infinity)
   }
 
   /** Where the place is, or undefined when there is none. */
   find(id: PlaceId): DocumentRef | undefined {
-    return isOrphanId(id) ? undefined : this.#locate((part) => part.find(id))
+    return isOrphanId(id) ? undefined : this.#locate((leaf) => leaf.find(id))
   }
 
   /** The same as those see it who see only what is published at that instant: without its parent where that is not. */
   findSeen(id: PlaceId, now: Instant): DocumentRef | undefined {
-    const rows = rowIdsOf(id).map((rowId) => this.#locate((part) => part.find(rowId)))
-    return rows.find((row) => row?.part.isSeen(row.ordinal, now))
+    const rows = rowIdsOf(id).map((rowId) => this.#locate((leaf) => leaf.find(rowId)))
+    return rows.find((row) => row?.leaf.isSeen(row.ordinal, now))
   }
 
   /** The place that has this slug now, or undefined. */
   findBySlug(slug: string): DocumentRef | undefined {
-    return this.#locate((part) => part.findBySlug(slug))
+    return this.#locate((leaf) => leaf.findBySlug(slug))
   }
 
   /** The owners, each once, whose contact details the documents of a page will be filled with (D48). */
   contactOwners({ runs }: Hits): readonly string[] {
-    const asking = runs.filter(({ part }) => part.asksForContacts)
-    const owners = asking.flatMap(({ part, ordinals }) => [...ordinals].map((ordinal) => part.contactOwnerOf(ordinal)))
+    const asking = runs.filter(({ leaf }) => leaf.asksForContacts)
+    const owners = asking.flatMap(({ leaf, ordinals }) => [...ordinals].map((ordinal) => leaf.contactOwnerOf(ordinal)))
     return [...new Set(owners)].filter((owner) => owner !== undefined)
   }
 
@@ -239,9 +239,9 @@ export class PlaceIndex {
   }
 
   stats(): IndexStats {
-    const { parts, segments, memtablePlaces } = this.#manager
+    const { leaves, segments, memtablePlaces } = this.#manager
     return {
-      places: parts.reduce((sum, { places, orphans }) => sum + places - orphans, 0),
+      places: leaves.reduce((sum, { places, orphans }) => sum + places - orphans, 0),
       revision: this.#revision,
       segments: segments.length,
       memtablePlaces,
@@ -259,12 +259,12 @@ export class PlaceIndex {
     return this.#manager.close()
   }
 
-  /** All parts begin before the first step ends, so that what they find is of one moment. */
+  /** All leaves begin before the first step ends, so that what they find is of one moment. */
   *#found(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, FoundIn[]> {
-    const parts = this.#manager.parts.filter(({ places }) => places > 0)
-    const searches = parts.map((part) => part.search(query, now, pace))
+    const leaves = this.#manager.leaves.filter(({ places }) => places > 0)
+    const searches = leaves.map((leaf) => leaf.search(query, now, pace))
     const found: FoundIn[] = []
-    for (const [number, part] of parts.entries()) found.push({ part, hits: yield* searches[number]! })
+    for (const [number, leaf] of leaves.entries()) found.push({ leaf, hits: yield* searches[number]! })
     return found
   }
 
@@ -273,7 +273,7 @@ export class PlaceIndex {
     const rows = place && document !== undefined ? rowsOf({ place, document, revision }, this.#parentOf(place)) : []
     const before = this.#replace(id, rows)
     // Few places have children, so these are looked for before the row of the place is read.
-    const children = this.#manager.parts.flatMap((part) => part.childrenOf(id).map((ordinal) => ({ part, ordinal })))
+    const children = this.#manager.leaves.flatMap((leaf) => leaf.childrenOf(id).map((ordinal) => ({ leaf, ordinal })))
     if (children.length > 0 && !wasTheSame(before, place)) this.#refresh(children, place)
     if (place !== undefined) return
     this.#manager.purged(id)
@@ -283,9 +283,9 @@ export class PlaceIndex {
   /** Puts rows in the place of what there is of this place, and gives its row of before, which can still be read. */
   #replace(id: PlaceId, rows: readonly Row[]): DocumentRef | undefined {
     const [before, ...orphans] = rowIdsOf(id).map((rowId, orphan) =>
-      this.#locate((part) => (orphan === 0 || part.orphans > 0 ? part.find(rowId) : -1)),
+      this.#locate((leaf) => (orphan === 0 || leaf.orphans > 0 ? leaf.find(rowId) : -1)),
     )
-    for (const row of [before, ...orphans]) if (row) this.#manager.remove(row.part, row.ordinal)
+    for (const row of [before, ...orphans]) if (row) this.#manager.remove(row.leaf, row.ordinal)
     for (const row of rows) this.#manager.memtable.put(row)
     this.#manager.flushWhereDue()
     return before
@@ -293,23 +293,23 @@ export class PlaceIndex {
 
   /** A row holds the name of its parent, and when both are published: children are written anew. */
   #refresh(children: readonly DocumentRef[], parent: Place | undefined): void {
-    for (const { part, ordinal } of children) {
-      const row = part.rowOf(ordinal)
+    for (const { leaf, ordinal } of children) {
+      const row = leaf.rowOf(ordinal)
       this.#replace(row.place.id, rowsOf(row, parent))
     }
   }
 
   #parentOf({ parent }: Place): Place | undefined {
-    const found = parent && this.#locate((part) => part.find(parent.id))
-    return found?.part.rowOf(found.ordinal).place
+    const found = parent && this.#locate((leaf) => leaf.find(parent.id))
+    return found?.leaf.rowOf(found.ordinal).place
   }
 
-  #locate(findIn: (part: Part) => number): DocumentRef | undefined {
-    const { parts } = this.#manager
-    for (let at = parts.length - 1; at >= 0; at--) {
-      const part = parts[at]!
-      const ordinal = part.places > 0 ? findIn(part) : -1
-      if (ordinal >= 0) return { ordinal, part }
+  #locate(findIn: (leaf: Leaf) => number): DocumentRef | undefined {
+    const { leaves } = this.#manager
+    for (let at = leaves.length - 1; at >= 0; at--) {
+      const leaf = leaves[at]!
+      const ordinal = leaf.places > 0 ? findIn(leaf) : -1
+      if (ordinal >= 0) return { ordinal, leaf }
     }
     return undefined
   }
@@ -317,15 +317,15 @@ export class PlaceIndex {
 
 /** Whether children show the same of a place; not where there was none. */
 function wasTheSame(before: DocumentRef | undefined, place: Place | undefined): boolean {
-  const was = before?.part.rowOf(before.ordinal).place
+  const was = before?.leaf.rowOf(before.ordinal).place
   if (was === undefined || place === undefined || was.name !== place.name) return false
   const [one, other] = [publicationOf(was), publicationOf(place)]
   return one.from === other.from && one.until === other.until
 }
 
 function distancesFrom(center: LonLat, runs: readonly HitRun[]): Float64Array {
-  const distances = runs.map(({ part, ordinals }) =>
-    Float64Array.from(ordinals, (ordinal) => distanceMetres(center, part.positionOf(ordinal))),
+  const distances = runs.map(({ leaf, ordinals }) =>
+    Float64Array.from(ordinals, (ordinal) => distanceMetres(center, leaf.positionOf(ordinal))),
   )
   return Float64Array.from(distances.flatMap((one) => [...one]))
 }

@@ -5,7 +5,7 @@ import type { Directory } from '../directory/directory.ts'
 import { openMoment } from '../hours/zone-clock.ts'
 import { type SnapshotEvent, SnapshotKeeper, type SnapshotLimits } from '../index/compaction/snapshot-keeper.ts'
 import { WorkerThread } from '../index/compaction/work.ts'
-import type { DocumentRef } from '../index/part.ts'
+import type { DocumentRef } from '../index/leaf.ts'
 import { type IndexStats, PlaceIndex } from '../index/place-index.ts'
 import type { JournalEntry, Position } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
@@ -168,19 +168,19 @@ export class IndexEngine implements SearchEngine {
   read(id: PlaceId, caller: Caller, { isWriter } = { isWriter: false }): Answer | Promise<Answer> {
     const seenBy = isWriter ? undefined : caller
     const ref = this.#refOf(id, seenBy)
-    const owner = ref.part.contactOwnerOf(ref.ordinal)
+    const owner = ref.leaf.contactOwnerOf(ref.ordinal)
     if (owner === undefined) return this.#answer(ref, caller)
     return this.#directory.refresh([owner]).then(() => this.#answer(this.#refOf(id, seenBy), caller))
   }
 
   idOfSlug(slug: string): PlaceId | undefined {
     const ref = this.index.findBySlug(slug)
-    return ref?.part.idOf(ref.ordinal)
+    return ref?.leaf.idOf(ref.ordinal)
   }
 
   ownerOf(id: PlaceId): string | undefined {
     const ref = this.index.find(id)
-    return ref?.part.rowOf(ref.ordinal).place.owner.id
+    return ref?.leaf.rowOf(ref.ordinal).place.owner.id
   }
 
   search(request: SearchRequest, caller: Caller, isGone: IsGone): Answer | Promise<Answer> {
@@ -290,7 +290,7 @@ export class IndexEngine implements SearchEngine {
 
   #answer(ref: DocumentRef, caller: Caller): Answer {
     const bytes = this.index.document(ref, placeForm(caller))
-    return { bytes, etag: placeTag(ref.part.revisionOf(ref.ordinal), crc32(bytes)) }
+    return { bytes, etag: placeTag(ref.leaf.revisionOf(ref.ordinal), crc32(bytes)) }
   }
 }
 

@@ -86,7 +86,7 @@ test('an index that is built at once is the one that grew write by write', async
   }
 })
 
-test('a reference stays good while its part is merged away', async () => {
+test('a reference stays good while its leaf is merged away', async () => {
   const world = new IndexWorld({ model, compaction: 'worker', limits, onError: (error) => assert.fail(error) })
   try {
     const places = samplePlaces(60, 900)

@@ -10,7 +10,7 @@ import { ChangingNames } from './index-world.ts'
 const model = manyKindsModel()
 const flushPlaces = 300
 
-/** The parts of an index whose work goes on by a step at a time, when it is told to; its worker can fail. */
+/** The leaves of an index whose work goes on by a step at a time, when it is told to; its worker can fail. */
 function createManager() {
   const [names, meaning] = [new ChangingNames(), createMeaning(model)]
   const steps: (() => boolean)[] = []
@@ -44,21 +44,21 @@ function createManager() {
     return steps.length > 0
   }
   const put = (number: number, name?: string) => {
-    const part = manager.parts.find((one) => one.find(placeIdOf(number)) >= 0)
-    if (part) manager.remove(part, part.find(placeIdOf(number)))
+    const leaf = manager.leaves.find((one) => one.find(placeIdOf(number)) >= 0)
+    if (leaf) manager.remove(leaf, leaf.find(placeIdOf(number)))
     const place = plainPlace(number, name === undefined ? {} : { name })
     manager.memtable.put({ place, document: JSON.stringify(place), revision: number + 1, parentName: undefined })
     manager.flushAndCompact()
   }
   const purge = (number: number) => {
-    const part = manager.parts.find((one) => one.find(placeIdOf(number)) >= 0)!
-    manager.remove(part, part.find(placeIdOf(number)))
+    const leaf = manager.leaves.find((one) => one.find(placeIdOf(number)) >= 0)!
+    manager.remove(leaf, leaf.find(placeIdOf(number)))
     manager.purged(placeIdOf(number))
   }
   const namesOf = (number: number) =>
-    manager.parts.flatMap((part) => {
-      const ordinal = part.find(placeIdOf(number))
-      return ordinal < 0 ? [] : [part.rowOf(ordinal)?.place.name]
+    manager.leaves.flatMap((leaf) => {
+      const ordinal = leaf.find(placeIdOf(number))
+      return ordinal < 0 ? [] : [leaf.rowOf(ordinal)?.place.name]
     })
   const breakWorker = (error?: Error) => {
     broken = error

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { atOnce } from '../../src/index/in-turns.ts'
-import type { DocumentRef, Hits } from '../../src/index/part.ts'
+import type { DocumentRef, Hits } from '../../src/index/leaf.ts'
 import { PlaceIndex, type PlaceIndexOptions } from '../../src/index/place-index.ts'
 import type { DirectoryEntry, DirectoryKind, Names } from '../../src/place/directory-entry.ts'
 import type { JournalEntry } from '../../src/place/journal.ts'
@@ -187,11 +187,11 @@ export class IndexWorld {
 }
 
 /** The id of the place that is there. */
-export function idOf({ part, ordinal }: DocumentRef): PlaceId {
-  return part.idOf(ordinal)
+export function idOf({ leaf, ordinal }: DocumentRef): PlaceId {
+  return leaf.idOf(ordinal)
 }
 
 /** Where the hits of a page are, one by one. */
 export function refsOf({ runs }: Hits): DocumentRef[] {
-  return runs.flatMap(({ part, ordinals }) => [...ordinals].map((ordinal) => ({ part, ordinal })))
+  return runs.flatMap(({ leaf, ordinals }) => [...ordinals].map((ordinal) => ({ leaf, ordinal })))
 }

@@ -29,11 +29,11 @@ test('D32: of a word that most places have, those whose name has it come first, 
         world.check(parseSearch(`q=${q}&limit=100`, { model, sees: 'public' }).query, now, index)
       }
       const [segment] = index.state()!.segments
-      const [{ part } = { part: undefined }] = atOnce(index.searching(everyPlace(model), now)).runs
+      const [{ leaf } = { leaf: undefined }] = atOnce(index.searching(everyPlace(model), now)).runs
       for (const word of ['åby', 'aby', 'by', 'nowhere']) {
         const { names, count } = segment!.data
         const found = selectKey(names.words, word, count)
-        const places = [...listSelection(found)].map((ordinal) => part!.idOf(ordinal))
+        const places = [...listSelection(found)].map((ordinal) => leaf!.idOf(ordinal))
         const named = world.places.filter(({ name }) => {
           const lower = name.toLowerCase()
           return [...lower.split(' '), ...lower.replace('å', 'a').split(' ')].includes(word)

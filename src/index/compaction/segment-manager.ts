@@ -7,8 +7,8 @@ import { findId } from '../columns/id-column.ts'
 import type { KeywordData } from '../columns/keyword-column.ts'
 import { documentBytesMax } from '../documents/documents.ts'
 import { parseRow, type StoredRow } from '../documents/row.ts'
+import type { Leaf } from '../leaf.ts'
 import { Memtable } from '../memtable/memtable.ts'
-import type { Part } from '../part.ts'
 import { Segment } from '../segment/segment.ts'
 import type { SearchContext } from '../segment/segment-columns.ts'
 import type { SegmentData } from '../segment/segment-data.ts'
@@ -28,7 +28,7 @@ export interface CompactionLimits {
 
 const defaultLimits: CompactionLimits = { flushPlaces: 512, smallPlaces: 8_192, memtablePlacesMax: 2_048 }
 
-/** What makes parts and does the work on them. */
+/** What makes leaves and does the work on them. */
 interface ManagerOptions {
   readonly limits: Partial<CompactionLimits> | undefined
   readonly context: SearchContext & { readonly meaning: Meaning }
@@ -41,7 +41,7 @@ interface ManagerOptions {
   onError(error: Error): void
 }
 
-/** Work under way: what it replaces, and which places left those parts since it began. */
+/** Work under way: what it replaces, and which places left those leaves since it began. */
 interface Job {
   readonly frozen: Memtable | undefined
   readonly segments: readonly Segment[]
@@ -54,8 +54,8 @@ interface Job {
 const removalsPerStep = 64
 
 /**
- * The parts of an index and their life: a memtable that takes writes, at most one that is being flushed, and segments
- * that are merged so that they stay few. A part is searched until the one that replaces it is there.
+ * The leaves of an index and their life: a memtable that takes writes, at most one that is being flushed, and segments
+ * that are merged so that they stay few. A leaf is searched until the one that replaces it is there.
  */
 export class SegmentManager {
   readonly #options: ManagerOptions
@@ -65,7 +65,7 @@ export class SegmentManager {
   #segments: readonly Segment[] = []
   #frozen: Memtable | undefined
   #memtable: Memtable
-  #parts: readonly Part[]
+  #leaves: readonly Leaf[]
   #numbers = 0
   #closed = false
   /** Segments that hold the text of a purged place. */
@@ -75,12 +75,12 @@ export class SegmentManager {
     this.#options = options
     this.#limits = { ...defaultLimits, ...options.limits }
     this.#memtable = this.#openMemtable()
-    this.#parts = [this.#memtable]
+    this.#leaves = [this.#memtable]
   }
 
-  /** All parts, the memtable that takes writes last. */
-  get parts(): readonly Part[] {
-    return this.#parts
+  /** All leaves, the memtable that takes writes last. */
+  get leaves(): readonly Leaf[] {
+    return this.#leaves
   }
 
   get segments(): readonly Segment[] {
@@ -96,12 +96,12 @@ export class SegmentManager {
     return this.#memtable.places + (this.#frozen?.places ?? 0)
   }
 
-  /** Takes a place out of a part, and out of what is being made of it. */
-  remove(part: Part, ordinal: number): void {
-    const id = part.rowIdOf(ordinal)
-    part.remove(ordinal)
+  /** Takes a place out of a leaf, and out of what is being made of it. */
+  remove(leaf: Leaf, ordinal: number): void {
+    const id = leaf.rowIdOf(ordinal)
+    leaf.remove(ordinal)
     for (const { frozen, segments, left } of this.#jobs) {
-      if (part === frozen || segments.some((segment) => segment === part)) left.add(id)
+      if (leaf === frozen || segments.some((segment) => segment === leaf)) left.add(id)
     }
   }
 
@@ -133,13 +133,13 @@ export class SegmentManager {
     this.#wake()
   }
 
-  /** What can be kept of the parts. */
+  /** What can be kept of the leaves. */
   state(): { readonly segments: readonly MergePart[]; readonly rows: readonly StoredRow[] } {
     const rows = [...(this.#frozen?.rows() ?? []), ...this.#memtable.rows()]
     return { segments: this.#segments.map(stateOf), rows }
   }
 
-  /** Puts a segment that was made elsewhere among the parts, without its tombstones. */
+  /** Puts a segment that was made elsewhere among the leaves, without its tombstones. */
   add({ data, tombstones }: Pick<MergePart, 'data'> & Partial<MergePart>): void {
     const segment = this.#openSegment(data)
     for (let ordinal = 0; tombstones && ordinal < data.count; ordinal++)
@@ -207,7 +207,7 @@ export class SegmentManager {
     this.#options.carryOut(this.#makeReady(job, segment), () => this.#install(job, segment))
   }
 
-  /** What every search has asked of the parts is ready in the one that replaces them before it is among them. */
+  /** What every search has asked of the leaves is ready in the one that replaces them before it is among them. */
   *#makeReady({ segments, left }: Job, segment: Segment | undefined): Generator<void> {
     if (segment === undefined) return
     const before = segments.length > 0 ? segments : this.#segments
@@ -253,7 +253,7 @@ export class SegmentManager {
   #hold(held: { readonly segments?: readonly Segment[]; readonly frozen?: Memtable | undefined }): void {
     this.#segments = held.segments ?? this.#segments
     if ('frozen' in held) this.#frozen = held.frozen
-    this.#parts = [...this.#segments, ...(this.#frozen ? [this.#frozen] : []), this.#memtable]
+    this.#leaves = [...this.#segments, ...(this.#frozen ? [this.#frozen] : []), this.#memtable]
   }
 
   #end(job: Job): void {

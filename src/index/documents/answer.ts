@@ -1,8 +1,8 @@
 import type { DirectoryEntry, Names } from '../../place/directory-entry.ts'
 import { type FacetValues, facetName } from '../../query/facets.ts'
 import { ClockedPace } from '../in-turns.ts'
+import type { DocumentRef, HitRun, Hits } from '../leaf.ts'
 import { comma, GrowableBytes } from '../memory/growable.ts'
-import type { DocumentRef, HitRun, Hits } from '../part.ts'
 import { type DocumentForm, type Form, withContact } from './render.ts'
 
 const closingBracket = 93
@@ -32,13 +32,13 @@ export function* writePage(hits: Hits, form: Form, { names, out }: PageParts): G
   const pace = new ClockedPace()
   out.writeText(`{"TotalHits":${total},"Results":[`)
   let written = 0
-  for (const { part, ordinals } of runs) {
+  for (const { leaf, ordinals } of runs) {
     // A megabyte takes a fraction of a millisecond to copy from a segment, and some 45 ms to render else.
-    const atOnce = part.isSegment ? copiedAtOnce : 1
+    const atOnce = leaf.isSegment ? copiedAtOnce : 1
     for (let from = 0; from < ordinals.length; from += atOnce) {
       if (written > 0) out.writeByte(comma)
       if (pace.isDue) yield
-      const run = { part, ordinals: ordinals.subarray(from, from + atOnce) }
+      const run = { leaf, ordinals: ordinals.subarray(from, from + atOnce) }
       writeRun(out, run, { form, names, distances: distances?.subarray(written) })
       written += run.ordinals.length
     }
@@ -60,15 +60,15 @@ interface Writing {
 }
 
 /** Those with a distance or contact details one by one, those between them together. */
-function writeRun(out: GrowableBytes, { part, ordinals }: HitRun, { form, names, distances }: Writing): void {
-  const one = distances !== undefined || part.asksForContacts
+function writeRun(out: GrowableBytes, { leaf, ordinals }: HitRun, { form, names, distances }: Writing): void {
+  const one = distances !== undefined || leaf.asksForContacts
   let next = 0
   for (let at = 0; one && at < ordinals.length; at++) {
-    const hit = { part, ordinal: ordinals[at]! }
+    const hit = { leaf, ordinal: ordinals[at]! }
     const owner = ownerOf(hit, names)
     if (owner === undefined && distances === undefined) continue
     if (at > next) {
-      part.writeAll(out, ordinals.subarray(next, at), form)
+      leaf.writeAll(out, ordinals.subarray(next, at), form)
       out.writeByte(comma)
     }
     writeFilled(out, hit, form, owner)
@@ -76,27 +76,27 @@ function writeRun(out: GrowableBytes, { part, ordinals }: HitRun, { form, names,
     next = at + 1
     if (next < ordinals.length) out.writeByte(comma)
   }
-  if (next < ordinals.length) part.writeAll(out, ordinals.subarray(next), form)
+  if (next < ordinals.length) leaf.writeAll(out, ordinals.subarray(next), form)
 }
 
-function ownerOf({ part, ordinal }: DocumentRef, names: Names): DirectoryEntry | undefined {
-  const id = part.contactOwnerOf(ordinal)
+function ownerOf({ leaf, ordinal }: DocumentRef, names: Names): DirectoryEntry | undefined {
+  const id = leaf.contactOwnerOf(ordinal)
   return id === undefined ? undefined : names.entry('owners', id)
 }
 
 /** With the contact details of the owner filled in, where the place asks for them and the owner has any. */
 function writeFilled(
   out: GrowableBytes,
-  { part, ordinal }: DocumentRef,
+  { leaf, ordinal }: DocumentRef,
   form: DocumentForm,
   owner?: DirectoryEntry,
 ): void {
   if (owner?.contactInfo === undefined) {
-    part.write(out, ordinal, form)
+    leaf.write(out, ordinal, form)
     return
   }
   const stored = new GrowableBytes(documentBytes)
-  part.write(stored, ordinal, form)
+  leaf.write(stored, ordinal, form)
   out.writeText(withContact(stored.view().toString('utf8'), owner.contactInfo))
 }
 

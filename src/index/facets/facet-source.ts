@@ -7,7 +7,7 @@ import { countPosting, firstPostingIn, ordinalsOf, postingsAtMost, selectLists }
 import { intersection, type Selection, selectBits } from '../sets/selection.ts'
 
 /**
- * The different values of one facet among the hits of one part of the index, those that no hit has included. A value is
+ * The different values of one facet among the hits of one leaf of the index, those that no hit has included. A value is
  * the number of its key (see `facetKeys`), and counted when somebody asks.
  */
 export interface FacetSource {

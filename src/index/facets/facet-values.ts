@@ -5,9 +5,9 @@ import { compareKeys, type FacetValue, type FacetValues, facetLimits, writtenVal
 import type { Facet } from '../../query/query.ts'
 import { compareTexts, DictionaryCursor, indexOfText, textAt } from '../columns/dictionary.ts'
 import type { Pace } from '../in-turns.ts'
+import type { Leaf } from '../leaf.ts'
 import { lowerBound } from '../memory/sorting.ts'
 import type { FoundIn } from '../page-order.ts'
-import type { Part } from '../part.ts'
 import type { FacetSource } from './facet-source.ts'
 
 /** What values are written with. */
@@ -16,7 +16,7 @@ export interface FacetContext {
   readonly sortKey: (text: string) => string
 }
 
-/** The values of the facets among the hits of all parts. */
+/** The values of the facets among the hits of all leaves. */
 export function* facetValues(
   found: readonly FoundIn[],
   facets: readonly Facet[],
@@ -25,8 +25,8 @@ export function* facetValues(
   const counted: FacetValues[] = []
   for (const facet of facets) {
     const sources: SourceOf[] = []
-    for (const { part, hits } of found) {
-      for (const source of yield* hits.values(facet)) sources.push({ part, source })
+    for (const { leaf, hits } of found) {
+      for (const source of yield* hits.values(facet)) sources.push({ leaf, source })
     }
     const all = sources.map(({ source }) => source)
     const top = yield* mostFrequent(all, facetLimits.values, pace)
@@ -36,9 +36,9 @@ export function* facetValues(
   return counted
 }
 
-/** What one part has of a facet. */
+/** What one leaf has of a facet. */
 interface SourceOf {
-  readonly part: Part
+  readonly leaf: Leaf
   readonly source: FacetSource
 }
 
@@ -54,11 +54,11 @@ function written(
 
 /** The first of all hits by name and id that has a value, or undefined where no hit has it. */
 export function firstView(sources: readonly SourceOf[], key: string, context: FacetContext): PlaceView | undefined {
-  const views = sources.flatMap(({ part, source }) => {
+  const views = sources.flatMap(({ leaf, source }) => {
     const value = indexOfText(source.keys, key)
     const first = value < 0 ? -1 : source.firstHit(value)
     if (first < 0) return []
-    const { place, parentName } = part.rowOf(first)
+    const { place, parentName } = leaf.rowOf(first)
     return [viewPlace(place, context.names, parentName)]
   })
   return views.length === 0 ? undefined : firstByName(views, context)
@@ -74,7 +74,7 @@ function firstByName(views: readonly PlaceView[], { sortKey }: FacetContext): Pl
   }).view
 }
 
-/** A value, and how many hits of all parts have it. */
+/** A value, and how many hits of all leaves have it. */
 interface KeyCount {
   readonly key: string
   readonly count: number

@@ -11,9 +11,9 @@ import { type Row, type StoredRow, storedRow } from '../documents/row.ts'
 import type { FacetSource } from '../facets/facet-source.ts'
 import { openTest } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
+import type { Leaf, LeafHits, OrderedHits } from '../leaf.ts'
 import { comma, type GrowableBytes } from '../memory/growable.ts'
 import { compareHits } from '../page-order.ts'
-import type { OrderedHits, Part, PartHits } from '../part.ts'
 import { isByName, listed } from '../segment/ordered-hits.ts'
 import { fittingTexts, type SuggestTexts } from '../suggest/suggest-texts.ts'
 import type { TilePoints } from '../tiles/tile-content.ts'
@@ -23,7 +23,7 @@ import { type MemtableContext, MemtableEntry, separator } from './memtable-entry
 const entriesPerLook = 16
 
 /** Recent writes, searched one by one by the meaning of the query. Kept small by flushes. */
-export class Memtable implements Part {
+export class Memtable implements Leaf {
   readonly number: number
   readonly isSegment = false
   readonly asksForContacts = true
@@ -121,11 +121,11 @@ export class Memtable implements Part {
     return last
   }
 
-  search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits> {
+  search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, LeafHits> {
     return this.#search(this.#live(), { query, now, pace })
   }
 
-  *#search(live: readonly MemtableEntry[], { query, now, pace }: Search): Generator<void, PartHits> {
+  *#search(live: readonly MemtableEntry[], { query, now, pace }: Search): Generator<void, LeafHits> {
     const passes = testOf(query, now)
     const hits: MemtableEntry[] = []
     for (const [index, entry] of live.entries()) {

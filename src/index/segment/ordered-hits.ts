@@ -1,11 +1,11 @@
 import type { OrderKey } from '../../query/query.ts'
 import type { Ranking } from '../columns/ranking.ts'
 import type { Pace } from '../in-turns.ts'
+import type { OrderedHits } from '../leaf.ts'
 import { nthSmallest, radixSteps, sortableHalves, sortedInSteps } from '../memory/sorting.ts'
-import type { OrderedHits } from '../part.ts'
 import { bitsOf, type Selection } from '../sets/selection.ts'
 
-/** Whether the key is the default order, which places have in every part as they lie there. */
+/** Whether the key is the default order, which places have in every leaf as they lie there. */
 export function isByName(key: OrderKey | undefined): boolean {
   return key?.by === 'field' && key.field.name === 'name' && !key.descending
 }

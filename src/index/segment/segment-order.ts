@@ -7,7 +7,7 @@ import { idAt, idRanks } from '../columns/id-column.ts'
 import type { PointColumn } from '../columns/point-column.ts'
 import { type Permutation, permute, type Ranking, type SortValue, walk } from '../columns/ranking.ts'
 import type { Pace } from '../in-turns.ts'
-import type { OrderedHits } from '../part.ts'
+import type { OrderedHits } from '../leaf.ts'
 import { bitsOf, listSelection, type Selection, selectOrdinals } from '../sets/selection.ts'
 import { firstByTier, inOrdinalOrder, isByName, listed, type RankOf, rankOf, sortHits } from './ordered-hits.ts'
 import type { SegmentColumns } from './segment-columns.ts'
@@ -77,7 +77,7 @@ export class SegmentOrder {
     return listed(yield* this.#firstOf(toOrder, query.order, { toOrder, atMost: Math.min(atMost, count) }))
   }
 
-  /** What the keys of the order compare, so that hits of several parts can be merged. */
+  /** What the keys of the order compare, so that hits of several leaves can be merged. */
   sortValues(ordinal: number, { query, tiers }: Pick<HitsToOrder, 'query' | 'tiers'>): SortValue[] {
     return query.order.map((key) => {
       if (key.by === 'distance') return this.#distanceOf(query, ordinal)

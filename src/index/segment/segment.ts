@@ -16,9 +16,9 @@ import { type Row, rowFrom } from '../documents/row.ts'
 import { SegmentFacets } from '../facets/segment-facets.ts'
 import { selectOpen } from '../hours/hours-column.ts'
 import type { Pace } from '../in-turns.ts'
+import type { Leaf, LeafHits } from '../leaf.ts'
 import { GrowableBytes } from '../memory/growable.ts'
 import { bytesOf } from '../memory/shared.ts'
-import type { Part, PartHits } from '../part.ts'
 import {
   bitsOf,
   complement,
@@ -61,7 +61,7 @@ interface Search {
 const unitedAtOnce = 32
 
 /** A segment, open for searches. Only its tombstones, and what is kept to answer faster, changes in it. */
-export class Segment implements Part {
+export class Segment implements Leaf {
   readonly number: number
   readonly data: SegmentData
   places: number
@@ -207,11 +207,11 @@ export class Segment implements Part {
     for (const column of this.#columns.named) yield* column.readWords()
   }
 
-  search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits> {
+  search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, LeafHits> {
     return this.#search({ query, now, pace, counted: this.#selectCounted(query, now) })
   }
 
-  *#search(search: Search): Generator<void, PartHits> {
+  *#search(search: Search): Generator<void, LeafHits> {
     const { query, now, pace } = search
     yield* this.#readNames(query)
     const hits = yield* this.#select(search)

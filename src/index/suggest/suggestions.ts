@@ -15,19 +15,19 @@ import { rangeOfPrefix, rangeOfText } from '../columns/dictionary.ts'
 import type { FacetSource } from '../facets/facet-source.ts'
 import { type FacetContext, firstView, mostFrequent } from '../facets/facet-values.ts'
 import type { Pace } from '../in-turns.ts'
+import type { Leaf } from '../leaf.ts'
 import { ascendingNumbers } from '../memory/sorting.ts'
 import type { FoundIn } from '../page-order.ts'
-import type { Part } from '../part.ts'
 import type { ListRange } from '../sets/postings.ts'
 import type { SuggestTexts } from './suggest-texts.ts'
 
-/** The texts of one type in all parts. */
+/** The texts of one type in all leaves. */
 interface TypeTexts {
   readonly type: SuggestionType
-  readonly parts: readonly { readonly part: Part; readonly texts: SuggestTexts }[]
+  readonly leaves: readonly { readonly leaf: Leaf; readonly texts: SuggestTexts }[]
 }
 
-/** What a text that has been begun may become, among the hits of all parts. */
+/** What a text that has been begun may become, among the hits of all leaves. */
 export function* suggestions(
   found: readonly FoundIn[],
   request: SuggestRequest,
@@ -35,12 +35,12 @@ export function* suggestions(
 ): Generator<void, Suggestion[]> {
   const types: TypeTexts[] = []
   for (const type of suggestionTypes) {
-    const parts: { readonly part: Part; readonly texts: SuggestTexts }[] = []
-    for (const { part, hits } of found) {
+    const leaves: { readonly leaf: Leaf; readonly texts: SuggestTexts }[] = []
+    for (const { leaf, hits } of found) {
       const texts = yield* hits.texts(type, request.facets[type])
-      if (texts) parts.push({ part, texts })
+      if (texts) leaves.push({ leaf, texts })
     }
-    types.push({ type, parts })
+    types.push({ type, leaves })
   }
   for (const attempt of editAttempts) {
     const patterns = patternsOf(request.words, attempt)
@@ -51,8 +51,8 @@ export function* suggestions(
     }
     if (candidates.length > 0) {
       return chooseCandidates(candidates, request.limit).flatMap((candidate) => {
-        const { parts } = types.find(({ type }) => type === candidate.type)!
-        return suggestionOf(candidate, { parts, request, context })
+        const { leaves } = types.find(({ type }) => type === candidate.type)!
+        return suggestionOf(candidate, { leaves, request, context })
       })
     }
   }
@@ -72,14 +72,14 @@ interface Attempt {
 
 /** The best of one type; a worse fit is only looked for as long as better ones do not suffice. */
 function* candidatesOf(
-  { type, parts }: TypeTexts,
+  { type, leaves }: TypeTexts,
   { request: { text, limit }, patterns, pace }: Attempt,
 ): Generator<void, Candidate[]> {
   const best = new Map<string, Candidate>()
   function* add(fit: Fit, select: (texts: SuggestTexts) => Uint32Array | Generator<void, Uint32Array>) {
     if (best.size >= limit) return
     const sources: FacetSource[] = []
-    for (const { texts } of parts) {
+    for (const { texts } of leaves) {
       const selected = select(texts)
       sources.push({ ...texts.texts, some: selected instanceof Uint32Array ? selected : yield* selected })
     }
@@ -96,18 +96,18 @@ function* candidatesOf(
 }
 
 interface Written {
-  readonly parts: TypeTexts['parts']
+  readonly leaves: TypeTexts['leaves']
   readonly request: SuggestRequest
   readonly context: FacetContext
 }
 
 /** None where the place that has the text has just been purged. */
-function suggestionOf({ type, key, count }: Candidate, { parts, request, context }: Written): Suggestion[] {
-  const sources = parts.map(({ part, texts }) => ({ part, source: texts.texts }))
+function suggestionOf({ type, key, count }: Candidate, { leaves, request, context }: Written): Suggestion[] {
+  const sources = leaves.map(({ leaf, texts }) => ({ leaf, source: texts.texts }))
   const view = firstView(sources, key, context)
   if (view === undefined) return []
   const text = String(writtenValue(view, request.facets[type], key).value)
-  const owners = type === 'owner' ? [...new Set(parts.flatMap(({ texts }) => texts.ownersOf(key)))] : []
+  const owners = type === 'owner' ? [...new Set(leaves.flatMap(({ texts }) => texts.ownersOf(key)))] : []
   const ids = type === 'place' && count === 1 ? [view.id] : owners
   return [{ type, text, count, ...(ids.length === 1 && { id: ids[0]! }) }]
 }

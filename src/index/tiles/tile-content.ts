@@ -16,7 +16,7 @@ import type { FoundIn } from '../page-order.ts'
 import { type BitsSelection, hasBit } from '../sets/bitset.ts'
 import type { Selection } from '../sets/selection.ts'
 
-/** What a tile shows of the hits of all parts: they are counted first, and only those that stand alone are read. */
+/** What a tile shows of the hits of all leaves: they are counted first, and only those that stand alone are read. */
 export function* tileContent(
   found: readonly FoundIn[],
   address: TileAddress,
@@ -26,23 +26,23 @@ export function* tileContent(
   const counts = grid.createCounts()
   const located = found
     .filter(({ hits }) => hits.count > 0)
-    .map(({ part, hits }) => ({ part, points: hits.inTile(grid) }))
+    .map(({ leaf, hits }) => ({ leaf, points: hits.inTile(grid) }))
   for (const { points } of located) {
     points.count(counts)
     if (pace.isDue) yield
   }
   const { clusters, isSingle } = clustersOf(counts)
   const places: TilePlace[] = []
-  for (const { part, points } of located) {
+  for (const { leaf, points } of located) {
     for (const ordinal of points.list(isSingle)) {
-      places.push(tilePlace(part.rowOf(ordinal).place, grid, now))
+      places.push(tilePlace(leaf.rowOf(ordinal).place, grid, now))
       if (pace.isDue) yield
     }
   }
   return { clusters, places: places.sort(byId) }
 }
 
-/** The hits of one part of the index in one tile. */
+/** The hits of one leaf of the index in one tile. */
 export interface TilePoints {
   /** Adds to the count of each patch of the tile. */
   count(counts: Uint32Array): void

@@ -12,15 +12,15 @@ import type { GrowableBytes } from './memory/growable.ts'
 import type { SuggestTexts } from './suggest/suggest-texts.ts'
 import type { TilePoints } from './tiles/tile-content.ts'
 
-/** Where a document is: in a part, which it holds, so that it is good even when the part has been merged away. */
+/** Where a document is: in a leaf, which it holds, so that it is good even when the leaf has been merged away. */
 export interface DocumentRef {
-  readonly part: Part
+  readonly leaf: Leaf
   readonly ordinal: number
 }
 
-/** Hits of a page that lie in one part, in the order of the page. It holds its part, as `DocumentRef` does. */
+/** Hits of a page that lie in one leaf, in the order of the page. It holds its leaf, as `DocumentRef` does. */
 export interface HitRun {
-  readonly part: Part
+  readonly leaf: Leaf
   readonly ordinals: Uint32Array
 }
 
@@ -42,8 +42,8 @@ export interface OrderedHits {
   slice(start: number, end: number): Uint32Array
 }
 
-/** What a part finds for a query. */
-export interface PartHits {
+/** What a leaf finds for a query. */
+export interface LeafHits {
   readonly count: number
   /** The first `atMost` hits in order, or all when there are fewer. */
   ordered(atMost: number): Generator<void, OrderedHits>
@@ -57,9 +57,9 @@ export interface PartHits {
   texts(type: SuggestionType, facet: Facet): Generator<void, SuggestTexts | undefined>
 }
 
-/** A part of the index: a segment, or a memtable. Every live place is in exactly one. */
-export interface Part {
-  /** Its number; no two parts of an index ever share one. */
+/** A leaf of the index: a segment, or the memtable, as a search asks it. Every live place is in exactly one. */
+export interface Leaf {
+  /** Its number; no two leaves of an index ever share one. */
   readonly number: number
   /** How many live rows it has: places, and orphans beside them. */
   readonly places: number
@@ -90,7 +90,7 @@ export interface Part {
   /** Takes a place out: it is superseded or purged. Its document can still be read. */
   remove(ordinal: number): void
   /** Searches the places that are there now in steps, whatever is taken out or put in meanwhile. */
-  search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, PartHits>
+  search(query: PlaceQuery, now: Instant, pace: Pace): Generator<void, LeafHits>
   /** The last instant up to `now` at which a publication began or ended, or -Infinity when none did. */
   changedAt(now: Instant): Instant
   /** Writes one document as it is stored, without fetched contact details. */
