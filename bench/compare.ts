@@ -34,7 +34,7 @@ export interface Side {
 }
 
 /** Medians of the blocks of one system. */
-export interface Rate {
+interface Rate {
   readonly requestsPerSecond: number
   readonly cpuMicroseconds: number
 }

@@ -11,22 +11,17 @@ const lettersMax = 8
 
 /** Milliseconds from a keystroke in the search box to the painted list, with the page and the service on this machine. */
 export async function measurePage({ world, seed }: Bench): Promise<void> {
-  const browser = await launchChromium()
+  await using browser = await launchChromium()
   if (!browser) throw new Error(noChromium)
-  const server = await startService(world.dataDir, { everyCore: true })
-  try {
-    const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
-    const key = (await keyHeader(server, ['read']))['X-API-Key']
-    await window.addInitScript(`sessionStorage.setItem('gazetteer.key', ${JSON.stringify(key)})`)
-    const page = await window.newPage()
-    await page.goto(server.url)
-    await mapIsDrawn(page)
-    const keystrokes = await typeWords(page, drawWords(world.known, createRandom(seed)))
-    console.log(table(['milliseconds', 'median', 'p95', 'longest', 'keystrokes'], rowsOf(keystrokes)).join('\n'))
-  } finally {
-    await browser.close()
-    await server.stop()
-  }
+  await using server = await startService(world.dataDir, { everyCore: true })
+  const window = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+  const key = (await keyHeader(server, ['read']))['X-API-Key']
+  await window.addInitScript(`sessionStorage.setItem('gazetteer.key', ${JSON.stringify(key)})`)
+  const page = await window.newPage()
+  await page.goto(server.url)
+  await mapIsDrawn(page)
+  const keystrokes = await typeWords(page, drawWords(world.known, createRandom(seed)))
+  console.log(table(['milliseconds', 'median', 'p95', 'longest', 'keystrokes'], rowsOf(keystrokes)).join('\n'))
 }
 
 /** Of four letters and more, no two with the same first letter, so that the page has the answer of none. */

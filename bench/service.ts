@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '../src/demo/template.ts'
 import { serviceRequest } from './asked.ts'
@@ -7,8 +6,8 @@ import { type Comparison, compare, type Measuring, tagged } from './compare.ts'
 import { named, type Question } from './questions.ts'
 import { medianOf, quantile, type Spread, spreadOf } from './support/figures.ts'
 import { applyLoad, measureLatency, type Request, send, writeFrames } from './support/load.ts'
-import { outputOf, startServer } from './support/processes.ts'
-import { ask, keyHeader, startService, type World, withCopy } from './world.ts'
+import { outputOf, startServer, temporaryFolder } from './support/processes.ts'
+import { ask, copyOf, keyHeader, startService, type World } from './world.ts'
 
 /** What is measured with. */
 export interface Bench {
@@ -36,9 +35,8 @@ export async function measureCosts({ world }: Bench): Promise<Costs> {
   const starts: { seconds: number; bytes: number }[] = []
   for (let time = 0; time < restarts; time++) {
     const starting = performance.now()
-    const server = await startService(world.dataDir, { everyCore: true })
+    await using server = await startService(world.dataDir, { everyCore: true })
     starts.push({ seconds: (performance.now() - starting) / 1000, bytes: server.memoryBytes() / world.places })
-    await server.stop()
   }
   return {
     importPerSecond: world.places / world.made.importSeconds,
@@ -56,44 +54,39 @@ export const bareOnly = { neighbours: 'page of 100 neighbours', scattered: 'page
 
 /** Rates against a bare `node:http` server that sends the same bytes. */
 export async function measureBare({ world, questions, isTimed, measuring, seed }: Bench): Promise<Comparison[]> {
-  const service = await startService(world.dataDir)
-  try {
-    const headers = await keyHeader(service, ['read'])
-    const random = createRandom(seed)
-    const times = <Value>(make: () => Value) => Array.from({ length: measuring.distinct }, make)
-    const offset = (below: number) => Math.floor(random() * below)
-    const half = Math.floor(world.places / 2)
-    const drawn = (name: string) => () => serviceRequest(questions.find((one) => one.name === name)!.ask()).path
-    const asked = {
-      [named.byId]: times(drawn(named.byId)),
-      [bareOnly.neighbours]: times(() => neighboursPath + offset(half)),
-      [bareOnly.scattered]: times(() => scatteredPath + offset(Math.min(scatteredMax, half))),
-      [named.revalidation]: times(drawn('one filter')).slice(0, 500),
-    }
-    const comparisons: Comparison[] = []
-    for (const [name, paths] of Object.entries(asked).filter(([question]) => isTimed(question))) {
-      const plain = paths.map((path): Request => ({ path, headers }))
-      const requests = name === named.revalidation ? await tagged(service.url, plain) : plain
-      const bare = await startBare(service.url, plain)
-      const sides = { own: { running: service, requests }, peer: { running: bare, requests } }
-      const comparison = await compare({ name, kind: 'read' }, sides, measuring).finally(() => bare.stop())
-      console.log(`${world.places} bare ${name}: ${comparison.ratio.median.toFixed(2)} of the rate`)
-      comparisons.push(comparison)
-    }
-    return comparisons
-  } finally {
-    await service.stop()
+  await using service = await startService(world.dataDir)
+  const headers = await keyHeader(service, ['read'])
+  const random = createRandom(seed)
+  const times = <Value>(make: () => Value) => Array.from({ length: measuring.distinct }, make)
+  const offset = (below: number) => Math.floor(random() * below)
+  const half = Math.floor(world.places / 2)
+  const drawn = (name: string) => () => serviceRequest(questions.find((one) => one.name === name)!.ask()).path
+  const asked = {
+    [named.byId]: times(drawn(named.byId)),
+    [bareOnly.neighbours]: times(() => neighboursPath + offset(half)),
+    [bareOnly.scattered]: times(() => scatteredPath + offset(Math.min(scatteredMax, half))),
+    [named.revalidation]: times(drawn('one filter')).slice(0, 500),
   }
+  const comparisons: Comparison[] = []
+  for (const [name, paths] of Object.entries(asked).filter(([question]) => isTimed(question))) {
+    const plain = paths.map((path): Request => ({ path, headers }))
+    const requests = name === named.revalidation ? await tagged(service.url, plain) : plain
+    await using bare = await startBare(service.url, plain)
+    const sides = { own: { running: service, requests }, peer: { running: bare, requests } }
+    const comparison = await compare({ name, kind: 'read' }, sides, measuring)
+    console.log(`${world.places} bare ${name}: ${comparison.ratio.median.toFixed(2)} of the rate`)
+    comparisons.push(comparison)
+  }
+  return comparisons
 }
 
 async function startBare(url: string, requests: readonly Request[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
+  using folder = temporaryFolder()
   const bodies: Buffer[] = []
   for (const request of requests) bodies.push(Buffer.from(await (await send(url, request)).arrayBuffer()))
-  writeFrames(join(folder, 'answers'), bodies)
-  const script = [join(import.meta.dirname, 'support/bare.ts')]
-  const environment = { BODIES: join(folder, 'answers') }
-  return startServer({ script, environment, readyPath: '/' }).finally(() => rmSync(folder, { recursive: true }))
+  const environment = { BODIES: join(folder.path, 'answers') }
+  writeFrames(environment.BODIES, bodies)
+  return await startServer({ script: [join(import.meta.dirname, 'support/bare.ts')], environment, readyPath: '/' })
 }
 
 /** Milliseconds in the index. */
@@ -143,42 +136,37 @@ const roundsTimes = 2
 const lagTimerMillis = 10
 
 /** Reads at fixed times, first alone and then while places are changed over many connections as fast as they are answered. */
-export function measureBesideWrites({ world, questions, measuring, seed }: Bench): Promise<BesideWrites> {
-  return withCopy(world.dataDir, async (dataDir) => {
-    const server = await startService(dataDir, { everyCore: true })
-    try {
-      const headers = await keyHeader(server, ['read', 'update'])
-      const random = createRandom(seed)
-      const requests = readsOf(world, random).map((path): Request => ({ path, headers }))
-      const patch = questions.find(({ name }) => name === named.patch)!
-      const patches = Array.from({ length: measuring.distinct }, () => ({ ...serviceRequest(patch.ask()), headers }))
-      const seconds = measuring.readSeconds
-      const stallMillis = async () => {
-        const metrics = await ask(server, '/metrics')
-        return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000 - lagTimerMillis
-      }
-      const read = () => measureLatency(server.url, requests, { perSecond: readsPerSecond, seconds })
-      await read()
-      const rounds: { alone: number; p99: number; stall: number; writes: number }[] = []
-      for (let round = 0; round < roundsTimes * measuring.pairs; round++) {
-        const alone = await read()
-        // The figure is of the time since it was last read.
-        await stallMillis()
-        const load = { requests: patches, connections: measuring.writers, seconds: seconds + 1 }
-        const [p99, writing] = await Promise.all([read(), applyLoad(server, load)])
-        const [stall, writes] = [await stallMillis(), writing.requestsPerSecond]
-        rounds.push({ alone, p99, stall, writes })
-      }
-      return {
-        p99Times: spreadOf(rounds.map(({ alone, p99 }) => p99 / alone)),
-        p99: spreadOf(rounds.map(({ p99 }) => p99)),
-        stall: spreadOf(rounds.map(({ stall }) => stall)),
-        writesPerSecond: medianOf(rounds.map(({ writes }) => writes)),
-      }
-    } finally {
-      await server.stop()
-    }
-  })
+export async function measureBesideWrites({ world, questions, measuring, seed }: Bench): Promise<BesideWrites> {
+  using data = copyOf(world.dataDir)
+  await using server = await startService(data.path, { everyCore: true })
+  const headers = await keyHeader(server, ['read', 'update'])
+  const random = createRandom(seed)
+  const requests = readsOf(world, random).map((path): Request => ({ path, headers }))
+  const patch = questions.find(({ name }) => name === named.patch)!
+  const patches = Array.from({ length: measuring.distinct }, () => ({ ...serviceRequest(patch.ask()), headers }))
+  const seconds = measuring.readSeconds
+  const stallMillis = async () => {
+    const metrics = await ask(server, '/metrics')
+    return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000 - lagTimerMillis
+  }
+  const read = () => measureLatency(server.url, requests, { perSecond: readsPerSecond, seconds })
+  await read()
+  const rounds: { alone: number; p99: number; stall: number; writes: number }[] = []
+  for (let round = 0; round < roundsTimes * measuring.pairs; round++) {
+    const alone = await read()
+    // The figure is of the time since it was last read.
+    await stallMillis()
+    const load = { requests: patches, connections: measuring.writers, seconds: seconds + 1 }
+    const [p99, writing] = await Promise.all([read(), applyLoad(server, load)])
+    const [stall, writes] = [await stallMillis(), writing.requestsPerSecond]
+    rounds.push({ alone, p99, stall, writes })
+  }
+  return {
+    p99Times: spreadOf(rounds.map(({ alone, p99 }) => p99 / alone)),
+    p99: spreadOf(rounds.map(({ p99 }) => p99)),
+    stall: spreadOf(rounds.map(({ stall }) => stall)),
+    writesPerSecond: medianOf(rounds.map(({ writes }) => writes)),
+  }
 }
 
 /** In turn: one place, a page of ten, a page of ten of two letters, and a total. */

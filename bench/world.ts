@@ -5,7 +5,7 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
-  mkdtempSync,
+  mkdtempDisposableSync,
   readFileSync,
   rmSync,
   writeFileSync,
@@ -62,10 +62,10 @@ export async function makeWorld({ places, work, data }: WorldOptions): Promise<W
     mkdirSync(folder, { recursive: true })
     const importSeconds = await importPlaces({ places, dataDir, data })
     const starting = performance.now()
-    const server = await startService(dataDir, { everyCore: true })
+    await using server = await startService(dataDir, { everyCore: true })
     const firstStartSeconds = (performance.now() - starting) / 1000
     const headers = await keyHeader(server, ['read'])
-    await writeCorpus((path) => ask(server, path, headers), rows).finally(() => server.stop())
+    await writeCorpus((path) => ask(server, path, headers), rows)
     writeFileSync(made, JSON.stringify({ importSeconds, firstStartSeconds } satisfies Made))
   }
   const known = await knownOf(rows, places)
@@ -146,11 +146,11 @@ export async function ask(server: ServerProcess, path: string, headers = { 'X-AP
   return text
 }
 
-/** Runs something with a copy of a file or folder, owners and all, and removes it. */
-export async function withCopy<Result>(original: string, use: (copy: string) => Promise<Result>): Promise<Result> {
-  const home = mkdtempSync(join(dirname(original), 'scratch-'))
+/** A copy of a file or folder, owners and all, which goes when it is disposed. */
+export function copyOf(original: string): Disposable & { readonly path: string } {
+  const home = mkdtempDisposableSync(join(dirname(original), 'scratch-'))
   // The owner of what is in it may be somebody else.
-  chmodSync(home, 0o755)
-  spawnSync('cp', ['-a', '--reflink=auto', original, home])
-  return use(join(home, basename(original))).finally(() => rmSync(home, { recursive: true, force: true }))
+  chmodSync(home.path, 0o755)
+  spawnSync('cp', ['-a', '--reflink=auto', original, home.path])
+  return { path: join(home.path, basename(original)), [Symbol.dispose]: home.remove }
 }

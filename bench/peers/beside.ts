@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Asked, serviceRequest } from '../asked.ts'
 import { type Comparison, compare, expectEqual, sidesOf } from '../compare.ts'
 import type { Bench } from '../service.ts'
-import { keyHeader, startService, withCopy } from '../world.ts'
+import { copyOf, keyHeader, startService } from '../world.ts'
 import type { Peer } from './peer.ts'
 
 /** Loads a peer, unless that was done before, and compares the service with it, question after question. */
@@ -17,38 +17,26 @@ export async function measurePeer(peer: Peer, bench: Bench): Promise<Comparison[
   const ofKind = (isWrite: boolean) => questions.filter(({ kind }) => (kind === 'write') === isWrite)
   const reads = await beside(peer, peer.dataOf(world), { ...bench, questions: ofKind(false) })
   if (!peer.writes) return reads
-  const written = await withCopy(world.dataDir, (dataDir) =>
-    withCopy(peer.dataOf(world), (data) =>
-      beside(peer, data, { ...bench, world: { ...world, dataDir }, questions: ofKind(true) }),
-    ),
-  )
-  return [...reads, ...written]
+  using own = copyOf(world.dataDir)
+  using other = copyOf(peer.dataOf(world))
+  const writing = { ...bench, world: { ...world, dataDir: own.path }, questions: ofKind(true) }
+  return [...reads, ...(await beside(peer, other.path, writing))]
 }
 
 /** Compares with a peer that is started on these data. */
 async function beside(peer: Peer, data: string, bench: Bench): Promise<Comparison[]> {
   const { world, questions, isTimed, measuring } = bench
-  const service = await startService(world.dataDir)
-  try {
-    const headers = await keyHeader(service, ['read', 'create', 'update'])
-    const own = { ...service, requestOf: (asked: Asked) => ({ ...serviceRequest(asked), headers }) }
-    const other = await peer.start(data)
-    try {
-      // Before anything is timed, since the faster one then writes more.
-      for (const question of questions) await expectEqual(question, own, other)
-      const comparisons: Comparison[] = []
-      for (const question of questions.filter(({ name }) => isTimed(name))) {
-        const comparison = await compare(question, await sidesOf(question, own, other, measuring), measuring)
-        comparisons.push(comparison)
-        console.log(
-          `${world.places} ${peer.name} ${question.name}: ${comparison.ratio.median.toFixed(2)} times the rate`,
-        )
-      }
-      return comparisons
-    } finally {
-      await other.stop()
-    }
-  } finally {
-    await service.stop()
+  await using service = await startService(world.dataDir)
+  await using other = await peer.start(data)
+  const headers = await keyHeader(service, ['read', 'create', 'update'])
+  const own = { ...service, requestOf: (asked: Asked) => ({ ...serviceRequest(asked), headers }) }
+  // Before anything is timed, since the faster one then writes more.
+  for (const question of questions) await expectEqual(question, own, other)
+  const comparisons: Comparison[] = []
+  for (const question of questions.filter(({ name }) => isTimed(name))) {
+    const comparison = await compare(question, await sidesOf(question, own, other, measuring), measuring)
+    comparisons.push(comparison)
+    console.log(`${world.places} ${peer.name} ${question.name}: ${comparison.ratio.median.toFixed(2)} times the rate`)
   }
+  return comparisons
 }

@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 import type { AskedSearch } from '../asked.ts'
 import type { Askable } from '../compare.ts'
-import type { ServerProcess } from '../support/processes.ts'
 import type { World } from '../world.ts'
 
 /** A system that a user would pick instead. */
@@ -18,7 +17,7 @@ export interface Peer {
   /** Puts the places there. */
   load(world: World): Promise<void>
   /** On what was loaded, or on a copy of it. */
-  start(data: string): Promise<Askable & Pick<ServerProcess, 'stop'>>
+  start(data: string): Promise<Askable & AsyncDisposable>
 }
 
 /** What a peer does behind its HTTP. */

@@ -3,7 +3,7 @@ import { createWriteStream, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { findPrograms } from '../../test/support/postgres/install.ts'
-import { type PostgresServer, startServer as startPostgres, superuser } from '../../test/support/postgres/server.ts'
+import { startServer as startPostgres, superuser } from '../../test/support/postgres/server.ts'
 import { peerRequest } from '../asked.ts'
 import { type Row, readRows } from '../corpus.ts'
 import { cpuSecondsOf, pinProcess, startServer } from '../support/processes.ts'
@@ -43,36 +43,38 @@ export const postgres: Peer = {
 
 async function load(world: World): Promise<void> {
   rmSync(folderOf(world), { recursive: true, force: true })
-  const { server, url } = await startDatabase(folderOf(world))
-  await fill(url, world).finally(() => server.stop())
+  await using database = await startDatabase(folderOf(world))
+  await fill(database.url, world)
 }
 
 async function start(folder: string): ReturnType<Peer['start']> {
-  const database = await startDatabase(folder)
-  try {
-    pinProcess(database.server.pid())
-    await withClient(database.url, async (client) => {
-      await client.query(`select pg_prewarm(oid) from pg_class
-        where relkind in ('r', 'i', 't') and relnamespace = 'public'::regnamespace`)
-    })
-    const script = [join(import.meta.dirname, 'postgres-server.ts')]
-    const server = await startServer({ script, environment: { DATABASE_URL: database.url }, readyPath: '/ready' })
-    return {
-      url: server.url,
-      requestOf: peerRequest,
-      cpuSeconds: () => server.cpuSeconds() + cpuSecondsOf(database.server.pid()),
-      stop: () => server.stop().finally(() => database.server.stop()),
-    }
-  } catch (error) {
-    await database.server.stop()
-    throw error
+  await using opening = new AsyncDisposableStack()
+  const database = opening.use(await startDatabase(folder))
+  pinProcess(database.pid())
+  await withClient(database.url, async (client) => {
+    await client.query(`select pg_prewarm(oid) from pg_class
+      where relkind in ('r', 'i', 't') and relnamespace = 'public'::regnamespace`)
+  })
+  const script = [join(import.meta.dirname, 'postgres-server.ts')]
+  const environment = { DATABASE_URL: database.url }
+  const server = opening.use(await startServer({ script, environment, readyPath: '/ready' }))
+  const open = opening.move()
+  return {
+    url: server.url,
+    requestOf: peerRequest,
+    cpuSeconds: () => server.cpuSeconds() + cpuSecondsOf(database.pid()),
+    [Symbol.asyncDispose]: () => open.disposeAsync(),
   }
 }
 
 /** It is asked over its socket. */
-async function startDatabase(folder: string): Promise<{ server: PostgresServer; url: string }> {
+async function startDatabase(folder: string) {
   const server = await startPostgres({ programs, settings, folder })
-  return { server, url: `postgres://${superuser}@localhost:${server.port}/postgres?host=${encodeURIComponent(folder)}` }
+  return {
+    url: `postgres://${superuser}@localhost:${server.port}/postgres?host=${encodeURIComponent(folder)}`,
+    pid: () => server.pid(),
+    [Symbol.asyncDispose]: () => server.stop(),
+  }
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

@@ -10,7 +10,7 @@ export interface Statement {
 }
 
 /** Makes a value a parameter of the statement. */
-export type Bind = (value: unknown, type: string) => string
+type Bind = (value: unknown, type: string) => string
 
 export type Nearby = NonNullable<AskedSearch['nearby']>
 

@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { quantile } from './figures.ts'
-import { outputOf, type ServerProcess } from './processes.ts'
+import { outputOf, type ServerProcess, temporaryFolder } from './processes.ts'
 
 /** A request of HTTP/1.1; the body is JSON. */
 export interface Request {
@@ -46,15 +45,15 @@ const restWaitMillis = 20_000
  */
 export async function applyLoad(server: Loaded, load: Load): Promise<Block> {
   const cpuBefore = server.cpuSeconds()
-  const folder = mkdtempSync(join(tmpdir(), 'gazetteer-bench-'))
-  const [script, frames] = [join(folder, 'requests.lua'), join(folder, 'requests')]
+  using folder = temporaryFolder()
+  const [script, frames] = [join(folder.path, 'requests.lua'), join(folder.path, 'requests')]
   writeFrames(
     frames,
     load.requests.map((request) => requestBytes(request, server.url)),
   )
   writeFileSync(script, luaScript(frames, load.first ?? 0))
   const options = ['-t1', `-c${load.connections}`, `-d${load.seconds}s`, '--timeout', '60s', '-s', script, server.url]
-  const output = await outputOf(['wrk', ...options]).finally(() => rmSync(folder, { recursive: true }))
+  const output = await outputOf(['wrk', ...options])
   if (/Non-2xx/.test(output)) throw new Error(`some answers were errors:\n${output}`)
   const [requests = 0, seconds = 0] = /(\d+) requests in ([\d.]+)s/.exec(output)?.slice(1).map(Number) ?? []
   const cpuSeconds = (await cpuAtRest(server)) - cpuBefore

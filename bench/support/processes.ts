@@ -1,22 +1,21 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync, openSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { freePort } from '../../test/support/ports.ts'
 
-/** A server in a process of its own. */
-export interface ServerProcess {
+/** A server in a process of its own, which ends when it is disposed. */
+export interface ServerProcess extends AsyncDisposable {
   readonly url: string
   /** Seconds of CPU time of all its threads and descendants. */
   cpuSeconds(): number
   /** Bytes of memory that it and its descendants have now, shared ones once. */
   memoryBytes(): number
-  stop(): Promise<void>
 }
 
 /** How a server in Node is started. */
-export interface ServerStart {
+interface ServerStart {
   readonly script: readonly string[]
   readonly environment: Readonly<Record<string, string>>
   /** Address that answers 200 once the server can be asked. */
@@ -34,6 +33,11 @@ function pinned(core: number | 'every', command: readonly string[]): [string, st
   return [program, rest]
 }
 
+/** A new folder, which goes when it is disposed. */
+export function temporaryFolder() {
+  return mkdtempDisposableSync(join(tmpdir(), 'gazetteer-bench-'))
+}
+
 /** Keeps a process and its descendants on the first core. */
 export function pinProcess(pid: number): void {
   for (const member of treeOf(pid)) spawnSync('taskset', ['-cp', '0', String(member)])
@@ -45,7 +49,8 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
   const url = `http://127.0.0.1:${port}`
   const [program, args] = pinned(start.everyCore ? 'every' : 0, [process.execPath, ...start.script])
   // A file, as an operator would have it: writing the log is part of what is measured.
-  const log = join(mkdtempSync(join(tmpdir(), 'gazetteer-bench-')), 'log')
+  const folder = temporaryFolder()
+  const log = join(folder.path, 'log')
   const env = { ...process.env, ...start.environment, PORT: String(port) }
   const child = spawn(program, args, { env, stdio: ['ignore', 'ignore', openSync(log, 'w')] })
   await answering(child, url + start.readyPath, log)
@@ -54,7 +59,7 @@ export async function startServer(start: ServerStart): Promise<ServerProcess> {
     url,
     cpuSeconds: () => cpuSecondsOf(pid),
     memoryBytes: () => memoryBytesOf(pid),
-    stop: () => stop(child).finally(() => rmSync(dirname(log), { recursive: true })),
+    [Symbol.asyncDispose]: () => stop(child).finally(folder.remove),
   }
 }
 
@@ -107,7 +112,7 @@ export function cpuSecondsOf(pid: number): number {
 }
 
 /** Pss of /proc/<pid>/smaps_rollup of a process and its descendants, in bytes. */
-export function memoryBytesOf(pid: number): number {
+function memoryBytesOf(pid: number): number {
   const kilobytes = (member: number) => Number(/^Pss:\s+(\d+) kB/m.exec(read(`${member}/smaps_rollup`))?.[1] ?? 0)
   return treeOf(pid).reduce((bytes, member) => bytes + kilobytes(member) * 1024, 0)
 }

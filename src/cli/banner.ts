@@ -1,7 +1,7 @@
 import { demoCredit } from '../demo/demo.ts'
 
 /** What a start tells the person who started it. */
-export interface Started {
+interface Started {
   readonly url: string
   /** Where the record is. */
   readonly data: string

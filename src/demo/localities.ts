@@ -74,7 +74,7 @@ export function fictionalPhone({ region }: Locality, random: Random): JsonObject
 }
 
 /** The first three digits of a postal code, the same for all of a locality. */
-export function postalArea({ name, region: { postal } }: Locality): string {
+function postalArea({ name, region: { postal } }: Locality): string {
   const sum = [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0)
   return `${postal[sum % postal.length]}${String(sum % 100).padStart(2, '0')}`
 }

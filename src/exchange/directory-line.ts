@@ -14,7 +14,7 @@ export const lineKinds: ReadonlyMap<string, DirectoryKind> = new Map([
 ])
 
 /** A line as an entry, or everything that is wrong with it, with its id where that can be read. */
-export type DirectoryLine =
+type DirectoryLine =
   | { readonly list: DirectoryKind; readonly entry: DirectoryEntry }
   | { readonly faults: readonly Fault[]; readonly key?: string }
 

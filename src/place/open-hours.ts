@@ -63,7 +63,7 @@ function addPeriodFaults({ entry, former, index, last }: Period, list: FaultList
 }
 
 /** A span that begins while another of its day is open: its index, and the fault in words. */
-export interface Overlap {
+interface Overlap {
   readonly at: number
   readonly detail: string
 }

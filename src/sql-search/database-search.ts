@@ -29,7 +29,7 @@ import { tileContent } from './tiles.ts'
 type IsGone = () => boolean
 
 /** The servers that are searched, and the fields and names that places have. */
-export interface DatabaseSearchOptions {
+interface DatabaseSearchOptions {
   readonly sessions: SearchSessions
   readonly model: Model
   /** The names of the directory as this process knows them. */

@@ -32,7 +32,7 @@ export function wordOfLexeme(lexeme: string): string | undefined {
 export const anyLetters = { public: 'q', media: 'm', restricted: 'r' } as const satisfies Record<Visibility, string>
 
 /** The text, or its beginning that does not end inside of a character. */
-export function cutText(text: string): string {
+function cutText(text: string): string {
   if (text.length <= lexemeLength) return text
   const cut = text.slice(0, lexemeLength)
   return cut.isWellFormed() ? cut : cut.slice(0, -1)

@@ -7,7 +7,7 @@ import { type Instant, type Place, weekdays } from '../place/place.ts'
 import type { Statement } from './statement.ts'
 
 /** An entry of openHours: first and last day, days of validity or null without end, spans by weekday in minutes. */
-export type HoursEntry = readonly [
+type HoursEntry = readonly [
   from: number,
   to: number,
   length: number | null,

@@ -45,7 +45,7 @@ interface KnownReference {
 }
 
 /** A reference with the name that it has. */
-export interface NamedReference extends KnownReference {
+interface NamedReference extends KnownReference {
   readonly name: string
   /** The name as filters compare it. */
   readonly compared: ComparedValue

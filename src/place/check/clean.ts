@@ -7,7 +7,7 @@ import { addFault, type FaultList, isFaulty, isFull, pointerOf, shown } from './
 import type { ListShape, ObjectShape, Shape } from './shape.ts'
 
 /** How a body is cleaned. */
-export interface CleaningOptions {
+interface CleaningOptions {
   /** Drop what a client may not send, instead of calling it a fault (D17). */
   readonly allowOverposting: boolean
   /** Keep nulls (and what counts as null) in objects, as a merge patch needs them; never inside lists. */
