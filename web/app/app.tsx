@@ -87,7 +87,18 @@ function Frame() {
       </a>
       <Header />
       <main id="content" className={styles.content} tabIndex={-1}>
-        <Views isOpen={isOpen} />
+        <Suspense fallback={<Loading />}>
+          <Switch>
+            {!isOpen && lockedPaths.map((path) => <Route key={path} path={path} component={LoginPage} />)}
+            <Route path="/" component={Explorer} />
+            <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
+            <Route path="/p/:slug/edit">{({ slug }) => forCallers(<EditPage slug={slug} />)}</Route>
+            <Route path="/p/:slug/history">{({ slug }) => forCallers(<HistoryPage slug={slug} />)}</Route>
+            <Route path="/manage/new">{() => forCallers(<NewPlace />)}</Route>
+            <Route path="/manage/:view?">{({ view }) => forCallers(<ManageView view={view} />)}</Route>
+            <Route component={NotFound} />
+          </Switch>
+        </Suspense>
       </main>
     </div>
   )
@@ -97,23 +108,6 @@ function Frame() {
 const lockedPaths = ['/', '/p/:slug/:view?', '/manage/:view?'] as const
 
 const forCallers = (view: ReactNode) => <ForCallers>{view}</ForCallers>
-
-function Views({ isOpen }: { readonly isOpen: boolean }) {
-  return (
-    <Suspense fallback={<Loading />}>
-      <Switch>
-        {!isOpen && lockedPaths.map((path) => <Route key={path} path={path} component={LoginPage} />)}
-        <Route path="/" component={Explorer} />
-        <Route path="/p/:slug">{({ slug }) => <PlacePage slug={slug} />}</Route>
-        <Route path="/p/:slug/edit">{({ slug }) => forCallers(<EditPage slug={slug} />)}</Route>
-        <Route path="/p/:slug/history">{({ slug }) => forCallers(<HistoryPage slug={slug} />)}</Route>
-        <Route path="/manage/new">{() => forCallers(<NewPlace />)}</Route>
-        <Route path="/manage/:view?">{({ view }) => forCallers(<ManageView view={view} />)}</Route>
-        <Route component={NotFound} />
-      </Switch>
-    </Suspense>
-  )
-}
 
 const views: Readonly<Record<string, LazyExoticComponent<() => ReactNode>>> = {
   '': lazy(() => import('../manage/overview-page.tsx')),

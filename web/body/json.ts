@@ -27,6 +27,12 @@ export function isWithin(inner: Pointer, outer: Pointer): boolean {
   return inner === outer || inner.startsWith(`${outer}/`)
 }
 
+/** The entries at and below a pointer, by the rest of their pointers. */
+export function entriesBelow<Value>(entries: ReadonlyMap<Pointer, Value>, outer: Pointer): Map<Pointer, Value> {
+  const own = [...entries].filter(([at]) => isWithin(at, outer))
+  return new Map(own.map(([at, value]) => [at.slice(outer.length), value]))
+}
+
 /** Whether a value is an object: no list, and not null. */
 export function isObject(value: Json): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

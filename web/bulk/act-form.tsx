@@ -1,7 +1,7 @@
 import { Button, SegmentedControl, Select, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { type Schema, useBodySchema } from '../api/document-query.ts'
-import { isObject, type Json, type Pointer } from '../body/json.ts'
+import { isObject, type Json, type Pointer, typeKeyIn } from '../body/json.ts'
 import { DirectoryMultiSelect, DirectorySelect } from '../directory/directory-select.tsx'
 import { editWords } from '../edit/edit-words.ts'
 import { parseDecimal } from '../edit/fields.tsx'
@@ -10,7 +10,8 @@ import { instantOf, MomentInput } from '../kit/date-inputs.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { fieldWords } from '../place/field-words.ts'
 import { phoneNumber, readPhone } from '../place/phone-number.ts'
-import { type PlaceTypeKey, placeTypes } from '../place/place-traits.ts'
+import { TypeSelect } from '../place/place-item.tsx'
+import type { PlaceTypeKey } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { useFaultText, useWords } from '../words/language.tsx'
 import { bulkWords } from './bulk-words.ts'
@@ -165,58 +166,52 @@ function FieldSelect({ kind, value, onChange }: FieldSelectProps) {
 }
 
 interface ValueProps {
+  readonly label: string
   readonly value: Json
   /** Told the value, or undefined while there is none. */
   readonly onChange: (value: Json) => void
 }
 
 /** The value that a field is given in many places. */
-function ValueInput({ field: { path, kind }, ...props }: ValueProps & { readonly field: SharedField }) {
-  if (kind === 'owner') return <OwnerInput {...props} />
-  if (kind === 'type') return <TypeInput {...props} />
-  if (kind === 'boolean') return <TruthInput {...props} />
-  if (kind === 'phone') return <PhoneInput {...props} />
-  if (kind === 'number') return <NumberInput {...props} />
-  return <LineOrText {...props} isLong={/description|info$/i.test(path)} />
+function ValueInput({ field: { path, kind }, ...rest }: Omit<ValueProps, 'label'> & { readonly field: SharedField }) {
+  const { value: label } = useWords(bulkWords)
+  const { value, onChange } = rest
+  if (kind === 'owner') return <OwnerInput label={label} {...rest} />
+  if (kind === 'type') {
+    const chosen = typeKeyIn(value) ?? null
+    return <TypeSelect label={label} value={chosen} onChange={(key) => onChange(key && { [key]: {} })} />
+  }
+  if (kind === 'boolean') return <TruthInput label={label} {...rest} />
+  if (kind === 'phone' || kind === 'number') return <ReadInput label={label} kind={kind} {...rest} />
+  const common = { label, value: value === undefined ? '' : String(value), autoComplete: 'off' }
+  return /description|info$/i.test(path) ? (
+    <Textarea {...common} autosize minRows={3} maxRows={12} onChange={(event) => onChange(event.currentTarget.value)} />
+  ) : (
+    <TextInput {...common} onChange={(event) => onChange(event.currentTarget.value)} />
+  )
 }
 
-function OwnerInput({ value, onChange }: ValueProps) {
-  const words = useWords(bulkWords)
+function OwnerInput({ label, value, onChange }: ValueProps) {
   const id = (value as { id?: string } | undefined)?.id
   return (
     <DirectorySelect
       kind="owners"
-      label={words.value}
+      label={label}
       value={id}
       onChange={(entry) => onChange(entry && { id: entry.id, ...(entry.type !== undefined && { type: entry.type }) })}
     />
   )
 }
 
-function TypeInput({ value, onChange }: ValueProps) {
-  const words = useWords(bulkWords)
-  const { types } = useWords(placeWords)
-  const data = placeTypes.map(({ key }) => ({ value: key, label: types[key] }))
-  const [chosen = null] = Object.keys(value ?? {})
-  return (
-    <Select
-      label={words.value}
-      data={data}
-      value={chosen}
-      onChange={(key) => onChange(key ? { [key]: {} } : undefined)}
-    />
-  )
-}
-
-function TruthInput({ value, onChange }: ValueProps) {
+function TruthInput({ label, value, onChange }: ValueProps) {
   const words = useWords(bulkWords)
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
-        {words.value}
+        {label}
       </Text>
       <SegmentedControl
-        aria-label={words.value}
+        aria-label={label}
         value={value === undefined ? '' : String(value)}
         onChange={(next) => onChange(next === 'true')}
         data={[
@@ -228,55 +223,31 @@ function TruthInput({ value, onChange }: ValueProps) {
   )
 }
 
-/** What is no number yet stays as it is typed. */
-function NumberInput({ value, onChange }: ValueProps) {
-  const words = useWords(bulkWords)
+/** A value that is read from a text; what cannot be read yet stays as it is typed. */
+function ReadInput({ label, kind, value, onChange }: ValueProps & { readonly kind: 'number' | 'phone' }) {
   const { notDecimal } = useWords(editWords)
-  const [text, setText] = useState(value === undefined ? '' : String(value))
-  return (
-    <TextInput
-      label={words.value}
-      inputMode="decimal"
-      autoComplete="off"
-      value={text}
-      onChange={(event) => {
-        setText(event.currentTarget.value)
-        onChange(parseDecimal(event.currentTarget.value))
-      }}
-      error={text.trim() !== '' && parseDecimal(text) === undefined && notDecimal}
-    />
-  )
-}
-
-/** What is no telephone number yet stays as it is typed. The places' own area codes go where it has none. */
-function PhoneInput({ value, onChange }: ValueProps) {
-  const words = useWords(bulkWords)
   const faultText = useFaultText()
-  const [text, setText] = useState(isObject(value) ? phoneNumber(value) : '')
-  const read = readPhone(text)
+  const [text, setText] = useState(isObject(value) ? phoneNumber(value) : String(value ?? ''))
+  const read = (text: string): { readonly said?: Json; readonly fault: string } => {
+    if (kind === 'number') return { said: parseDecimal(text), fault: notDecimal }
+    const phone = readPhone(text)
+    if (typeof phone === 'string') return { fault: faultText(phone) }
+    // The places' own area codes go where it has none.
+    return { said: { ...phone, AreaCode: phone.AreaCode ?? null }, fault: '' }
+  }
+  const { said, fault } = read(text)
   return (
     <TextInput
-      label={words.value}
-      inputMode="tel"
+      label={label}
+      inputMode={kind === 'phone' ? 'tel' : 'decimal'}
       autoComplete="off"
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
-        const phone = readPhone(event.currentTarget.value)
-        onChange(typeof phone === 'string' ? undefined : { ...phone, AreaCode: phone.AreaCode ?? null })
+        onChange(read(event.currentTarget.value).said)
       }}
-      error={text.trim() !== '' && typeof read === 'string' && faultText(read)}
+      error={text.trim() !== '' && said === undefined && fault}
     />
-  )
-}
-
-function LineOrText({ value, onChange, isLong }: ValueProps & { readonly isLong: boolean }) {
-  const words = useWords(bulkWords)
-  const common = { label: words.value, value: value === undefined ? '' : String(value), autoComplete: 'off' }
-  return isLong ? (
-    <Textarea {...common} autosize minRows={3} maxRows={12} onChange={(event) => onChange(event.currentTarget.value)} />
-  ) : (
-    <TextInput {...common} onChange={(event) => onChange(event.currentTarget.value)} />
   )
 }
 

@@ -2,6 +2,7 @@ import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@m
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import type { DirectoryEntry } from '../../client/client.ts'
+import { useSearchedSelect } from '../kit/hooks.ts'
 import { type DirectoryKind, useDirectory, useDirectoryEntries } from './directory-queries.ts'
 
 const choices = { offset: 0, limit: 50 }
@@ -19,9 +20,7 @@ interface DirectorySelectProps extends Omit<SelectProps, 'value' | 'onChange' | 
 /** One entry of the directory, found by words of its name. */
 export function DirectorySelect({ kind, value, among, onChange, ...rest }: DirectorySelectProps) {
   const [chosen] = useDirectoryEntries(kind, value === undefined ? [] : [value])
-  const [typed, setTyped] = useState<string>()
-  const shown = chosen ? chosen.name || chosen.id : ''
-  const [searched] = useDebouncedValue(typed === shown ? '' : (typed ?? ''), pauseMillis)
+  const { searched, select } = useSearchedSelect(chosen ? chosen.name || chosen.id : '')
   const { data } = useDirectory(kind, searched, choices)
   const allowed = useDirectoryEntries(kind, among ?? []).filter(({ id, name }) => holds(name || id, searched))
   const found = among ? allowed : (data?.Results ?? [])
@@ -29,15 +28,10 @@ export function DirectorySelect({ kind, value, among, onChange, ...rest }: Direc
   return (
     <Select
       {...rest}
-      searchable
+      {...select}
       clearable={rest.clearable ?? false}
       value={value ?? null}
       data={entries.map(({ id, name }) => ({ value: id, label: name || id }))}
-      // The service has searched already.
-      filter={({ options }) => options}
-      searchValue={typed ?? shown}
-      onSearchChange={setTyped}
-      onDropdownClose={() => setTyped(undefined)}
       onChange={(id) => onChange(entries.find((entry) => entry.id === id))}
     />
   )

@@ -1,15 +1,16 @@
 import { Anchor, Group, Select, Stack } from '@mantine/core'
-import { useDebouncedValue, useDisclosure } from '@mantine/hooks'
+import { useDisclosure } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Place } from '../../client/client.ts'
 import { answered } from '../api/answered.ts'
 import { type JsonObject, typeKeyIn } from '../body/json.ts'
 import type { DirectoryKind } from '../directory/directory-queries.ts'
 import { DirectoryMultiSelect, DirectorySelect } from '../directory/directory-select.tsx'
+import { useSearchedSelect } from '../kit/hooks.ts'
 import { Soft } from '../kit/message.tsx'
+import { TypeSelect } from '../place/place-item.tsx'
 import { queryNames, usePlaceById } from '../place/place-queries.ts'
-import { placeTypes, typeOf } from '../place/place-traits.ts'
+import { typeOf } from '../place/place-traits.ts'
 import { placeWords } from '../place/place-words.ts'
 import { escaped } from '../search/search-value.ts'
 import { useSession } from '../session/session.tsx'
@@ -39,16 +40,14 @@ export function BasicsSection({ placeId }: { readonly placeId: string | undefine
 /** The type of the place. What belongs to the former type goes with it. */
 function TypeField() {
   const words = useWords(editWords)
-  const { types } = useWords(placeWords)
   const { value, set, input } = useInput<JsonObject>({ at: '/placeTypes', required: true })
   const present = typeKeyIn(value)
   return (
-    <Select
+    <TypeSelect
       {...input}
       allowDeselect={false}
       value={present ?? null}
       placeholder={words.chooseType}
-      data={placeTypes.map(({ key }) => ({ value: key, label: types[key] }))}
       onChange={(key) => key && key !== present && set({ [key]: {} })}
     />
   )
@@ -114,8 +113,6 @@ function OwnerField() {
   )
 }
 
-const pauseMillis = 200
-
 /** The place that this one is a part of, found by words. */
 function ParentField({ placeId }: { readonly placeId: string | undefined }) {
   const words = useWords(editWords)
@@ -124,9 +121,8 @@ function ParentField({ placeId }: { readonly placeId: string | undefined }) {
   const whole = useInput({ at: '/parent', hint: words.parentHint })
   const { value: ownerId } = useField<string>('/owner/id')
   const present = usePlaceById(value)
-  const [typed, setTyped] = useState<string>()
   const shown = present.data?.place.name ?? ''
-  const [searched] = useDebouncedValue(typed === shown ? '' : (typed ?? ''), pauseMillis)
+  const { searched, select } = useSearchedSelect(shown)
   const others = useParents(searched, ownerId).filter(({ id }) => id !== value && id !== placeId)
   const options = [
     ...(value === undefined ? [] : [{ value, label: shown || value }]),
@@ -142,20 +138,16 @@ function ParentField({ placeId }: { readonly placeId: string | undefined }) {
   return (
     <Select
       {...whole.input}
-      searchable
+      {...select}
       clearable
       value={value ?? null}
       data={options}
-      filter={({ options }) => options}
       renderOption={({ option }) => (
         <div>
           {option.label}
           <Soft size="xs">{factsOf(option.value)}</Soft>
         </div>
       )}
-      searchValue={typed ?? shown}
-      onSearchChange={setTyped}
-      onDropdownClose={() => setTyped(undefined)}
       nothingFoundMessage={searched.trim() === '' ? undefined : words.nothingFound}
       onChange={(id) => (id === null ? whole.set(undefined) : set(id))}
       error={fault ?? whole.input.error}

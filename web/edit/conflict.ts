@@ -13,7 +13,6 @@ import {
 /** One member that both have changed, differently. */
 export interface Clash {
   readonly pointer: Pointer
-  readonly before: Json
   readonly mine: Json
   readonly theirs: Json
 }
@@ -34,7 +33,6 @@ export function compare(base: JsonObject, mine: JsonObject, theirs: JsonObject):
   const changes = changesOf({ base, mine, theirs })
   const clashOf = (pointer: Pointer): Clash => ({
     pointer,
-    before: valueAt(base, pointer),
     mine: valueAt(mine, pointer),
     theirs: valueAt(theirs, pointer),
   })

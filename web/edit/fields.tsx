@@ -10,14 +10,14 @@ import {
   TextInput,
 } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { type ChangeEvent, lazy, Suspense, useId, useState } from 'react'
+import { type ChangeEvent, lazy, Suspense, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { isObject, type Json, type Pointer } from '../body/json.ts'
 import { Soft } from '../kit/message.tsx'
 import { useFieldLabel } from '../place/field-label.ts'
 import { useWords } from '../words/language.tsx'
 import styles from './edit.module.css'
 import { editWords } from './edit-words.ts'
-import { useDiscards, useFaultsBelow, useField, useLeftText, useUnread } from './use-field.ts'
+import { useEditStore, useFaultsBelow, useField } from './use-field.ts'
 
 /** What a field of the form is told: which part of the body it edits, and how it is called. */
 export interface FieldProps {
@@ -241,8 +241,9 @@ interface Typed {
  * saved. It gives way when the value is changed elsewhere (a pin that is moved, a step back), and when all is discarded.
  */
 export function useTyped(at: Pointer, { written, read, wrong, fault }: TypedOptions) {
-  const discards = useDiscards()
-  const left = useLeftText(at)
+  const store = useEditStore()
+  const discards = useSyncExternalStore(store.subscribe, () => store.state().discards)
+  const left = store.leftText(at)
   const [typed, setTyped] = useState<Typed | undefined>(
     left === undefined ? undefined : { text: left, isWrong: true, discards },
   )
@@ -250,10 +251,15 @@ export function useTyped(at: Pointer, { written, read, wrong, fault }: TypedOpti
   else if (typed && (typed.written !== written || typed.discards !== discards)) setTyped(undefined)
   const isWrong = typed?.isWrong === true
   const told = typeof wrong === 'string' ? wrong : wrong(typed?.text ?? '')
-  useUnread(at, isWrong ? told : undefined, typed?.text)
+  const detail = isWrong ? told : undefined
+  const text = typed?.text
+  useEffect(
+    () => (detail === undefined ? undefined : store.addUnread({ pointer: at, detail, text })),
+    [store, at, detail, text],
+  )
   return {
-    value: typed?.text ?? written,
-    error: isWrong ? told : fault,
+    value: text ?? written,
+    error: detail ?? fault,
     type: (text: string) => setTyped({ text, isWrong: !read(text) && text.trim() !== '', discards }),
     onBlur: () => !isWrong && setTyped(undefined),
   }

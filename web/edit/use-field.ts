@@ -1,11 +1,12 @@
-import { createContext, use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { isWithin, type Json, type Pointer, valueAt } from '../body/json.ts'
+import { createContext, use, useCallback, useMemo, useSyncExternalStore } from 'react'
+import { entriesBelow, isWithin, type Json, type Pointer, valueAt } from '../body/json.ts'
 import type { EditStore } from './edit-store.ts'
 
 /** The store of the form around. */
 export const EditContext = createContext<EditStore | undefined>(undefined)
 
-function useEditStore(): EditStore {
+/** The store of the form around a field. */
+export function useEditStore(): EditStore {
   const store = use(EditContext)
   if (!store) throw new Error('a field stands outside of a form')
   return store
@@ -23,29 +24,6 @@ export function useField<Value extends Json = string>(pointer: Pointer) {
   return { value, fault, set }
 }
 
-/**
- * Keeps the form from being saved while its field shows what cannot be read; `detail` says why, or nothing where it can.
- * A `text` is there again after a reload.
- */
-export function useUnread(pointer: Pointer, detail: string | undefined, text?: string): void {
-  const store = useEditStore()
-  useEffect(
-    () => (detail === undefined ? undefined : store.addUnread({ pointer, detail, text })),
-    [store, pointer, detail, text],
-  )
-}
-
-/** The text that was left in a field when the work was left, if it could not be read. */
-export function useLeftText(pointer: Pointer): string | undefined {
-  return useEditStore().leftText(pointer)
-}
-
-/** How often all changes were taken back: what is only typed goes with them. */
-export function useDiscards(): number {
-  const store = useEditStore()
-  return useSyncExternalStore(store.subscribe, () => store.state().discards)
-}
-
 /** How many things are wrong in a part of the form, for its heading, which may be out of sight. */
 export function useFaultCount(section: FormSectionName): number {
   const store = useEditStore()
@@ -59,10 +37,7 @@ export function useFaultCount(section: FormSectionName): number {
 export function useFaultsBelow(pointer: Pointer): ReadonlyMap<Pointer, string> {
   const store = useEditStore()
   const faults = useSyncExternalStore(store.subscribe, () => store.state().faults)
-  return useMemo(() => {
-    const own = [...faults].filter(([at]) => isWithin(at, pointer))
-    return new Map(own.map(([at, text]) => [at.slice(pointer.length), text]))
-  }, [faults, pointer])
+  return useMemo(() => entriesBelow(faults, pointer), [faults, pointer])
 }
 
 /** The parts of the form in their order, and which parts of the body are edited in each. */

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { Fault } from '../../client/client.ts'
 import { closingTime, openingTime, overlaps } from '../../src/place/open-hours.ts'
-import { isWithin } from '../body/json.ts'
+import { entriesBelow } from '../body/json.ts'
 import { useFocusNext, useNow } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Soft } from '../kit/message.tsx'
@@ -63,7 +63,7 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
             at={at}
             entries={entries}
             today={present}
-            faults={faultsWithin(told, at)}
+            faults={entriesBelow(told, `/${at}`)}
             onChange={(next) => onChange(entries.with(at, next))}
             onRemove={() => remove(at)}
             onDuplicate={() => put(structuredClone(entry), at + 1)}
@@ -89,12 +89,6 @@ export function HoursEditor({ entries, faults, onChange }: HoursEditorProps) {
       <HoursPreview entries={entries} />
     </div>
   )
-}
-
-function faultsWithin(faults: ReadonlyMap<string, string>, at: number): ReadonlyMap<string, string> {
-  const prefix = `/${at}`
-  const own = [...faults].filter(([pointer]) => isWithin(pointer, prefix))
-  return new Map(own.map(([pointer, text]) => [pointer.slice(prefix.length), text]))
 }
 
 /** A new period changes nothing yet: it begins with the hours in force, and its days are to be given. */

@@ -2,7 +2,7 @@ import { Alert, Select, Switch, Title } from '@mantine/core'
 import { DirectorySelect } from '../directory/directory-select.tsx'
 import { Soft } from '../kit/message.tsx'
 import { type FieldName, fieldWords } from '../place/field-words.ts'
-import { type PlaceTypeKey, placeTypes } from '../place/place-traits.ts'
+import { TypeSelect } from '../place/place-item.tsx'
 import { placeWords } from '../place/place-words.ts'
 import { useWords } from '../words/language.tsx'
 import type { Mapping, Target } from './columns.ts'
@@ -127,13 +127,12 @@ export function DefaultValues({ value, onChange }: DefaultValuesProps) {
           value={value.owner?.id}
           onChange={(entry) => onChange({ ...value, owner: entry && { id: entry.id, type: entry.type } })}
         />
-        <Select
+        <TypeSelect
           label={words.type}
           clearable
           placeholder={types.external}
-          data={placeTypes.map(({ key }) => ({ value: key, label: types[key] }))}
           value={value.type ?? null}
-          onChange={(key) => onChange({ ...value, type: (key ?? undefined) as PlaceTypeKey | undefined })}
+          onChange={(type) => onChange({ ...value, type })}
         />
         <Switch
           className={styles.switch}

@@ -81,14 +81,15 @@ function readGeoJson(text: string): Table {
   const features = featuresOf(parseGeoJson(text))
   if (features.length === 0) throw new UnreadableFile('empty')
   if (features.length > importLimits.records) throw new UnreadableFile('many')
-  const flat = features.map((feature) => flattened(propertiesOf(feature)))
+  const parts = features.map(partsOf)
+  const flat = parts.map(({ properties }) => flattened(properties))
   const columns = [...new Set(flat.flatMap((properties) => [...properties.keys()]))]
   if (columns.length > importLimits.columns) throw new UnreadableFile('columns')
-  const rows = features.map(
-    (feature, index): TableRow => ({
+  const rows = parts.map(
+    ({ base }, index): TableRow => ({
       line: index + 1,
       cells: columns.map((column) => flat[index]?.get(column)),
-      base: { ...baseOf(feature), ...typesOf(feature) },
+      base,
     }),
   )
   return { columns, rows, hasPositions: true }
@@ -109,23 +110,20 @@ function featuresOf(value: Json): readonly JsonObject[] {
   return (value.features as readonly Json[]).map((feature) => (isObject(feature) ? feature : {}))
 }
 
-/** The properties that become columns. */
-function propertiesOf({ properties }: JsonObject): JsonObject {
-  if (!isObject(properties)) return {}
-  const { placeTypes, ...others } = properties
-  return isObject(placeTypes) ? others : properties
-}
-
-/** A place type is told by the name of a member, also where that is empty, so it is no column. */
-function typesOf({ properties }: JsonObject): JsonObject {
-  return isObject(properties) && isObject(properties.placeTypes) ? { placeTypes: properties.placeTypes } : {}
-}
-
-function baseOf({ id, geometry }: JsonObject): JsonObject {
-  return {
+/**
+ * The properties of a feature that become columns, and what it says beside them. A place type is told by the name of a
+ * member, also where that is empty, so it is no column.
+ */
+function partsOf({ id, geometry, properties }: JsonObject) {
+  const given = isObject(properties) ? properties : {}
+  const { placeTypes, ...others } = given
+  const isTyped = isObject(placeTypes)
+  const base: JsonObject = {
     ...((typeof id === 'string' || typeof id === 'number') && { key: String(id) }),
     ...(isObject(geometry) && { geolocation: { type: 'Feature', geometry } }),
+    ...(isTyped && { placeTypes }),
   }
+  return { properties: isTyped ? others : given, base }
 }
 
 /** Properties as columns; objects inside are columns of their own, named with a dot. */

@@ -137,31 +137,39 @@ function ownerOf(said: Json, owner: NonNullable<Defaults['owner']>): Json {
   return said.id === undefined ? { ...owner, ...said } : said
 }
 
-/** The entries of the directory that are called so, by list and folded name; at most a few of each. */
-type KnownNames = Readonly<Record<DirectoryKind, ReadonlyMap<string, readonly DirectoryEntry[]>>>
+/** A name that stands for the id of an entry of a list. */
+interface Name {
+  readonly kind: DirectoryKind
+  readonly name: string
+}
 
-export const noNames: KnownNames = { owners: new Map(), categories: new Map(), tags: new Map() }
+/** The entries of the directory that are called so, by `keyOf`; at most a few of each. */
+type KnownNames = ReadonlyMap<string, readonly DirectoryEntry[]>
+
+export const noNames: KnownNames = new Map()
 
 /** As the service compares names: NFC, case ignored. */
 const fold = (name: string) => name.trim().normalize('NFC').toLowerCase()
+const keyOf = ({ kind, name }: Name) => `${kind}/${fold(name)}`
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 const subjectLists = ['categories', 'tags'] as const
 
 /** What a body says by name: an owner, and categories and tags whose ids are no UUIDs. */
-function namesIn(body: JsonObject): Readonly<Record<DirectoryKind, readonly string[]>> {
-  const named = (list: Json) =>
-    (Array.isArray(list) ? (list as readonly Json[]) : [])
-      .map((one) => (isObject(one) && typeof one.id === 'string' ? one.id : ''))
-      // A comma is part of a name, or stands between several.
-      .flatMap((name) => [name, ...splitList(name, ',')])
-      .filter((name) => name !== '' && !uuid.test(name))
-  return {
-    owners: typeof body.ownerName === 'string' ? [body.ownerName] : [],
-    categories: named(body.categories),
-    tags: named(body.tags),
-  }
+function namesIn(body: JsonObject): Name[] {
+  const subjects = subjectLists.flatMap((kind) => {
+    const list = body[kind]
+    return (
+      (Array.isArray(list) ? (list as readonly Json[]) : [])
+        .map((one) => (isObject(one) && typeof one.id === 'string' ? one.id : ''))
+        // A comma is part of a name, or stands between several.
+        .flatMap((name) => [name, ...splitList(name, ',')])
+        .filter((name) => name !== '' && !uuid.test(name))
+        .map((name) => ({ kind, name }))
+    )
+  })
+  return typeof body.ownerName === 'string' ? [{ kind: 'owners', name: body.ownerName }, ...subjects] : subjects
 }
 
 /** Questions under way at once, and entries that are looked through for those with exactly the name. */
@@ -175,24 +183,15 @@ export async function lookUpNames(
   bodies: readonly JsonObject[],
   signal: AbortSignal,
 ): Promise<KnownNames> {
-  const found = { owners: new Map(), categories: new Map(), tags: new Map() } satisfies Record<
-    DirectoryKind,
-    Map<string, readonly DirectoryEntry[]>
-  >
-  const wanted = new Map<string, { kind: DirectoryKind; name: string }>()
-  for (const body of bodies) {
-    const names = namesIn(body)
-    for (const kind of ['owners', ...subjectLists] as const)
-      for (const name of names[kind]) wanted.set(`${kind}/${fold(name)}`, { kind, name })
-  }
-  const waiting = [...wanted.values()]
+  const found = new Map<string, readonly DirectoryEntry[]>()
+  const waiting = [...new Map(bodies.flatMap(namesIn).map((name) => [keyOf(name), name])).values()]
   const ask = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
       const { kind, name } = next
       const params = { query: { q: name.trim().normalize('NFC'), limit: lookedThrough } }
       const { Results } = await answered(api.GET(listPath(kind), { params, signal }))
       const same = (Results as readonly DirectoryEntry[]).filter((entry) => fold(entry.name) === fold(name))
-      found[kind].set(fold(name), same)
+      found.set(keyOf(next), same)
     }
   }
   await Promise.all(Array.from({ length: askedAtOnce }, ask))
@@ -209,7 +208,7 @@ interface Resolved {
 function withIds({ ownerName, ...body }: JsonObject, known: KnownNames): Resolved {
   const faults: Fault[] = []
   const entryOf = (kind: DirectoryKind, name: string, pointer: string) => {
-    const [entry, ...others] = known[kind].get(fold(name)) ?? []
+    const [entry, ...others] = known.get(keyOf({ kind, name })) ?? []
     if (entry && others.length === 0) return entry
     const count = others.length + 1
     const detail = entry
@@ -231,7 +230,7 @@ function withIds({ ownerName, ...body }: JsonObject, known: KnownNames): Resolve
     if (!Array.isArray(list)) continue
     const ids = (list as readonly Json[]).flatMap((one, index) => {
       if (!isObject(one) || typeof one.id !== 'string' || uuid.test(one.id)) return [one]
-      const isOne = !one.id.includes(',') || known[kind].get(fold(one.id))?.length
+      const isOne = !one.id.includes(',') || known.get(keyOf({ kind, name: one.id }))?.length
       const names = isOne ? [one.id] : splitList(one.id, ',')
       return names.map((name) => ({ id: idOf(kind, name, `/${kind}/${index}`) }))
     })

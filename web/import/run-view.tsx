@@ -31,19 +31,13 @@ export function RunView({ run, onStop, onContinue }: RunViewProps) {
   const { phase, records, results, halted } = run
   const section = useShownAt(phase)
   const isUnderWay = phase === 'checking' || phase === 'importing'
-  const titles = {
-    checking: words.checking,
-    importing: words.importing,
-    checked: words.checked,
-    imported: words.imported,
-  }
   const count = words.progress(results.length, records.length)
   return (
     <section ref={section} tabIndex={-1} className={styles.progress} aria-labelledby="run">
       <Group justify="space-between">
         <div role="status">
           <Title order={2} size="h4" id="run">
-            {halted ? words.stopped : titles[phase]}
+            {halted ? words.stopped : words[phase]}
           </Title>
         </div>
         {isUnderWay && !halted && (
@@ -61,7 +55,7 @@ export function RunView({ run, onStop, onContinue }: RunViewProps) {
         <>
           <Progress
             value={(100 * results.length) / Math.max(1, records.length)}
-            aria-label={titles[phase]}
+            aria-label={words[phase]}
             animated={!halted}
           />
           <Soft>{count}</Soft>

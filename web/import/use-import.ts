@@ -85,14 +85,18 @@ export interface RecordResult extends Pick<ImportResult, 'status' | 'id' | 'erro
   readonly record: OutgoingRecord
 }
 
-interface Sending {
+/** How the service is asked to take records. */
+interface ImportCall {
   readonly api: Gazetteer
-  readonly records: readonly OutgoingRecord[]
-  /** How many of them have been sent already. */
-  readonly from: number
   readonly dryRun: boolean
   readonly updatedBy: string
   readonly signal: AbortSignal
+}
+
+interface Sending extends ImportCall {
+  readonly records: readonly OutgoingRecord[]
+  /** How many of them have been sent already. */
+  readonly from: number
   /** Told what became of each part, in order. */
   readonly onResults: (results: readonly RecordResult[]) => void
 }
@@ -104,13 +108,13 @@ interface Sending {
 const partLimit = { records: 500, characters: 512 * 1024 }
 
 /** Sends the rest of the records part by part in their order. Throws a Failure when the service takes no more. */
-async function sendRecords({ records, from, signal, onResults, ...sending }: Sending): Promise<void> {
+async function sendRecords({ records, from, onResults, ...sending }: Sending): Promise<void> {
   const parents = sending.dryRun ? byKey(records) : undefined
   for (let at = from; at < records.length; ) {
-    signal.throwIfAborted()
+    sending.signal.throwIfAborted()
     const part = partFrom(records, at)
     const before = parents ? parentsOf(part, parents) : []
-    const results = await sendPart([...before, ...part], sending, signal)
+    const results = await sendPart([...before, ...part], sending)
     onResults(results.slice(before.length))
     at += part.length
   }
@@ -143,13 +147,9 @@ function parentsOf(part: readonly OutgoingRecord[], known: ReadonlyMap<string, O
 }
 
 /** What the page has found wrong already is refused here, in its place. */
-async function sendPart(
-  records: readonly OutgoingRecord[],
-  sending: Pick<Sending, 'api' | 'dryRun' | 'updatedBy'>,
-  signal: AbortSignal,
-): Promise<RecordResult[]> {
+async function sendPart(records: readonly OutgoingRecord[], call: ImportCall): Promise<RecordResult[]> {
   const sound = records.filter(({ faults }) => faults === undefined)
-  const judged = sound.length > 0 ? await judge(sound, sending, signal) : []
+  const judged = sound.length > 0 ? await judge(sound, call) : []
   let next = 0
   return records.map((record) =>
     record.faults ? { record, status: 'refused', errors: record.faults } : judged[next++]!,
@@ -158,8 +158,7 @@ async function sendPart(
 
 async function judge(
   records: readonly OutgoingRecord[],
-  { api, dryRun, updatedBy }: Pick<Sending, 'api' | 'dryRun' | 'updatedBy'>,
-  signal: AbortSignal,
+  { api, dryRun, updatedBy, signal }: ImportCall,
 ): Promise<RecordResult[]> {
   const answer = await answered<unknown>(
     api.POST('/import', {

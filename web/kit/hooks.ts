@@ -1,4 +1,6 @@
-import { type RefObject, useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { ComboboxParsedItem } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { Store } from './store.ts'
 
 /** Whether no control has the focus: the one that had it is gone, or has been disabled. */
@@ -46,6 +48,25 @@ export function useFocusNext<Element extends HTMLElement>(): {
 /** The value of a store, in a view that is drawn again when another is set. */
 export function useStore<Value>({ state, subscribe }: Omit<Store<Value>, 'set'>): Value {
   return useSyncExternalStore(subscribe, state)
+}
+
+const searchPauseMillis = 150
+
+/**
+ * What a select needs that finds its options by what is typed, as the service has searched them: what is typed takes the
+ * place of what is shown until the list is closed.
+ */
+export function useSearchedSelect(shown: string) {
+  const [typed, setTyped] = useState<string>()
+  const [searched] = useDebouncedValue(typed === shown ? '' : (typed ?? ''), searchPauseMillis)
+  const select = {
+    searchable: true,
+    filter: ({ options }: { options: ComboboxParsedItem[] }) => options,
+    searchValue: typed ?? shown,
+    onSearchChange: setTyped,
+    onDropdownClose: () => setTyped(undefined),
+  }
+  return { searched, select }
 }
 
 const minuteMillis = 60_000

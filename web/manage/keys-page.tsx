@@ -116,23 +116,18 @@ function KeyItem({ value, onAsk }: { readonly value: AccessKey; readonly onAsk: 
         )}
       </div>
       <Group gap="xs" wrap="nowrap">
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={words.rotateOf(value.name)}
-          onClick={() => onAsk({ what: 'rotate', key: value })}
-        >
-          {words.rotate}
-        </Button>
-        <Button
-          variant="default"
-          size="compact-sm"
-          c="var(--mantine-color-error)"
-          aria-label={words.revokeOf(value.name)}
-          onClick={() => onAsk({ what: 'revoke', key: value })}
-        >
-          {words.revoke}
-        </Button>
+        {(['rotate', 'revoke'] as const).map((what) => (
+          <Button
+            key={what}
+            variant="default"
+            size="compact-sm"
+            {...(what === 'revoke' && { c: 'var(--mantine-color-error)' })}
+            aria-label={words[`${what}Of`](value.name)}
+            onClick={() => onAsk({ what, key: value })}
+          >
+            {words[what]}
+          </Button>
+        ))}
       </Group>
     </li>
   )

@@ -1,4 +1,4 @@
-import { Anchor, Badge } from '@mantine/core'
+import { Anchor, Badge, Select, type SelectProps } from '@mantine/core'
 import { type ComponentType, memo } from 'react'
 import { Link } from 'wouter'
 import type { Place } from '../../client/client.ts'
@@ -7,7 +7,7 @@ import { useNow } from '../kit/hooks.ts'
 import { Glyph, Icon } from '../kit/icon.tsx'
 import { useFormat, useWords } from '../words/language.tsx'
 import styles from './place-item.module.css'
-import { type PlaceState, type PlaceType, stateOf, typeOf } from './place-traits.ts'
+import { type PlaceState, type PlaceType, type PlaceTypeKey, placeTypes, stateOf, typeOf } from './place-traits.ts'
 import { placeWords } from './place-words.ts'
 
 interface PlaceItemProps {
@@ -55,6 +55,17 @@ export const PlaceItem = memo(function PlaceItem({ place, Choice, onPoint }: Pla
     </li>
   )
 })
+
+interface TypeSelectProps extends Omit<SelectProps, 'data' | 'onChange'> {
+  readonly onChange: (key: PlaceTypeKey | undefined) => void
+}
+
+/** A choice of one place type. */
+export function TypeSelect({ onChange, ...rest }: TypeSelectProps) {
+  const { types } = useWords(placeWords)
+  const data = placeTypes.map(({ key }) => ({ value: key, label: types[key] }))
+  return <Select {...rest} data={data} onChange={(key) => onChange((key ?? undefined) as PlaceTypeKey | undefined)} />
+}
 
 /** The way from a view of a place back to its page. */
 export function BackToPlace({ slug }: { readonly slug: string }) {

@@ -23,21 +23,32 @@ export const lackings = {
 
 export type Lacking = keyof typeof lackings
 
-/** Filters that take any of several values, by the parameter that carries them in the page's address. */
-interface ListFilters {
+const isGiven = (value: string) => value !== ''
+
+/** Filters that take any of several values, by the parameter that carries them in the page's address, and what each takes. */
+const takes = {
   /** Names of place types. */
-  readonly is: readonly string[]
-  readonly owner_id: readonly string[]
-  readonly geolocationinfo_municipality: readonly string[]
-  readonly categories_id: readonly string[]
-  readonly tags_id: readonly string[]
+  is: (value: string) => placeTypes.some(({ name }) => name === value),
+  owner_id: isGiven,
+  geolocationinfo_municipality: isGiven,
+  categories_id: isGiven,
+  tags_id: isGiven,
   /** What a place must have, all of it. */
-  readonly has: readonly string[]
+  has: (value: string) => facilities.some(({ filter }) => filter === value),
   /** What a place must lack, all of it. */
-  readonly lacks: readonly string[]
+  lacks: (value: string) => Object.hasOwn(lackings, value),
 }
 
-export type ListFilter = keyof ListFilters
+export type ListFilter = keyof typeof takes
+
+/** The names of those filters. */
+export const listFilters = Object.keys(takes) as readonly ListFilter[]
+
+type ListFilters = Readonly<Record<ListFilter, readonly string[]>>
+
+function filtersOf(valuesOf: (name: ListFilter) => readonly string[]): ListFilters {
+  return Object.fromEntries(listFilters.map((name) => [name, valuesOf(name)])) as unknown as ListFilters
+}
 
 /** What is searched for: all that the address of the explorer says. */
 export interface SearchValue extends ListFilters {
@@ -56,22 +67,9 @@ export interface SearchValue extends ListFilters {
   readonly view: 'list' | 'map'
 }
 
-const noFilters: ListFilters = {
-  is: [],
-  owner_id: [],
-  geolocationinfo_municipality: [],
-  categories_id: [],
-  tags_id: [],
-  has: [],
-  lacks: [],
-}
-
-/** The names of those filters. */
-export const listFilters = Object.keys(noFilters) as readonly ListFilter[]
-
 /** The search of an address that says nothing: all that is published. */
 export const emptySearch: SearchValue = {
-  ...noFilters,
+  ...filtersOf(() => []),
   q: '',
   state: 'published',
   openNow: false,
@@ -84,17 +82,12 @@ const valuesMax = 50
 /** The search that an address says; whatever it says wrongly is left out. */
 export function parseSearch(text: string): SearchValue {
   const given = new URLSearchParams(text)
-  const list = (name: string) => [...new Set(given.getAll(name).filter((value) => value !== ''))].slice(0, valuesMax)
-  const filters = Object.fromEntries(listFilters.map((name) => [name, list(name)])) as unknown as ListFilters
   const state = [...placeStates, 'any' as const].find((known) => known === given.get('state'))
   const bbox = numbers(given.get('bbox'), 4) as SearchValue['bbox']
   const near = numbers(given.get('near'), 2) as SearchValue['near']
   const orderby = given.get('orderby')
   return {
-    ...filters,
-    is: filters.is.filter((name) => placeTypes.some((type) => type.name === name)),
-    has: filters.has.filter((name) => facilities.some(({ filter }) => filter === name)),
-    lacks: filters.lacks.filter((name) => Object.hasOwn(lackings, name)),
+    ...filtersOf((name) => [...new Set(given.getAll(name).filter(takes[name]))].slice(0, valuesMax)),
     q: given.get('q') ?? '',
     state: state ?? 'published',
     openNow: given.get('open') === 'now',
