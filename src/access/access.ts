@@ -1,4 +1,5 @@
 import { formatInstant } from '../place/dates.ts'
+import type { EntryCaller } from '../place/journal.ts'
 import type { Instant } from '../place/place.ts'
 import type { Visibility } from '../place/visibility.ts'
 
@@ -60,6 +61,16 @@ export function ownersFor(
     lists.push(owners)
   }
   return lists
+}
+
+/** Who the journal says was behind a change. */
+export function entryCaller({ name, session }: Caller): EntryCaller {
+  return session ? { sub: session.sub } : { key: name }
+}
+
+/** How the caller signs what has no name of a person of its own. */
+export function signatureOf(caller: Caller): { readonly who: string; readonly caller: EntryCaller } {
+  return { who: caller.actsAs ?? caller.name, caller: entryCaller(caller) }
 }
 
 /** Whether the caller has the permission, by itself or through another. */

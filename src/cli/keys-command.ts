@@ -5,6 +5,7 @@ import { splitList } from '../exchange/cell-text.ts'
 import { parseInstant } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
 import { limits } from '../place/schema.ts'
+import { canonicalText } from '../place/text.ts'
 import { type CommandContext, CommandError, type MadeKey } from './command.ts'
 
 /** `gazetteer keys`. */
@@ -19,6 +20,7 @@ export function addKeys(program: Command, context: CommandContext): void {
 interface CreateOptions {
   readonly permissions: readonly Permission[]
   readonly owners?: readonly string[]
+  readonly actsAs?: string
   readonly expires?: Instant
 }
 
@@ -33,6 +35,7 @@ function addCreate(keys: Command, context: CommandContext): void {
       permissionList,
     )
     .option('--owners <ids>', 'the only owners whose places the key may write', nameList)
+    .option('--acts-as <name>', 'the one name that its changes carry, which they may leave out')
     .option('--expires <time>', 'from when it is no longer valid: 2027-01-31 or 2027-01-31T12:00Z', instant)
     .addHelpText(
       'after',
@@ -83,7 +86,7 @@ function addRevoke(keys: Command, { withBackend, stdout }: CommandContext): void
 }
 
 /** Throws a CommandError for what the options say only together. */
-function newKey(name: string, { permissions: given, owners, expires }: CreateOptions, now: Instant): NewKey {
+function newKey(name: string, { permissions: given, owners, actsAs, expires }: CreateOptions, now: Instant): NewKey {
   const trimmed = name.trim()
   if (trimmed === '' || trimmed.length > limits.name) {
     throw new CommandError(`the name of a key must have 1 to ${limits.name} characters, got ${trimmed.length}`)
@@ -92,7 +95,13 @@ function newKey(name: string, { permissions: given, owners, expires }: CreateOpt
     throw new CommandError('a key with admin may write for every owner: leave out --owners or admin')
   }
   if (expires !== undefined && expires <= now) throw new CommandError('--expires must be a moment to come')
-  return { name: trimmed, permissions: given, ...(owners && { owners }), ...(expires !== undefined && { expires }) }
+  return {
+    name: trimmed,
+    permissions: given,
+    ...(owners && { owners }),
+    ...(actsAs !== undefined && { actsAs: canonicalText(actsAs) }),
+    ...(expires !== undefined && { expires }),
+  }
 }
 
 function permissionList(text: string): Permission[] {

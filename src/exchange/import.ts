@@ -1,9 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto'
 import type { Fault } from '../common/problem.ts'
 import type { DirectoryEntry, Names } from '../place/directory-entry.ts'
+import type { EntryCaller } from '../place/journal.ts'
 import { isJsonObject, type JsonObject, type JsonValue } from '../place/json.ts'
 import type { Instant } from '../place/place.ts'
 import { importedBody, type OwnerEntries, type PlaceRequest } from '../place/request.ts'
+import { otherName } from '../place/rules/guards.ts'
 import { limits } from '../place/schema.ts'
 import { canonicalText, lengthFault, textFault } from '../place/text.ts'
 import type { Command, Outcome } from '../store/store.ts'
@@ -44,8 +46,11 @@ const usualGrouping: Grouping = { items: 1_000, groupsInFlightMax: 2 }
 export interface ImportOptions {
   /** Who imports, for the journal of the directory. */
   readonly who: string
+  readonly caller?: EntryCaller
   /** Stands in for places that name no `updatedBy`. */
   readonly updatedBy?: string
+  /** The one name that places may have for `updatedBy`; absent: any. */
+  readonly actsAs?: string | undefined
   /** Judges everything and writes nothing. */
   readonly dryRun?: boolean
   /** Drops what a client may not send, instead of refusing the record (D17). */
@@ -182,8 +187,9 @@ export class ImportRun {
     }
     const status = this.#entries.put(list, entry)
     if (status === 'unchanged' || this.#options.dryRun) return { result: { line, key: entry.id, status } }
-    const { who } = this.#options
-    const command: Command = { kind: 'directory', list, id: entry.id, entry, who, now: this.#now }
+    const { who, caller } = this.#options
+    const signed = { who, ...(caller && { caller }) }
+    const command: Command = { kind: 'directory', list, id: entry.id, entry, ...signed, now: this.#now }
     return { line, command, characters, status }
   }
 
@@ -191,13 +197,17 @@ export class ImportRun {
     const faults = [...keyFaults('key', record.key), ...keyFaults('parentKey', record.parentKey)]
     const [importKey, parentKey] = [keyOf(record.key), keyOf(record.parentKey)]
     if (faults.length > 0) return { result: refused(line, faults, importKey) }
-    const { updatedBy, dryRun = false, allowOverposting = false } = this.#options
-    const body = importedBody(record, updatedBy)
+    const { updatedBy, actsAs, caller, dryRun = false, allowOverposting = false } = this.#options
+    const body = importedBody(record, actsAs ?? updatedBy)
+    if (actsAs !== undefined && body.updatedBy !== actsAs) {
+      return { result: refused(line, [{ pointer: '/updatedBy', detail: otherName(actsAs) }], importKey) }
+    }
     const request: ImportRequest = {
       action: 'import',
       // Put together of parts; this makes it one text, since a rope keeps `JSON.stringify` from its fast way.
       newId: randomUUIDv7().toLowerCase(),
       ...{ body, allowOverposting, dryRun, now: this.#now, ownerEntries: this.#ownerEntries(body) },
+      ...(caller && { caller }),
       ...(importKey !== undefined && { importKey }),
       ...(parentKey !== undefined && { parentKey }),
     }

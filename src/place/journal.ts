@@ -29,6 +29,9 @@ export interface PlaceSource {
   readonly argument: string
 }
 
+/** Who was behind a change: a person who was signed in, by the identifier at the provider, or a key, by its name. */
+export type EntryCaller = { readonly sub: string } | { readonly key: string }
+
 /** One change, as every index, replica and follower reads it. */
 export interface JournalEntry {
   readonly revision: Revision
@@ -38,6 +41,8 @@ export interface JournalEntry {
   readonly time: Instant
   /** Who, as named in the call; the name of the key for directory and keys. */
   readonly who: string
+  /** Who was behind it; absent in entries from before that was kept, and where nobody called. */
+  readonly caller?: EntryCaller
   /** The whole new document as JSON; absent when it is gone (deleted, revoked, purged). */
   readonly document?: string
   /** The key of an imported place (D49). */

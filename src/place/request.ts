@@ -1,5 +1,5 @@
 import type { DirectoryEntry } from './directory-entry.ts'
-import type { PlaceAction } from './journal.ts'
+import type { EntryCaller, PlaceAction } from './journal.ts'
 import type { JsonObject } from './json.ts'
 import type { GeolocationInfo, Instant, LonLat, Place, PlaceId } from './place.ts'
 
@@ -17,6 +17,7 @@ export interface Preconditions {
 /** What every request for a change carries. */
 interface Common extends Preconditions {
   readonly now: Instant
+  readonly caller?: EntryCaller
   /** Who the caller may write for: lists of owners, one of which must have all that are concerned; absent: for any (D8). */
   readonly owners?: readonly (readonly string[])[]
   /** What the directory knows of owners that the request may concern, by id, taken at the moment of the request. */

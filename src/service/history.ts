@@ -5,7 +5,7 @@ import { Problem } from '../common/problem.ts'
 import { Semaphore } from '../common/semaphore.ts'
 import { formatInstant } from '../place/dates.ts'
 import type { Names } from '../place/directory-entry.ts'
-import type { EntryAction, JournalEntry, Revision } from '../place/journal.ts'
+import type { EntryAction, EntryCaller, JournalEntry, Revision } from '../place/journal.ts'
 import type { JsonObject } from '../place/json.ts'
 import type { Place, PlaceId } from '../place/place.ts'
 import { viewPlace } from '../place/view.ts'
@@ -38,6 +38,7 @@ export interface RevisionSummary {
   readonly time: string
   readonly action: EntryAction
   readonly who?: string
+  readonly caller?: EntryCaller
   /** Dotted paths of the members that differ from the revision before; all of them in the first. */
   readonly changed: readonly string[]
 }
@@ -55,6 +56,7 @@ export interface Change {
   readonly action: EntryAction
   readonly time: string
   readonly who?: string
+  readonly caller?: EntryCaller
   readonly place?: JsonObject
   readonly entry?: JsonObject
 }
@@ -210,8 +212,10 @@ function summary(entry: JournalEntry, before: JournalEntry | undefined, caller: 
   }
 }
 
-function whoFor(entry: JournalEntry, caller: Caller): { who?: string } {
-  return entry.who !== '' && may(caller, 'read-restricted') ? { who: entry.who } : {}
+/** Who did it, and who was behind it, for those who may see names of people. */
+function whoFor({ who, caller: behind }: JournalEntry, caller: Caller): { who?: string; caller?: EntryCaller } {
+  if (!may(caller, 'read-restricted')) return {}
+  return { ...(who !== '' && { who }), ...(behind && { caller: behind }) }
 }
 
 /** Reads entries from a position on, at most `limit`; fewer only when there are no more. */

@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type Caller, isNarrowed, may, ownersFor, type Permission } from '../access/access.ts'
+import { type Caller, entryCaller, isNarrowed, may, ownersFor, type Permission } from '../access/access.ts'
 import type { KeyRing } from '../access/key-ring.ts'
 import { invalidBody, Problem } from '../common/problem.ts'
 import type { Directory, DirectoryEntry } from '../directory/directory.ts'
@@ -8,7 +8,7 @@ import type { Revision } from '../place/journal.ts'
 import { isJsonObject, type JsonObject } from '../place/json.ts'
 import type { Instant, PlaceId, PlaceView } from '../place/place.ts'
 import type { ChildAction, PlaceRequest, Preconditions } from '../place/request.ts'
-import { checkWho } from '../place/rules/guards.ts'
+import { checkWho, otherName } from '../place/rules/guards.ts'
 import { canonicalText } from '../place/text.ts'
 import { type HoursWindow, type PlaceHours, placeHours } from '../query/place-hours.ts'
 import type { CommitQueue } from '../store/commit-queue.ts'
@@ -135,6 +135,7 @@ export class Places {
       kind: 'purge',
       id,
       who: named ?? caller.name,
+      caller: entryCaller(caller),
       now: this.#parts.clock(),
       confirmed,
       ...preconditions(ifMatch),
@@ -184,6 +185,7 @@ export class Places {
     const owners = ownersFor(options.caller, needs)
     return {
       now: this.#parts.clock(),
+      caller: entryCaller(options.caller),
       ownerEntries: this.#ownerEntries(ids),
       ...(owners && { owners }),
       ...preconditions(options.ifMatch),
@@ -206,17 +208,10 @@ function signedBody(body: JsonObject, { actsAs }: Caller): JsonObject {
 }
 
 /** Who a parameter names: the caller itself where it has a name of its own; throws 400 for another, or none. */
-function signedAs(name: string | undefined, parameter: string, { actsAs }: Caller): string {
-  if (actsAs === undefined || name !== undefined) {
-    const who = checkWho(name ?? '', parameter)
-    if (actsAs === undefined || who === actsAs) return who
-    throw new Problem('invalid-parameter', `${parameter} ${otherName(actsAs)}`)
-  }
-  return actsAs
-}
-
-function otherName(actsAs: string): string {
-  return `must be '${actsAs}', as whom the caller acts, or be left out`
+export function signedAs(name: string | undefined, parameter: string, { actsAs }: Caller): string {
+  const who = name === undefined && actsAs !== undefined ? actsAs : checkWho(name ?? '', parameter)
+  if (actsAs === undefined || who === actsAs) return who
+  throw new Problem('invalid-parameter', `${parameter} ${otherName(actsAs)}`)
 }
 
 function bodyParts(body: JsonObject, { allowOverposting, childActions, caller }: BodyOptions) {

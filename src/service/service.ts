@@ -5,7 +5,7 @@ import { newSecret } from '../access/secret.ts'
 import type { Config } from '../config.ts'
 import type { Directory } from '../directory/directory.ts'
 import { exportLines } from '../exchange/export.ts'
-import { ImportRun } from '../exchange/import.ts'
+import { type ImportOptions, ImportRun } from '../exchange/import.ts'
 import type { ImportResult } from '../exchange/import-result.ts'
 import type { Batches } from '../exchange/pipeline.ts'
 import { readRecords } from '../exchange/source.ts'
@@ -45,12 +45,7 @@ export interface ServiceEvents {
 }
 
 /** How an import is to be carried out. */
-export interface ImportCall {
-  readonly who: string
-  readonly dryRun: boolean
-  readonly allowOverposting: boolean
-  /** Stands in for places that name no `updatedBy`. */
-  readonly updatedBy?: string
+export interface ImportCall extends Omit<ImportOptions, 'clock'> {
   /** Aborted when the caller has gone or the service stops. */
   readonly signal: AbortSignal
 }

@@ -1,7 +1,7 @@
 import type { AccessKey } from '../access/access.ts'
 import type { ProblemValue } from '../common/problem.ts'
 import type { DirectoryEntry, DirectoryKind } from '../place/directory-entry.ts'
-import type { EntryKind, JournalEntry, PlaceSource, Position, Revision } from '../place/journal.ts'
+import type { EntryCaller, EntryKind, JournalEntry, PlaceSource, Position, Revision } from '../place/journal.ts'
 import type { Instant, Place, PlaceId } from '../place/place.ts'
 import type { OwnerEntries, PlaceRequest, Preconditions } from '../place/request.ts'
 
@@ -20,6 +20,7 @@ export type Command =
       /** Refused where the entry is another one than this. */
       readonly expected?: DirectoryEntry
       readonly who: string
+      readonly caller?: EntryCaller
       readonly now: Instant
     }
   | { readonly kind: 'key'; readonly key: AccessKey; readonly who: string; readonly now: Instant }
@@ -42,6 +43,7 @@ export interface PurgeCommand extends Preconditions {
   readonly id: PlaceId
   readonly who: string
   readonly now: Instant
+  readonly caller?: EntryCaller
   /** Who the children are changed by; absent: they keep who changed them last. */
   readonly updatedBy?: string
   /** Also where the place is not deleted. */
@@ -58,6 +60,7 @@ export interface PrecomputedCommand {
   readonly id: PlaceId
   readonly importKey?: string
   readonly who: string
+  readonly caller?: EntryCaller
   readonly now: Instant
   readonly slugBase: string
   /**

@@ -75,6 +75,39 @@ test('a person signs in, writes under the own name for the own owner alone, and 
   assert.equal((await call('GET', '/keys/self')).status, 401)
 })
 
+test('the history tells a person who was signed in from a program with its key, to those who may see names', async (context) => {
+  const { url, service } = await world(context)
+  const { call } = await signedIn({ url }, 'anna')
+  const admin = client(url, service.adminKey)
+  const { id } = (await call('PUT', '/place', place('uppsala'))).body as PlaceAnswer
+  const { body } = await admin.post<{ key: string }>('/keys', {
+    ...{ name: 'sync', permissions: ['update', 'delete', 'read'], actsAs: 'The register' },
+  })
+  const program = client(url, body.key)
+  assert.equal((await program.patch(`/place/${id}`, { name: 'Domkyrkan' })).status, 204)
+  assert.equal((await program.patch(`/place/${id}`, { name: 'D', updatedBy: 'Anna Berg' })).status, 400)
+  assert.equal((await program.delete(`/place/${id}?deletedby=Anna`)).status, 400)
+  assert.equal((await program.delete(`/place/${id}`)).status, 204)
+  assert.equal((await admin.post(`/place/${id}/restore?updatedby=Bo`)).status, 200)
+  interface Told {
+    readonly Results: readonly { readonly who?: string; readonly caller?: object }[]
+  }
+  const told = (answer: { readonly body: Told }) => answer.body.Results.map(({ who, caller }) => [who, caller])
+  assert.deepEqual(told(await admin.get<Told>(`/place/${id}/revisions`)), [
+    ['Bo', { key: 'ADMIN_KEY' }],
+    ['The register', { key: 'sync' }],
+    ['The register', { key: 'sync' }],
+    ['Anna Berg', { sub: 'anna' }],
+  ])
+  assert.deepEqual(told(await program.get<Told>(`/place/${id}/revisions`))[0], [undefined, undefined])
+  const line = JSON.stringify({ ...place('uppsala'), updatedBy: 'Anna Berg' })
+  const boss = await signedIn({ url }, 'bo')
+  const imported = await boss.visitor.send(`${url}/import`, {
+    ...{ method: 'POST', body: `${line}\n`, headers: { origin: url, 'content-type': 'application/x-ndjson' } },
+  })
+  assert.match(await imported.text(), /"pointer":"\/updatedBy","detail":"must be 'Bo Ek'/)
+})
+
 test('a key in a request decides alone, and the secret of a session is no key', async (context) => {
   const { url, service } = await world(context)
   const { visitor, call } = await signedIn({ url }, 'anna')

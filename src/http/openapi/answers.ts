@@ -88,6 +88,13 @@ const revisionParts = {
   time: instant('When.'),
   action: action(placeActions),
   who: string('Who did it; only with read-restricted.'),
+  caller: {
+    description: 'Who was behind it, a person who was signed in or a key by its name; only with read-restricted.',
+    oneOf: [
+      object({ sub: string('Identifier of the person at the provider.') }, ['sub']),
+      object({ key: string('Name of the key.') }, ['key']),
+    ],
+  },
 }
 
 /** The answer of `GET /place/{id}/revisions`. */

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { signatureOf } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
 import { directoryId, entryBodySchema, entryFromBody, requireDirectoryId } from '../../directory/entry-schema.ts'
 import { checkBody } from '../../place/check/check.ts'
@@ -107,7 +108,7 @@ function putEntry(kind: DirectoryKind, { directory, places, clock }: DirectoryPa
       const status = directory.entry(kind, id) ? 200 : 201
       const entry = entryFromBody(id, checkBody(schema, bodyOf(request)))
       const onlyNew = request.headers['if-none-match']?.trim() === '*'
-      const common = { kind: 'directory', list: kind, id, who: request.caller.name, now: clock() } as const
+      const common = { kind: 'directory', list: kind, id, ...signatureOf(request.caller), now: clock() } as const
       await places.command({ ...common, ...expected, entry, ...(onlyNew && { onlyNew }) })
       // An equal one stays as it was written, whose members may have another order.
       const present = directory.entry(kind, id)
@@ -134,7 +135,7 @@ function removeEntry(kind: DirectoryKind, { directory, places, clock }: Director
       const id = entryIdOf(kind, pathParameter(request, 'id'))
       checkWritable(directory)
       const expected = expectedEntry(request, known(kind, id, directory))
-      const common = { kind: 'directory', list: kind, id, who: request.caller.name, now: clock() } as const
+      const common = { kind: 'directory', list: kind, id, ...signatureOf(request.caller), now: clock() } as const
       await places.command({ ...common, ...expected })
       return noContent()
     },

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { signatureOf } from '../../access/access.ts'
 import { type Batches, groupsOf, joinedTexts } from '../../exchange/pipeline.ts'
+import { signedAs } from '../../service/places.ts'
 import { type Answer, jsonLines } from '../answer.ts'
 import { idleLimit, unsupportedType } from '../body.ts'
 import { type Call, callerGone } from '../call.ts'
@@ -44,10 +46,12 @@ function importRoute({ importPlaces, limits, stopping }: ExchangeParts): Route {
       ],
     },
     handle(request, { dryRun, allowOverposting, updatedby }): Answer {
+      if (updatedby !== undefined) signedAs(updatedby, 'updatedby', request.caller)
       const bytes = idleLimit(bodyStream(request), limits.idleMillis)
       const signal = AbortSignal.any([callerGone(request), stopping])
       const call = {
-        who: request.caller.name,
+        ...signatureOf(request.caller),
+        actsAs: request.caller.actsAs,
         dryRun,
         allowOverposting,
         signal,

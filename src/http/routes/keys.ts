@@ -34,6 +34,13 @@ const keySchema = Type.Object(
         description: 'The only owners whose places the key may write.',
       }),
     ),
+    actsAs: Type.Optional(
+      Type.String({
+        maxLength: limits.string,
+        description:
+          'The one name that its changes carry (updatedBy), which they may leave out; without it they name people.',
+      }),
+    ),
     expires: Type.Optional(Type.String({ maxLength: 100, description: 'From when the key is no longer valid.' })),
   },
   { description: 'A key to be made.' },
@@ -155,8 +162,8 @@ function knownKey(keys: KeyParts['keys'], id: string): AccessKey {
 
 /** The body of a new key; throws a Problem with everything that is wrong with it. */
 function readKey(body: JsonObject, now: Instant): NewKey {
-  const { name, permissions, owners, expires: text } = checkBody(keySchema, body)
-  const faults = emptyLimits(body, { owners, expires: text })
+  const { name, permissions, owners, actsAs, expires: text } = checkBody(keySchema, body)
+  const faults = emptyLimits(body, { owners, actsAs, expires: text })
   if (owners !== undefined && permissions.includes('admin')) {
     faults.push({ pointer: '/owners', detail: 'a key with admin may write for every owner: leave owners or admin out' })
   }
@@ -170,6 +177,7 @@ function readKey(body: JsonObject, now: Instant): NewKey {
     name,
     permissions: [...new Set(permissions)],
     ...(owners && { owners: [...new Set(owners)] }),
+    ...(actsAs !== undefined && { actsAs }),
     ...(expires !== undefined && { expires }),
   }
 }

@@ -68,6 +68,11 @@ export function checkWho(name: string, parameter: string): string {
   return text
 }
 
+/** What is wrong with another name than that of who calls. */
+export function otherName(actsAs: string): string {
+  return `must be '${actsAs}', as whom the caller acts, or be left out`
+}
+
 /**
  * The place that the store must read before the rules are asked, as the parent that the new state would have; or
  * undefined when the write does not concern a parent (an unchanged one is not judged again) or names no valid id.

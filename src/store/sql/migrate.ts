@@ -6,6 +6,7 @@ const steps: Readonly<Record<string, (traits: DatabaseTraits) => readonly string
   '0001-record': recordStep,
   '0002-slugs': slugsStep,
   '0003-marks': transactionIdsStep,
+  '0004-callers': callersStep,
 }
 
 /** The names of the steps that this program knows, in order. */
@@ -63,6 +64,11 @@ function transactionIdsStep({ wholeNumber, sharedWriting }: DatabaseTraits): rea
     revision ${wholeNumber} not null,
     mark ${wholeNumber} not null)`
   return [mark, end, 'insert into journal_end (one, revision, mark) values (1, 0, 0)']
+}
+
+/** Who was behind each change. */
+function callersStep(): readonly string[] {
+  return ['alter table journal add column caller text']
 }
 
 /** The record was written by a newer version of the program, which may keep what this one would destroy. */

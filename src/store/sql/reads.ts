@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
+import type { EntryCaller, EntryKind, JournalEntry, Position, Revision } from '../../place/journal.ts'
 import type { Place, PlaceId } from '../../place/place.ts'
 import { HistoryDiverged, type Store } from '../store.ts'
 import type { Database } from './database.ts'
@@ -97,11 +97,12 @@ async function* present(db: Queryable, kind: EntryKind): AsyncGenerator<readonly
   }
 }
 
-function entryOf({ document, import_key, mark, ...entry }: JournalTable): JournalEntry {
+function entryOf({ document, import_key, mark, caller, ...entry }: JournalTable): JournalEntry {
   return {
     ...entry,
     ...(document !== null && { document }),
     ...(import_key !== null && { importKey: import_key }),
     ...(mark !== 0 && { transactionId: mark }),
+    ...(caller !== null && { caller: JSON.parse(caller) as EntryCaller }),
   }
 }

@@ -13,11 +13,13 @@ export interface JournalTable {
   import_key: string | null
   /** The transaction id, under the name that replicas of earlier versions know: see `JournalEntry`. */
   mark: number
+  /** An `EntryCaller` as JSON. */
+  caller: string | null
 }
 
 /** The columns of `journal`. */
 export const journalColumns = [
-  ...(['revision', 'kind', 'id', 'action', 'time', 'who', 'document', 'import_key', 'mark'] as const),
+  ...(['revision', 'kind', 'id', 'action', 'time', 'who', 'document', 'import_key', 'mark', 'caller'] as const),
 ] as const
 
 /** One row for each place: its present revision, and what must be unique or found inside a transaction. */

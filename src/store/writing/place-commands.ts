@@ -1,6 +1,6 @@
 import { Problem } from '../../common/problem.ts'
 import { formatInstant, parseInstant } from '../../place/dates.ts'
-import type { JournalEntry } from '../../place/journal.ts'
+import type { EntryCaller, JournalEntry } from '../../place/journal.ts'
 import type { Instant, PlaceId } from '../../place/place.ts'
 import type { PlaceChange, PlaceRequest, Situation } from '../../place/request.ts'
 import { touched } from '../../place/rules/assemble.ts'
@@ -16,6 +16,7 @@ interface ChangeContext {
   readonly now: Instant
   /** The key under which a new place is imported. */
   readonly importKey?: string | undefined
+  readonly caller?: EntryCaller | undefined
 }
 
 /** Reads what the commands are about, in a few statements for all of them. */
@@ -82,6 +83,7 @@ async function applyChange(workspace: Workspace, change: PlaceChange, context: C
     who: storable(change.who),
     document,
     ...keyed,
+    ...(context.caller && { caller: context.caller }),
   })
   const row: PlaceTable = {
     id,
@@ -176,7 +178,7 @@ function undeleted(slug: string, id: PlaceId): string {
  * place, `conflict` when it is not deleted and that is not confirmed, and `precondition-failed` (D43).
  */
 export async function purge(workspace: Workspace, command: PurgeCommand): Promise<readonly JournalEntry[]> {
-  const { id, who, now, updatedBy } = command
+  const { id, who, now, updatedBy, caller } = command
   const present = await workspace.place(id)
   if (!present) throw new Problem('not-found', `there is no place '${id}' to purge`)
   if (present.place.deleted === undefined && !command.confirmed) {
@@ -188,10 +190,11 @@ export async function purge(workspace: Workspace, command: PurgeCommand): Promis
     const free = touched(place, updatedBy ?? place.updatedBy, formatInstant(now), { parent: undefined })
     return { action: 'disconnect', who: updatedBy ?? '', place: free }
   })
-  const entries = await applyChanges(workspace, disconnected, { now })
+  const entries = await applyChanges(workspace, disconnected, { now, caller })
   await workspace.flush()
   await removeRows(workspace, present)
-  return [...entries, workspace.append({ kind: 'place', id, action: 'purge', time: now, who: storable(who) })]
+  const signed = { who: storable(who), ...(caller && { caller }) }
+  return [...entries, workspace.append({ kind: 'place', id, action: 'purge', time: now, ...signed })]
 }
 
 async function removeRows(workspace: Workspace, present: Present): Promise<void> {
@@ -201,7 +204,7 @@ async function removeRows(workspace: Workspace, present: Present): Promise<void>
   await db.query('delete from place where id = ?', [id])
   await db.query('delete from former_slug where place_id = ?', [id])
   // All that tells of the place or of people; the numbers of its entries stay.
-  const blank = `update journal set who = '', document = null, import_key = null where kind = 'place' and id = ?`
+  const blank = `update journal set who = '', caller = null, document = null, import_key = null where kind = 'place' and id = ?`
   await db.query(blank, [id])
   workspace.drop(present)
   await forgetCounters(workspace, id, [slug, ...former.map((row) => row.slug)])

@@ -19,7 +19,7 @@ export function precompute(command: Command, rules: PlaceRules): Command {
   const change = newPlaceOf(request, rules)
   if (change?.slugBase === undefined) return command
   const { place, who, slugBase } = change
-  const { importKey, now, ownerEntries } = request
+  const { importKey, now, ownerEntries, caller } = request
   return {
     kind: 'precomputed',
     id: place.id,
@@ -29,6 +29,7 @@ export function precompute(command: Command, rules: PlaceRules): Command {
     document: Buffer.from(JSON.stringify(Object.assign(place, { slug: slugBase }))),
     ownerEntries,
     ...(importKey !== undefined && { importKey: storable(importKey) }),
+    ...(caller && { caller }),
   }
 }
 
@@ -45,9 +46,9 @@ function newPlaceOf(request: PlaceRequest, rules: PlaceRules) {
  * The request that a precomputed command was made from. Its body is what the document keeps of the one that was sent:
  * that is clean and without fault, and the rules make the same of it again.
  */
-export function requestOf({ id, importKey, now, document, ownerEntries }: PrecomputedCommand): PlaceRequest {
+export function requestOf({ id, importKey, now, document, ownerEntries, caller }: PrecomputedCommand): PlaceRequest {
   const body = writtenBody(parseDocument(document))
-  const keyed = importKey === undefined ? {} : { importKey }
+  const keyed = { ...(importKey !== undefined && { importKey }), ...(caller && { caller }) }
   return { action: 'import', newId: id, body, allowOverposting: false, dryRun: false, now, ownerEntries, ...keyed }
 }
 
@@ -56,14 +57,14 @@ export function requestOf({ id, importKey, now, document, ownerEntries }: Precom
  * import. Undefined where its key or slug is in use, or that is not known without a look into the database.
  */
 export function addPrecomputed(workspace: Workspace, command: PrecomputedCommand): JournalEntry | undefined {
-  const { id, now, who, slugBase: slug, document, importKey } = command
+  const { id, now, who, slugBase: slug, document, importKey, caller } = command
   const isPlain = slug !== '' && (importKey === undefined || !isPlaceId(importKey))
   if (!isPlain || !workspace.isUnused(importKey, slug)) {
     // It is judged anew, which asks for the place.
     workspace.markUnused(id)
     return undefined
   }
-  const keyed = importKey === undefined ? {} : { importKey }
+  const keyed = { ...(importKey !== undefined && { importKey }), ...(caller && { caller }) }
   const entry = workspace.append({ kind: 'place', id, action: 'create', time: now, who, ...keyed }, document)
   const { revision } = entry
   const row = { id, revision, slug, parent_id: null, import_key: importKey ?? null, deleted: 0 }

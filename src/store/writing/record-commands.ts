@@ -19,7 +19,14 @@ export async function writeDirectory(
   const id = storable(`${command.list}/${command.id}`)
   const row = rowIdOf(id, workspace.db.traits)
   const present = await readPresent<DirectoryEntry>(workspace, 'directory_entry', row)
-  const common = { kind: 'directory', id, time: command.now, who: storable(command.who) } as const
+  const { caller } = command
+  const common = {
+    kind: 'directory',
+    id,
+    time: command.now,
+    who: storable(command.who),
+    ...(caller && { caller }),
+  } as const
   if (command.entry === undefined && !present) {
     throw new Problem('not-found', `the directory has no '${command.id}' in ${command.list}`)
   }

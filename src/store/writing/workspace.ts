@@ -167,7 +167,12 @@ export class Workspace {
   /** Appends an entry to the journal, with this document in place of its own where there is one; gives it with its number. */
   append(entry: NewEntry, document: WrittenDocument | undefined = entry.document): JournalEntry {
     const numbered = { revision: ++this.#revision, ...entry, transactionId: this.#transactionId }
-    const columns = { document: document ?? null, import_key: entry.importKey ?? null, mark: this.#transactionId }
+    const columns = {
+      document: document ?? null,
+      import_key: entry.importKey ?? null,
+      mark: this.#transactionId,
+      caller: entry.caller ? JSON.stringify(entry.caller) : null,
+    }
     this.#entries.push({ ...numbered, ...columns })
     return numbered
   }

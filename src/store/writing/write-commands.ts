@@ -74,7 +74,7 @@ export function createCommandWriter({ db, rules, onFault }: CommandWriterOptions
     const changes = judge(request, situation)
     const importKey =
       'importKey' in request && request.importKey !== undefined ? storable(request.importKey) : undefined
-    const entries = await applyChanges(workspace, changes, { now: request.now, importKey })
+    const entries = await applyChanges(workspace, changes, { now: request.now, importKey, caller: request.caller })
     const id = situation.place?.place.id ?? ('newId' in request ? request.newId : request.id)
     const place = await workspace.place(id)
     return { done: true, entries, ...(place && { place: { id, revision: place.revision } }) }
