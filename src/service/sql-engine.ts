@@ -36,7 +36,7 @@ import {
 } from './search-engine.ts'
 
 /** Each search takes one while the server works on it. */
-const poolLimits = { sessionsMax: 8, waitingMax: 1_000, waitMillis: 5_000 } as const
+const sessionsMax = 8
 const retryMillis = 500
 
 /** The database whose tables are searched. */
@@ -254,5 +254,5 @@ function isOutage(error: unknown): error is Problem {
 
 function poolOf(url: string, purpose: Purpose): SessionPool {
   const opener = new SessionOpener(parseDatabaseAddress(url), purpose)
-  return new SessionPool({ ...poolLimits, open: () => opener.open() })
+  return new SessionPool({ sessionsMax, open: () => opener.open() })
 }

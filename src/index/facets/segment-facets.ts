@@ -81,12 +81,12 @@ export class SegmentFacets {
       return data === undefined ? nothing : selectInstants(data, { from: -Infinity, to: last }, size)
     }
     const deleted = until('deleted', Infinity)
-    const living = difference(everything(size), deleted)
-    const withStart = intersection([living, until('published', Infinity)], size)
+    const notDeleted = difference(everything(size), deleted)
+    const withStart = intersection([notDeleted, until('published', Infinity)], size)
     const begun = intersection([withStart, until('published', now)], size)
     const ended = intersection([begun, until('depublished', now)], size)
     const sets = {
-      draft: difference(living, withStart),
+      draft: difference(notDeleted, withStart),
       scheduled: difference(withStart, begun),
       published: difference(begun, ended),
       unpublished: ended,

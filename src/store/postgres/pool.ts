@@ -6,10 +6,10 @@ export interface PoolOptions {
   readonly open: () => Promise<Session>
   /** Most sessions that are open at a time. */
   readonly sessionsMax: number
-  /** Most callers that wait for one. */
-  readonly waitingMax: number
-  /** The longest that a caller waits for one that others have. */
-  readonly waitMillis: number
+  /** Most callers that wait for one; 1,000 where it is not told. */
+  readonly waitingMax?: number
+  /** The longest that a caller waits for one that others have; 5 s where it is not told. */
+  readonly waitMillis?: number
 }
 
 /** A few sessions for many callers. */
@@ -51,7 +51,7 @@ export class SessionPool implements SessionSource {
   }
 
   #wait(): Promise<Session | undefined> {
-    const { waitingMax, waitMillis } = this.#options
+    const { waitingMax = 1_000, waitMillis = 5_000 } = this.#options
     if (this.#waiting.length >= waitingMax)
       throw unavailable(`${waitingMax} reads of the database are waiting already`, 1)
     const waiting = Promise.withResolvers<Session | undefined>()

@@ -10,7 +10,7 @@ import { SessionPool } from './pool.ts'
 import { type Purpose, SessionOpener } from './session.ts'
 
 /** Searches never come here, so few sessions do. */
-const poolLimits = { sessionsMax: 4, waitingMax: 1_000, waitMillis: 5_000 } as const
+const sessionsMax = 4
 /** So long a server that could not be reached is not asked again where another can be. */
 const restMillis = 1_000
 
@@ -132,6 +132,6 @@ export class Reading implements Queryable {
 
 function serverOf(address: DatabaseAddress, purpose: Purpose) {
   const opener = new SessionOpener(address, purpose)
-  const db = postgresDatabase(new SessionPool({ ...poolLimits, open: () => opener.open() }))
+  const db = postgresDatabase(new SessionPool({ sessionsMax, open: () => opener.open() }))
   return { opener, db, reads: createReads(db) }
 }

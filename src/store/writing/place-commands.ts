@@ -155,16 +155,16 @@ async function slugFor(
 
 /** A slug and what it was made from: without `-deleted-…`, and without a number. */
 function slugBases(slug: string, id: PlaceId): readonly string[] {
-  const living = undeleted(slug, id)
-  return [...new Set([slug, living, living.replace(/-\d+$/, '')])]
+  const whole = undeleted(slug, id)
+  return [...new Set([slug, whole, whole.replace(/-\d+$/, '')])]
 }
 
 function candidates(base: string, present: string, id: PlaceId): readonly string[] {
-  const living = undeleted(present, id)
-  const isOfBase = living.startsWith(`${base}-`) && /^[1-9]\d*$/.test(living.slice(base.length + 1))
+  const whole = undeleted(present, id)
+  const isOfBase = whole.startsWith(`${base}-`) && /^[1-9]\d*$/.test(whole.slice(base.length + 1))
   if (!isOfBase) return [base]
   // A restored place gets back the very slug it had; a renamed one prefers the plain base.
-  return living === present ? [base, living] : [living, base]
+  return whole === present ? [base, whole] : [whole, base]
 }
 
 function undeleted(slug: string, id: PlaceId): string {
