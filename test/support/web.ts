@@ -27,6 +27,8 @@ export interface PageOptions {
   readonly now?: number
   /** The key that is logged in with; null for a visitor. The admin's where nothing is said. */
   readonly key?: string | null
+  /** Whether its browser can draw maps, which costs two thirds of the CPU time of a page. */
+  readonly map?: boolean
   /** What the console may say without the test failing. */
   readonly expects?: RegExp
 }
@@ -93,6 +95,7 @@ function webOf(service: TestService, browser: Browser): WatchedWeb {
       context.after(() => window.close())
       const key = options.key === undefined ? service.adminKey : options.key
       if (key !== null) await window.addInitScript(logIn, key)
+      if (!options.map) await window.addInitScript('HTMLCanvasElement.prototype.getContext = () => null')
       if (options.now !== undefined) await window.clock.setFixedTime(options.now)
       const page = await window.newPage()
       const faults = found.get(context) ?? []

@@ -78,7 +78,7 @@ for (const variant of variants) {
     `what cannot be read is unsaved work, until a pin or a step replaces it (${variantName(variant)})`,
     async ({ open, admin }, context) => {
       const place = await createPlace(admin, `Kyrkan någonstans ${variant.size}`)
-      const page = await open(context, `/p/${place.slug}/edit`, variant)
+      const page = await open(context, `/p/${place.slug}/edit`, { ...variant, map: true })
       const { name, save } = fieldsOf(page, variant)
       const coordinates = page.getByRole('textbox', { name: words.coordinates })
       const stored = await coordinates.inputValue()

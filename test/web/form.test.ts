@@ -66,7 +66,7 @@ const web = webSuite({
 web('a pin that is dragged over the antimeridian is where it was put', async ({ open, admin }, context) => {
   const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [179.99, -16.8] } }
   const place = accepted(await admin.put('/v4/place', validPlace({ name: 'Taveuni', geolocation })), 201)
-  const page = await open(context, `/p/${place.slug}/edit`)
+  const page = await open(context, `/p/${place.slug}/edit`, { map: true })
   await page.locator('#position canvas').scrollIntoViewIfNeeded()
   await settle(page)
   const coordinates = page.getByLabel(editWords.en.coordinates)
@@ -84,7 +84,7 @@ for (const variant of variants) {
 
   web(`every part of the form is filled in, saved and read again (${variantName(variant)})`, async (web, context) => {
     const place = accepted(await web.admin.put('/v4/place', validPlace({ name: `Lunden ${variant.size}` })), 201)
-    const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, expects: /ERR_|Failed to load/ })
+    const page = await web.open(context, `/p/${place.slug}/edit`, { ...variant, map: true, expects: /ERR_|Failed/ })
     const pick = async (label: string, option: string) => {
       await page.getByRole('combobox', { name: label, exact: true }).click()
       await page.getByRole('option', { name: option }).click()

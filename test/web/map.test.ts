@@ -21,7 +21,7 @@ for (const variant of variants) {
   const { controls } = mapWords[variant.language]
 
   web(`the search follows the map while it is moved (${variantName(variant)})`, async ({ open, admin }, context) => {
-    const page = await open(context, '/?view=map', variant)
+    const page = await open(context, '/?view=map', { ...variant, map: true })
     const map = page.getByRole('region', { name: controls['Map.Title']! })
     await map.waitFor()
     await settle(page)
@@ -75,7 +75,7 @@ for (const variant of variants) {
 }
 
 web('the map shows what another search finds in the same part of the world', async ({ open }, context) => {
-  const page = await open(context, '/')
+  const page = await open(context, '/', { map: true })
   const map = page.getByRole('region', { name: mapWords.en.controls['Map.Title']! })
   await map.waitFor()
   await settle(page)

@@ -113,6 +113,7 @@ for (const variant of variants) {
     const page = await open(context, '/', {
       ...variant,
       key: null,
+      map: true,
       expects: handlerBlockedOrFailed,
     })
     const { keyboard } = page

@@ -1,7 +1,8 @@
 import { Accordion, Group, Switch, TextInput } from '@mantine/core'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isObject, type Json } from '../body/json.ts'
 import { Soft } from '../kit/message.tsx'
+import { lazyMap } from '../map/lazy-map.tsx'
 import { phoneCountry, phoneNumber, readPhone } from '../place/phone-number.ts'
 import type { LonLat } from '../place/place-traits.ts'
 import { useFaultText, useFormat, useWords } from '../words/language.tsx'
@@ -99,7 +100,7 @@ function PhoneField({ country }: { readonly country: string | undefined }) {
   )
 }
 
-const PinMap = lazy(() => import('../map/pin-map.tsx'))
+const PinMap = lazyMap(() => import('../map/pin-map.tsx'))
 
 const coordinatesAt = '/geolocation/geometry/coordinates'
 

@@ -1,11 +1,12 @@
 import { Button, Text, VisuallyHidden } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import { SelectionBar } from '../bulk/selection.tsx'
 import { useNow, useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
+import { lazyMap } from '../map/lazy-map.tsx'
 import { usePlaces } from '../place/place-queries.ts'
 import { listFilters, matchQuery, pageQuery, parseSearch, useSearchValue } from '../search/search-value.ts'
 import { useWords } from '../words/language.tsx'
@@ -15,7 +16,7 @@ import { Filters } from './filters.tsx'
 import { ListTools, ResultList } from './result-list.tsx'
 import { SearchBox } from './search-box.tsx'
 
-const ExplorerMap = lazy(() => import('./map/explorer-map.tsx'))
+const ExplorerMap = lazyMap(() => import('./map/explorer-map.tsx'))
 
 const pageSize = 40
 

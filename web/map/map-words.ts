@@ -1,6 +1,10 @@
 import { wordsOf } from '../words/words.ts'
 /** The words of maps. */
 export const mapWords = wordsOf({
+  cannotDraw: [
+    'This browser cannot draw the map (WebGL is missing).',
+    'Webbläsaren kan inte rita kartan (WebGL saknas).',
+  ],
   controls: {
     'Map.Title': [
       'Map; move it with the arrow keys, zoom with plus and minus',

@@ -11,6 +11,7 @@ import { hoursWords } from '../hours/hours-words.ts'
 import { useStore, useTitle } from '../kit/hooks.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Awaited, Message, Soft, ToSearch } from '../kit/message.tsx'
+import { lazyMap } from '../map/lazy-map.tsx'
 import { LinkList, MediaList } from '../media/media-list.tsx'
 import { PlaceItem, PlaceTypeMark, StateBadge, usePlaceState } from '../place/place-item.tsx'
 import { type TaggedPlace, usePlaceBySlug, usePlaces } from '../place/place-queries.ts'
@@ -48,7 +49,7 @@ export default function PlacePage({ slug }: { readonly slug: string }) {
 
 const Markdown = lazy(() => import('../text/markdown.tsx'))
 
-const PinMap = lazy(() => import('../map/pin-map.tsx'))
+const PinMap = lazyMap(() => import('../map/pin-map.tsx'))
 
 /** Everything about one place, to be read. */
 function PlaceArticle({ tagged }: { readonly tagged: TaggedPlace }) {

@@ -4,7 +4,7 @@ import { bulkWords } from '../../web/bulk/bulk-words.ts'
 import type { Client, PlaceAnswer } from '../support/client.ts'
 import { assertFits, settle } from '../support/fits.ts'
 import { assertAccessible, type Page, type Web, webSuite } from '../support/web.ts'
-import type { Variant } from './variants.ts'
+import { type Variant, variantName, variants } from './variants.ts'
 
 /** Where the pictures of the README go; a run without the setting leaves them as they are. */
 const pictures = process.env.SCREENSHOTS === '1' ? resolve(import.meta.dirname, '../../docs/screenshots') : undefined
@@ -61,16 +61,15 @@ const screens: readonly Screen[] = [
   { name: 'no such place', path: '/p/nowhere', expects: /404/ },
 ]
 
-/**
- * Judges every screen in one size, and in one language; in both where everything is asked for. A file for each size, so
- * that two run side by side.
- */
-export function judgeScreens({ size, language }: Variant): void {
-  const web = webSuite({ demo: true, now, prepare: ({ admin }) => prepare(admin) })
+const web = webSuite({ demo: true, now, prepare: ({ admin }) => prepare(admin) })
+const languages = ['en', 'sv'] as const
+for (const variant of variants) {
+  // Each size in one language; in both where everything is asked for.
   const everything = process.env.TEST_SCREENS === 'everything'
-  for (const one of everything ? (['en', 'sv'] as const) : [language]) {
-    web(`every screen fits and can be used by everybody, light and dark (${size}, ${one})`, (web, context) =>
-      judge(web, context, { size, language: one }),
+  for (const language of everything ? languages : [variant.language]) {
+    const one = { ...variant, language }
+    web(`every screen fits and can be used by everybody, light and dark (${variantName(one)})`, (web, context) =>
+      judge(web, context, one),
     )
   }
 }
@@ -88,19 +87,22 @@ async function judge(web: Web, context: TestContext, variant: Variant): Promise<
   const { size, language } = variant
   const isPictured = pictures !== undefined && size === 'desktop' && language === 'en'
   // One page goes from screen to screen, whose code it then has compiled already; those that expect a fault have their own.
-  const open = (screen: Screen) => web.open(context, screen.path, { ...variant, now, ...screen })
+  const open = (screen: Screen) => web.open(context, screen.path, { ...variant, now, map: true, ...screen })
   const isOwn = (screen: Screen) => screen.key === null || screen.expects !== undefined
   let shared: Page | undefined
+  let shown: string | undefined
   for (const screen of screens) {
     let page = isOwn(screen) ? undefined : shared
     if (page) {
       await page.emulateMedia({ colorScheme: 'light' })
-      await page.goto(web.service.url + screen.path)
+      if (screen.path !== shown) await page.goto(web.service.url + screen.path)
     } else page = await open(screen)
-    if (!isOwn(screen)) shared = page
+    if (!isOwn(screen)) [shared, shown] = [page, screen.path]
     await settle(page)
-    await screen.act?.(page, language)
-    await settle(page)
+    if (screen.act) {
+      await screen.act(page, language)
+      await settle(page)
+    }
     await assertFits(page, screen.name)
     await assertAccessible(page, `${screen.name}, light`)
     if (isPictured && screen.isPictured) await takePicture(page, screen.name)

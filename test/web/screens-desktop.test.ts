@@ -1,4 +1,0 @@
-import { judgeScreens } from './screens.ts'
-import { desktop } from './variants.ts'
-
-judgeScreens(desktop)

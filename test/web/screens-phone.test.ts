@@ -1,4 +1,0 @@
-import { judgeScreens } from './screens.ts'
-import { phone } from './variants.ts'
-
-judgeScreens(phone)

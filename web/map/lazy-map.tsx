@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+import { type ComponentType, lazy } from 'react'
+import { useWords } from '../words/language.tsx'
+import { mapWords } from './map-words.ts'
+
+/** A map that is loaded where the browser can draw it; elsewhere it says that it cannot. */
+export function lazyMap<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) {
+  return lazy(async () => (canDraw() ? load() : { default: NoMap }))
+}
+
+function canDraw(): boolean {
+  return document.createElement('canvas').getContext('webgl2') !== null
+}
+
+function NoMap() {
+  return <Text p="md">{useWords(mapWords).cannotDraw}</Text>
+}
