@@ -6,6 +6,8 @@ export interface Settings {
   /** A key with `read` alone, for visitors without one. */
   readonly publicKey?: string
   readonly mapStyleUrl?: string
+  /** What the provider is called at which people sign in; absent: there is none. */
+  readonly signIn?: string
 }
 
 const content = document.querySelector<HTMLMetaElement>('meta[name=settings]')?.content ?? '{}'

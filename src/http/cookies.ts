@@ -18,6 +18,16 @@ export function setCookie(name: CookieName, value: string, maxAge: number, site:
   return `${fullName(name, site)}=${value}; Path=/; Max-Age=${Math.floor(maxAge)}; HttpOnly; SameSite=Lax${secure}`
 }
 
+/** Tells scripts of the page, which cannot see the session, that there is one. */
+function signCookie(maxAge: number): string {
+  return `gazetteer-signed-in=1; Path=/; Max-Age=${Math.floor(maxAge)}; SameSite=Lax`
+}
+
+/** The headers that keep a session in a browser for so many seconds, or end it there. */
+export function sessionCookies(secret: string, maxAge: number, site: Site): string[] {
+  return [setCookie('session', secret, maxAge, site), signCookie(maxAge)]
+}
+
 /** The value of a cookie, or undefined. */
 export function cookieOf({ headers }: Pick<Call, 'headers'>, name: CookieName, site: Site): string | undefined {
   const start = `${fullName(name, site)}=`

@@ -102,7 +102,7 @@ function wantsHtml(accept = ''): boolean {
 }
 
 /** What the document tells of the service. */
-type PageParts = Pick<HttpParts, 'model' | 'config'>
+type PageParts = Pick<HttpParts, 'model' | 'config' | 'signIn'>
 
 /** What the build writes where the nonce of an answer goes. */
 const noncePlaceholder = 'NONCE-OF-THE-ANSWER'
@@ -134,8 +134,8 @@ function pageDocument(html: string, parts: PageParts, { status, depth }: Documen
 }
 
 /** What the service tells its page; everything else the page asks for through the public interface. */
-function settingsOf({ model, config: { version, publicKey, mapStyleUrl } }: PageParts) {
-  return { version, locale: model.locale, publicKey, mapStyleUrl }
+function settingsOf({ model, signIn, config: { version, publicKey, mapStyleUrl } }: PageParts) {
+  return { version, locale: model.locale, publicKey, mapStyleUrl, signIn: signIn?.options.name }
 }
 
 /**

@@ -129,7 +129,8 @@ function logIn(key: string): void {
 function watch(page: Page, tell: (fault: string) => void): void {
   page.on('pageerror', (error) => tell(String(error.stack ?? error)))
   page.on('console', (message) => {
-    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text())) tell(message.text())
+    if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
+      tell(`${message.text()} ${message.location().url}`)
   })
 }
 

@@ -11,8 +11,9 @@ import { Explorer } from '../explore/explorer.tsx'
 import { ConfirmDialog } from '../kit/dialog.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { Loading, NotFound } from '../kit/message.tsx'
-import { ForCallers, LoginDialog, LoginPage } from '../session/login.tsx'
+import { ForCallers, LoginDialog, LoginPage, SessionEnded } from '../session/login.tsx'
 import { SessionProvider, useSession } from '../session/session.tsx'
+import { sessionWords } from '../session/session-words.ts'
 import { hasUnsaved, onForgetSession } from '../session/tabs.ts'
 import { basePath, styleNonce } from '../settings.ts'
 import { LanguageProvider, useLanguage, useWords } from '../words/language.tsx'
@@ -86,6 +87,7 @@ function Frame() {
         {words.skip}
       </a>
       <Header />
+      <SessionEnded />
       <main id="content" className={styles.content} tabIndex={-1}>
         <Suspense fallback={<Loading />}>
           <Switch>
@@ -198,6 +200,17 @@ function ColourToggle() {
   )
 }
 
+/** What each role of the person who is signed in grants, and for which owners. */
+function Rights() {
+  const { rights, rightsFor } = useWords(sessionWords)
+  const { caller } = useSession()
+  return caller?.grants?.map(({ permissions, owners }) => {
+    const named = permissions.map((permission) => rights[permission]).join(', ')
+    const text = owners ? rightsFor(named, owners.join(', ')) : named
+    return <div key={text}>{text}</div>
+  })
+}
+
 function Account() {
   const words = useWords(appWords)
   const { caller, isOpen, name, may, logOut } = useSession()
@@ -223,7 +236,10 @@ function Account() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{words.account(name)}</Menu.Label>
+          <Menu.Label>
+            {words.account(name)}
+            <Rights />
+          </Menu.Label>
           {may('admin') && (
             <Menu.Item component={Link} href={addresses.manage()} leftSection={<Icon name="settings" size={16} />}>
               {words.manage}
@@ -233,7 +249,7 @@ function Account() {
             {words.reference}
           </Menu.Item>
           <Menu.Item
-            onClick={() => (hasUnsaved() ? asking.open() : logOut())}
+            onClick={() => (hasUnsaved() ? asking.open() : void logOut())}
             leftSection={<Icon name="logout" size={16} />}
           >
             {words.logOut}
@@ -249,7 +265,7 @@ function Account() {
         onClose={asking.close}
         onConfirm={() => {
           asking.close()
-          logOut()
+          void logOut()
         }}
       />
     </>

@@ -107,18 +107,24 @@ interface RevisionItemProps {
   readonly onChoose: () => void
 }
 
+/** Who did it, and whether it was a person who was signed in, or a program with its key. */
+function writtenBy(words: typeof historyWords.en, who: string, caller: Revision['caller']): string {
+  if (caller === undefined) return words.by(who)
+  return 'key' in caller ? words.byKey(who, caller.key) : words.byPerson(who)
+}
+
 /** One line of the history: when, who, and what was changed. */
 function RevisionItem({ revision, isChosen, onChoose }: RevisionItemProps) {
   const words = useWords(historyWords)
   const labelOf = useFieldLabel()
   const format = useFormat()
-  const { time, who, action, changed } = revision
+  const { time, who, caller, action, changed } = revision
   const members = [...new Set(changed.filter((path) => !always.has(path)).map(labelOf))]
   return (
     <li>
       <UnstyledButton className={styles.item} aria-current={isChosen} onClick={onChoose}>
         <span className={styles.what}>
-          {words.actions[action] ?? action} {who && words.by(who)}
+          {words.actions[action] ?? action} {who && writtenBy(words, who, caller)}
         </span>
         <time dateTime={time} className={styles.soft}>
           {format.moment(time)}
@@ -158,7 +164,10 @@ function RevisionView({ tagged, revision, before, isNow }: RevisionViewProps) {
           </Title>
           <Soft>
             {[
-              [words.actions[revision.action] ?? revision.action, revision.who && words.by(revision.who)],
+              [
+                words.actions[revision.action] ?? revision.action,
+                revision.who && writtenBy(words, revision.who, revision.caller),
+              ],
               [isNow && words.now],
             ]
               .map((told) => told.filter(Boolean).join(' '))

@@ -14,6 +14,8 @@ export const historyWords = wordsOf({
     purge: ['Removed for good', 'Borttagen för gott'],
   },
   by: ['by {{who}}', 'av {{who}}'],
+  byKey: ['by {{who}} (key {{key}})', 'av {{who}} (nyckeln {{key}})'],
+  byPerson: ['by {{who}} (signed in)', 'av {{who}} (inloggad)'],
   now: ['as it is now', 'som den är nu'],
   more: ['Show earlier changes', 'Visa tidigare ändringar'],
   before: ['Before', 'Före'],

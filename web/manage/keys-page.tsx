@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Checkbox, Code, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { operations } from '../../client/client.ts'
@@ -10,6 +10,7 @@ import { ConfirmDialog, Dialog, DialogEnd } from '../kit/dialog.tsx'
 import { CopyText, Icon } from '../kit/icon.tsx'
 import { Awaited, Message, notify, notifyFault, Soft, useFailureText, useFormFaults } from '../kit/message.tsx'
 import { type Permission, useSession } from '../session/session.tsx'
+import { settings } from '../settings.ts'
 import { useFormat, useWords } from '../words/language.tsx'
 import styles from './manage.module.css'
 import { ManageLayout } from './manage-layout.tsx'
@@ -23,6 +24,7 @@ export default function KeysPage() {
   return (
     <ManageLayout title={words.title} lead={words.lead}>
       <Keys />
+      {settings.signIn !== undefined && <Sessions />}
     </ManageLayout>
   )
 }
@@ -61,6 +63,41 @@ function Keys() {
       {asking && asking.what !== 'create' && <KeyDialog asking={asking} onMade={setMade} onClose={close} />}
       {made && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
     </>
+  )
+}
+
+/** Who is signed in, each of whom can be ended. */
+function Sessions() {
+  const words = useWords(keysWords)
+  const format = useFormat()
+  const query = useSessions()
+  const end = useEndSession()
+  if (!query.data) return <Awaited query={query} />
+  return (
+    <section aria-label={words.sessions}>
+      <Title order={2} size="h4" mt="xl" mb="sm">
+        {words.sessions}
+      </Title>
+      <ul className={styles.list}>
+        {query.data.map((session) => (
+          <li key={session.id} className={styles.item}>
+            <div className={styles.what}>
+              <Text fw={550}>{session.name}</Text>
+              <Soft>{`${words.since(format.moment(session.began))} · ${words.validTo(format.moment(session.expires))}`}</Soft>
+            </div>
+            <Button
+              variant="default"
+              size="compact-sm"
+              c="var(--mantine-color-error)"
+              aria-label={words.endOf(session.name)}
+              onClick={() => end.mutate(session)}
+            >
+              {words.end}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -283,6 +320,30 @@ function useKeys() {
       const keys = await answered<AccessKey[]>(api.GET('/keys', { signal }))
       return keys.toSorted((one, other) => one.name.localeCompare(other.name))
     },
+  })
+}
+
+type OpenSession = operations['getSessions']['responses'][200]['content']['application/json'][number]
+
+const sessionsKey = ['sessions']
+
+function useSessions() {
+  const { api } = useSession()
+  return useQuery({
+    queryKey: sessionsKey,
+    queryFn: ({ signal }): Promise<readonly OpenSession[]> => answered(api.GET('/sessions', { signal })),
+  })
+}
+
+/** Ending a session; whoever ends the own one is signed out. */
+function useEndSession() {
+  const { api, caller, logOut } = useSession()
+  const queries = useQueryClient()
+  const failureText = useFailureText()
+  return useMutation({
+    mutationFn: ({ id }: OpenSession) => answered(api.DELETE('/sessions/{id}', { params: { path: { id } } })),
+    onSuccess: (_, { id }) => (id === caller?.id ? logOut() : queries.invalidateQueries({ queryKey: sessionsKey })),
+    onError: (error) => notifyFault(failureText(error)),
   })
 }
 

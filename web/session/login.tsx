@@ -1,11 +1,12 @@
-import { Alert, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Paper, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { Failure } from '../api/answered.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { Loading, useFailureText } from '../kit/message.tsx'
+import { settings } from '../settings.ts'
 import { useWords } from '../words/language.tsx'
-import { useSession } from './session.tsx'
+import { signInAddress, useSession } from './session.tsx'
 import { sessionWords } from './session-words.ts'
 
 /** What a header can carry; no key has other signs. */
@@ -67,6 +68,42 @@ function LoginForm({ onDone }: { readonly onDone?: () => void }) {
   )
 }
 
+/** Signing in at the provider first, and a key behind it; a key alone where there is no provider. */
+function Ways({ onDone }: { readonly onDone?: () => void }) {
+  const words = useWords(sessionWords)
+  const [usesKey, setUsesKey] = useState(settings.signIn === undefined)
+  return (
+    <Stack>
+      {settings.signIn !== undefined && (
+        <Button component="a" href={signInAddress()}>
+          {words.signIn(settings.signIn)}
+        </Button>
+      )}
+      {!usesKey && (
+        <Button variant="subtle" onClick={() => setUsesKey(true)}>
+          {words.useKey}
+        </Button>
+      )}
+      {usesKey && <LoginForm {...(onDone && { onDone })} />}
+    </Stack>
+  )
+}
+
+/** Says that the session has ended, and leads to another, beside all that was begun. */
+export function SessionEnded() {
+  const words = useWords(sessionWords)
+  const { hasEnded } = useSession()
+  if (!hasEnded) return null
+  return (
+    <Alert color="orange" role="alert" title={words.ended}>
+      {words.endedText}{' '}
+      <Anchor href={signInAddress()} target="_blank" rel="opener">
+        {words.signInAgain}
+      </Anchor>
+    </Alert>
+  )
+}
+
 /** What is shown where nothing can be shown without a key. */
 export function LoginPage() {
   const words = useWords(sessionWords)
@@ -78,9 +115,9 @@ export function LoginPage() {
         {words.title}
       </Title>
       <Text c="dimmed" mb="lg">
-        {isOpen ? words.whyHere : words.why}
+        {settings.signIn !== undefined ? words.whySignIn : isOpen ? words.whyHere : words.why}
       </Text>
-      <LoginForm />
+      <Ways />
     </Paper>
   )
 }
@@ -90,7 +127,7 @@ export function LoginDialog({ opened, onClose }: { readonly opened: boolean; rea
   const words = useWords(sessionWords)
   return (
     <Dialog opened={opened} onClose={onClose} title={words.title} centered>
-      <LoginForm onDone={onClose} />
+      <Ways onDone={onClose} />
     </Dialog>
   )
 }

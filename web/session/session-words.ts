@@ -1,7 +1,29 @@
-import { wordsOf } from '../words/words.ts'
+import type { Permission } from '../../src/access/access.ts'
+import { type TextPair, wordsOf } from '../words/words.ts'
+
 /** The words of logging in and out. */
 export const sessionWords = wordsOf({
   title: ['Log in', 'Logga in'],
+  signIn: ['Sign in with {{name}}', 'Logga in med {{name}}'],
+  useKey: ['Use a key', 'Använd en nyckel'],
+  whySignIn: ['To edit, sign in with your account.', 'Logga in med ditt konto för att redigera.'],
+  ended: ['Your session has ended', 'Din inloggning har gått ut'],
+  endedText: [
+    'What you have written is still here. Sign in again in a new tab, then go on here.',
+    'Det du har skrivit finns kvar. Logga in igen i en ny flik och fortsätt sedan här.',
+  ],
+  signInAgain: ['Sign in again', 'Logga in igen'],
+  rights: {
+    'read-published': ['read what is published', 'läsa det publicerade'],
+    read: ['read', 'läsa'],
+    'read-media': ['see media', 'se media'],
+    'read-restricted': ['see names of people', 'se personnamn'],
+    create: ['create', 'skapa'],
+    update: ['change', 'ändra'],
+    delete: ['delete', 'ta bort'],
+    admin: ['everything', 'allt'],
+  } satisfies Record<Permission, TextPair>,
+  rightsFor: ['{{rights}} for {{owners}}', '{{rights}} för {{owners}}'],
   why: [
     'Searching and editing need a key of this service.',
     'För att söka och redigera behövs en nyckel till tjänsten.',

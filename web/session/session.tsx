@@ -9,7 +9,10 @@ import {
   answerMillisMax,
   askForKey,
   dropKey,
+  dropSession,
+  followSession,
   giveKey,
+  isSignedIn,
   keepKey,
   keptKey,
   logOutTabs,
@@ -34,8 +37,15 @@ export function useSession(): Session {
   return session
 }
 
-function clientFor(key: string | undefined): Gazetteer {
-  return createGazetteer({ url: `${location.origin}${basePath}`, key: () => key })
+/** A client with a key, or with the session that the browser sends. Told when an answer says that there is none. */
+function clientFor(key: string | undefined, onUnauthorized?: () => void): Gazetteer {
+  const api = createGazetteer({ url: `${location.origin}${basePath}`, key: () => key })
+  api.use({
+    onResponse({ response }) {
+      if (response.status === 401) onUnauthorized?.()
+    },
+  })
+  return api
 }
 
 function callerOf(api: Gazetteer) {
@@ -48,12 +58,12 @@ type Caller = Awaited<ReturnType<typeof callerOf>>
 const isUnknown = (error: unknown) => error instanceof Failure && error.status === 401
 const callerKey = (key: string | undefined) => ['caller', key] as const
 
-/** Whose a key is, asked until the service tells. One that was kept over a reload may have been revoked since. */
-function useCaller(key: string | undefined, onUnknown: () => void): Caller | undefined {
+/** Whose a key or, without one, the session is, asked until the service tells. It may have ended since it was kept. */
+function useCaller(key: string | undefined, enabled: boolean, onUnknown: () => void): Caller | undefined {
   const { data, error } = useQuery({
     queryKey: callerKey(key),
     queryFn: () => callerOf(clientFor(key)),
-    enabled: key !== undefined,
+    enabled,
     staleTime: Number.POSITIVE_INFINITY,
     retry: (_, error) => !isUnknown(error),
     retryDelay: retryMillis,
@@ -61,14 +71,14 @@ function useCaller(key: string | undefined, onUnknown: () => void): Caller | und
   useEffect(() => {
     if (isUnknown(error)) onUnknown()
   }, [error, onUnknown])
-  return data
+  return enabled ? data : undefined
 }
 
 /** Takes the key of another tab where this one is new, and gives its own to those that are; tells whether it waits for one. */
 function useSharedKey(onKey: (key: string) => void): boolean {
-  const [isAsking, setAsking] = useState(mayAskForKey)
+  const [isAsking, setAsking] = useState(() => mayAskForKey() && !isSignedIn())
   useEffect(() => {
-    if (!mayAskForKey()) return
+    if (!mayAskForKey() || isSignedIn()) return
     const stop = askForKey((key) => {
       onKey(key)
       setAsking(false)
@@ -93,33 +103,28 @@ function useOwnSession() {
   const queries = useQueryClient()
   const [ownKey, setOwnKey] = useState(keptKey)
   const [name, setName] = useState(() => localStorage.getItem(personName) ?? '')
-  const key = ownKey ?? settings.publicKey
-  const api = useMemo(() => clientFor(key), [key])
+  const [isPerson, setPerson] = useState(() => keptKey() === undefined && isSignedIn())
+  const key = ownKey ?? (isPerson ? undefined : settings.publicKey)
+  const ending = useEnding(isPerson)
+  const api = useMemo(() => clientFor(key, isPerson ? ending.end : undefined), [key, isPerson, ending.end])
 
   const takeKey = useCallback(
     (newKey: string | undefined, found?: Caller) => {
       queries.clear()
       if (found) queries.setQueryData(callerKey(newKey), found)
       setOwnKey(newKey)
+      setPerson(false)
     },
     [queries],
   )
   const isAsking = useSharedKey(takeKey)
-  const leave = useCallback(
-    (forget: () => unknown) => {
-      // A form keeps its work when it is left, so it is left before all is forgotten.
-      flushSync(() => takeKey(undefined))
-      forget()
-    },
-    [takeKey],
-  )
-  const logOut = useCallback(() => leave(logOutTabs), [leave])
-  useEffect(() => onLoggedOut(() => leave(keptKey)), [leave])
+  const logOut = useLogOut(takeKey, api, isPerson)
   const onUnknown = useCallback(() => {
     dropKey()
+    dropSession()
     takeKey(undefined)
   }, [takeKey])
-  const caller = useCaller(ownKey, onUnknown)
+  const caller = useCaller(ownKey, ownKey !== undefined || isPerson, onUnknown)
 
   const logIn = useCallback(
     async (newKey: string, newName: string) => {
@@ -132,30 +137,88 @@ function useOwnSession() {
     [takeKey],
   )
 
-  return useMemo(() => {
-    const may = (permission: Permission) => caller !== undefined && isAllowed(caller, permission)
-    return {
+  return useMemo(
+    () => ({
       api,
       /** The key that calls are made with, for what cannot use the client (map tiles, streams). */
       key,
       /** Undefined for visitors who need not log in, and while the service has not told yet. */
       caller,
       /** Whether it is known who that is; not while another tab may give its key, or the service has not told whose one is. */
-      isSettled: ownKey === undefined ? !isAsking : caller !== undefined,
+      isSettled: ownKey === undefined && !isPerson ? !isAsking : caller !== undefined,
       /** Whether the page shows anything without logging in. */
-      isOpen: key !== undefined,
+      isOpen: key !== undefined || isPerson,
       /** Written as `updatedBy` with each change. */
-      name: name || (caller?.name ?? ''),
-      may,
-      /** Whether the session may change places of this owner. */
-      mayEdit: (ownerId: string) => may('update') && isWithin(caller, 'update', ownerId),
-      /** Whether the session may delete and restore places of this owner. */
-      mayDelete: (ownerId: string) => may('delete') && isWithin(caller, 'delete', ownerId),
+      name: caller?.actsAs ?? (name || (caller?.name ?? '')),
+      ...rightsOf(caller),
+      /** Whether the session of a person has ended while the page was open: all stays, and waits for another. */
+      hasEnded: ending.hasEnded,
       logIn,
       /** Ends the session in every tab and forgets what was begun in it, for the next person at this computer. */
       logOut,
+    }),
+    [api, key, ownKey, isPerson, isAsking, caller, name, ending.hasEnded, logIn, logOut],
+  )
+}
+
+/** What whoever uses the page may do. */
+function rightsOf(caller: Caller | undefined) {
+  const may = (permission: Permission) => caller !== undefined && isAllowed(caller, permission)
+  return {
+    may,
+    /** Whether the session may change places of this owner. */
+    mayEdit: (ownerId: string) => may('update') && isWithin(caller, 'update', ownerId),
+    /** Whether the session may delete and restore places of this owner. */
+    mayDelete: (ownerId: string) => may('delete') && isWithin(caller, 'delete', ownerId),
+  }
+}
+
+/** Ends the session, here, in the other tabs, and at the provider where it offers that. */
+function useLogOut(takeKey: (key: undefined) => void, api: Gazetteer, isPerson: boolean): () => Promise<void> {
+  const leave = useCallback(
+    (forget: () => unknown) => {
+      // A form keeps its work when it is left, so it is left before all is forgotten.
+      flushSync(() => takeKey(undefined))
+      forget()
+    },
+    [takeKey],
+  )
+  useEffect(() => onLoggedOut(() => leave(keptKey)), [leave])
+  return useCallback(async () => {
+    const { data } = isPerson ? await api.POST('/auth/logout', {}).catch(() => ({ data: undefined })) : {}
+    dropSession()
+    leave(logOutTabs)
+    if (data?.location !== undefined) location.assign(data.location)
+  }, [leave, api, isPerson])
+}
+
+/** Whether the service has said that the session of a person has ended; asked again when the person comes back to the page. */
+function useEnding(isPerson: boolean) {
+  const [hasEnded, setEnded] = useState(false)
+  useEffect(() => {
+    if (isPerson) followSession()
+  }, [isPerson])
+  useEffect(() => {
+    if (!hasEnded) return
+    const look = async () => {
+      if (!isSignedIn()) return
+      const { response } = await clientFor(undefined).GET('/keys/self')
+      if (response.ok) setEnded(false)
     }
-  }, [api, key, ownKey, isAsking, caller, name, logIn, logOut])
+    addEventListener('focus', look)
+    return () => removeEventListener('focus', look)
+  }, [hasEnded])
+  const end = useCallback(() => {
+    dropSession()
+    setEnded(true)
+  }, [])
+  return { hasEnded: isPerson && hasEnded, end }
+}
+
+/** Where somebody signs in, to come back to where the page is now. */
+export function signInAddress(): string {
+  const here = `${location.pathname.slice(basePath.length)}${location.search}`
+  return `${basePath}/auth/login?return=${encodeURIComponent(here || '/')}`
 }
 
 /** What the key of visitors may do, whoever is logged in; undefined where there is none, or while it is not known. */

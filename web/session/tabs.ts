@@ -26,8 +26,24 @@ export function keptKey(): string | undefined {
 /** Keeps the key until the tab is closed or somebody logs out. */
 export function keepKey(key: string): void {
   sessionStorage.setItem(keyName, key)
+  followSession()
+}
+
+/** Whether somebody is signed in at the provider, as far as this browser knows. */
+export function isSignedIn(): boolean {
+  return /(?:^|; )gazetteer-signed-in=1/.test(document.cookie)
+}
+
+/** Lets the tab follow the session of the person who is signed in, until somebody logs out. */
+export function followSession(): void {
   sessionStorage.setItem(afterName, lastLogOut())
   sessionStorage.removeItem(outName)
+}
+
+/** Forgets that somebody was signed in, whose session has ended. */
+export function dropSession(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the store of cookies is not in every browser, and none of http.
+  document.cookie = 'gazetteer-signed-in=; Path=/; Max-Age=0'
 }
 
 /** Drops a key that the service does not know. */

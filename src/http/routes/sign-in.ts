@@ -4,7 +4,7 @@ import { formatInstant } from '../../place/dates.ts'
 import { type SignIn, SignInFault } from '../../sign-in/sign-in.ts'
 import { type Answer, json, noContent } from '../answer.ts'
 import type { Call } from '../call.ts'
-import { cookieOf, setCookie } from '../cookies.ts'
+import { cookieOf, sessionCookies, setCookie } from '../cookies.ts'
 import { sessionListSchema } from '../openapi/answers.ts'
 import { escaped, pageHeaders } from '../page.ts'
 import type { HttpParts } from '../parts.ts'
@@ -80,7 +80,7 @@ function callbackRoute(parts: SignInParts): Route {
         )
         checkReturn(returnTo, signIn)
         return leadTo(`${options.publicUrl}${returnTo}`, [
-          setCookie('session', secret, options.sessionMillisMax / 1000, options),
+          ...sessionCookies(secret, options.sessionMillisMax / 1000, options),
           setCookie('sign-in', '', 0, options),
         ])
       })
@@ -93,7 +93,6 @@ function logoutRoute(parts: SignInParts): Route {
     method: 'POST',
     path: '/auth/logout',
     needs: 'key',
-    rootOnly: true,
     doc: {
       tag: 'Sign-in',
       summary: 'Sign out',
@@ -104,7 +103,7 @@ function logoutRoute(parts: SignInParts): Route {
     async handle({ caller }) {
       const signIn = configured(parts)
       const location = isSession(caller) ? await signIn.end(caller) : undefined
-      return { ...json({ location }), cookies: [setCookie('session', '', 0, signIn.options)] }
+      return { ...json({ location }), cookies: sessionCookies('', 0, signIn.options) }
     },
   })
 }

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import type { Page } from 'playwright-core'
+import { accepted, client, type PlaceAnswer } from '../support/client.ts'
+import { startProvider } from '../support/provider/provider.ts'
+import { startService } from '../support/service.ts'
+import { until } from '../support/until.ts'
+import { assertAccessible, webSuite } from '../support/web.ts'
+
+const web = webSuite()
+
+const roles = [
+  { claim: 'groups', value: '{owner}-editors', permissions: ['read', 'read-restricted', 'create', 'update'] },
+]
+const people = { anna: { name: 'Anna Berg', groups: ['uppsala-editors'] } }
+
+/** The pages of the provider ask for letters elsewhere; a session that has ended is told as 401. */
+const outside = /ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|401|favicon/
+
+async function world(context: TestContext) {
+  const provider = await startProvider(context, { roles, people })
+  const service = await startService({ env: provider.env })
+  context.after(() => service.close())
+  const admin = client(provider.publicUrl, service.adminKey)
+  const geolocation = { type: 'Feature', geometry: { type: 'Point', coordinates: [17.6, 59.9] } }
+  const add = async (name: string, id: string) => {
+    await admin.put(`/directory/owners/${id}`, { name: id })
+    const body = { name, owner: { id, type: 'external' }, geolocation, updatedBy: 'Bo', published: '2020-01-01' }
+    return accepted(await admin.put<PlaceAnswer>('/place', body), 201)
+  }
+  return {
+    url: provider.publicUrl,
+    admin,
+    mine: await add('Domkyrkan', 'uppsala'),
+    other: await add('Allhelgona', 'lund'),
+  }
+}
+
+/** Signs in at the pages of the provider. */
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Sign in with Test' }).click()
+  await atProvider(page)
+  await page.getByRole('button', { name: 'Logged in as Anna Berg' }).waitFor()
+}
+
+async function atProvider(page: Page): Promise<void> {
+  await page.locator('input[name=login]').fill('anna')
+  await page.locator('input[name=password]').fill('any')
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('button', { name: /continue/i }).click()
+}
+
+web(
+  'an editor signs in, edits the places of the own owner under the own name, and signs out',
+  async ({ open }, context) => {
+    const { url, mine, other } = await world(context)
+    const page = await open(context, '/', { origin: url, key: null, expects: outside })
+    await assertAccessible(page, 'sign-in')
+    await signIn(page)
+    await page.goto(`${url}/p/${other.slug}`)
+    await page.getByRole('heading', { level: 1, name: 'Allhelgona' }).waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Edit' }).count(), 0)
+    await page.goto(`${url}/p/${mine.slug}/edit`)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Uppsala domkyrka')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Uppsala domkyrka' }).waitFor()
+    await page.goto(`${url}/p/${mine.slug}/history`)
+    await page.getByText('by Anna Berg (signed in)').first().waitFor()
+    await page.getByText('by Bo (key ADMIN_KEY)').first().waitFor()
+    await page.getByRole('button', { name: 'Logged in as Anna Berg' }).click()
+    await page.getByText(/change for uppsala/).waitFor()
+    await assertAccessible(page, 'rights in the menu')
+    await page.getByRole('menuitem', { name: 'Log out' }).click()
+    await page.waitForURL(/session\/end/)
+  },
+)
+
+web('a session that ends while somebody types loses nothing', async ({ open }, context) => {
+  const { url, admin, mine } = await world(context)
+  const page = await open(context, '/', { origin: url, key: null, expects: outside })
+  await signIn(page)
+  await page.goto(`${url}/p/${mine.slug}/edit`)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await name.fill('Uppsala domkyrka')
+  const [session] = (await admin.get<readonly { id: string }[]>('/sessions')).body
+  assert.equal((await admin.delete(`/sessions/${session!.id}`)).status, 204)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const again = page.getByRole('link', { name: 'Sign in again' })
+  await again.waitFor()
+  await assertAccessible(page, 'ended session')
+  const [tab] = await Promise.all([page.waitForEvent('popup'), again.click()])
+  await tab.waitForURL(/\/edit$/)
+  await page.bringToFront()
+  await page.evaluate("dispatchEvent(new Event('focus'))")
+  await until('it is known that the session is there again', async () => (await again.count()) === 0)
+  assert.equal(await name.inputValue(), 'Uppsala domkyrka')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Uppsala domkyrka' }).waitFor()
+})
+
+web('an admin sees who is signed in, and ends sessions', async ({ open }, context) => {
+  const { url, admin } = await world(context)
+  const editor = await open(context, '/', { origin: url, key: null, expects: outside })
+  await signIn(editor)
+  const { body } = await admin.post<{ key: string }>('/keys', { name: 'boss', permissions: ['admin'] })
+  const page = await open(context, '/manage/keys', { origin: url, key: body.key })
+  await page.getByRole('button', { name: 'End the session of Anna Berg' }).click()
+  await until('it has ended', async () => (await admin.get<readonly object[]>('/sessions')).body.length === 0)
+  await page.getByRole('button', { name: 'End the session of Anna Berg' }).waitFor({ state: 'detached' })
+})
