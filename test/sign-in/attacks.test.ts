@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict'
+import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { freePort } from '../support/ports.ts'
+import { temporaryFolder } from '../support/process.ts'
+import { Visitor } from '../support/provider/provider.ts'
+import { startService } from '../support/service.ts'
+
+const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const newKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+const clientSecret = 'a-secret-of-the-client'
+
+interface Forged {
+  /** Over the claims that are right. */
+  readonly claims?: object
+  readonly header?: object
+  /** The key that signs, instead of the published one. */
+  readonly key?: KeyObject
+  readonly signature?: (signed: string) => string
+}
+
+/** A provider that says what a test wants, and a service that asks it. */
+async function forger(context: TestContext) {
+  const [port, servicePort] = [await freePort(), await freePort()]
+  const [issuer, url] = [`http://localhost:${port}`, `http://localhost:${servicePort}`]
+  const state = { keys: newKeys(), forged: {} as Forged, nonce: '', answers: undefined as Answers | undefined }
+  const usedCodes = new Set<string>()
+  const metadata = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: ['RS256'],
+  }
+  const answer = (response: ServerResponse, body: object, status = 200) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  const server = createServer(async (request, response) => {
+    if (await state.answers?.(request, response)) return
+    if (request.url === '/jwks') {
+      answer(response, {
+        keys: [{ ...state.keys.publicKey.export({ format: 'jwk' }), kid: kidOf(state.keys.publicKey), use: 'sig' }],
+      })
+    } else if (request.url === '/token') {
+      const code = new URLSearchParams(Buffer.concat(await Array.fromAsync(request)).toString()).get('code') ?? ''
+      if (usedCodes.has(code)) return answer(response, { error: 'invalid_grant' }, 400)
+      usedCodes.add(code)
+      answer(response, { access_token: 'a', token_type: 'Bearer', id_token: tokenOf(state.nonce) })
+    } else answer(response, metadata)
+  })
+  const tokenOf = (nonce: string) => {
+    const { claims, header, key = state.keys.privateKey, signature } = state.forged
+    const now = Math.floor(Date.now() / 1000)
+    const right = {
+      iss: issuer,
+      aud: 'gazetteer',
+      sub: 'eve',
+      iat: now,
+      exp: now + 60,
+      nonce,
+      name: 'Eve',
+      groups: ['g'],
+    }
+    const head = encoded({ alg: 'RS256', kid: kidOf(state.keys.publicKey), ...header })
+    const signed = `${head}.${encoded({ ...right, ...claims })}`
+    const by = signature ?? ((text: string) => sign('sha256', Buffer.from(text), key).toString('base64url'))
+    return `${signed}.${by(signed)}`
+  }
+  await new Promise<void>((listening) => server.listen(port, 'localhost', listening))
+  context.after(() => void server.close().closeAllConnections())
+  const rolesFile = join(temporaryFolder(context), 'roles.json')
+  writeFileSync(rolesFile, JSON.stringify([{ claim: 'groups', value: 'g', permissions: ['read'] }]))
+  const oidc = {
+    OIDC_ISSUER: issuer,
+    OIDC_CLIENT_ID: 'gazetteer',
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_ROLES: rolesFile,
+  }
+  const service = await startService({
+    env: { PORT: String(servicePort), HOST: 'localhost', PUBLIC_URL: url, ...oidc },
+  })
+  context.after(() => service.close())
+  let codes = 0
+  /** Begins a sign-in; gives where the provider would lead back to. */
+  const begin = async (visitor: Visitor) => {
+    const { location } = await login(visitor, '/')
+    const sent = new URL(location).searchParams
+    state.nonce = sent.get('nonce') ?? ''
+    return `${url}/auth/callback?code=${++codes}&state=${sent.get('state')}`
+  }
+  const login = async (visitor: Visitor, returnTo: string) => {
+    const answer = await visitor.send(`${url}/auth/login?return=${encodeURIComponent(returnTo)}`)
+    return { status: answer.status, location: answer.headers.get('location') ?? '', text: await answer.text() }
+  }
+  const forge = async (forged: Forged) => {
+    state.forged = forged
+    const visitor = new Visitor()
+    const answer = await visitor.send(await begin(visitor))
+    return { status: answer.status, text: await answer.text(), cookies: [...visitor.cookiesFor(url).keys()] }
+  }
+  return { issuer, url, state, begin, login, forge, service }
+}
+
+type Answers = (request: IncomingMessage, response: ServerResponse) => boolean | Promise<boolean>
+
+function kidOf(key: KeyObject): string {
+  return String(key.export({ format: 'jwk' }).n).slice(0, 8)
+}
+
+test('a token is taken as it should be, and no other', async (context) => {
+  const { forge, issuer } = await forger(context)
+  assert.equal((await forge({})).status, 302)
+  const hmac = (text: string) => createHmac('sha256', clientSecret).update(text).digest('base64url')
+  const wrong: Readonly<Record<string, Forged>> = {
+    nonce: { claims: { nonce: 'another' } },
+    'no nonce': { claims: { nonce: undefined } },
+    issuer: { claims: { iss: `${issuer}.evil.example` } },
+    audience: { claims: { aud: 'another' } },
+    'another party': { claims: { aud: ['gazetteer', 'another'], azp: 'another' } },
+    expired: { claims: { exp: Math.floor(Date.now() / 1000) - 3600 } },
+    'no sub': { claims: { sub: undefined } },
+    key: { key: newKeys().privateKey },
+    signature: { signature: () => Buffer.alloc(256).toString('base64url') },
+    'no signature': { header: { alg: 'none' }, signature: () => '' },
+    'the secret as a key': { header: { alg: 'HS256' }, signature: hmac },
+  }
+  for (const [what, forged] of Object.entries(wrong)) {
+    const { status, cookies } = await forge(forged)
+    assert.ok(status === 400 || status === 503, `${what}: ${status}`)
+    assert.deepEqual(cookies, [], what)
+  }
+  assert.equal((await forge({})).status, 302, 'and a right one again')
+})
+
+test('a sign-in comes back once, to the browser that began it', async (context) => {
+  const { url, begin, service } = await forger(context)
+  const [victim, attacker] = [new Visitor(), new Visitor()]
+  const back = await begin(attacker)
+  assert.equal((await victim.send(back)).status, 400, 'login CSRF: another browser')
+  await begin(victim)
+  assert.equal((await victim.send(back)).status, 400, 'another state than that of the browser')
+  const own = await begin(victim)
+  const kept = [...victim.cookiesFor(url)]
+  const wrongIssuer = `${own}&iss=${encodeURIComponent('https://evil.example')}`
+  assert.equal((await new Visitor().send(own)).status, 400, 'no cookie')
+  assert.equal((await victim.send(own)).status, 302)
+  assert.equal((await victim.send(own)).status, 400, 'a callback twice')
+  for (const [name, value] of kept) victim.cookiesFor(url).set(name, value)
+  assert.equal((await victim.send(own)).status, 400, 'a replayed code, with the cookie of before')
+  for (const [name, value] of kept) victim.cookiesFor(url).set(name, value)
+  assert.equal((await victim.send(wrongIssuer)).status, 400, 'the answer of another provider')
+  const late = await begin(attacker)
+  service.advance(11 * 60_000)
+  assert.equal((await attacker.send(late)).status, 400, 'after ten minutes')
+})
+
+test('a refusal of the provider is told, and nothing of it is script', async (context) => {
+  const { url, begin } = await forger(context)
+  const visitor = new Visitor()
+  const state = new URL(await begin(visitor)).searchParams.get('state')
+  const answer = await visitor.send(`${url}/auth/callback?error=%3Cscript%3E&error_description=%3Cb%3E&state=${state}`)
+  assert.equal(answer.status, 400)
+  assert.doesNotMatch(await answer.text(), /<script|<b>/)
+  assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+})
+
+test('nobody is led elsewhere', async (context) => {
+  const { login, url } = await forger(context)
+  const evil = [
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+
+    '/a\r\nx: y',
+    '/\t/evil',
+    '@evil.example',
+    '.evil.example',
+  ]
+  for (const path of evil) {
+    const { status, text } = await login(new Visitor(), path)
+    assert.equal(status, 400, `${path}: ${text}`)
+  }
+  const visitor = new Visitor()
+  assert.equal((await login(visitor, '/p/dom?x=1')).status, 302)
+  assert.equal(new URL((await login(visitor, '/')).location).searchParams.get('redirect_uri'), `${url}/auth/callback`)
+})
+
+test('a provider that is down, slow, vast or encoded is told as such, and others go on', async (context) => {
+  const { forge, login, state, service, url } = await forger(context)
+  state.answers = (_, response) => {
+    response.writeHead(500).end()
+    return true
+  }
+  assert.equal((await login(new Visitor(), '/')).status, 503)
+  state.answers = (_, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end('{}')
+    return true
+  }
+  assert.equal((await login(new Visitor(), '/')).status, 503)
+  state.answers = undefined
+  assert.equal((await forge({})).status, 302, 'it is asked again')
+  const huge = Array.from({ length: 100_000 }, (_, number) => `group-${number}`)
+  assert.equal((await forge({ claims: { groups: ['g', ...huge] } })).status, 503)
+  assert.equal((await forge({ claims: { groups: ['g', ...huge.slice(0, 5000)] } })).status, 302)
+  assert.equal((await fetch(`${url}/v4/keys/self`, { headers: { 'x-api-key': service.adminKey } })).status, 200)
+})
+
+test('a provider may change its keys', async (context) => {
+  const { forge, state } = await forger(context)
+  assert.equal((await forge({})).status, 302)
+  state.keys = newKeys()
+  const answers = [(await forge({})).status, (await forge({})).status]
+  assert.equal(answers.at(-1), 302, `${answers}`)
+})
+
+test('no secret of a sign-in is in the log, in metrics, errors or what is told', async (context) => {
+  const { begin, forge, url, service } = await forger(context)
+  const visitor = new Visitor()
+  const back = await begin(visitor)
+  const secrets = [clientSecret, new URL(back).searchParams.get('state')!, ...visitor.cookiesFor(url).values()]
+  await visitor.send(back)
+  secrets.push(...visitor.cookiesFor(url).values())
+  await forge({ claims: { nonce: 'another' } })
+  const admin = { headers: { 'x-api-key': service.adminKey } }
+  const paths = ['/metrics', '/sessions', '/keys', '/changes?after=0', '/export']
+  const told = await Promise.all(paths.map(async (path) => (await fetch(url + path, admin)).text()))
+  await service.close()
+  for (const secret of secrets.filter((one) => one.length > 1)) {
+    assert.ok(![...told, ...service.logged].some((text) => text.includes(secret)), secret)
+  }
+})
