@@ -14,8 +14,12 @@ import {
 } from './raw-query.ts'
 
 /** What a query parameter takes. `choices` and `list` are comma-separated, and given twice they are one list. */
-export type Parameter = { readonly description: string; readonly example?: string } & (
-  | { readonly form: 'text'; readonly required?: boolean }
+export type Parameter = {
+  readonly description: string
+  readonly example?: string
+} & /** `for-keys`: it may be left out by callers who have a name of their own. */
+(
+  | { readonly form: 'text'; readonly required?: boolean | 'for-keys' }
   | { readonly form: 'boolean' }
   | { readonly form: 'integer'; readonly min: number; readonly max: number; readonly default?: number }
   | {
@@ -100,7 +104,7 @@ function textsOf(pairs: readonly RawPair[], parameter: Parameter): readonly stri
 
 /** Whether an empty value is a value, which is then refused (D3). */
 function isRequired(parameter: Parameter): boolean {
-  return parameter.form === 'text' && parameter.required === true
+  return parameter.form === 'text' && (parameter.required ?? false) !== false
 }
 
 /** The problem of a parameter that nobody knows; it names those that were probably meant (D3): `meant`, else the nearest. */
@@ -128,6 +132,7 @@ function readOne(name: string, parameter: Parameter, values: readonly string[]):
   const [value] = values
   if (parameter.form === 'boolean') return value === undefined ? false : readBoolean(name, value)
   if (parameter.form === 'integer') return value === undefined ? parameter.default : readInteger(name, parameter, value)
+  if (value === undefined && parameter.required === 'for-keys') return undefined
   if (isRequired(parameter) && (value === undefined || value.trim() === '')) {
     throw invalidParameter(`${name} is required and may not be empty`)
   }

@@ -192,6 +192,7 @@ function removePlace({ places }: PlaceParts): Route {
     parameters: {
       deletedby: {
         form: 'text',
+        required: 'for-keys',
         description: 'Who deletes the place; needed with a key that names people.',
         example: 'anna',
       },
@@ -227,6 +228,7 @@ function restorePlace({ places }: PlaceParts): Route {
     parameters: {
       updatedby: {
         form: 'text',
+        required: 'for-keys',
         description: 'Who restores the place; needed with a key that names people.',
         example: 'anna',
       },
