@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseDatabaseAddress } from './store/postgres/address.ts'
 
@@ -32,11 +33,21 @@ export interface Config {
   readonly publicKey?: string
   /** Where people sign in; absent: keys alone open the service. */
   readonly oidc?: OidcConfig
+  /** How often one caller may ask; absent: as often as it likes. */
+  readonly rateLimit?: Rate
+  /** The proxies whose X-Forwarded-For is believed, as addresses, ranges or names of ranges. */
+  readonly trustProxy: readonly string[]
   /** So many hours a session lasts that is not renewed, and in all. */
   readonly sessionHours: number
   readonly sessionHoursMax: number
   /** What refresh tokens are encrypted with; absent: a key of the data folder. */
   readonly secretsKey?: string
+}
+
+/** So many requests in so many milliseconds. */
+export interface Rate {
+  readonly count: number
+  readonly millis: number
 }
 
 /** An OpenID provider, and what its people may do. */
@@ -85,6 +96,7 @@ export function readConfig(environment: Environment): Config {
     search: read('SEARCH', oneOf(searchPlaces, `SEARCH must be ${searchPlaces.join(' or ')}`)) ?? 'memory',
     corsOrigins: read('CORS_ORIGINS', corsOrigins) ?? [],
     mapOrigins: read('MAP_ORIGINS', (text) => originList('MAP_ORIGINS', text)) ?? [],
+    trustProxy: read('TRUST_PROXY', proxies) ?? [],
     sessionHours: read('SESSION_HOURS', hours('SESSION_HOURS')) ?? 8,
     sessionHoursMax: read('SESSION_HOURS_MAX', hours('SESSION_HOURS_MAX')) ?? 7 * 24,
     ...present({
@@ -98,10 +110,45 @@ export function readConfig(environment: Environment): Config {
       directoryKey: read('DIRECTORY_KEY', secret('DIRECTORY_KEY')),
       mapStyleUrl: read('MAP_STYLE_URL', styleUrl),
       publicKey: read('PUBLIC_KEY', secret('PUBLIC_KEY')),
+      rateLimit: read('RATE_LIMIT', rate('RATE_LIMIT')),
       secretsKey: read('SECRETS_KEY', secret('SECRETS_KEY')),
       oidc: readOidc(read),
     }),
   })
+}
+
+/** The proxies that are believed: addresses, ranges such as 10.0.0.0/8, or what ranges are called. */
+function proxies(text: string): string[] {
+  const given = text.split(',').map((one) => one.trim())
+  for (const one of given) {
+    const [address = '', bits = '0', ...rest] = one.split('/')
+    const isRange =
+      isIP(address) !== 0 &&
+      rest.length === 0 &&
+      /^\d{1,3}$/.test(bits) &&
+      Number(bits) <= (isIP(address) === 4 ? 32 : 128)
+    if (isRange || ['loopback', 'linklocal', 'uniquelocal'].includes(one)) continue
+    const wanted = 'addresses or ranges separated by commas, such as 10.0.0.0/8, or loopback, linklocal, uniquelocal'
+    throw new ConfigError(`TRUST_PROXY must be ${wanted}, got '${one}'`)
+  }
+  return given
+}
+
+const rateUnits = { s: 1000, min: 60_000, h: 3_600_000 } as const
+
+/** A rate as it is written, or undefined for what is none. */
+export function parseRate(text: string): Rate | undefined {
+  const [, count = '', unit = ''] = /^(\d{1,9})\/(s|min|h)$/.exec(text) ?? []
+  const millis = rateUnits[unit as keyof typeof rateUnits]
+  return Number(count) > 0 ? { count: Number(count), millis } : undefined
+}
+
+function rate(name: string): (text: string) => Rate {
+  return (text) => {
+    const parsed = parseRate(text)
+    if (parsed) return parsed
+    throw new ConfigError(`${name} must be requests in a time, such as 600/min (s, min or h), got '${text}'`)
+  }
 }
 
 type Read = <Value>(name: string, parse: (text: string) => Value) => Value | undefined

@@ -31,6 +31,8 @@ export interface Caller extends Grant {
   readonly grants?: readonly Grant[]
   /** The one name that its changes carry; absent: it names people. */
   readonly actsAs?: string
+  /** How often it may call, as RATE_LIMIT has it; absent: as often as that says. */
+  readonly rateLimit?: string
   /** What is known of the person who is signed in; absent: it is a key. */
   readonly session?: Session
 }

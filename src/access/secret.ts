@@ -13,7 +13,7 @@ export function hashSecret(secret: string): string {
 }
 
 /** What somebody who makes a key says of it. */
-export type NewKey = Pick<AccessKey, 'name' | 'permissions' | 'owners' | 'grants' | 'actsAs' | 'expires'>
+export type NewKey = Pick<AccessKey, 'name' | 'permissions' | 'owners' | 'grants' | 'actsAs' | 'rateLimit' | 'expires'>
 
 /** A key that is made now, and its secret, which nobody can tell again. */
 export function makeKey(wanted: NewKey, now: Instant): { readonly key: AccessKey; readonly secret: string } {

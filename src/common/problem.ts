@@ -16,6 +16,7 @@ export const problemCatalogue = {
   'precondition-failed': { status: 412, title: 'What is stored is not what the request expects' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'unsupported-media-type': { status: 415, title: 'The type of the body is not supported' },
+  'too-many-requests': { status: 429, title: 'The caller asks too often' },
   'head-too-large': { status: 431, title: 'The head of the request is too large' },
   internal: { status: 500, title: 'An internal failure' },
   unavailable: { status: 503, title: 'The service cannot do this now' },

@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import { asVisitor, type Caller, isNarrowed, may } from '../access/access.ts'
-import { isSession } from '../access/key-ring.ts'
+import { asVisitor, isNarrowed, may } from '../access/access.ts'
+import { isSession, type SessionKey } from '../access/key-ring.ts'
 import { Problem, unavailable } from '../common/problem.ts'
+import { parseRate } from '../config.ts'
 import type { Revision } from '../place/journal.ts'
 import { asksForSamples, splitQuery } from '../query/raw-query.ts'
 import type { SignIn } from '../sign-in/sign-in.ts'
@@ -10,6 +11,7 @@ import { type Call, pathOf, queryOf } from './call.ts'
 import { checkOrigin, sessionCookie } from './cookies.ts'
 import type { HttpParts } from './parts.ts'
 import { headTooLarge } from './problems.ts'
+import type { CallerKind, RateLimiter } from './rate-limit.ts'
 import type { Route } from './route.ts'
 
 /** The longest head of a request, in bytes (D20). */
@@ -18,7 +20,10 @@ const secretLengthMax = 512
 /** Who the command line is when it comes with the secret of the data folder, which only that machine has. */
 const localCallerId = 'local'
 
-type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'replica' | 'signIn'>
+type Gate = Pick<HttpParts, 'keys' | 'clock' | 'config' | 'replica' | 'signIn'> & {
+  /** Absent where requests are not counted. */
+  readonly limiter?: RateLimiter
+}
 
 /** Throws the Problem of a head that is too long, or names no host or several (RFC 9112, 3.2). */
 export function checkHead({ url, rawHeaders, httpVersion }: IncomingMessage): void {
@@ -46,39 +51,62 @@ export function admit(call: Call, route: Route, gate: Gate): void {
     // What is at the root only is about the service itself, and is answered before the index is complete.
     if (!route.rootOnly) checkReady(gate)
     checkPermission(call, route, rawQuery)
-  }
+  } else if (route.path.startsWith('/auth/')) limit(call, gate, ['address', call.ip])
   call.timing.end('key')
   call.proceed = route.plan(rawQuery, call)
   call.timing.end('parse')
 }
 
 /** Finds out who calls, or throws 401 (D7). A key decides alone; without one a session counts. */
-export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config' | 'signIn'>): void {
+export function identify(call: Call, gate: Pick<Gate, 'keys' | 'clock' | 'config' | 'signIn' | 'limiter'>): void {
   const { keys, clock, config, signIn } = gate
   const secret = presentedKey(call.headers) ?? keyInQuery(queryOf(call.url))
   const cookie = secret === undefined && signIn ? sessionCookie(call, signIn) : undefined
   if (cookie !== undefined && signIn) {
-    call.caller = identifyPerson(call, cookie, { keys, clock, signIn })
+    const person = identifyPerson(call, cookie, { ...gate, signIn })
+    limit(call, gate, ['session', person.id])
+    signIn.touch(person)
+    call.caller = person
     return
   }
   if (secret === undefined) {
+    limit(call, gate, ['address', call.ip])
     throw unauthorized('a key is needed: send it as Authorization: Bearer <key> or in the header X-API-Key')
   }
   const caller = secret.length <= secretLengthMax ? keys.authenticate(secret, clock()) : undefined
-  if (!caller || isSession(caller)) throw unauthorized('the key is unknown, has expired or was revoked')
-  call.caller = secret === config.publicKey ? asVisitor(caller) : caller
+  if (!caller || isSession(caller)) {
+    limit(call, gate, ['address', call.ip])
+    throw unauthorized('the key is unknown, has expired or was revoked')
+  }
+  const isPublic = secret === config.publicKey
+  if (caller.id !== localCallerId)
+    limit(call, gate, isPublic ? ['visitor', call.ip] : ['key', caller.id], caller.rateLimit)
+  call.caller = isPublic ? asVisitor(caller) : caller
+}
+
+/** Counts the request, once; throws 429 where there are too many. A rate of its own goes before the configured one. */
+function limit(
+  call: Call,
+  { limiter, config }: Pick<Gate, 'config' | 'limiter'>,
+  [kind, name]: [CallerKind, string],
+  own?: string,
+): void {
+  const rate = (own === undefined ? undefined : parseRate(own)) ?? config.rateLimit
+  if (rate !== undefined && call.rateFields === undefined) call.rateFields = limiter?.take(kind, name, rate)
 }
 
 /** The person whose session it is. Browsers send cookies by themselves, so what changes anything must come from the page. */
 function identifyPerson(
   call: Call,
   cookie: string,
-  { keys, clock, signIn }: Pick<Gate, 'keys' | 'clock'> & { readonly signIn: SignIn },
-): Caller {
-  const caller = cookie.length <= secretLengthMax ? keys.authenticate(cookie, clock()) : undefined
-  if (!caller || !isSession(caller)) throw unauthorized('the session has ended; sign in again')
-  if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call, signIn)
-  signIn.touch(caller)
+  gate: Pick<Gate, 'keys' | 'clock' | 'config' | 'limiter'> & { readonly signIn: SignIn },
+): SessionKey {
+  const caller = cookie.length <= secretLengthMax ? gate.keys.authenticate(cookie, gate.clock()) : undefined
+  if (!caller || !isSession(caller)) {
+    limit(call, gate, ['address', call.ip])
+    throw unauthorized('the session has ended; sign in again')
+  }
+  if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call, gate.signIn)
   return caller
 }
 

@@ -11,6 +11,7 @@ import { callerGone, nobody, Timing } from './call.ts'
 import { Compression } from './compression.ts'
 import { createUnknownPage, readBuiltPage } from './page.ts'
 import type { HttpParts, RouteParts } from './parts.ts'
+import { RateLimiter } from './rate-limit.ts'
 import type { Route } from './route.ts'
 import { importTypes } from './routes/exchange.ts'
 import { knownTo, type Sender, sendAnswer, sendError } from './send.ts'
@@ -28,6 +29,7 @@ interface AppParts extends RouteParts, Sender {
   readonly log: AccessLog
   /** The turns of large answers. */
   readonly large: Pacer
+  readonly limiter: RateLimiter
 }
 
 /** Everything that is served over HTTP, not listening yet. */
@@ -43,6 +45,7 @@ export function buildApp(parts: HttpParts): FastifyInstance {
     compression: new Compression(parts),
     unread: new UnreadAnswers(limits.unreadBytesMax),
     large: new Pacer(paceOfLarge),
+    limiter: new RateLimiter((kind) => parts.metrics.rateLimited(kind)),
   }
   const app = createFastify(appParts, requestIds(isSecret))
   app.addHook('preClose', async () => {
@@ -60,10 +63,12 @@ export function buildApp(parts: HttpParts): FastifyInstance {
 
 function createFastify(parts: AppParts, nextId: ReturnType<typeof requestIds>): FastifyInstance {
   const server = boundServer({ ...parts, nextId })
+  const { trustProxy = [] } = parts.config
   return Fastify({
     logger: false,
     genReqId: nextId,
     bodyLimit: bodyBytesMax,
+    ...(trustProxy.length > 0 && { trustProxy: [...trustProxy] }),
     return503OnClosing: false,
     serverFactory: (handle) => server.listen(handle),
     clientErrorHandler: (error, socket) => server.answerUnread(error, socket),
@@ -84,11 +89,12 @@ function createFastify(parts: AppParts, nextId: ReturnType<typeof requestIds>): 
 function corsOptions(origins: readonly string[]): FastifyCorsOptions {
   const keys = ['Authorization', 'X-API-Key', 'SvkAuthSvc-ApiKey']
   const both = ['X-Request-Id', 'Gazetteer-Revision']
+  const rates = ['RateLimit', 'RateLimit-Policy']
   return {
     origin: origins.includes('*') ? '*' : [...origins],
     methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
     allowedHeaders: [...keys, 'Content-Type', 'If-Match', 'If-None-Match', ...both],
-    exposedHeaders: ['ETag', 'Location', 'Server-Timing', 'Retry-After', 'Allow', 'Hint', ...both],
+    exposedHeaders: ['ETag', 'Location', 'Server-Timing', 'Retry-After', 'Allow', 'Hint', ...rates, ...both],
     maxAge: 600,
     strictPreflight: false,
   }
@@ -121,7 +127,8 @@ function addRoutes(app: FastifyInstance, parts: AppParts): void {
 
 /** What happens around every request, whatever its route: its id, its limits, its line in the log, its metrics. */
 function observe(app: FastifyInstance, parts: AppParts, noRoute: ReturnType<typeof createNoRoute>): void {
-  for (const field of ['route', 'caller', 'timing', 'proceed', 'gone', 'known', 'bodyTimer']) app.decorateRequest(field)
+  for (const field of ['route', 'caller', 'timing', 'proceed', 'gone', 'known', 'bodyTimer', 'rateFields'])
+    app.decorateRequest(field)
   app.decorateRequest('isLarge', false)
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply, parts)

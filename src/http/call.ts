@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Caller } from '../access/access.ts'
 import type { Answer } from './answer.ts'
+import type { RateFields } from './rate-limit.ts'
 
 /** A request as routes see it. */
 export interface Call {
@@ -22,6 +23,10 @@ export interface Call {
   proceed: Proceed
   /** Whether the answer may be large, so that few of them should begin in a turn. */
   isLarge: boolean
+  /** Where the caller is, by TRUST_PROXY. */
+  readonly ip: string
+  /** What the answer tells of the limit that the caller has; absent where there is none. */
+  rateFields: RateFields | undefined
   /** Aborted when the answer is complete or the caller has gone; made when somebody asks (`callerGone`). */
   gone: AbortController | undefined
   /** The answer to what has this entity tag, where it need not be made; absent where none can be. */
@@ -36,7 +41,7 @@ export type Known = (etag: string | undefined, headers: Readonly<Record<string, 
 
 declare module 'fastify' {
   interface FastifyRequest
-    extends Pick<Call, 'route' | 'caller' | 'timing' | 'proceed' | 'gone' | 'known' | 'isLarge'> {
+    extends Pick<Call, 'route' | 'caller' | 'timing' | 'proceed' | 'gone' | 'known' | 'isLarge' | 'rateFields'> {
     /** Cuts off a body that comes too slowly. */
     bodyTimer: NodeJS.Timeout | undefined
   }

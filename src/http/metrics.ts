@@ -9,6 +9,8 @@ export interface Metrics {
   commit(seconds: number): void
   /** A remote directory that did not answer as it should. */
   directoryFailure(): void
+  /** Counts a request that was refused since its caller asks too often, by what callers are told apart by. */
+  rateLimited(kind: string): void
   /** Counts an answer that was compressed; those that were kept from before are not counted. */
   compression(coding: string): void
   /** Everything as text in the format of Prometheus. */
@@ -34,6 +36,12 @@ export function createMetrics(indexStats: () => IndexStats | undefined): Metrics
   const directoryFailures = new Counter({
     name: 'gazetteer_directory_failures_total',
     help: 'Requests to a remote directory that failed or came too late.',
+    registers: [registry],
+  })
+  const rateLimits = new Counter({
+    name: 'gazetteer_rate_limited_total',
+    help: 'Requests refused since their callers ask too often, by key, session, visitor or address.',
+    labelNames: ['by'],
     registers: [registry],
   })
   const compressions = new Counter({
@@ -62,6 +70,7 @@ export function createMetrics(indexStats: () => IndexStats | undefined): Metrics
       requestTimes.observe({ method, route }, seconds)
     },
     commit: (seconds) => commits.observe(seconds),
+    rateLimited: (by) => rateLimits.inc({ by }),
     directoryFailure: () => directoryFailures.inc(),
     compression: (coding) => compressions.inc({ coding }),
     text: () => registry.metrics(),

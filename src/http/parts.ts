@@ -12,7 +12,10 @@ export interface HttpParts extends Service {
   /** What is configured and may stand in no log. */
   readonly secrets: readonly string[]
   readonly metrics: Metrics
-  readonly config: Pick<Config, 'publicUrl' | 'corsOrigins' | 'publicKey' | 'mapStyleUrl' | 'mapOrigins'> & {
+  readonly config: Pick<
+    Config,
+    'publicUrl' | 'corsOrigins' | 'publicKey' | 'mapStyleUrl' | 'mapOrigins' | 'rateLimit' | 'trustProxy'
+  > & {
     readonly version: string
   }
   readonly limits?: Partial<HttpLimits>

@@ -51,6 +51,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, send
   if (etag !== undefined) reply.header('etag', etag)
   if (headers !== undefined) reply.headers(headers)
   if (cookies !== undefined) reply.header('set-cookie', cookies)
+  if (request.rateFields !== undefined) reply.headers(request.rateFields)
   if (body instanceof Readable) watch(body, request, sender)
   reply.header('server-timing', request.timing.toString()).code(status).send(body)
   sender.unread.note(reply.raw)

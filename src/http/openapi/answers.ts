@@ -171,6 +171,7 @@ export const sessionListSchema = list(
 const keyParts = {
   ...callerParts,
   actsAs,
+  rateLimit: string('How often it may call, such as 600/min.'),
   created: instant('When it was made.'),
   expires: instant('From when it is no longer valid.'),
 }

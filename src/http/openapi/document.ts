@@ -79,7 +79,7 @@ export function documentedPath(path: string): string {
 /** Every problem that a route can answer: its own, and those that follow from what it needs and reads. */
 export function problemsOf({ needs, body, doc, path, rootOnly }: Route): ProblemCode[] {
   const codes = new Set<ProblemCode>(['invalid-parameter', 'head-too-large', 'internal', 'unavailable'])
-  if (needs !== 'nothing') codes.add('unauthorized')
+  if (needs !== 'nothing') for (const code of ['unauthorized', 'too-many-requests'] as const) codes.add(code)
   if (needs !== 'nothing' && needs !== 'key') codes.add('forbidden')
   if (path.includes(':')) codes.add('bad-request')
   if (body !== 'none') codes.add('unsupported-media-type')

@@ -48,6 +48,7 @@ export const exampleDetails = {
   'precondition-failed': 'the place has changed since it was read; read it again',
   'body-too-large': 'the body of a request may have 1 MiB (1048576 bytes)',
   'unsupported-media-type': "the Content-Type of the body must be application/json; got 'text/plain'",
+  'too-many-requests': 'more than 600 requests in 60 s',
   'head-too-large': 'the head of a request (address and headers) may have 32 KiB (32768 bytes)',
   internal: 'something failed inside the service; the log has it under the request id Zk3-1f',
   unavailable: 'the service is not ready yet: the index is being built',

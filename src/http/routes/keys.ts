@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { type AccessKey, type Permission, permissions, shownKey } from '../../access/access.ts'
 import { hashSecret, makeKey, type NewKey, newSecret } from '../../access/secret.ts'
 import { type Fault, invalidBody, Problem } from '../../common/problem.ts'
+import { parseRate } from '../../config.ts'
 import { checkBody } from '../../place/check/check.ts'
 import { smallBodySchema } from '../../place/check/write-schema.ts'
 import { formatInstant, parseInstant } from '../../place/dates.ts'
@@ -39,6 +40,12 @@ const keySchema = Type.Object(
         maxLength: limits.string,
         description:
           'The one name that its changes carry (updatedBy), which they may leave out; without it they name people.',
+      }),
+    ),
+    rateLimit: Type.Optional(
+      Type.String({
+        maxLength: 20,
+        description: 'How often it may call, such as 600/min (s, min, h), instead of RATE_LIMIT.',
       }),
     ),
     expires: Type.Optional(Type.String({ maxLength: 100, description: 'From when the key is no longer valid.' })),
@@ -162,8 +169,11 @@ function knownKey(keys: KeyParts['keys'], id: string): AccessKey {
 
 /** The body of a new key; throws a Problem with everything that is wrong with it. */
 function readKey(body: JsonObject, now: Instant): NewKey {
-  const { name, permissions, owners, actsAs, expires: text } = checkBody(keySchema, body)
-  const faults = emptyLimits(body, { owners, actsAs, expires: text })
+  const { name, permissions, owners, actsAs, rateLimit, expires: text } = checkBody(keySchema, body)
+  const faults = emptyLimits(body, { owners, actsAs, rateLimit, expires: text })
+  if (rateLimit !== undefined && !parseRate(rateLimit)) {
+    faults.push({ pointer: '/rateLimit', detail: `must be requests in a time, such as 600/min, got '${rateLimit}'` })
+  }
   if (owners !== undefined && permissions.includes('admin')) {
     faults.push({ pointer: '/owners', detail: 'a key with admin may write for every owner: leave owners or admin out' })
   }
@@ -178,6 +188,7 @@ function readKey(body: JsonObject, now: Instant): NewKey {
     permissions: [...new Set(permissions)],
     ...(owners && { owners: [...new Set(owners)] }),
     ...(actsAs !== undefined && { actsAs }),
+    ...(rateLimit !== undefined && { rateLimit }),
     ...(expires !== undefined && { expires }),
   }
 }

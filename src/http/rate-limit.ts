@@ -1,0 +1,48 @@
+import { LruCache } from '../common/lru-cache.ts'
+import { Problem } from '../common/problem.ts'
+import type { Rate } from '../config.ts'
+
+/** So many callers are counted at a time; of more, those that were seen the longest ago begin anew. */
+const callersMax = 100_000
+
+/** What a caller has asked in the window that is open. */
+interface Window {
+  readonly began: number
+  count: number
+}
+
+/** By what callers are told apart: keys and sessions by their ids, visitors with PUBLIC_KEY and those without a valid key by address. */
+export type CallerKind = 'key' | 'session' | 'visitor' | 'address'
+
+/** The header fields of an answer that tell of a limit (draft-ietf-httpapi-ratelimit-headers-10). */
+export type RateFields = Readonly<Record<'ratelimit' | 'ratelimit-policy', string>>
+
+/** Counts the requests of each caller in windows that begin with the first of them. Each process counts for itself. */
+export class RateLimiter {
+  readonly #windows = new LruCache<string, Window>(callersMax, () => 1)
+  readonly #onRefused: (kind: CallerKind) => void
+
+  /** @param onRefused Told of every request that is refused. */
+  constructor(onRefused: (kind: CallerKind) => void) {
+    this.#onRefused = onRefused
+  }
+
+  /** Counts a request of somebody; throws 429 when that one has asked more often than the rate allows. */
+  take(kind: CallerKind, name: string, rate: Rate, now: number = performance.now()): RateFields {
+    const caller = `${kind} ${name}`
+    const known = this.#windows.get(caller)
+    const window = known && now - known.began < rate.millis ? known : { began: now, count: 0 }
+    if (window !== known) this.#windows.set(caller, window)
+    window.count++
+    const seconds = Math.max(1, Math.ceil((window.began + rate.millis - now) / 1000))
+    const fields = {
+      'ratelimit-policy': `"default";q=${rate.count};w=${rate.millis / 1000}`,
+      ratelimit: `"default";r=${Math.max(0, rate.count - window.count)};t=${seconds}`,
+    }
+    if (window.count <= rate.count) return fields
+    this.#onRefused(kind)
+    throw new Problem('too-many-requests', `more than ${rate.count} requests in ${rate.millis / 1000} s`, {
+      headers: { ...fields, 'retry-after': String(seconds) },
+    })
+  }
+}

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { readConfig } from '../../src/config.ts'
+import { client } from '../support/client.ts'
+import { temporaryFolder } from '../support/process.ts'
+import { startService } from '../support/service.ts'
+
+async function limited(context: TestContext) {
+  const service = await startService({ env: { RATE_LIMIT: '3/h' } })
+  context.after(() => service.close())
+  return { service, admin: client(service.url, service.adminKey) }
+}
+
+test('a key that asks too often is told when it may again, and other callers go on', async (context) => {
+  const { service, admin } = await limited(context)
+  const keys = []
+  for (const body of [{}, { rateLimit: '1/min' }, { rateLimit: '100/s' }]) {
+    keys.push((await admin.post<{ key: string }>('/keys', { name: 'k', permissions: ['read'], ...body })).body.key)
+  }
+  const [usual = '', rare = '', often = ''] = keys
+  const statuses = async (key: string, headers = {}) => {
+    const answers = []
+    for (let call = 0; call < 5; call++)
+      answers.push((await client(service.url, key).get('/keys/self', headers)).status)
+    return answers
+  }
+  assert.deepEqual(await statuses(usual), [200, 200, 200, 429, 429])
+  assert.deepEqual(await statuses(rare), [200, 429, 429, 429, 429])
+  assert.deepEqual(await statuses(often), [200, 200, 200, 200, 200])
+  const refused = await client(service.url, usual).get<{ type: string }>('/place?limit=0')
+  assert.equal(refused.status, 429)
+  assert.match(refused.body.type, /#too-many-requests$/)
+  assert.match(refused.headers.get('retry-after') ?? '', /^3[56]\d\d$/)
+  assert.equal(refused.headers.get('ratelimit-policy'), '"default";q=3;w=3600')
+  assert.match(refused.headers.get('ratelimit') ?? '', /^"default";r=0;t=3[56]\d\d$/)
+  const metrics = await client(service.url, often).get('/metrics')
+  assert.match(metrics.text, /gazetteer_rate_limited_total\{by="key"\} 7/)
+})
+
+test('without a valid key the address is counted, which keeps no valid key out', async (context) => {
+  const { service, admin } = await limited(context)
+  const nobody = client(service.url, 'wrong')
+  const answers = []
+  for (let call = 0; call < 5; call++) answers.push((await nobody.get('/keys/self')).status)
+  assert.deepEqual(answers, [401, 401, 401, 429, 429])
+  assert.equal((await admin.get('/keys/self')).status, 200)
+  assert.equal((await client(service.url).get('/health/live')).status, 200)
+})
+
+test('visitors with the public key are counted by address, which a trusted proxy tells', async (context) => {
+  const folder = temporaryFolder(context)
+  const first = await startService({ dataDir: folder })
+  const made = await client(first.url, first.adminKey).post<{ key: string }>('/keys', {
+    name: 'v',
+    permissions: ['read'],
+  })
+  await first.close()
+  const env = { RATE_LIMIT: '2/h', PUBLIC_KEY: made.body.key, TRUST_PROXY: 'loopback' }
+  const service = await startService({ dataDir: folder, env })
+  context.after(() => service.close())
+  const asked = async (key: string, address: string) =>
+    (await client(service.url, key).get('/keys/self', { 'x-forwarded-for': address })).status
+  const answers = []
+  for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.1', '192.0.2.1', '192.0.2.2']) {
+    answers.push(await asked(made.body.key, address))
+  }
+  assert.deepEqual(answers, [200, 200, 200, 429, 200])
+  for (let call = 0; call < 2; call++) assert.equal(await asked('wrong', '192.0.2.3'), 401)
+  assert.equal(await asked('wrong', '192.0.2.3'), 429)
+  assert.equal(await asked('wrong', '192.0.2.4'), 401)
+})
+
+test('nothing is limited until it is configured, and a wrong limit stops the start', async (context) => {
+  const service = await startService()
+  context.after(() => service.close())
+  const admin = client(service.url, service.adminKey)
+  assert.equal((await admin.post('/keys', { name: 'k', permissions: ['read'], rateLimit: '5' })).status, 400)
+  const answer = await admin.get('/keys/self')
+  assert.equal(answer.headers.get('ratelimit'), null)
+  for (const RATE_LIMIT of ['600', '0/min', '-1/s', '5/day', '1e3/s']) {
+    assert.throws(() => readConfig({ RATE_LIMIT }), /RATE_LIMIT must be requests in a time/)
+  }
+  for (const TRUST_PROXY of ['true', '10.0.0.0/33', 'proxy', '::1/129', '10.0.0.1,']) {
+    assert.throws(() => readConfig({ TRUST_PROXY }), /TRUST_PROXY must be/)
+  }
+  assert.deepEqual(readConfig({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).trustProxy, ['loopback', '10.0.0.0/8'])
+})
