@@ -13,12 +13,14 @@ import {
   splitQuery,
 } from './raw-query.ts'
 
-/** What a query parameter takes. `choices` and `list` are comma-separated, and given twice they are one list. */
+/**
+ * What a query parameter takes. `choices` and `list` are comma-separated, and given twice they are one list; what is
+ * required `for-keys` may be left out by callers who have a name of their own.
+ */
 export type Parameter = {
   readonly description: string
   readonly example?: string
-} & /** `for-keys`: it may be left out by callers who have a name of their own. */
-(
+} & (
   | { readonly form: 'text'; readonly required?: boolean | 'for-keys' }
   | { readonly form: 'boolean' }
   | { readonly form: 'integer'; readonly min: number; readonly max: number; readonly default?: number }
