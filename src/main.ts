@@ -45,6 +45,11 @@ async function run(
   // Loaded here, since most commands need nothing of HTTP and should not wait for it.
   const { pino } = await import('pino')
   const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
+  if (isOlder(process.versions.node)) {
+    logger.warn(
+      `Node ${process.versions.node} lacks security fixes of ${nodeWanted}; run \`node src/main.ts serve\` with a newer one (docs/operation.md)`,
+    )
+  }
   const stop = stopSignals()
   const { serve } = await import('./http/serve.ts')
   const { banner } = await import('./cli/banner.ts')
@@ -53,6 +58,7 @@ async function run(
     logger,
     version,
     demo,
+    atTerminal: process.stdout.isTTY === true,
     onDemo: () => process.stdout.write('Loading the demo, once: some seconds…\n'),
     writeAccessLog: (lines) => {
       if (logger.isLevelEnabled('info')) process.stderr.write(lines)
@@ -68,6 +74,13 @@ async function run(
   }, stopMillis).unref()
   await service.close()
   logger.info('stopped')
+}
+
+/** The first Node without holes in its Brotli decoder and its reading of names in TLS. */
+const nodeWanted = '26.12.1'
+
+function isOlder(version: string): boolean {
+  return version.localeCompare(nodeWanted, 'en', { numeric: true }) < 0
 }
 
 /**

@@ -7,13 +7,15 @@ interface Started {
   readonly data: string
   /** Only on the start that made it. */
   readonly madeAdminKey?: string
+  /** Signs a browser in, once. */
+  readonly link?: string
   /** How many places of the demo were loaded by this start. */
   readonly demoPlaces: number
 }
 
 /** The lines that a start prints: addresses always; key and examples, to paste as they are, on the first start. */
 export function banner(started: Started): string {
-  const { url, data, madeAdminKey, demoPlaces } = started
+  const { url, data, madeAdminKey, link, demoPlaces } = started
   const lines = [
     '',
     `Gazetteer serves at ${url}`,
@@ -23,6 +25,7 @@ export function banner(started: Started): string {
     `  Data       ${data}`,
   ]
   if (demoPlaces > 0) lines.push('', `Loaded the demo: ${demoPlaces.toLocaleString('en')} places. ${demoCredit}.`)
+  if (link !== undefined) lines.push('', 'Open this to be signed in (once, within 15 minutes):', `  ${link}`)
   if (madeAdminKey !== undefined) {
     lines.push('', 'Admin key, shown this once (only its hash is kept):', `  ${madeAdminKey}`)
     lines.push(...examples(url, madeAdminKey))

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Service } from '../service/service.ts'
+import type { FirstLink } from './first-link.ts'
 import type { Metrics } from './metrics.ts'
 import type { HttpLimits } from './server.ts'
 
@@ -12,6 +13,8 @@ export interface HttpParts extends Service {
   /** What is configured and may stand in no log. */
   readonly secrets: readonly string[]
   readonly metrics: Metrics
+  /** Signs one browser in; absent where no link was printed. */
+  readonly firstLink?: FirstLink | undefined
   readonly config: Pick<
     Config,
     'publicUrl' | 'corsOrigins' | 'publicKey' | 'mapStyleUrl' | 'mapOrigins' | 'rateLimit' | 'trustProxy'

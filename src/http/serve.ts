@@ -3,11 +3,14 @@ import { type Config, ConfigError, secretsOf } from '../config.ts'
 import type { FirstStartResult } from '../service/first-start.ts'
 import { type OpenService, openService, type ServiceOptions } from '../service/service.ts'
 import { buildApp } from './app.ts'
+import { FirstLink, mayOfferLink } from './first-link.ts'
 import { createMetrics } from './metrics.ts'
 import type { HttpLimits } from './server.ts'
 
 /** What serving takes from the program beside what the service takes. */
 export interface ServeOptions extends ServiceOptions {
+  /** Whether a person sees what is printed, so that a link may sign their browser in. */
+  readonly atTerminal?: boolean
   /** Takes whole lines of the access log. */
   readonly writeAccessLog: (lines: Uint8Array) => void
   /** Bounds of connections and requests, where the defaults do not fit. */
@@ -20,6 +23,8 @@ export interface ServeOptions extends ServiceOptions {
 
 /** The service over HTTP, as it runs, and what its first start has made. */
 export interface Serving extends FirstStartResult {
+  /** Signs the browser that opens it in, once; absent where none was offered. */
+  readonly link?: string
   /** Where it listens, such as http://127.0.0.1:8080. */
   readonly url: string
   /** Finishes what is being answered, refuses what is new, and closes everything. */
@@ -33,10 +38,12 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
   const metrics = createMetrics(() => service?.indexStats())
   const opened = await openService(config, options, metrics)
   service = opened
+  const firstLink = options.atTerminal && mayOfferLink(config) ? new FirstLink(options.clock()) : undefined
   const app = buildApp({
     ...opened,
     ...options,
     metrics,
+    firstLink,
     secrets: secretsOf(config),
     config: { ...config, version: options.version },
   })
@@ -49,7 +56,8 @@ export async function serve(config: Config, options: ServeOptions): Promise<Serv
   try {
     const url = await listen(app, config)
     opened.announce(url)
-    return { url, close, ...(await opened.start({ demo, onDemo })) }
+    const link = firstLink && { link: `${url}/#code=${firstLink.code}` }
+    return { url, close, ...link, ...(await opened.start({ demo, onDemo })) }
   } catch (error) {
     await close()
     throw error

@@ -44,6 +44,7 @@ const answers: Readonly<Record<string, number>> = {
   'POST /keys': 403,
   'GET /keys/self': 200,
   'GET /auth/login': 404,
+  'POST /auth/code': 404,
   'POST /auth/logout': 404,
   'GET /sessions': 403,
   'DELETE /sessions/{id}': 403,

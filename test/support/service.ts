@@ -17,6 +17,7 @@ export interface StartOptions {
   /** A data folder to keep; without it a temporary one is made and removed. */
   readonly dataDir?: string
   readonly demo?: boolean
+  readonly atTerminal?: boolean
   readonly limits?: Partial<HttpLimits>
   readonly snapshots?: Partial<SnapshotLimits>
 }
@@ -25,6 +26,8 @@ export interface StartOptions {
 export interface TestService {
   readonly url: string
   readonly adminKey: string
+  /** Signs a browser in, once, where it was started as at a terminal. */
+  readonly link: string | undefined
   readonly dataDir: string
   /** Every line of the access log and of the log so far. */
   readonly logged: readonly string[]
@@ -49,12 +52,14 @@ export async function startService(options: StartOptions = {}): Promise<TestServ
     writeAccessLog: (lines) => void logged.push(Buffer.from(lines).toString()),
     version: '0.0.0-test',
     demo: options.demo ?? false,
+    atTerminal: options.atTerminal ?? false,
     ...(options.limits && { limits: options.limits }),
     ...(options.snapshots && { snapshots: options.snapshots }),
   })
   return {
     url: service.url,
     adminKey: service.madeAdminKey ?? adminKey,
+    link: service.link,
     dataDir,
     logged,
     setNow: (instant) => {

@@ -108,3 +108,14 @@ web('an admin sees who is signed in, and ends sessions', async ({ open }, contex
   await until('it has ended', async () => (await admin.get<readonly object[]>('/sessions')).body.length === 0)
   await page.getByRole('button', { name: 'End the session of Anna Berg' }).waitFor({ state: 'detached' })
 })
+
+web('the link that a start prints signs a browser in', async ({ open }, context) => {
+  const service = await startService({ atTerminal: true })
+  context.after(() => service.close())
+  const page = await open(context, new URL(service.link!).pathname + new URL(service.link!).hash, {
+    origin: service.url,
+    key: null,
+  })
+  await page.getByRole('button', { name: 'Logged in as first sign-in' }).waitFor()
+  assert.equal(new URL(page.url()).hash, '')
+})

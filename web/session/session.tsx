@@ -98,6 +98,19 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   return <SessionContext value={useOwnSession()}>{children}</SessionContext>
 }
 
+/** Signs in by the code of a link that the start of a service prints, which is used once. */
+function useCode(logIn: (key: string, name: string) => Promise<void>): void {
+  useEffect(() => {
+    const [, code] = /^#code=([\w-]+)$/.exec(location.hash) ?? []
+    if (code === undefined) return
+    history.replaceState(history.state, '', location.pathname + location.search)
+    void answered(clientFor(undefined).POST('/auth/code', { body: { code } })).then(
+      ({ key }) => logIn(key, ''),
+      () => {},
+    )
+  }, [logIn])
+}
+
 /** Keeps the key for the session of the browser and the name for the next one. */
 function useOwnSession() {
   const queries = useQueryClient()
@@ -130,12 +143,15 @@ function useOwnSession() {
     async (newKey: string, newName: string) => {
       const found = await callerOf(clientFor(newKey))
       keepKey(newKey)
-      localStorage.setItem(personName, newName)
       takeKey(newKey, found)
+      if (newName === '') return
+      localStorage.setItem(personName, newName)
       setName(newName)
     },
     [takeKey],
   )
+
+  useCode(logIn)
 
   return useMemo(
     () => ({

@@ -176,6 +176,9 @@ const keyParts = {
   expires: instant('From when it is no longer valid.'),
 }
 
+/** A key that signs a browser in. */
+export const newCodeKeySchema = object({ key: string('The secret, shown this once.') }, ['key'])
+
 /** All keys, without their secrets. */
 export const keyListSchema = list(object(keyParts, ['id', 'name', 'permissions', 'created']))
 /** A key that was made just now, with its secret. */

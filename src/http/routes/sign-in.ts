@@ -1,26 +1,64 @@
+import { Type } from 'typebox'
 import { isSession } from '../../access/key-ring.ts'
 import { Problem } from '../../common/problem.ts'
+import { checkBody } from '../../place/check/check.ts'
+import { smallBodySchema } from '../../place/check/write-schema.ts'
 import { formatInstant } from '../../place/dates.ts'
 import { type SignIn, SignInFault } from '../../sign-in/sign-in.ts'
 import { type Answer, json, noContent } from '../answer.ts'
+import { bodyOf } from '../body.ts'
 import type { Call } from '../call.ts'
 import { cookieOf, sessionCookies, setCookie } from '../cookies.ts'
-import { sessionListSchema } from '../openapi/answers.ts'
+import { newCodeKeySchema, sessionListSchema } from '../openapi/answers.ts'
 import { escaped, pageHeaders } from '../page.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, jsonDoc, type Route, route } from '../route.ts'
 
-type SignInParts = Pick<HttpParts, 'keys' | 'places' | 'clock' | 'signIn'>
+type SignInParts = Pick<HttpParts, 'keys' | 'places' | 'clock' | 'signIn' | 'firstLink'>
+
+const codeSchema = Type.Object(
+  { code: Type.String({ maxLength: 100, description: 'What stands behind #code= in the link.' }) },
+  { description: 'The code of the link.' },
+)
 
 /** Signing in and out, and the sessions of everybody. */
 export function signInRoutes(parts: SignInParts): Route[] {
-  return [loginRoute(parts), callbackRoute(parts), logoutRoute(parts), listSessions(parts), endSession(parts)]
+  return [
+    codeRoute(parts),
+    loginRoute(parts),
+    callbackRoute(parts),
+    logoutRoute(parts),
+    listSessions(parts),
+    endSession(parts),
+  ]
 }
 
 /** How people sign in; throws 404 where only keys open the service. */
 function configured({ signIn }: SignInParts): SignIn {
   if (signIn) return signIn
   throw new Problem('not-found', 'nobody signs in here: OIDC_ISSUER is not set; use a key')
+}
+
+function codeRoute({ firstLink, places, clock }: SignInParts): Route {
+  return route({
+    method: 'POST',
+    path: '/auth/code',
+    needs: 'nothing',
+    body: 'json',
+    doc: {
+      tag: 'Sign-in',
+      summary: 'Sign in by the link that a start prints',
+      description: 'Once, from the page on the machine of the service.',
+      body: { type: 'application/json', schema: smallBodySchema(codeSchema), example: { code: 'Zk3xQw12…' } },
+      success: [jsonDoc('A key with admin for eight hours.', newCodeKeySchema)],
+      problems: ['forbidden', 'not-found', 'invalid-body'],
+    },
+    async handle(call) {
+      if (!firstLink) throw new Problem('not-found', 'this start has printed no link; use a key')
+      const { code } = checkBody(codeSchema, bodyOf(call))
+      return json({ key: await firstLink.use(call, code, { places, now: clock() }) })
+    },
+  })
 }
 
 function loginRoute(parts: SignInParts): Route {

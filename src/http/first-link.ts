@@ -1,0 +1,60 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { makeKey } from '../access/secret.ts'
+import { Problem } from '../common/problem.ts'
+import { type Config, isLoopback } from '../config.ts'
+import type { Places } from '../service/places.ts'
+import type { Call } from './call.ts'
+
+const codeMillis = 15 * 60_000
+const keyMillis = 8 * 3_600_000
+const attemptsMax = 10
+
+/** Whether a start may print a link that signs a browser in: nobody but who sees the terminal may get to use it. */
+export function mayOfferLink({ host, publicUrl, trustProxy }: Config): boolean {
+  const isLocal = isLoopback(host.includes(':') ? `[${host}]` : host)
+  return isLocal && publicUrl === undefined && trustProxy.length === 0
+}
+
+/** The code of a link that signs one browser in, once. */
+export class FirstLink {
+  readonly code = randomBytes(32).toString('base64url')
+  readonly #until: number
+  #attemptsLeft = attemptsMax
+
+  constructor(now: number) {
+    this.#until = now + codeMillis
+  }
+
+  /** Makes a key for who sends the code, from the page on this machine; throws 403 for anybody else. */
+  async use(
+    call: Call,
+    code: string,
+    { places, now }: { readonly places: Places; readonly now: number },
+  ): Promise<string> {
+    if (!isFromHere(call))
+      throw new Problem('forbidden', 'the link is for the page on the machine of the service alone')
+    const [given, own] = [Buffer.from(code), Buffer.from(this.code)]
+    const fits = given.length === own.length && timingSafeEqual(given, own)
+    const isOpen = now <= this.#until && this.#attemptsLeft-- > 0
+    if (!fits || !isOpen) {
+      throw new Problem(
+        'forbidden',
+        'the link was used already, or is older than 15 minutes; restart the service for another',
+      )
+    }
+    this.#attemptsLeft = 0
+    const wanted = { name: 'first sign-in', permissions: ['admin'], expires: now + keyMillis } as const
+    const { key, secret } = makeKey(wanted, now)
+    await places.command({ kind: 'key', key, who: 'first sign-in', now })
+    return secret
+  }
+}
+
+/** Whether a request comes from a page of this machine, and through no proxy. */
+function isFromHere({ headers }: Call): boolean {
+  const { host = '', origin } = headers
+  const isForwarded = Object.keys(headers).some(
+    (name) => name === 'forwarded' || name === 'via' || name.startsWith('x-forwarded'),
+  )
+  return !isForwarded && isLoopback(URL.parse(`http://${host}`)?.hostname ?? '') && origin === `http://${host}`
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { client } from '../support/client.ts'
+import { type StartOptions, startService } from '../support/service.ts'
+
+async function started(context: TestContext, options: StartOptions = {}) {
+  const service = await startService({ atTerminal: true, ...options })
+  context.after(() => service.close())
+  const code = service.link?.split('#code=')[1] ?? ''
+  const use = (headers: Readonly<Record<string, string>> = {}, given = code) =>
+    client(service.url).post<{ key: string }>('/auth/code', { code: given }, { origin: service.url, ...headers })
+  return { service, use }
+}
+
+test('the link of a start signs one browser in, once', async (context) => {
+  const { service, use } = await started(context)
+  const { status, body } = await use()
+  assert.equal(status, 200)
+  const self = await client(service.url, body.key).get('/keys/self')
+  assert.deepEqual([self.body.name, self.body.permissions], ['first sign-in', ['admin']])
+  assert.equal((await use()).status, 403)
+  service.advance(8 * 3_600_000)
+  assert.equal((await client(service.url, body.key).get('/keys/self')).status, 401)
+})
+
+test('only the page on the machine of the service may use the link, in time', async (context) => {
+  const { service, use } = await started(context)
+  for (const headers of [
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+    { host: 'evil.example', origin: 'http://evil.example' },
+    { 'x-forwarded-for': '192.0.2.1' },
+    { forwarded: 'for=192.0.2.1' },
+    { via: '1.1 proxy' },
+  ]) {
+    assert.equal((await use(headers)).status, 403, JSON.stringify(headers))
+  }
+  assert.equal((await use({}, 'wrong')).status, 403)
+  service.advance(16 * 60_000)
+  assert.equal((await use()).status, 403)
+})
+
+test('whoever guesses ends the link', async (context) => {
+  const { use } = await started(context)
+  for (let guess = 0; guess < 10; guess++) await use({}, 'x'.repeat(43))
+  assert.equal((await use()).status, 403)
+})
+
+test('no link is printed where others may see the service, or nobody sees the terminal', async (context) => {
+  for (const env of [{ PUBLIC_URL: 'http://localhost' }, { TRUST_PROXY: 'loopback' }, { HOST: '0.0.0.0' }]) {
+    assert.equal((await started(context, { env })).service.link, undefined)
+  }
+  const { service, use } = await started(context, { atTerminal: false })
+  assert.equal(service.link, undefined)
+  assert.equal((await use({}, 'x')).status, 404)
+})
