@@ -181,8 +181,9 @@ function readOidc(read: Read): OidcConfig | undefined {
 /** An https address; http is enough where it leads to the same machine. */
 function secureUrl(name: string): (text: string) => string {
   return (text) => {
-    const address = url(name)(text)
-    if (address.startsWith('https:') || isLoopback(new URL(address).hostname)) return address
+    const address = new URL(url(name)(text))
+    // With a slash at its end, if it has one: an issuer is compared as it is written.
+    if (address.protocol === 'https:' || isLoopback(address.hostname)) return text
     throw new ConfigError(
       `${name} must be an https address (http only on loopback) for people to sign in, got '${shown(text)}'`,
     )
