@@ -18,6 +18,9 @@ const { readConfig } = await import('./config.ts')
 /** The longest that a stop takes; longer than what is being answered is given (drainMillis), so that the rest is closed in order. */
 const stopMillis = 10_000
 
+/** The first Node without holes in its Brotli decoder and its reading of names in TLS. */
+const nodeWanted = '26.12.1'
+
 const version = readVersion()
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   config: () => {
@@ -45,11 +48,6 @@ async function run(
   // Loaded here, since most commands need nothing of HTTP and should not wait for it.
   const { pino } = await import('pino')
   const logger = pino({ level: config.logLevel }, pino.destination({ dest: 2, sync: true }))
-  if (isOlder(process.versions.node)) {
-    logger.warn(
-      `Node ${process.versions.node} lacks security fixes of ${nodeWanted}; run \`node src/main.ts serve\` with a newer one (docs/operation.md)`,
-    )
-  }
   const stop = stopSignals()
   const { serve } = await import('./http/serve.ts')
   const { banner } = await import('./cli/banner.ts')
@@ -66,6 +64,11 @@ async function run(
   })
   stop.started()
   process.stdout.write(banner({ ...service, url: shownUrl(service.url), data: await shownData(config) }))
+  if (isOlder(process.versions.node)) {
+    logger.warn(
+      `Node ${process.versions.node} lacks security fixes of ${nodeWanted}; run \`node src/main.ts serve\` with a newer one (docs/operation.md)`,
+    )
+  }
   const signal = await stop.signal
   logger.info({ signal }, 'stopping')
   setTimeout(() => {
@@ -75,9 +78,6 @@ async function run(
   await service.close()
   logger.info('stopped')
 }
-
-/** The first Node without holes in its Brotli decoder and its reading of names in TLS. */
-const nodeWanted = '26.12.1'
 
 function isOlder(version: string): boolean {
   return version.localeCompare(nodeWanted, 'en', { numeric: true }) < 0
