@@ -136,8 +136,7 @@ export class SignIn {
   /** One process does it: a provider may take a refresh token that comes twice for a stolen one. */
   async #renew(key: SessionKey): Promise<void> {
     const { clock, command, sealer } = this.#context
-    const { id, name } = key
-    const { session } = key
+    const { id, name, session } = key
     const refreshToken = sealer.open(session.refresh!)
     if (refreshToken === undefined) return
     const [before, now] = [session.renewed, clock()]

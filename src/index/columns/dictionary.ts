@@ -262,6 +262,18 @@ export function compareTexts(a: Text, b: Text): number {
   return a.length - b.length
 }
 
+/** Fills `least` with the numbers of the cursors that stand on the least text of all; with none behind the last. */
+export function leastTexts(cursors: readonly DictionaryCursor[], least: number[]): void {
+  least.length = 0
+  for (let number = 0; number < cursors.length; number++) {
+    const cursor = cursors[number]!
+    if (!cursor.isOnText) continue
+    const order = least.length === 0 ? -1 : compareTexts(cursor, cursors[least[0]!]!)
+    if (order < 0) least.length = 0
+    if (order <= 0) least.push(number)
+  }
+}
+
 /** The order of texts by their UTF-8 bytes. */
 export function sortTexts(texts: readonly string[]): Uint32Array {
   return ascendingNumbers(texts.length).sort((a, b) => compareKeys(texts[a]!, texts[b]!))

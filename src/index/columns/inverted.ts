@@ -3,10 +3,10 @@ import { sortedInSteps } from '../memory/sorting.ts'
 import { eachPosting, type Postings, PostingsWriter, selectPostings } from '../sets/postings.ts'
 import type { Selection } from '../sets/selection.ts'
 import {
-  compareTexts,
   type Dictionary,
   DictionaryCursor,
   DictionaryWriter,
+  leastTexts,
   rangeOfPrefix,
   rangeOfText,
   sortTexts,
@@ -222,7 +222,8 @@ export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
   for (const cursor of cursors) cursor.next()
   const ordinals = new GrowableUint32()
   let merged = 0
-  for (let same = leastKey(cursors); same.length > 0; same = leastKey(cursors)) {
+  const same: number[] = []
+  for (leastTexts(cursors, same); same.length > 0; leastTexts(cursors, same)) {
     const [first] = same as [number]
     ordinals.length = 0
     for (const part of same) collectOrdinals(parts[part]!, cursors[part]!.index, ordinals)
@@ -235,20 +236,6 @@ export function mergeInverted(parts: readonly InvertedPart[]): Inversion {
     for (const part of same) cursors[part]!.next()
   }
   return { inverted: { keys: keys.finish(), postings: postings.finish() }, keyMaps }
-}
-
-/** The parts whose next key is the smallest of all next keys. */
-function leastKey(cursors: readonly DictionaryCursor[]): number[] {
-  let same: number[] = []
-  for (let part = 0; part < cursors.length; part++) {
-    const cursor = cursors[part]!
-    if (!cursor.isOnText) continue
-    const least = same[0]
-    const order = least === undefined ? -1 : compareTexts(cursor, cursors[least]!)
-    if (order < 0) same = [part]
-    else if (order === 0) same.push(part)
-  }
-  return same
 }
 
 function collectOrdinals({ inverted, ordinalMap }: InvertedPart, key: number, into: GrowableUint32): void {

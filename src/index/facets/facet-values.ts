@@ -3,7 +3,7 @@ import type { PlaceView } from '../../place/place.ts'
 import { viewPlace } from '../../place/view.ts'
 import { compareKeys, type FacetValue, type FacetValues, facetLimits, writtenValue } from '../../query/facets.ts'
 import type { Facet } from '../../query/query.ts'
-import { compareTexts, DictionaryCursor, indexOfText, textAt } from '../columns/dictionary.ts'
+import { compareTexts, DictionaryCursor, indexOfText, leastTexts, textAt } from '../columns/dictionary.ts'
 import type { Pace } from '../in-turns.ts'
 import type { Leaf } from '../leaf.ts'
 import { lowerBound } from '../memory/sorting.ts'
@@ -158,28 +158,24 @@ class MergedCounts {
   /** How many hits of all sources have it. */
   count = 0
   readonly #cursors: readonly ValueCursor[]
-  /** Those that stand on it, which are to be moved. */
-  #same: ValueCursor[]
+  readonly #keys: readonly DictionaryCursor[]
+  /** The numbers of those that stand on it, which are to be moved. */
+  readonly #same: number[]
 
   constructor(sources: readonly FacetSource[]) {
     this.#cursors = sources.map((source) => ({ source, key: new DictionaryCursor(source.keys), at: -1 }))
-    this.#same = [...this.#cursors]
+    this.#keys = this.#cursors.map(({ key }) => key)
+    this.#same = [...sources.keys()]
   }
 
   /** Moves to the next key; false behind the last. */
   next(): boolean {
-    for (const cursor of this.#same) moveOn(cursor)
-    this.#same.length = 0
-    for (const cursor of this.#cursors) {
-      if (!cursor.key.isOnText) continue
-      const order = this.#same.length === 0 ? -1 : compareTexts(cursor.key, this.#same[0]!.key)
-      if (order < 0) this.#same.length = 0
-      if (order <= 0) this.#same.push(cursor)
-    }
+    for (const number of this.#same) moveOn(this.#cursors[number]!)
+    leastTexts(this.#keys, this.#same)
     if (this.#same.length === 0) return false
-    this.key = this.#same[0]!.key
+    this.key = this.#keys[this.#same[0]!]!
     this.count = 0
-    for (const { source, key } of this.#same) this.count += source.countOf(key.index)
+    for (const number of this.#same) this.count += this.#cursors[number]!.source.countOf(this.#keys[number]!.index)
     return true
   }
 }
