@@ -36,8 +36,8 @@ export function taggedJson(value: unknown, { isWeak = false } = {}): Answer {
   return jsonBytes(bytes, { etag: `${isWeak ? 'W/' : ''}${etagOf(bytes)}` })
 }
 
-/** The answer that is made of what is found, at once where that is there already. */
-export function answered<Found>(found: Found | Promise<Found>, make: (found: Found) => Answer) {
+/** What is made of what is found, at once where that is there already. */
+export function answered<Found, Made>(found: Found | Promise<Found>, make: (found: Found) => Made | Promise<Made>) {
   return found instanceof Promise ? found.then(make) : make(found)
 }
 

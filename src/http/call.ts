@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Caller } from '../access/access.ts'
+import { splitQuery } from '../query/raw-query.ts'
 import type { Answer } from './answer.ts'
 import type { RateFields } from './rate-limit.ts'
 
@@ -118,6 +119,15 @@ export function queryOf(target: string): string {
   if (start < 0) return ''
   const end = target.indexOf('#', start)
   return target.slice(start + 1, end < 0 ? undefined : end)
+}
+
+/** The query of a request target with its `?`, as it came but for keys (D6) and the parameters that are named; '' when nothing is left. */
+export function queryWithoutKey(target: string, ...dropped: readonly string[]): string {
+  const pairs = splitQuery(queryOf(target)).filter(({ key }) => key !== 'apikey' && !dropped.includes(key))
+  const parts = pairs.map(
+    ({ name, rawValue }) => `${encodeURIComponent(name)}=${encodeURI(rawValue).replaceAll('%25', '%')}`,
+  )
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
 /** The version prefix that a request used, so that addresses in its answer use it too (D1). */

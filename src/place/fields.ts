@@ -58,6 +58,30 @@ export function fieldCatalogue(described: Described): FieldCatalogue {
   return new Map(fieldsIn(described).map((field) => [field.name, field]))
 }
 
+/** A member of a place at any depth, as `fields` names it; lists are entered. */
+export interface Member {
+  /** The path, joined by `_`; names are compared in lower case. */
+  readonly name: string
+  readonly path: readonly string[]
+  readonly visibility: Visibility
+}
+
+/** The members of a place by name in lower case, each before those inside it. */
+export type MemberCatalogue = ReadonlyMap<string, Member>
+
+/** The members in what a schema says; of two with one name the first counts. */
+export function memberCatalogue(described: Described): MemberCatalogue {
+  const members = membersIn(described, [])
+  return new Map(members.toReversed().map((member) => [member.name.toLowerCase(), member]))
+}
+
+function membersIn({ members }: Described, above: readonly string[]): Member[] {
+  return [...members].flatMap(([member, inner]) => {
+    const path = [...above, member]
+    return [{ name: path.join('_'), path, visibility: inner.visibility }, ...membersIn(inner, path)]
+  })
+}
+
 interface Above {
   readonly path: readonly string[]
   readonly list: boolean

@@ -1,4 +1,11 @@
-import { type Described, describePlace, type FieldCatalogue, fieldCatalogue } from './fields.ts'
+import {
+  type Described,
+  describePlace,
+  type FieldCatalogue,
+  fieldCatalogue,
+  type MemberCatalogue,
+  memberCatalogue,
+} from './fields.ts'
 import { builtInPlaceTypeSchemas, type PlaceTypeSchemas } from './place-types.ts'
 
 /** What an operator configures about places. Plain data, so that it can be handed to a worker thread. */
@@ -14,11 +21,18 @@ export interface Model extends ModelOptions {
   /** What the schema says of every value of a place. */
   readonly described: Described
   readonly fields: FieldCatalogue
+  readonly members: MemberCatalogue
 }
 
 /** The model that follows from the options. */
 export function createModel(options: Partial<ModelOptions> = {}): Model {
   const placeTypeSchemas = { ...builtInPlaceTypeSchemas, ...options.placeTypeSchemas }
   const described = describePlace(placeTypeSchemas)
-  return { placeTypeSchemas, locale: options.locale ?? 'sv', described, fields: fieldCatalogue(described) }
+  return {
+    placeTypeSchemas,
+    locale: options.locale ?? 'sv',
+    described,
+    fields: fieldCatalogue(described),
+    members: memberCatalogue(described),
+  }
 }

@@ -6,6 +6,7 @@ import { placeTypes } from '../place/place-types.ts'
 import { sees, type Visibility } from '../place/visibility.ts'
 import { rowIdsOf } from './appearance.ts'
 import { readFacets } from './facets.ts'
+import { expandedBy, readMembers, refuseHiddenMembers } from './members.ts'
 import { orderName, readOrder } from './order.ts'
 import { readFilter, type Spent, wordsOf } from './parse-filter.ts'
 import type { Filter, FullText, Nearby, PlaceQuery, SearchRequest, TypeChoice } from './query.ts'
@@ -14,6 +15,7 @@ import {
   asksForSamples,
   checkCount,
   decodeValue,
+  elementsOf,
   invalidParameter,
   quote,
   type RawPair,
@@ -60,6 +62,7 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const pairs = splitQuery(rawQuery)
   if (!asksForSamples(pairs)) {
     refuseHidden(pairs, context)
+    refuseHiddenMembers(pairs, context)
     if (context.narrowed && pairs.some(({ key, rawValue }) => key === 'include' && rawValue !== ''))
       throw includeForbidden()
   }
@@ -77,8 +80,12 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
   const bbox = given.bbox === undefined ? undefined : faults.read(() => readBox(given.bbox!), undefined)
   const openAt = given.openAt === undefined ? undefined : faults.read(() => readOpenAt(given.openAt!), undefined)
   const hasNearby = given.nearby !== undefined
-  if (given.expand.includes('distance') && !hasNearby) {
-    faults.add(invalidParameter('expand=distance needs nearby=<longitude>,<latitude>'))
+  const members = faults.read(() => readMembers(given.fields, context.model), undefined)
+  const parts = searchSpec.expand.choices.map((part) => [part, given.expand.includes(part)])
+  const expand = expandedBy(members, Object.fromEntries(parts) as SearchRequest['expand'])
+  if (expand.distance && !hasNearby) {
+    const asked = given.expand.includes('distance') ? 'expand=distance' : 'the field distance'
+    faults.add(invalidParameter(`${asked} needs nearby=<longitude>,<latitude>`))
   }
   const order = { model: context.model, hasNearby, hasText: given.q !== undefined, hasWords: fullText !== undefined }
   const query: PlaceQuery = {
@@ -101,10 +108,9 @@ export function parseSearch(rawQuery: string, context: SearchContext): SearchReq
     ...(given.facets.length > 0 && { facets: faults.read(() => readFacets(given.facets, context.model), []) }),
   }
   faults.throwAny()
-  const parts = searchSpec.expand.choices.map((part) => [part, given.expand.includes(part)])
-  const expand = Object.fromEntries(parts) as SearchRequest['expand']
   const hint = hintOn(query)
-  return { query, expand, resolvedHours: given.hours.length > 0, ...(hint && { hint }), test: given.test }
+  const presentation = { members, resolvedHours: given.hours.length > 0 }
+  return { query, expand, presentation, ...(hint && { hint }), test: given.test }
 }
 
 /** A place that has a parent is Partial, so without Partial no filter finds one by its parent (D13). */
@@ -127,7 +133,7 @@ function knownNames(model: Model): string[] {
  */
 function refuseHidden(pairs: readonly RawPair[], { model, sees: sight }: SearchContext): void {
   for (const pair of pairs) {
-    const used = listsFields.has(pair.key) ? namesIn(pair) : [pair.key]
+    const used = listsFields.has(pair.key) ? elementsOf(pair).map(orderName) : [pair.key]
     for (const name of used) {
       const field = model.fields.get(name)
       if (field === undefined || sees(sight, field.visibility)) continue
@@ -151,16 +157,6 @@ function seenFilter(filter: Filter, { narrowed }: SearchContext): Filter {
 
 /** The parameters whose values are names of fields. */
 const listsFields: ReadonlySet<string> = new Set(['orderby', 'facets'])
-
-function namesIn(pair: RawPair): string[] {
-  try {
-    return decodeValue(pair)
-      .split(',')
-      .map((element) => orderName(element.trim()))
-  } catch {
-    return []
-  }
-}
 
 /** The terms of `q` that hold a word, or undefined when there is none (D32). */
 function readFullText(q: string | undefined, sees: Visibility, spent: Spent): FullText | undefined {

@@ -2,6 +2,7 @@ import type { Field } from '../place/fields.ts'
 import type { BBox, Instant, LonLat } from '../place/place.ts'
 import type { PlaceTypeKey } from '../place/place-types.ts'
 import type { Visibility } from '../place/visibility.ts'
+import type { MemberChoice } from './members.ts'
 
 /** What one value of a field must be for a test to hold. Texts are folded, words are cut (see text.ts). */
 export type Test =
@@ -111,12 +112,19 @@ export interface Expansion {
   readonly distance: boolean
 }
 
+/** What is made of documents before they are sent. */
+export interface Presentation {
+  /** `fields`: the members that are left; undefined: all. */
+  readonly members: MemberChoice | undefined
+  /** `hours=resolved`: entries of openHours do not overlap. */
+  readonly resolvedHours: boolean
+}
+
 /** A search as parsed: what it asks, and how the results are written. */
 export interface SearchRequest {
   readonly query: PlaceQuery
   readonly expand: Expansion
-  /** `hours=resolved`: entries of openHours do not overlap. */
-  readonly resolvedHours: boolean
+  readonly presentation: Presentation
   /** What keeps the search from finding anything, where it does. */
   readonly hint?: string
   /** `test=true`: sample places are answered and the rest is ignored (D37). */

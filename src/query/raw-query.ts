@@ -92,6 +92,17 @@ export function decodeValue({ name, rawValue }: RawPair): string {
   }
 }
 
+/** The elements of a comma list; none where it cannot be decoded, which is refused where it is read. */
+export function elementsOf(pair: RawPair): string[] {
+  try {
+    return decodeValue(pair)
+      .split(',')
+      .map((element) => element.trim())
+  } catch {
+    return []
+  }
+}
+
 /** Whether one of the pairs is `test=true`, in whatever encoding: sample places are for any valid key (D37). */
 export function asksForSamples(pairs: readonly RawPair[]): boolean {
   return pairs.some((pair) => {

@@ -72,6 +72,12 @@ export const searchSpec = {
     description: 'Write the names of owner, categories and tags, and with nearby the distance in metres.',
     example: 'owner,tags',
   },
+  fields: {
+    form: 'list',
+    description:
+      'Only these members of places, beside the id: names as filters have them, or of what holds them, such as `contactinfo`. The names of owner, categories and tags need no `expand` then.',
+    example: 'name,owner_name,placedetails_haswifi',
+  },
   hours: {
     form: 'choices',
     choices: ['resolved'],

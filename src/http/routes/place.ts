@@ -1,17 +1,21 @@
+import { sightOf } from '../../access/access.ts'
+import type { JsonObject } from '../../place/json.ts'
 import { samplePlace } from '../../place/sample.ts'
 import { canonicalUuid } from '../../place/text.ts'
+import { chosenMembers, readMembers, refuseHiddenMembers } from '../../query/members.ts'
 import { hoursLimits, hoursSpec, readHoursWindow } from '../../query/place-hours.ts'
+import { asksForSamples, splitQuery } from '../../query/raw-query.ts'
 import { searchSpec } from '../../query/search-parameters.ts'
-import { withResolvedHours } from '../../service/resolved-hours.ts'
+import { presentPlace } from '../../service/presentation.ts'
 import { answered, json, jsonBytes, noContent, taggedJson } from '../answer.ts'
 import { bodyBytesOf, bodyOf } from '../body.ts'
-import { baseUrlOf, type Call, prefixOf } from '../call.ts'
+import { baseUrlOf, type Call, prefixOf, queryOf, queryWithoutKey } from '../call.ts'
 import { hoursSchema } from '../openapi/answers.ts'
 import { exampleBody, examplePatch, examplePlace } from '../openapi/examples.ts'
 import type { HttpParts } from '../parts.ts'
 import { idParameter, jsonDoc, pathParameter, type Route, route, type SuccessDoc, tagged } from '../route.ts'
 
-type PlaceParts = Pick<HttpParts, 'places' | 'engine' | 'config' | 'clock'>
+type PlaceParts = Pick<HttpParts, 'places' | 'engine' | 'model' | 'config' | 'clock'>
 
 /** What the address of one place says. */
 const placeDocs = { tag: 'Places', path: { id: 'Id of the place, a UUID.' } } as const
@@ -67,8 +71,15 @@ const placeParameters = {
   test: searchSpec.test,
   include: searchSpec.include,
   expand: searchSpec.expand,
+  fields: searchSpec.fields,
   hours: searchSpec.hours,
 } as const
+
+/** Throws the 403 of an address that names what its caller may not see. */
+function refuseHidden({ url, caller }: Call, model: PlaceParts['model']): void {
+  const pairs = splitQuery(queryOf(url))
+  if (!asksForSamples(pairs)) refuseHiddenMembers(pairs, { model, sees: sightOf(caller) })
+}
 
 /** Reading and writing one place. */
 export function placeRoutes(parts: PlaceParts): Route[] {
@@ -85,7 +96,7 @@ export function placeRoutes(parts: PlaceParts): Route[] {
   ]
 }
 
-function readPlace({ engine }: PlaceParts): Route {
+function readPlace({ engine, model }: PlaceParts): Route {
   return route({
     method: 'GET',
     path: '/place/:id',
@@ -100,10 +111,13 @@ function readPlace({ engine }: PlaceParts): Route {
       success: tagged(placeDoc()),
       problems: ['not-found'],
     },
-    handle(request, { test, hours }) {
-      if (test) return taggedJson(samplePlace())
+    checkPath: (call) => refuseHidden(call, model),
+    handle(request, { test, hours, fields }) {
+      const members = readMembers(fields, model)
+      const sample = samplePlace() as unknown as JsonObject
+      if (test) return taggedJson(members ? chosenMembers(sample, members) : sample)
       return answered(engine.read(idParameter(request), request.caller), (answer) => {
-        const { bytes, etag } = hours.length > 0 ? withResolvedHours(answer) : answer
+        const { bytes, etag } = presentPlace(answer, { members, resolvedHours: hours.length > 0 })
         return jsonBytes(bytes, { etag })
       })
     },
@@ -276,11 +290,12 @@ function purgePlace({ places }: PlaceParts): Route {
   })
 }
 
-function findBySlug({ places, engine, config }: PlaceParts): Route {
+function findBySlug({ places, engine, model, config }: PlaceParts): Route {
   return route({
     method: 'GET',
     path: '/place/by-slug/:slug',
     needs: 'read-published',
+    parameters: { fields: searchSpec.fields, hours: searchSpec.hours },
     doc: {
       tag: 'Places',
       summary: 'Fetch one place by its slug',
@@ -291,14 +306,18 @@ function findBySlug({ places, engine, config }: PlaceParts): Route {
       ],
       problems: ['not-found'],
     },
-    async handle(request) {
+    checkPath: (call) => refuseHidden(call, model),
+    async handle(request, { fields, hours }) {
+      const members = readMembers(fields, model)
       const found = await places.findBySlug(pathParameter(request, 'slug'), request.caller)
       if (!found.present) {
         const base = config.publicUrl ?? ''
-        const location = `${base}${prefixOf(request)}/place/by-slug/${encodeURIComponent(found.slug)}`
+        const query = queryWithoutKey(request.url)
+        const location = `${base}${prefixOf(request)}/place/by-slug/${encodeURIComponent(found.slug)}${query}`
         return json({ id: found.id, slug: found.slug }, { status: 301, headers: { location } })
       }
-      const { bytes, etag } = await engine.read(found.id, request.caller)
+      const answer = await engine.read(found.id, request.caller)
+      const { bytes, etag } = presentPlace(answer, { members, resolvedHours: hours.length > 0 })
       return jsonBytes(bytes, { etag })
     },
   })

@@ -2,13 +2,16 @@ import { hash } from 'node:crypto'
 import { fromGeojsonVt } from '@maplibre/vt-pbf'
 import { isNarrowed, sightOf } from '../../access/access.ts'
 import { Problem } from '../../common/problem.ts'
+import type { JsonObject } from '../../place/json.ts'
 import { placeTypes } from '../../place/place-types.ts'
 import { samplePlaces } from '../../place/sample.ts'
+import { chosenMembers } from '../../query/members.ts'
 import { parseSearch } from '../../query/parse.ts'
+import type { SearchRequest } from '../../query/query.ts'
 import { quote } from '../../query/raw-query.ts'
 import { readSuggest, suggestionTypes, suggestSpec } from '../../query/suggestion.ts'
 import { type TileAddress, type TileContent, tileLimits, tileOf } from '../../query/tile.ts'
-import { pageWithResolvedHours } from '../../service/resolved-hours.ts'
+import { presentPage } from '../../service/presentation.ts'
 import { type Answer, answered, etagOf, json, jsonBytes, jsonHeaders, taggedJson } from '../answer.ts'
 import type { Call } from '../call.ts'
 import { suggestionsSchema } from '../openapi/answers.ts'
@@ -80,22 +83,23 @@ function searchPlaces({ engine, model }: SearchParts): Route {
       const { caller } = asked
       const search = parseSearch(rawQuery, { model, sees: sightOf(caller), narrowed: isNarrowed(caller) })
       asked.isLarge = search.query.limit > smallPage
-      if (search.test) return () => samplePage(search.query.limit)
+      if (search.test) return () => samplePage(search)
       const headers = search.hint === undefined ? jsonHeaders : { ...jsonHeaders, hint: search.hint }
       return (call) => {
         const known = call.known?.(engine.searchTag(search.query, caller), headers)
         if (known) return known
         const found = engine.search(search, caller, () => call.socket.destroyed)
-        const told = search.resolvedHours ? Promise.resolve(found).then(pageWithResolvedHours) : found
-        return answered(told, ({ bytes, etag }) => jsonBytes(bytes, { etag, headers }))
+        const page = answered(found, (answer) => presentPage(answer, search.presentation))
+        return answered(page, ({ bytes, etag }) => jsonBytes(bytes, { etag, headers }))
       }
     },
   }
 }
 
 /** As many hard-coded places as were asked for, as a search answers (D37). */
-function samplePage(limit: number): Answer {
-  const Results = samplePlaces(limit)
+function samplePage({ query, presentation: { members } }: SearchRequest): Answer {
+  const places = samplePlaces(query.limit) as unknown as JsonObject[]
+  const Results = members ? places.map((place) => chosenMembers(place, members)) : places
   return taggedJson({ TotalHits: Results.length, Results }, { isWeak: true })
 }
 

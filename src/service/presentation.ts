@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
+import type { JsonObject } from '../place/json.ts'
 import { resolvedEntries } from '../place/open-hours.ts'
 import type { PlaceView } from '../place/place.ts'
+import { chosenMembers } from '../query/members.ts'
+import type { Presentation } from '../query/query.ts'
 import { type Answer, placeTag } from './search-engine.ts'
 
 /** Documents are gone through for so long in a turn of the event loop, in milliseconds. */
@@ -12,19 +15,28 @@ const closingBracket = 93
 const openingBrace = 123
 const closingBrace = 125
 
-/** The place with entries of openHours that do not overlap, and with the tag of that. */
-export function withResolvedHours({ bytes, etag }: Answer): Answer {
-  const resolved = resolvedDocument(bytes)
-  return { bytes: resolved, etag: placeTag(Number.parseInt(etag.slice(1), 10), crc32(resolved)) }
+/** The place as it is to be sent, and with the tag of that. */
+export function presentPlace(answer: Answer, presentation: Presentation): Answer {
+  if (isAsItIs(presentation)) return answer
+  const bytes = presentedDocument(answer.bytes, presentation)
+  return { bytes, etag: placeTag(Number.parseInt(answer.etag.slice(1), 10), crc32(bytes)) }
 }
 
-/** The page with entries of openHours that do not overlap; documents are gone through in several turns where that takes long. */
-export async function pageWithResolvedHours({ bytes, etag }: Answer): Promise<Answer> {
+/** The page as it is to be sent; documents are gone through in several turns where that takes long. */
+export function presentPage(answer: Answer, presentation: Presentation): Answer | Promise<Answer> {
+  return isAsItIs(presentation) ? answer : presentedPage(answer, presentation)
+}
+
+function isAsItIs({ members, resolvedHours }: Presentation): boolean {
+  return members === undefined && !resolvedHours
+}
+
+async function presentedPage({ bytes, etag }: Answer, presentation: Presentation): Promise<Answer> {
   const pieces: Buffer[] = []
   let behind = 0
   let turn = performance.now()
   for (const [start, end] of resultsOf(bytes)) {
-    pieces.push(bytes.subarray(behind, start), resolvedDocument(bytes.subarray(start, end)))
+    pieces.push(bytes.subarray(behind, start), presentedDocument(bytes.subarray(start, end), presentation))
     behind = end
     if (performance.now() - turn < turnMillis) continue
     await setImmediate()
@@ -34,11 +46,14 @@ export async function pageWithResolvedHours({ bytes, etag }: Answer): Promise<An
   return { bytes: Buffer.concat(pieces), etag }
 }
 
-function resolvedDocument(bytes: Buffer): Buffer {
-  if (!bytes.includes('"openHours":[')) return bytes
+function presentedDocument(bytes: Buffer, { members, resolvedHours }: Presentation): Buffer {
+  const hasHours = resolvedHours && bytes.includes('"openHours":[')
+  if (members === undefined && !hasHours) return bytes
   const place = JSON.parse(bytes.toString()) as PlaceView
-  if (place.openHours === undefined) return bytes
-  return Buffer.from(JSON.stringify({ ...place, openHours: resolvedEntries(place.openHours) }))
+  const { openHours } = place
+  const resolved = hasHours && openHours ? { ...place, openHours: resolvedEntries(openHours) } : place
+  const json = resolved as unknown as JsonObject
+  return Buffer.from(JSON.stringify(members ? chosenMembers(json, members) : json))
 }
 
 /** Where each of the `Results` of a page begins and ends: told by braces outside of texts, without parsing the page whole. */
