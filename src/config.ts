@@ -111,7 +111,7 @@ export function readConfig(environment: Environment): Config {
       mapStyleUrl: read('MAP_STYLE_URL', styleUrl),
       publicKey: read('PUBLIC_KEY', secret('PUBLIC_KEY')),
       rateLimit: read('RATE_LIMIT', rate('RATE_LIMIT')),
-      secretsKey: read('SECRETS_KEY', secret('SECRETS_KEY')),
+      secretsKey: read('SECRETS_KEY', longSecret('SECRETS_KEY')),
       oidc: readOidc(read),
     }),
   })
@@ -289,6 +289,14 @@ function secret(name: string): (text: string) => string {
   return (text) => {
     if (/^[\x21-\x7e]{1,512}$/.test(text)) return text
     throw new ConfigError(`${name} must be 1 to 512 visible ASCII characters without spaces`)
+  }
+}
+
+/** With which others encrypt: whoever has a backup may guess as long as he likes. */
+function longSecret(name: string): (text: string) => string {
+  return (text) => {
+    if (secret(name)(text).length >= 32) return text
+    throw new ConfigError(`${name} must have 32 or more random characters, got ${text.length}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type Permission, permissions, type ShownKey } from '../access/access.ts'
 import type { NewKey } from '../access/secret.ts'
+import { parseRate } from '../config.ts'
 import { splitList } from '../exchange/cell-text.ts'
 import { parseInstant } from '../place/dates.ts'
 import type { Instant } from '../place/place.ts'
@@ -21,6 +22,7 @@ interface CreateOptions {
   readonly permissions: readonly Permission[]
   readonly owners?: readonly string[]
   readonly actsAs?: string
+  readonly rateLimit?: string
   readonly expires?: Instant
 }
 
@@ -35,7 +37,8 @@ function addCreate(keys: Command, context: CommandContext): void {
       permissionList,
     )
     .option('--owners <ids>', 'the only owners whose places the key may write', nameList)
-    .option('--acts-as <name>', 'the one name that its changes carry, which they may leave out')
+    .option('--acts-as <name>', 'the one name that its changes carry, which they may leave out', nameOfChanges)
+    .option('--rate-limit <rate>', 'how often it may call, such as 600/min, instead of RATE_LIMIT', rate)
     .option('--expires <time>', 'from when it is no longer valid: 2027-01-31 or 2027-01-31T12:00Z', instant)
     .addHelpText(
       'after',
@@ -86,7 +89,8 @@ function addRevoke(keys: Command, { withBackend, stdout }: CommandContext): void
 }
 
 /** Throws a CommandError for what the options say only together. */
-function newKey(name: string, { permissions: given, owners, actsAs, expires }: CreateOptions, now: Instant): NewKey {
+function newKey(name: string, options: CreateOptions, now: Instant): NewKey {
+  const { permissions: given, owners, actsAs, rateLimit, expires } = options
   const trimmed = name.trim()
   if (trimmed === '' || trimmed.length > limits.name) {
     throw new CommandError(`the name of a key must have 1 to ${limits.name} characters, got ${trimmed.length}`)
@@ -99,7 +103,8 @@ function newKey(name: string, { permissions: given, owners, actsAs, expires }: C
     name: trimmed,
     permissions: given,
     ...(owners && { owners }),
-    ...(actsAs !== undefined && { actsAs: canonicalText(actsAs) }),
+    ...(actsAs !== undefined && { actsAs }),
+    ...(rateLimit !== undefined && { rateLimit }),
     ...(expires !== undefined && { expires }),
   }
 }
@@ -123,6 +128,20 @@ function instant(text: string): Instant {
   const parsed = parseInstant(text)
   if (parsed === undefined) throw new InvalidArgumentError('Write it as 2027-01-31 or 2027-01-31T12:00Z.')
   return parsed
+}
+
+/** As bodies take it (D19). */
+function nameOfChanges(text: string): string {
+  const name = canonicalText(text)
+  if (name === '' || name.length > limits.string) {
+    throw new InvalidArgumentError(`It must have 1 to ${limits.string} characters.`)
+  }
+  return name
+}
+
+function rate(text: string): string {
+  if (!parseRate(text)) throw new InvalidArgumentError('Write it as 600/min; s, min and h are known.')
+  return text
 }
 
 function showSecret({ id, name, key }: MadeKey, { stdout, stderr }: CommandContext): void {

@@ -6,6 +6,7 @@ import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
+import type { ShownKey } from '../../src/access/access.ts'
 import type { CommandLineDependencies } from '../../src/cli/command.ts'
 import { runCommandLine } from '../../src/cli/command-line.ts'
 import { readConfig } from '../../src/config.ts'
@@ -69,14 +70,13 @@ async function importExportAndKeys(program: Program): Promise<void> {
   const file = await readFile(join(program.folder, 'all.ndjson.gz'))
   assert.equal(gunzipSync(file).toString(), exported.stdout)
 
-  const made = await program.run(['keys', 'create', 'website', '--permissions', 'read', '--owners', 'f1,f2'])
+  const limits = ['--owners', 'f1,f2', '--acts-as', ' The register', '--rate-limit', '9/s']
+  const made = await program.run(['keys', 'create', 'website', '--permissions', 'read', ...limits])
   assert.match(made.stdout, /^gz_[\w-]{43}\n$/)
   const list = await program.run(['keys', 'list', '--json'])
   assert.ok(!list.stdout.includes(made.stdout.trim()))
-  const key = (JSON.parse(list.stdout) as { id: string; name: string; owners?: string[] }[]).find(
-    ({ name }) => name === 'website',
-  )
-  assert.deepEqual(key?.owners, ['f1', 'f2'])
+  const key = (JSON.parse(list.stdout) as ShownKey[]).find(({ name }) => name === 'website')
+  assert.deepEqual([key?.owners, key?.actsAs, key?.rateLimit], [['f1', 'f2'], 'The register', '9/s'])
   const rotated = await program.run(['keys', 'rotate', key!.id])
   assert.match(rotated.stdout, /^gz_[\w-]{43}\n$/)
   assert.notEqual(rotated.stdout, made.stdout)
@@ -189,6 +189,8 @@ test('wrong use is told in one line and ends with 2; help ends with 0 and shows 
     ['keys', 'create', 'x', '--permissions', 'fly'],
     ['keys', 'create', 'x', '--permissions', 'admin', '--owners', 'f1'],
     ['keys', 'create', 'x', '--permissions', 'read', '--expires', '2020-01-01'],
+    ['keys', 'create', 'x', '--permissions', 'read', '--rate-limit', '5'],
+    ['keys', 'create', 'x', '--permissions', 'read', '--acts-as', ' '],
     ['fly'],
   ]
   for (const args of wrong) {

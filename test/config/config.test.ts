@@ -30,6 +30,7 @@ const wrong: readonly [name: string, value: string, message: RegExp][] = [
     /DATABASE_URL must have target_session_attrs of .*'best'/,
   ],
   ['DATABASE_READ_URL', 'postgres://db/places', /DATABASE_READ_URL is set without DATABASE_URL/],
+  ['SECRETS_KEY', 'hemlig', /SECRETS_KEY must have 32 or more random characters, got 6/],
   ['DIRECTORY_KEY', 'hemlig', /DIRECTORY_KEY is set without DIRECTORY_URL, which it is sent to; set both/],
 ]
 for (const [name, value, message] of wrong) {

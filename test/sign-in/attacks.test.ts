@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
@@ -205,10 +205,19 @@ test('a provider that is down, slow, vast or encoded is told as such, and others
   assert.equal((await login(new Visitor(), '/')).status, 503)
   state.answers = undefined
   assert.equal((await forge({})).status, 302, 'it is asked again')
+  const asked = Promise.withResolvers<void>()
+  state.answers = ({ url: path }) => {
+    if (path === '/token') asked.resolve()
+    return path === '/token'
+  }
+  const unanswered = forge({})
+  await asked.promise
+  state.answers = undefined
   const huge = Array.from({ length: 100_000 }, (_, number) => `group-${number}`)
   assert.equal((await forge({ claims: { groups: ['g', ...huge] } })).status, 503)
   assert.equal((await forge({ claims: { groups: ['g', ...huge.slice(0, 5000)] } })).status, 302)
   assert.equal((await fetch(`${url}/v4/keys/self`, { headers: { 'x-api-key': service.adminKey } })).status, 200)
+  assert.deepEqual(await unanswered.then(({ status, cookies }) => [status, cookies]), [503, []], 'given up after 10 s')
 })
 
 test('a provider may change its keys', async (context) => {
@@ -219,7 +228,7 @@ test('a provider may change its keys', async (context) => {
   assert.equal(answers.at(-1), 302, `${answers}`)
 })
 
-test('no secret of a sign-in is in the log, in metrics, errors or what is told', async (context) => {
+test('no secret of a sign-in is in the log, in metrics, errors, a backup or what is told', async (context) => {
   const { begin, forge, url, service } = await forger(context)
   const visitor = new Visitor()
   const back = await begin(visitor)
@@ -230,6 +239,8 @@ test('no secret of a sign-in is in the log, in metrics, errors or what is told',
   const admin = { headers: { 'x-api-key': service.adminKey } }
   const paths = ['/metrics', '/sessions', '/keys', '/changes?after=0', '/export']
   const told = await Promise.all(paths.map(async (path) => (await fetch(url + path, admin)).text()))
+  // What a backup is a copy of.
+  for (const file of globSync(join(service.dataDir, 'gazetteer.db*'))) told.push(readFileSync(file, 'latin1'))
   await service.close()
   for (const secret of secrets.filter((one) => one.length > 1)) {
     assert.ok(![...told, ...service.logged].some((text) => text.includes(secret)), secret)
