@@ -155,7 +155,10 @@ function checkReady({ replica }: Gate): void {
 
 function checkPermission({ caller }: Call, { needs, sample }: Route, rawQuery: string): void {
   const lacks = (permission: string) =>
-    new Problem('forbidden', `${isSession(caller) ? '' : 'the key '}'${caller.name}' lacks the permission ${permission}`)
+    new Problem(
+      'forbidden',
+      `${isSession(caller) ? '' : 'the key '}'${caller.name}' lacks the permission ${permission}`,
+    )
   switch (needs) {
     case 'key':
     case 'nothing':

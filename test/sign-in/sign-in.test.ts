@@ -113,7 +113,9 @@ test('the history tells a person who was signed in from a program with its key, 
   assert.match(await imported.text(), /"pointer":"\/updatedBy","detail":"must be 'Bo Ek'/)
 })
 
-test('replicas of one record share a session, and one that an admin ends in one ends in all', { skip: missing }, async (context) => {
+test('replicas of one record share a session, and one that an admin ends in one ends in all', {
+  skip: missing,
+}, async (context) => {
   if ('missing' in databases) return
   const provider = await startProvider(context, { roles, people })
   const env = {
@@ -136,7 +138,8 @@ test('replicas of one record share a session, and one that an admin ends in one 
   one.advance(2 * 3_600_000)
   other.advance(2 * 3_600_000)
   await provider.setPeople({ ...people, anna: { name: 'Anna Ek', groups: ['readers'] } })
-  const nameAt = async (service: { readonly url: string }) => ((await (await at(service)).json()) as { name: string }).name
+  const nameAt = async (service: { readonly url: string }) =>
+    ((await (await at(service)).json()) as { name: string }).name
   await until('the other replica renews what the first has sealed', async () => (await nameAt(other)) === 'Anna Ek')
   await until('the first follows', async () => (await nameAt(one)) === 'Anna Ek')
   const admin = client(other.url, other.adminKey)

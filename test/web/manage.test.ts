@@ -16,12 +16,12 @@ const web = webSuite({
 })
 
 web('a key is made, shown once, works, gets a new secret and is revoked', async ({ open, service }, context) => {
-  const page = await open(context, '/manage/keys')
+  const page = await open(context, '/manage/keys', { expects: /400/ })
   await page.getByRole('button', { name: 'New key' }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Name').fill('the website')
   await form.getByLabel('Create', { exact: true }).check()
-  await form.getByLabel('Name on its changes').fill('The register')
+  await form.getByLabel('Signs changes as').fill('The register')
   await form.getByLabel('Calls at most').fill('5')
   await form.getByRole('button', { name: 'Make the key' }).click()
   await form.getByText('must be requests in a time').waitFor()

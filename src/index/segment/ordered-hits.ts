@@ -83,7 +83,7 @@ export function* sortHits(
 ): Generator<void, Uint32Array> {
   const [first] = keys
   const firstValues = first && (yield* valuesOf(first, ordinals, pace))
-  const candidates = firstValues ? ordinals.filter(amongSmallest(firstValues, atMost)) : ordinals
+  const candidates = firstValues ? yield* withSmallest(ordinals, firstValues, { atMost, pace }) : ordinals
   if (pace.isDue) yield
   const values: Float64Array[] = []
   for (const key of [...keys, (ordinal: number) => idRank[ordinal]!]) {
@@ -92,7 +92,9 @@ export function* sortHits(
   const order = yield* candidates.length > comparedMax
     ? sortedByRadix(values, candidates.length)
     : sortedInSteps(candidates.length, (a, b) => compareAll(values, a, b))
-  return order.subarray(0, atMost).map((at) => candidates[at]!)
+  const sorted = new Uint32Array(Math.min(atMost, order.length))
+  for (let at = 0; at < sorted.length; at++) sorted[at] = candidates[order[at]!]!
+  return sorted
 }
 
 function* sortedByRadix(values: readonly Float64Array[], length: number): Generator<void, Uint32Array> {
@@ -123,10 +125,21 @@ function compareAll(values: readonly Float64Array[], a: number, b: number): numb
   return 0
 }
 
-/** Tells of a position whether its value is one of the `atMost` smallest, or as small as the last of them. */
-function amongSmallest(values: Float64Array, atMost: number): (ordinal: number, at: number) => boolean {
-  if (atMost >= values.length) return () => true
-  if (atMost === 0) return () => false
+/** The ordinals whose values are the `atMost` smallest, or as small as the last of them. */
+function* withSmallest(
+  ordinals: Uint32Array,
+  values: Float64Array,
+  { atMost, pace }: Pick<Sorting, 'atMost' | 'pace'>,
+): Generator<void, Uint32Array> {
+  if (atMost >= values.length) return ordinals
+  if (atMost === 0) return new Uint32Array(0)
   const last = nthSmallest(values, atMost - 1)
-  return (_, at) => values[at]! <= last
+  if (pace.isDue) yield
+  const smallest = new Uint32Array(ordinals.length)
+  let count = 0
+  for (let at = 0; at < ordinals.length; at++) {
+    if (values[at]! <= last) smallest[count++] = ordinals[at]!
+    if (at % valuesPerLook === 0 && pace.isDue) yield
+  }
+  return smallest.subarray(0, count)
 }
